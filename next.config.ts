@@ -1,8 +1,16 @@
 import type { NextConfig } from "next";
 import { securityHeaders } from "./lib/http/security-headers";
 
+/** Of the sources, by `scripts/start/build.ts`; a build that it doesn't start gets one of Next's own, and its pages don't compare theirs. */
+const buildId = process.env.LEVY_BUILD_ID;
+
 const config: NextConfig = {
+  generateBuildId: () => buildId ?? null,
+  // Written into pages and routes as they are built (components/forms/build-id.ts).
+  env: { LEVY_BUILD_ID: buildId ?? "" },
   poweredByHeader: false,
+  // Files have their names in a build from here, whatever lies in the folders above: actions and scripts are named after them.
+  turbopack: { root: process.cwd() },
   // A development server would print what a form was given: passwords among it.
   logging: { serverFunctions: false },
   reactStrictMode: true,

@@ -122,6 +122,7 @@ const actions: Record<string, Record<string, Expectation>> = {
     removeOneVendor: { roles: ["owner", "reviewer"], args: ["b", "vendor"] },
     saveLowThreshold: { roles: builders, args: [50] },
     saveRetention: { roles: owners, args: [60] },
+    countOlderDocuments: { roles: owners, args: [7] },
     closeOwnAccount: { roles: owners, args: ["not its name", "wrong"] },
     saveRules: { roles: owners, args: [{ confirmedFacts: null }] },
     forgetCorrection: { roles: reviewers, args: [newId("correction")] },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isAccountLeft, ofAccount, setUnderWay, setUnsent, watchAccount } from "./ended-session";
+import { hasUnsent, isAccountLeft, ofAccount, setUnderWay, setUnsent, watchAccount } from "./ended-session";
 
 const stored = new Map<string, string>();
 const listeners = new Set<(event: { key: string; newValue: string | null }) => void>();
@@ -41,12 +41,14 @@ it("loads a page again once another account was opened in another tab, and not f
 it("leaves a page alone that holds what was not sent", () => {
   watchAccount("acc_1", "usr_1");
   setUnsent("itm_1 comment", true);
+  expect(hasUnsent(), "who signs out is asked first").toBe(true);
   openElsewhere("usr_1 acc_2");
   expect(reload).not.toHaveBeenCalled();
   expect(isAccountLeft(), "nothing more is sent from it").toBe(true);
   openElsewhere("usr_1 acc_1");
   expect(isAccountLeft(), "until its account is opened again").toBe(false);
   setUnsent("itm_1 comment", false);
+  expect(hasUnsent()).toBe(false);
 });
 
 it("is not loaded again over what was sent and that nobody has answered", () => {

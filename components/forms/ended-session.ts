@@ -27,6 +27,9 @@ export function setUnsent(name: string, isThere: boolean): void {
   else window.removeEventListener("beforeunload", askBeforeLeaving);
 }
 
+/** Whether there is anything of the kind: who leaves the page by a way that the browser doesn't ask about is asked first. */
+export const hasUnsent = (): boolean => unsent.size > 0;
+
 /**
  * Something that was sent and that no server has answered, by a name of its own: the page isn't loaded again over it, whatever else of it
  * is refused meanwhile. Who closes it is not asked, for it is on its way.

@@ -1,5 +1,6 @@
 "use client";
 
+import { unstable_isUnrecognizedActionError as isUnknownAction } from "next/navigation";
 import { useState } from "react";
 import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/forms/ended-session";
 
@@ -13,11 +14,14 @@ const noAnswer = {
   faults: {},
 };
 
+/** The server is of another build, which has no such action: it did nothing. */
+const otherBuild = { ...noAnswer, message: "Levy was updated; nothing was done. Copy what you typed, then reload the page." };
+
 const otherAccount = { ...noAnswer, message: "Another account is open now. Reload this page, or open its account again." };
 
 /** What an action answers, and an answer of ours where none came, or where it would go to another account. */
 export const answerOf = <R>(send: () => Promise<R>): Promise<R | typeof noAnswer> =>
-  isAccountLeft() ? Promise.resolve(otherAccount) : send().catch(() => noAnswer);
+  isAccountLeft() ? Promise.resolve(otherAccount) : send().catch((error: unknown) => (isUnknownAction(error) ? otherBuild : noAnswer));
 
 export interface Failure {
   message: string;

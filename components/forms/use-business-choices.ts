@@ -7,14 +7,25 @@ import type { BusinessChoice } from "@/lib/businesses/businesses";
 
 const FRESH_MS = 60_000;
 
+export interface BusinessList {
+  choices: readonly BusinessChoice[];
+  /** "waiting": not here yet; "failed": the last attempt to fetch them failed, and none are known. */
+  state: "waiting" | "failed" | "there";
+}
+
 /** Businesses to choose from. They come after the page, which a thousand of them would hold up. */
-export function useBusinessChoices(environment: "test" | "live", enabled = true): readonly BusinessChoice[] {
+export function useBusinessList(environment: "test" | "live", enabled = true): BusinessList {
   const isAwake = useIsAwake();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["business-choices", environment],
     queryFn: ({ signal }) => fetchJson<BusinessChoice[]>(`/api/portal/${environment}/businesses/choices`, signal),
     staleTime: FRESH_MS,
     enabled: enabled && isAwake,
   });
-  return data ?? [];
+  return { choices: data ?? none, state: data ? "there" : isError ? "failed" : "waiting" };
 }
+
+const none: readonly BusinessChoice[] = [];
+
+/** The same for who needs no more than those that are known. */
+export const useBusinessChoices = (environment: "test" | "live"): readonly BusinessChoice[] => useBusinessList(environment).choices;

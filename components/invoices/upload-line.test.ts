@@ -108,3 +108,56 @@ it("gives up files that are canceled, on their way or before, and the next ones 
   expect(line.read().map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
   expect(isAsked()).toBe(false);
 });
+
+const bad = (name: string) => new File(["no invoice"], name, { type: "text/plain" });
+
+it("keeps what was not sent when somebody looks at a result, and when more is added, until it is cleared", async () => {
+  const line = uploadLineTo("/uploads-5");
+  const leave = line.watch(() => undefined);
+  line.add([file("a.pdf"), file("b.pdf"), file("c.pdf"), bad("notes.txt")], null, LIMITS);
+  const of = (name: string) => requests.find((request) => request.name === name);
+  of("a.pdf")?.answer(202, { status: "queued", fileName: "a.pdf", itemId: "itm_0" });
+  of("b.pdf")?.answer(400, { message: "This file can't be read" });
+  of("c.pdf")?.answer(200, { status: "duplicate", fileName: "c.pdf", duplicateOf: { itemId: "itm_0" } });
+  await tick();
+  leave();
+  const left = () => line.read().map(({ file: { name }, state }) => `${name} ${state}`);
+  expect(left()).toEqual(["b.pdf failed", "c.pdf duplicate", "notes.txt refused"]);
+  expect(isAsked(), "nothing of it is on its way").toBe(false);
+  line.add([bad("more.txt")], null, LIMITS);
+  expect(left()).toEqual(["b.pdf failed", "c.pdf duplicate", "notes.txt refused", "more.txt refused"]);
+  line.clear();
+  expect(left()).toEqual([]);
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.pdf`));
+
+it("sends a folder of 300 files once somebody says so, counting those alone that can be sent", () => {
+  const line = uploadLineTo("/uploads-6");
+  const limits = { ...LIMITS, maxFiles: 2_000 };
+  line.add([...many(100), bad("notes.txt")], null, limits);
+  expect(line.asked(), "a hundred are not asked about").toBeNull();
+  expect(line.read()).toHaveLength(101);
+  line.cancel(line.read().map(({ id }) => id));
+  line.clear();
+  line.add([...many(300), bad("notes.txt")], "shop", limits);
+  expect(line.asked()).toMatchObject({ count: 300, maxFiles: 2_000 });
+  expect(line.read()).toEqual([]);
+  line.answer(true);
+  expect(line.asked()).toBeNull();
+  const states = line.read().map(({ state, businessId }) => `${state} ${businessId}`);
+  expect(states.filter((state) => state === "refused shop")).toHaveLength(1);
+  expect(states.filter((state) => state === "waiting shop" || state === "sending shop")).toHaveLength(300);
+  line.cancel(line.read().map(({ id }) => id));
+});
+
+it("sends nothing where somebody says no, nor of more than are taken at a time", () => {
+  const line = uploadLineTo("/uploads-7");
+  line.add(many(300), null, { ...LIMITS, maxFiles: 2_000 });
+  line.answer(false);
+  expect([line.asked(), line.read()]).toEqual([null, []]);
+  line.add(many(300), null, { ...LIMITS, maxFiles: 200 });
+  expect(line.asked()).toMatchObject({ count: 300, maxFiles: 200 });
+  line.answer(true);
+  expect([line.asked(), line.read()]).toEqual([null, []]);
+});

@@ -22,10 +22,24 @@ export interface Upload {
 /** Whether it failed for a reason that may be over. */
 export const canBeSent = ({ state, retryable }: Upload): boolean => state === "failed" && retryable;
 
+/** Whether somebody has to see to it: it was not sent, or was sent before. */
+export const needsSomebody = ({ state }: Upload): boolean => state === "failed" || state === "refused" || state === "duplicate";
+
 const isUnsent = (upload: Upload): boolean => upload.state === "waiting" || upload.state === "sending" || canBeSent(upload);
 
 /** Whether the server can't have it yet: of one whose last byte is on its way nobody knows. */
 export const isStoppable = ({ state, progress }: Upload): boolean => state === "waiting" || (state === "sending" && progress < 1);
+
+/** More good files than this in one go may be a mistake, such as the wrong folder: somebody says first that they are to be sent. */
+const ASK_ABOVE = 100;
+
+/** Files that were given and of which none is taken before somebody answers. */
+export interface UploadQuestion {
+  /** How many of them can be sent; of each a credit is used. */
+  count: number;
+  /** The most that are taken at a time; more can't be answered with yes. */
+  maxFiles: number;
+}
 
 /** So many files travel at once: more would only share the same line. */
 const AT_ONCE = 3;
@@ -45,6 +59,7 @@ function makeLine(url: string) {
   /** By the file's id: what gives up the ones on their way. */
   const underWay = new Map<number, AbortController>();
   const watchers = new Set<() => void>();
+  let asked: (UploadQuestion & { take: () => void }) | null = null;
   let direct: string | null = null;
   let onSent = (): void => undefined;
   const line = {
@@ -58,20 +73,18 @@ function makeLine(url: string) {
       watchers.add(tell);
       return () => {
         watchers.delete(tell);
-        // Whoever leaves with nothing on its way is done with these.
-        if (watchers.size === 0 && !uploads.some(isUnsent)) uploads = [];
+        // Whoever leaves with nothing on its way is done with those that were sent; the others still need somebody.
+        if (watchers.size === 0 && !uploads.some(isUnsent)) uploads = uploads.filter(needsSomebody);
       };
     },
-    /** Takes files over. Those past the limit on the count are refused, and say so. */
-    add: (files: readonly File[], businessId: string | null, limits: UploadLimits) =>
-      put([
-        ...uploads.filter((upload) => upload.state !== "refused"),
-        ...files.map((file, index): Upload => {
-          const fault =
-            index >= limits.maxFiles
-              ? `You can upload up to ${limits.maxFiles} files at a time. Add this one again when they are done.`
-              : faultOf(file, limits);
-          return {
+    /** Takes files over, each that can't be sent with the reason. Of very many that can it asks first, and takes none of too many. */
+    add: (files: readonly File[], businessId: string | null, limits: UploadLimits) => {
+      const given = files.map((file) => [file, faultOf(file, limits)] as const);
+      const count = given.filter(([, fault]) => fault === null).length;
+      const take = (): void =>
+        put([
+          ...uploads,
+          ...given.map(([file, fault]): Upload => ({
             id: nextId++,
             file,
             state: fault === null ? "waiting" : "refused",
@@ -81,9 +94,18 @@ function makeLine(url: string) {
             itemId: null,
             businessId,
             again: false,
-          };
-        }),
-      ]),
+          })),
+        ]);
+      if (count <= ASK_ABOVE) return take();
+      asked = { count, maxFiles: limits.maxFiles, take };
+      put(uploads);
+    },
+    asked: (): UploadQuestion | null => asked,
+    answer: (isYes: boolean) => {
+      const take = asked !== null && isYes && asked.count <= asked.maxFiles ? asked.take : () => put(uploads);
+      asked = null;
+      take();
+    },
     /** Takes away files that have not been sent, and stops those on their way; no other waits for them any longer. */
     cancel: (ids: readonly number[]) => {
       const stopped = new Set(uploads.filter((upload) => ids.includes(upload.id) && isStoppable(upload)).map(({ id }) => id));

@@ -5,8 +5,8 @@ import { parseAsString, useQueryState } from "nuqs";
 import { createElement, useCallback, useEffect, useMemo, useRef, useState, type ChangeEvent } from "react";
 import { useDropzone } from "react-dropzone";
 import { useQueryClient } from "@tanstack/react-query";
-import { formatBytes } from "@/components/format/amount";
-import { useBusinessChoices } from "@/components/forms/use-business-choices";
+import { formatBytes, formatCount } from "@/components/format/amount";
+import { useBusinessList } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
@@ -14,6 +14,7 @@ import { onceThere } from "@/components/ui/load-until-there";
 import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 import { acceptedTypes } from "./check-files";
+import { uploadsFor } from "./uploads-for";
 
 const loadUploads = () => import("./uploads");
 
@@ -40,18 +41,21 @@ export function UploadPanel({
   const limits = useMemo(() => ({ maxBytes, maxFiles }), [maxBytes, maxFiles]);
   const onSent = useMemo(() => () => void queries.invalidateQueries({ queryKey: ["invoices", environment] }), [queries, environment]);
   const [wanted, setWanted] = useQueryState("for", parseAsString.withOptions({ history: "replace", scroll: false }));
-  const businesses = useBusinessChoices(environment, hasBusinesses && disabledReason === null);
-  const businessId = businesses.find((business) => business.businessId === wanted)?.businessId ?? null;
+  const list = useBusinessList(environment, (hasBusinesses || wanted !== null) && disabledReason === null);
+  const { businessId, fault } = uploadsFor(wanted, list);
+  const [refused, setRefused] = useState<string | null>(null);
   const path = `/api/portal/${environment}/uploads`;
   const [isBegun, setBegun] = useState(() => hasBegun);
   const uploads = useLater(loadUploads, isBegun);
   const add = useCallback(
     (files: readonly File[]) => {
+      setRefused(fault);
+      if (fault !== null) return;
       hasBegun = true;
       setBegun(true);
       void onceThere(loadUploads).then(({ uploadLineTo }) => uploadLineTo(path).add(files, businessId, limits));
     },
-    [path, businessId, limits],
+    [path, businessId, fault, limits],
   );
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
@@ -99,18 +103,22 @@ export function UploadPanel({
             )}
           </p>
           <p className="text-xs text-ink-faint">
-            PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.
+            PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {formatCount(maxFiles)} at a time. One credit each.
           </p>
         </div>
-        {hasBusinesses ? (
+        {hasBusinesses || wanted !== null ? (
           <Select
             aria-label="Business for these invoices"
             className="sm:!w-52"
-            value={businessId ?? ""}
-            onChange={(event) => void setWanted(event.target.value || null)}
+            value={wanted ?? ""}
+            onChange={(event) => {
+              setRefused(null);
+              void setWanted(event.target.value || null);
+            }}
           >
             <option value="">No business selected</option>
-            {businesses.map((business) => (
+            {wanted !== null && businessId === null ? <option value={wanted}>For {wanted}</option> : null}
+            {list.choices.map((business) => (
               <option key={business.businessId} value={business.businessId}>
                 For {business.name ?? business.businessId}
               </option>
@@ -127,6 +135,11 @@ export function UploadPanel({
           <input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} />
         </div>
       </div>
+      {refused !== null ? (
+        <p role="alert" className="text-sm text-danger">
+          {refused}
+        </p>
+      ) : null}
       {isBegun ? (
         <WhenHere later={uploads} title="Uploads" onClose={() => setBegun(false)}>
           {({ Uploads }) => createElement(Uploads, { environment, path, direct, onSent })}

@@ -1,94 +1,141 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { Link } from "@/components/ui/link";
-import { formatBytes } from "@/components/format/amount";
+import { formatBytes, formatCount } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";
-import { canBeSent, isStoppable, uploadLineTo, type Upload } from "./upload-line";
+import { canBeSent, isStoppable, needsSomebody, uploadLineTo, type Upload, type UploadQuestion } from "./upload-line";
 import { useUploads } from "./use-uploads";
 
 export { uploadLineTo };
 
 /** The files that were given to `path`, and what has become of each. `direct` sends them to the document store by themselves. */
 export function Uploads({ environment, path, direct, onSent }: { environment: string; path: string; direct: boolean; onSent: () => void }) {
-  const [uploads, { retry, cancel, clear }] = useUploads(path, direct ? `${path}/direct` : null, onSent);
-  if (uploads.length === 0) return null;
+  const [uploads, asked, { retry, cancel, clear, answer }] = useUploads(path, direct ? `${path}/direct` : null, onSent);
+  const [all, setAll] = useState(false);
+  const question = asked === null ? null : <Question asked={asked} answer={answer} />;
+  if (uploads.length === 0) return question;
   const unsent = uploads.filter(canBeSent);
   const stoppable = uploads.filter(isStoppable);
   // Of a hundred files the two that need somebody would else stand where nobody scrolls.
-  const ordered = [...uploads.filter(needsSomebody), ...uploads.filter((upload) => !needsSomebody(upload))];
+  const ordered = inOrder(uploads);
+  const shown = all ? ordered : ordered.slice(0, SHOWN);
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
-        <p className="mr-auto text-sm font-medium" role="status">
-          {standing(uploads)}
-        </p>
-        <div className="ml-auto flex flex-wrap justify-end gap-x-3 gap-y-1">
-          {unsent.length > 1 ? (
-            <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}>
-              <RotateCw aria-hidden />
-              Try all {unsent.length} again
-            </Button>
-          ) : null}
-          {stoppable.length > 1 ? (
-            <Button size="sm" look="quiet" onClick={() => cancel(stoppable.map(({ id }) => id))}>
-              Cancel {stoppable.length} unsent
-            </Button>
-          ) : null}
-          {stoppable.length < uploads.length ? (
-            <Button size="sm" look="quiet" onClick={clear}>
-              {unsent.length === uploads.length ? "Clear" : "Clear finished"}
-            </Button>
-          ) : null}
-        </div>
-      </div>
-      {/* Its height cuts a row in two: what ends with a whole one looks as if that were the last. */}
-      <ul className="scroll-shade relative max-h-60 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
-        {ordered.map((upload) => (
-          <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
-            <div className="min-w-0 flex-1">
-              <p className="wrap-anywhere sm:truncate" title={upload.file.name}>
-                {upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span>
-              </p>
-              <State environment={environment} upload={upload} />
-            </div>
-            {isStoppable(upload) ? (
-              <Button size="sm" look="quiet" onClick={() => cancel([upload.id])} aria-label={`Cancel ${upload.file.name}`}>
-                Cancel
-              </Button>
-            ) : null}
-            {upload.state === "duplicate" ? (
-              <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyze ${upload.file.name} again`}>
-                Analyze again
-              </Button>
-            ) : null}
-            {canBeSent(upload) ? (
-              <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}>
+    <>
+      {question}
+      <div className="overflow-hidden rounded-lg border border-line bg-surface">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+          <p className="mr-auto text-sm font-medium" role="status">
+            {standing(uploads)}
+          </p>
+          <div className="ml-auto flex flex-wrap justify-end gap-x-3 gap-y-1">
+            {unsent.length > 1 ? (
+              <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}>
                 <RotateCw aria-hidden />
-                Try again
+                Try all {unsent.length} again
               </Button>
             ) : null}
-          </li>
-        ))}
-      </ul>
+            {stoppable.length > 1 ? (
+              <Button size="sm" look="quiet" onClick={() => cancel(stoppable.map(({ id }) => id))}>
+                Cancel {stoppable.length} unsent
+              </Button>
+            ) : null}
+            {stoppable.length < uploads.length ? (
+              <Button size="sm" look="quiet" onClick={clear}>
+                {unsent.length === uploads.length ? "Clear" : "Clear finished"}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+        {/* Its height cuts a row in two: what ends with a whole one looks as if that were the last. */}
+        <ul className="scroll-shade relative max-h-60 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
+          {shown.map((upload) => (
+            <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere sm:truncate" title={upload.file.name}>
+                  {upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span>
+                </p>
+                <State environment={environment} upload={upload} />
+              </div>
+              {isStoppable(upload) ? (
+                <Button size="sm" look="quiet" onClick={() => cancel([upload.id])} aria-label={`Cancel ${upload.file.name}`}>
+                  Cancel
+                </Button>
+              ) : null}
+              {upload.state === "duplicate" ? (
+                <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyze ${upload.file.name} again`}>
+                  Analyze again
+                </Button>
+              ) : null}
+              {canBeSent(upload) ? (
+                <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}>
+                  <RotateCw aria-hidden />
+                  Try again
+                </Button>
+              ) : null}
+            </li>
+          ))}
+          {shown.length < ordered.length ? (
+            <li className="px-4 py-2">
+              <Button size="sm" look="quiet" onClick={() => setAll(true)}>
+                Show all {formatCount(ordered.length)} files
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** So many rows are drawn unasked: each of them is drawn again while a file is on its way. */
+const SHOWN = 100;
+
+/** Those that need somebody stand first; of many also those on their way before those that wait, and the sent ones last. */
+function inOrder(uploads: readonly Upload[]): readonly Upload[] {
+  const rank = (upload: Upload): number =>
+    needsSomebody(upload) ? 0 : uploads.length <= SHOWN || upload.state === "sending" ? 1 : upload.state === "waiting" ? 2 : 3;
+  return [...uploads].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Before very many files are sent. Too many are not taken at all: choosing them again would bring the same ones first. */
+function Question({ asked: { count, maxFiles }, answer }: { asked: UploadQuestion; answer: (isYes: boolean) => void }) {
+  const many = formatCount(count);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3">
+      <p className="min-w-0 flex-1 basis-64 text-sm" role="alert">
+        {count > maxFiles
+          ? `Nothing was uploaded: these are ${many} files, and you can upload up to ${formatCount(maxFiles)} at a time. Choose fewer, such as one folder after the other.`
+          : `Send all ${many} files? Each uses one credit.`}
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={() => answer(false)}>
+          {count > maxFiles ? "Close" : "Don't send"}
+        </Button>
+        {count > maxFiles ? null : (
+          <Button size="sm" look="primary" onClick={() => answer(true)}>
+            Send all {many}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
 
-const needsSomebody = ({ state }: Upload): boolean => state === "failed" || state === "refused" || state === "duplicate";
-
-/** How far they are; in the end what became of them, for not every one that is done was taken. */
+/** How far they are, and how many were not taken; in the end what became of them, for not every one that is done was taken. */
 function standing(uploads: readonly Upload[]): string {
   const count = (...states: Upload["state"][]): number => uploads.filter(({ state }) => states.includes(state)).length;
   const left = count("waiting", "sending");
+  const bad = count("failed", "refused");
   const done = `${uploads.length - left} of ${uploads.length} ${uploads.length === 1 ? "file" : "files"} done`;
   const ends = [
     [count("sent"), "sent"],
     [count("duplicate"), "already analyzed"],
-    [count("failed", "refused"), "not sent"],
+    [bad, "not sent"],
   ] as const;
   return left > 0
-    ? done
+    ? `${done}${bad > 0 ? `, ${bad} not sent` : ""}`
     : `${done}: ${ends
         .filter(([number]) => number > 0)
         .map(([number, end]) => `${number} ${end}`)
@@ -119,7 +166,7 @@ function State({ environment, upload }: { environment: string; upload: Upload })
       );
     case "duplicate":
       return (
-        <p className="text-xs text-caution" role="status">
+        <p className="text-xs text-caution">
           This file was already analyzed. No credit was used.{" "}
           <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">
             View existing invoice
@@ -127,10 +174,7 @@ function State({ environment, upload }: { environment: string; upload: Upload })
         </p>
       );
     default:
-      return (
-        <p className="text-xs text-danger" role="alert">
-          {upload.message}
-        </p>
-      );
+      // What became of all of them is said once, above: a bad folder would else be hundreds of alarms.
+      return <p className="text-xs text-danger">{upload.message}</p>;
   }
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { uploadLineTo, type Upload, type UploadLine } from "./upload-line";
+import { uploadLineTo, type Upload, type UploadLine, type UploadQuestion } from "./upload-line";
 
 const none: readonly Upload[] = [];
 
@@ -10,9 +10,10 @@ export function useUploads(
   url: string,
   direct: string | null,
   onSent: () => void,
-): readonly [uploads: readonly Upload[], line: UploadLine] {
+): readonly [uploads: readonly Upload[], asked: UploadQuestion | null, line: UploadLine] {
   const line = uploadLineTo(url);
   const uploads = useSyncExternalStore(line.watch, line.read, () => none);
+  const asked = useSyncExternalStore(line.watch, line.asked, () => null);
   useEffect(() => line.serve(direct, onSent), [line, direct, onSent]);
-  return [uploads, line];
+  return [uploads, asked, line];
 }

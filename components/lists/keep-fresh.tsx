@@ -3,6 +3,7 @@
 import { useParams, useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ofAccount, signInAgain } from "@/components/forms/ended-session";
+import { isSameBuild } from "@/components/forms/updated";
 import { isPageHeld } from "@/components/ui/use-held-page";
 
 const AGAIN_MS = 20_000;
@@ -17,7 +18,7 @@ export function KeepFresh() {
   useEffect(() => {
     let gone = false;
     const look = async (): Promise<void> => {
-      // Where a refresh finds no server, or nobody signed in, the router leaves the page, and all that was typed with it.
+      // Where a refresh finds no server, nobody signed in, or another build, the router leaves the page, and all that was typed with it.
       if (document.visibilityState !== "visible" || isPageHeld()) return;
       if ((await isServed(environment)) && !gone && !isPageHeld()) refresh();
     };
@@ -37,5 +38,7 @@ async function isServed(environment: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store", headers: ofAccount() }).catch(() => null);
   if (answer?.status === 401) signInAgain();
-  return answer?.ok ?? false;
+  if (!answer?.ok) return false;
+  const { build } = (await answer.json().catch(() => ({}))) as { build?: unknown };
+  return isSameBuild(build);
 }

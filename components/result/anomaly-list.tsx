@@ -3,15 +3,14 @@
 import { CircleCheck, MapPin, PenLine } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { memo, useState } from "react";
-import { formatAmount, formatRate, withMinus } from "@/components/format/amount";
 import { actionWithin, evidenceLabels, findingName, findingWithin } from "@/components/format/findings";
-import { codesInWords } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { Confidence } from "./confidence";
+import { figureText, unitOf } from "./figure-text";
 import { groupAnomalies, togetherOff, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
 import { useHighlightTarget } from "./highlight";
 import { ruleDifference, ruleFigure } from "./rule-figures";
@@ -141,7 +140,7 @@ function OnLines({
         confidence={Math.min(...members.map(({ one }) => one.anomaly.confidence))}
       />
       {said ? <p className="text-sm">{said}</p> : null}
-      {off !== null && isMoney(first.code) ? (
+      {off !== null && unitOf(first.code) === "money" ? (
         <dl className="text-xs text-ink-soft">
           <Figure label="Difference of all lines" value={off} currency={about.currency} code={first.code} />
         </dl>
@@ -270,30 +269,12 @@ function Earlier({ ids, environment }: { ids: readonly string[]; environment: st
 /** Of a file: two that are the same say so, and their letters say nothing more. */
 const isFingerprint = (value: string | number): boolean => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
-const isRate = (code: string): boolean => /rate/.test(code);
-
-/** Told as a part of one. */
-const isShare = (code: string): boolean => code === "low_ocr_quality";
-
-/** Rates and counts are no money. */
-const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_charged|vat_missing|split|einvoice_rule)/.test(code);
-
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null || isFingerprint(value)) return null;
-  const text =
-    typeof value === "string"
-      ? codesInWords(value)
-      : isMoney(code)
-        ? formatAmount(value, currency)
-        : isRate(code)
-          ? formatRate(value)
-          : isShare(code)
-            ? formatRate(value * 100)
-            : withMinus(value.toLocaleString("en"));
   return (
     <div className="flex gap-1">
       <dt className="text-ink-faint">{label}</dt>
-      <dd className="min-w-0 font-medium tabular-nums wrap-anywhere">{text}</dd>
+      <dd className="min-w-0 font-medium tabular-nums wrap-anywhere">{figureText(value, code, currency)}</dd>
     </div>
   );
 }

@@ -6,17 +6,15 @@ import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { kindOfField, linePath, parseFieldPath, readFieldValue, type FieldKind } from "@/lib/review/field-values";
+import { asWritten, isAsOpened } from "./as-written";
 import { DialogEnd } from "./dialog-end";
 import { readFormDraft } from "./drafts";
-import { parted } from "./field-editor";
 import { useReviewing } from "./review-context";
 
 const kindAt = (key: string): FieldKind => {
   const place = parseFieldPath(key);
   return place === null ? "text" : kindOfField(place);
 };
-
-const asWritten = ({ value }: FieldEntry): string => (value === null ? "" : typeof value === "number" ? parted(value) : value);
 
 /** Without the line, which the dialog names. */
 const nameOf = ({ label }: FieldEntry): string => capitalized(label.replace(/^Line \d+, /, ""));
@@ -33,7 +31,7 @@ export function CorrectLine({ lineNumber, onClose }: { lineNumber: number; onClo
     const data = new FormData(form);
     return fields
       .map((field): [FieldEntry, string] => [field, String(data.get(field.key) ?? "").trim()])
-      .filter(([field, text]) => text !== asWritten(field));
+      .filter(([field, text]) => !isAsOpened(text, field.value));
   };
   const keep = (form: HTMLFormElement): void => {
     const texts = changed(form).map(([{ key }, text]) => [key, text]);
@@ -65,7 +63,7 @@ export function CorrectLine({ lineNumber, onClose }: { lineNumber: number; onClo
                     name={field.key}
                     inputMode={isText ? "text" : "decimal"}
                     autoComplete="off"
-                    defaultValue={kept[field.key] ?? asWritten(field)}
+                    defaultValue={kept[field.key] ?? asWritten(field.value)}
                   />
                 )}
               </Field>

@@ -5,13 +5,8 @@ import { inWords } from "@/components/format/words";
 import { fieldElementId, focusField } from "@/components/result/focus-field";
 import { classNames } from "@/components/ui/class-names";
 import { documentTypes, kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
+import { asWritten } from "./as-written";
 import { useReviewing } from "./review-context";
-
-/** Digit for digit as it is, with commas between the thousands; the reading of what was written takes them out again. */
-export function parted(value: number): string {
-  const [whole = "", ...fraction] = String(value).split(".");
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
-}
 
 /**
  * The one value that is being written. Enter keeps it and goes on, as a click elsewhere does without going on, Escape leaves it as
@@ -29,7 +24,7 @@ export function FieldEditor({
   className?: string;
 }) {
   const { edit, correct, draft, write, refusals } = useReviewing();
-  const [was] = useState(value === null ? "" : typeof value === "number" ? parted(value) : value);
+  const [was] = useState(asWritten(value));
   const [kept] = useState(draft(field));
   const [text, setText] = useState(kept ?? was);
   const [fault, setFault] = useState<string | null>(null);

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
+import { makeBrokenSteps } from "./broken-steps";
 import { isPending, postStep, reviewKey, showPending, type Environment, type StepName } from "./review-client";
 
 export interface Sending {
@@ -25,11 +26,11 @@ export type SendStep = (itemId: string, step: StepName, sending: Sending) => Pro
 export function useSteps(environment: Environment): { send: SendStep; busy: number } {
   const queries = useQueryClient();
   const tails = useRef(new Map<string, Promise<unknown>>());
-  // Where the last step was not done, and nobody may have seen it yet.
-  const broken = useRef(new Set<string>());
+  const [broken] = useState(makeBrokenSteps);
   const [busy, setBusy] = useState(0);
   const send = useCallback<SendStep>(
-    (itemId, step, { show, body, insist }) => {
+    (itemId, step, { show, body, written, insist }) => {
+      const place = show?.field ?? written?.place ?? null;
       const key = reviewKey(environment, itemId);
       if (show) showPending(queries, environment, itemId, show);
       const isBehind = tails.current.has(itemId);
@@ -43,10 +44,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
       const run = before
         .catch(() => undefined)
         .then(async () => {
-          // Whoever corrects and approves in one go approves what they wrote, never what stood there before; and what was
-          // never done is not to be taken back.
-          const isUnseen = step === "approve" ? broken.current.delete(itemId) : step === "undo" && isBehind && broken.current.has(itemId);
-          if (isUnseen) throw new Error("An earlier change wasn't saved. Check it again");
+          if (broken.keepsBack(itemId, step, isBehind)) throw new Error("An earlier change wasn't saved. Check it again");
           const view = queries.getQueryData<ReviewView>(key);
           if (!view) throw new Error("This invoice is no longer open");
           // A poll that was sent before this step must not bring the state before it back.
@@ -56,21 +54,22 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
           return insist ? insist(post, rest) : post();
         })
         .catch((error: unknown) => {
-          if (step !== "approve" && step !== "reject") broken.current.add(itemId);
+          broken.fails(itemId, step, place);
           throw error;
         });
       tails.current.set(itemId, run);
       setBusy((count) => count + 1);
       const settled = (view: ReviewView | null): void => {
         rest();
-        if (tails.current.get(itemId) !== run) {
+        const isLast = tails.current.get(itemId) === run;
+        if (view) broken.holds(itemId, place, isLast);
+        if (!isLast) {
           // More is on its way: only the version matters to it.
           if (view) queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, version: view.version });
           return;
         }
         tails.current.delete(itemId);
         // Nor must one that was sent while the step was under way, and read what was before it.
-        if (view) broken.current.delete(itemId);
         if (view)
           void queries.cancelQueries({ queryKey: key }).then(() => {
             if (!tails.current.has(itemId)) queries.setQueryData(key, view);
@@ -84,7 +83,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
       run.then(settled, () => settled(null));
       return run;
     },
-    [environment, queries],
+    [broken, environment, queries],
   );
   return { send, busy };
 }

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
+import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
@@ -25,21 +26,25 @@ export function AccountForm({
   settings: AccountSettingsView;
   countries: readonly CountryChoice[];
   canEdit: boolean;
-  save: (input: { name: string; defaultCountry: string; strictSandbox: boolean }) => Promise<ActionOutcome<null>>;
+  save: (input: { name?: string; defaultCountry?: string; strictSandbox?: boolean }) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
+  const { name, defaultCountry, strictSandbox } = settings;
+  const { changed, saved } = useChangedValues({ name, defaultCountry: defaultCountry ?? "", strictSandbox });
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (
-      !(await run({
-        name: String(form.get("name")),
-        defaultCountry: String(form.get("defaultCountry")),
-        strictSandbox: form.has("strictSandbox"),
-      }))
-    )
-      return;
+    const held = {
+      name: String(form.get("name")),
+      // A choice that is still open is none.
+      defaultCountry: String(form.get("defaultCountry") ?? ""),
+      strictSandbox: form.has("strictSandbox"),
+    };
+    const change = changed(held);
+    if (Object.keys(change).length === 0) return toast.info(nothingChanged);
+    if (!(await run(change))) return;
+    saved(held);
     toast.success("Account saved");
     router.refresh();
   };

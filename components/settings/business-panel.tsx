@@ -6,6 +6,7 @@ import { createElement, useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { formatAmount } from "@/components/format/amount";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
+import { changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
@@ -266,12 +267,15 @@ function BusinessForm({
   onSaved: () => void;
 }) {
   const { run, busy, failure, fault } = useAction(save);
+  // As its fields were drawn; a country that it has not is chosen by saving.
+  const [drawn] = useState(() =>
+    business === null ? null : { ...business, name: business.name ?? "", taxId: business.taxId ?? "", state: business.state ?? "" },
+  );
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? "");
-    const done = await run({
-      businessId: business?.businessId ?? text("businessId"),
+    const held = {
       name: text("name"),
       taxId: text("taxId"),
       country: text("country"),
@@ -279,8 +283,13 @@ function BusinessForm({
       vatWithholdingAgent: form.has("vatWithholdingAgent"),
       isIndividual: form.has("isIndividual"),
       annualTurnover: amountIn(text("annualTurnover")),
-    });
-    if (!done) return;
+    };
+    const change = drawn === null ? held : changedValues(held, drawn, drawn);
+    if (Object.keys(change).length === 0) {
+      toast.info(nothingChanged);
+      return onDone();
+    }
+    if (!(await run({ businessId: business?.businessId ?? text("businessId"), ...change }))) return;
     toast.success("Business saved", { description: "Changes apply from the next analysis." });
     onSaved();
     onDone();

@@ -8,7 +8,7 @@ import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 
-/** One whole number and its button. */
+/** One whole number and its button. A `save` that answers "later" has a question open, and tells itself what became of it. */
 export function FigureForm({
   label,
   hint,
@@ -26,13 +26,14 @@ export function FigureForm({
   max: number;
   field: string;
   canEdit: boolean;
-  save: (value: number) => Promise<ActionOutcome<null>>;
+  save: (value: number) => Promise<ActionOutcome<null | "later">>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (!(await run(Number(new FormData(event.currentTarget).get("figure"))))) return;
+    const done = await run(Number(new FormData(event.currentTarget).get("figure")));
+    if (done?.value !== null) return;
     toast.success("Saved");
     router.refresh();
   };

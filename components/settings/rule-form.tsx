@@ -5,6 +5,7 @@ import { type FormEvent } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { capitalized } from "@/components/format/capitalized";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
+import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
@@ -15,8 +16,11 @@ import type { AnalysisSettings, TaxLimit } from "@/lib/accounts/analysis-setting
 
 interface Change {
   taxLimits?: Record<string, Record<string, number | null>>;
-  confirmedFacts: string[] | null;
+  confirmedFacts?: string[] | null;
 }
+
+/** The limits by their ids beside the facts, which no limit is called. */
+type Held = { [limit: string]: unknown; confirmedFacts: readonly string[] };
 
 /** What a limit decides, by its id in the rule packs. */
 const effects: Partial<Record<string, string>> = {
@@ -41,26 +45,34 @@ export function RuleForm({
   save: (change: Change) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
+  const { changed, saved } = useChangedValues<Held>({
+    ...Object.fromEntries(taxLimits.map(({ id, value }) => [id, value])),
+    confirmedFacts,
+  });
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? "").trim();
-    const limits = Object.fromEntries(
-      taxLimits.map(({ id, defaultValue }) => {
-        const amount = amountIn(text(id));
-        return [id, amount === defaultValue ? null : amount];
-      }),
-    );
+    const defaults = new Map(taxLimits.map(({ id, defaultValue }) => [id, defaultValue]));
     const facts = text("confirmedFacts")
       .toUpperCase()
       .split(/[\s,;]+/)
       .filter((fact) => fact !== "");
-    const done = await run({
-      ...(country === null || taxLimits.length === 0 ? {} : { taxLimits: { [country]: limits } }),
-      confirmedFacts: facts.length === 0 ? null : facts,
-    });
-    if (!done) return;
+    const held: Held = {
+      ...Object.fromEntries(taxLimits.map(({ id, defaultValue }) => [id, amountIn(text(id)) ?? defaultValue])),
+      confirmedFacts: facts,
+    };
+    const { confirmedFacts: newFacts, ...newLimits } = changed(held);
+    // A default is null, so that it follows the default from then on.
+    const limits = Object.entries(newLimits).map(([id, amount]) => [id, amount === defaults.get(id) ? null : amount] as const);
+    const change: Change = {
+      ...(country === null || limits.length === 0 ? {} : { taxLimits: { [country]: Object.fromEntries(limits) } }),
+      ...(newFacts === undefined ? {} : { confirmedFacts: newFacts.length === 0 ? null : [...newFacts] }),
+    };
+    if (Object.keys(change).length === 0) return toast.info(nothingChanged);
+    if (!(await run(change))) return;
+    saved(held);
     toast.success("Rules saved", { description: "Changes apply from the next analysis." });
     router.refresh();
   };

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
+import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
@@ -38,6 +39,19 @@ const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
 const amounts: ReadonlySet<keyof CheckThresholds> = new Set(["roundAmountStep", "approvalLimit"]);
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 
+/** What the form's fields hold; an emptied field is its default. */
+function boundsIn(form: FormData, defaults: CheckThresholds): CheckThresholds {
+  return Object.fromEntries(
+    names.map((name) => [name, amountIn(String(form.get(name) ?? "")) ?? defaults[name]]),
+  ) as unknown as CheckThresholds;
+}
+
+/** As the server takes it: a default is null, so that it follows the default from then on. */
+const toDefaults = (change: Partial<CheckThresholds>, defaults: CheckThresholds): Change =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, bound]) => [name, bound === defaults[name as keyof CheckThresholds] ? null : bound]),
+  );
+
 /** The bounds of the checks with their defaults beside them; an emptied field takes its default back. */
 export function ThresholdForm({
   thresholds,
@@ -51,17 +65,16 @@ export function ThresholdForm({
   save: (change: Change) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
+  const { changed, saved } = useChangedValues(thresholds);
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const change: Change = Object.fromEntries(
-      names.map((name) => {
-        const bound = amountIn(String(form.get(name) ?? ""));
-        return [name, bound === defaults[name] ? null : bound];
-      }),
-    );
+    const held = boundsIn(form, defaults);
+    const change = toDefaults(changed(held), defaults);
+    if (Object.keys(change).length === 0) return toast.info(nothingChanged);
     if (!(await run(change))) return;
+    saved(held);
     toast.success("Checks saved", { description: "Changes apply from the next analysis." });
     router.refresh();
   };

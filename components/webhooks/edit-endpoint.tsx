@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
+import { changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -19,14 +20,19 @@ export function EditEndpoint({
   onChanged: () => void;
 }) {
   const [open, setOpen] = useState(false);
+  // As the form was drawn: what a colleague changes meanwhile is no change of this form's.
+  const [drawn, setDrawn] = useState(webhook);
   const { run, busy, failure, clear } = useAction(update);
   const change = (next: boolean): void => {
+    if (next) setDrawn(webhook);
     setOpen(next);
     clear();
   };
   const submit = async (input: EndpointInput): Promise<void> => {
-    if (!(await run(webhook.id, input))) return;
+    const changes = changedValues({ ...input }, drawn, webhook);
+    if (Object.keys(changes).length > 0 && !(await run(webhook.id, changes))) return;
     change(false);
+    if (Object.keys(changes).length === 0) return toast.info(nothingChanged);
     toast.success("Endpoint updated", { description: "Pending deliveries will go to the endpoint's current URL." });
     onChanged();
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invalidField } from "@/lib/kernel/errors";
 
 /** How long records are kept (analyses, filings, ledger, audit): an authority may ask for them that long after the period. */
 export const RECORD_YEARS = 6;
@@ -14,6 +15,14 @@ export const retentionSettings = z.object({
     .max(RECORD_YEARS * 365),
 });
 export type RetentionSettings = z.output<typeof retentionSettings>;
+
+/** What somebody asks to be kept, checked. Error: invalid_request. */
+export function parseRetention(input: RetentionSettings): RetentionSettings {
+  const parsed = retentionSettings.safeParse(input);
+  if (!parsed.success)
+    throw invalidField("documentDays", "invalid_value", `must be a whole number of days between 1 and ${RECORD_YEARS * 365}`);
+  return parsed.data;
+}
 
 /** An account's retention: its own setting, else the default. */
 export function retentionOf(accountSettings: Readonly<Record<string, unknown>>): RetentionSettings {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { invalidField, notFound } from "@/lib/kernel/errors";
-import { RECORD_YEARS, retentionOf, retentionSettings, type RetentionSettings } from "./retention";
+import { notFound } from "@/lib/kernel/errors";
+import { parseRetention, retentionOf, type RetentionSettings } from "./retention";
 
 /**
  * Sets for how many days the account keeps documents, test and live alike. A shorter time holds from the next daily purge
@@ -11,9 +11,7 @@ import { RECORD_YEARS, retentionOf, retentionSettings, type RetentionSettings } 
  */
 export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<RetentionSettings> {
   requirePermission(ctx, { scope: null, roles: ["owner"] });
-  const parsed = retentionSettings.safeParse(input);
-  if (!parsed.success)
-    throw invalidField("documentDays", "invalid_value", `must be a whole number of days between 1 and ${RECORD_YEARS * 365}`);
+  const retention = parseRetention(input);
   return inTransaction(ctx, async (tx) => {
     const [account] = await tx.db.orm
       .select({ settings: accounts.settings })
@@ -23,14 +21,14 @@ export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<
     if (!account) throw notFound("account");
     await tx.db.orm
       .update(accounts)
-      .set({ settings: { ...account.settings, retention: parsed.data } })
+      .set({ settings: { ...account.settings, retention } })
       .where(eq(accounts.id, tx.account.id));
     await writeAudit(tx, {
       action: "retention.set",
       targetId: tx.account.id,
       before: { ...retentionOf(account.settings) },
-      after: { ...parsed.data },
+      after: { ...retention },
     });
-    return parsed.data;
+    return retention;
   });
 }

@@ -33,6 +33,33 @@ it.each([
   expect(await listBusinesses(ctx)).toEqual([]);
 });
 
+it("leaves what the input leaves out, such as a colleague's tax ID and turnover, and checks a tax ID by the country that holds", async () => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  await saveBusiness(ctx, {
+    ...business,
+    country: "NG",
+    name: "Acme",
+    taxId: "12345678-0001",
+    annualTurnover: 5_000_000,
+    isIndividual: true,
+  });
+  expect(await saveBusiness(ctx, { businessId: "biz_1", state: "Lagos", annualTurnover: 0 })).toMatchObject({
+    name: "Acme",
+    country: "NG",
+    taxId: "12345678-0001",
+    state: "Lagos",
+    annualTurnover: 0,
+    isIndividual: true,
+    vatWithholdingAgent: false,
+  });
+  expect(await saveBusiness(ctx, { businessId: "biz_1", annualTurnover: null, name: "" })).toMatchObject({
+    annualTurnover: null,
+    name: null,
+  });
+  await expect(saveBusiness(ctx, { businessId: "biz_1", taxId: "none yet" })).rejects.toMatchObject({ faults: [{ field: "taxId" }] });
+  expect(await saveBusiness(ctx, { businessId: "biz_1", taxId: "" })).toMatchObject({ taxId: null, state: "Lagos" });
+});
+
 it("an account has a name that can be seen", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   await expect(changeAccount(ctx, { name: "\u200b" })).rejects.toThrow("Enter the company's name");

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documents } from "@/drizzle/schema";
+import { countDocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
 import { setRetention } from "@/lib/accounts/set-retention";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
@@ -46,6 +47,35 @@ describe("purgeExpiredDocuments", () => {
     await setRetention(ctx, { documentDays: 7 });
     await purgeExpiredDocuments(ctx.db, day(89));
     expect(await kept(ctx)).toHaveLength(0);
+  });
+
+  it("tells an owner beforehand what a shorter time deletes in test and live, and deletes just that", async () => {
+    const ctx = await testContext({ clock: day(0) });
+    await setRetention(ctx, { documentDays: 90 });
+    await store(ctx, "test");
+    await store({ ...ctx, environment: "live" }, "live a");
+    await store({ ...ctx, environment: "live", clock: day(1) }, "live b");
+    await store({ ...ctx, environment: "live", clock: day(80) }, "live young");
+    await store(await testContext({ clock: day(0) }), "of another account");
+    const owner: Ctx = { ...ctx, actor: { kind: "user", userId: "u", role: "owner" }, clock: day(85) };
+    const none = { total: 0, isMore: false };
+    expect(await countDocumentsBeyond(owner, { documentDays: 7 })).toEqual({
+      documentDays: 90,
+      test: { total: 1, isMore: false },
+      live: { total: 2, isMore: false },
+    });
+    expect(await countDocumentsBeyond(owner, { documentDays: 85 }), "the day itself is kept").toMatchObject({ test: none, live: none });
+    expect(await countDocumentsBeyond({ ...owner, clock: day(200) }, { documentDays: 91 }), "longer").toMatchObject({
+      test: none,
+      live: none,
+    });
+    await expect(countDocumentsBeyond(owner, { documentDays: 0 })).rejects.toMatchObject({ faults: [{ field: "documentDays" }] });
+    const viewer: Ctx = { ...owner, actor: { kind: "user", userId: "u", role: "viewer" } };
+    await expect(countDocumentsBeyond(viewer, { documentDays: 7 })).rejects.toMatchObject({ code: "insufficient_scope" });
+    const before = (await kept(ctx)).length;
+    await setRetention(ctx, { documentDays: 7 });
+    await purgeExpiredDocuments(ctx.db, day(85));
+    expect(before - (await kept(ctx)).length).toBe(3);
   });
 
   it("keeps bytes that a younger document of the account holds too", async () => {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { buildIdentity } from "./build-identity";
 import { stopProcess } from "./stop";
 
 /** The variable that tells `exit-with-parent.mjs` whose child it is in. */
@@ -34,14 +35,16 @@ export const nextCommand = (): string => createRequire(import.meta.url).resolve(
  * An abort of `signal` ends the build; it then throws what the signal was aborted with.
  */
 export async function buildIfNeeded(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const fingerprint = fingerprintOfSources();
+  const sources = digestOfSources();
+  // A build of another Node is made again, but is the same application to a browser.
+  const fingerprint = createHash("sha256").update(process.version).update(sources).digest("hex");
   const built = existsSync(FINGERPRINT) && existsSync(BUILD_ID) ? readFileSync(FINGERPRINT, "utf8") : null;
   if (built === fingerprint) return;
   signal?.throwIfAborted();
   say("Building the web application. This takes a minute or two and is only needed after changes …");
   forgetBuild();
   const tooLong = AbortSignal.timeout(BUILD_TIMEOUT_MS);
-  const { code, output } = await runBuild(AbortSignal.any([tooLong, ...(signal ? [signal] : [])]));
+  const { code, output } = await runBuild(sources, AbortSignal.any([tooLong, ...(signal ? [signal] : [])]));
   signal?.throwIfAborted();
   if (tooLong.aborted) throw new Error(`The build took longer than ${BUILD_TIMEOUT_MS / 60_000} minutes and was ended:\n${output}`);
   if (code !== 0 || !existsSync(BUILD_ID)) throw new Error(`The build failed:\n${output}`);
@@ -64,10 +67,19 @@ function forgetBuild(): void {
 }
 
 /** The build's exit code, null where a signal ended it, and what it printed. */
-function runBuild(signal: AbortSignal): Promise<{ code: number | null; output: string }> {
+function runBuild(sources: string, signal: AbortSignal): Promise<{ code: number | null; output: string }> {
+  const { buildId, actionsKey } = buildIdentity(sources);
   // The guard ends it with this process, however that is killed: two builds at once would spoil each other's files.
   const child = spawn(process.execPath, ["--import", exitWithParent, nextCommand(), "build"], {
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...startedByThisProcess },
+    env: {
+      // Of an operator who sets a key, it holds.
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,
+      ...process.env,
+      LEVY_BUILD_ID: buildId,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      ...startedByThisProcess,
+    },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const output: Buffer[] = [];
@@ -87,8 +99,8 @@ function runBuild(signal: AbortSignal): Promise<{ code: number | null; output: s
   });
 }
 
-function fingerprintOfSources(): string {
-  const hash = createHash("sha256").update(process.version);
+function digestOfSources(): string {
+  const hash = createHash("sha256");
   const files = SOURCES.flatMap(filesBelow).concat(SOURCE_FILES.filter((file) => existsSync(file)));
   for (const file of files.sort()) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");

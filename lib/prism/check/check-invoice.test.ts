@@ -5,6 +5,7 @@ import { contextFixture, documentFixture, invoiceFixture } from "../fixtures/inv
 import { treatInvoice } from "../treat/treat-invoice";
 import { anomalyKinds, type AnomalyCode } from "./anomaly";
 import { checkInvoice, decide } from "./check-invoice";
+import { figureUnits } from "./figure-unit-values";
 
 function check(given: AnomalyCase) {
   const context = contextFixture(given.context);
@@ -30,6 +31,23 @@ describe.each(Object.keys(ANOMALY_CASES) as AnomalyCode[])("%s", (code) => {
 });
 
 describe("evidence", () => {
+  it("has a unit for the figures of every finding that has any, money unless said here", () => {
+    const numeric = new Set(
+      Object.values(ANOMALY_CASES)
+        .flatMap(({ fires }) => fires.flatMap((given) => check(given).anomalies))
+        .filter(({ evidence }) => [evidence.expected, evidence.actual, evidence.difference].some((value) => typeof value === "number"))
+        .map(({ code }) => code as AnomalyCode),
+    );
+    expect(numeric.size).toBeGreaterThan(10);
+    const others = [...numeric].filter((code) => figureUnits[code] !== "money").map((code) => [code, figureUnits[code]]);
+    expect(Object.fromEntries(others)).toEqual({
+      vat_rate_wrong: "percent",
+      rate_outdated_for_date: "percent",
+      wht_tin_missing_double_rate: "percent",
+      low_ocr_quality: "share",
+    });
+  });
+
   it("says where only the end of a rate is not confirmed by a source", () => {
     const kenyan = { currency: "KES", vendorCountry: "KE", customerCountry: "KE", vendorTaxId: "P051234567K" };
     const found = check({

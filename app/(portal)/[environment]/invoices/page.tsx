@@ -12,8 +12,8 @@ import { listInvoices } from "@/lib/prism/invoices/list-invoices";
 
 export const metadata: Metadata = { title: "Invoices" };
 
-/** More files than this in one drop are most likely a mistake, such as a whole folder. */
-const MAX_FILES = 100;
+/** A month of a large company; more in one drop are most likely a mistake. Far fewer are asked about first. */
+const MAX_FILES = 2_000;
 
 type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -7,6 +7,7 @@ import type { ShownAccount } from "@/app/_portal/shown-account";
 import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
 import { closeAccount } from "@/lib/accounts/close-account";
 import { accountChange, changeAccount } from "@/lib/accounts/change-account";
+import { countDocumentsBeyond, type DocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
 import { setRetention } from "@/lib/accounts/set-retention";
 import type { BusinessView } from "@/lib/businesses/businesses";
 import { saveBusiness, type BusinessInput } from "@/lib/businesses/save-business";
@@ -50,6 +51,11 @@ export async function saveRetention(shown: ShownAccount, documentDays: number): 
     await setRetention(ctx, { documentDays: z.number().parse(documentDays) });
     return null;
   });
+}
+
+/** How many documents, test and live, a shorter retention would delete. */
+export async function countOlderDocuments(shown: ShownAccount, documentDays: number): Promise<ActionResult<DocumentsBeyond>> {
+  return portalAction(shown, ({ ctx }) => countDocumentsBeyond(ctx, { documentDays: z.number().parse(documentDays) }));
 }
 
 /** After it nobody is signed in to the account any more. */

@@ -6,6 +6,7 @@ import { BusinessPanel } from "@/components/settings/business-panel";
 import { DataPanel } from "@/components/settings/data-panel";
 import { FigureForm } from "@/components/settings/figure-form";
 import { LearnedPanel } from "@/components/settings/learned-panel";
+import { RetentionForm } from "@/components/settings/retention-form";
 import { RuleForm } from "@/components/settings/rule-form";
 import { ThresholdForm } from "@/components/settings/threshold-form";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -24,6 +25,7 @@ import { rulePacks } from "@/lib/tax";
 import { readOwnSignIn } from "@/lib/users/read-own-sign-in";
 import {
   closeOwnAccount,
+  countOlderDocuments,
   forgetCorrection,
   removeOneVendor,
   saveAccount,
@@ -73,7 +75,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
       <PageHeader title="Settings" lead={isOwner ? null : "Only owners can change the settings that are grayed out."} />
       <div className="grid gap-6">
         <Panel
-          title="Account"
+          title="Account in test and live"
           aside={
             <span className="flex min-w-0 items-center gap-3">
               <span className="ident text-xs text-ink-faint max-sm:hidden">{ctx.account.id}</span>
@@ -107,20 +109,17 @@ export default async function SettingsPage({ params, searchParams }: Props) {
               save={saveLowThreshold.bind(null, shown)}
             />
           </Panel>
-          <Panel below title="Data retention">
-            <FigureForm
-              label="Keep documents for (days)"
-              hint={`Documents are then deleted, even if their invoices are still waiting for review. Those invoices can be approved or rejected, but not corrected. Results, filings and the ledger are kept for ${RECORD_YEARS} years because an authority may ask for them.`}
-              value={retentionOf(account?.settings ?? {}).documentDays}
-              min={1}
-              max={RECORD_YEARS * 365}
-              field="documentDays"
+          <Panel below title="Data retention in test and live">
+            <RetentionForm
+              documentDays={retentionOf(account?.settings ?? {}).documentDays}
+              recordYears={RECORD_YEARS}
               canEdit={isOwner}
+              count={countOlderDocuments.bind(null, shown)}
               save={saveRetention.bind(null, shown)}
             />
           </Panel>
         </div>
-        <Panel below title="Rules">
+        <Panel below title="Rules in test and live">
           <RuleForm
             settings={analysis}
             currency={countries.find(({ code }) => code === analysis.country)?.currency ?? null}
@@ -128,7 +127,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             save={saveRules.bind(null, shown)}
           />
         </Panel>
-        <Panel below title="Checks">
+        <Panel below title="Checks in test and live">
           <ThresholdForm
             thresholds={analysis.thresholds}
             defaults={analysis.defaultThresholds}

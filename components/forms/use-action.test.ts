@@ -1,0 +1,18 @@
+import { UnrecognizedActionError } from "next/dist/client/components/unrecognized-action-error";
+import { expect, it, vi } from "vitest";
+import { answerOf, titleOf } from "./use-action";
+
+vi.mock("@/components/ui/toast", () => ({ toast: {} }));
+
+it("says that nothing was done where the server is of another build, and that nobody knows where no answer came", async () => {
+  const updated = await answerOf(() => Promise.reject(new UnrecognizedActionError("Server Action was not found on the server")));
+  expect(updated).toEqual({
+    ok: false,
+    message: "Levy was updated; nothing was done. Copy what you typed, then reload the page.",
+    faults: {},
+  });
+  expect(titleOf(updated, "Changes weren't saved")).toBe("Changes weren't saved");
+  const away = await answerOf(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(away.message).toContain("It may have done this anyway");
+  expect(titleOf(away, "Changes weren't saved")).toBe("No answer came");
+});

@@ -1,0 +1,81 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { capitalized } from "@/components/format/capitalized";
+import { formatCount } from "@/components/format/amount";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import type { CountedDocuments, DocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
+import { FigureForm } from "./figure-form";
+
+/** For how many days documents are kept, in test and live. A shorter time is asked about first: what it deletes is gone for good. */
+export function RetentionForm({
+  documentDays,
+  recordYears,
+  canEdit,
+  count,
+  save,
+}: {
+  documentDays: number;
+  recordYears: number;
+  canEdit: boolean;
+  count: (documentDays: number) => Promise<ActionOutcome<DocumentsBeyond>>;
+  save: (documentDays: number) => Promise<ActionOutcome<null>>;
+}) {
+  const [asked, setAsked] = useState<(DocumentsBeyond & { chosen: number }) | null>(null);
+  const { run, busy } = useAction(save, ({ message }) => toast.error("Changes weren't saved", { description: message }));
+  const router = useRouter();
+  const saveOrAsk = async (chosen: number): Promise<ActionOutcome<null | "later">> => {
+    // Asked each time: a colleague may have changed it since this page came.
+    const counted = await count(chosen);
+    if (!counted.ok) return counted;
+    if (chosen >= counted.value.documentDays) return save(chosen);
+    setAsked({ ...counted.value, chosen });
+    return { ok: true, value: "later" };
+  };
+  const confirm = async (): Promise<void> => {
+    if (asked === null) return;
+    const done = await run(asked.chosen);
+    setAsked(null);
+    if (!done) return;
+    toast.success("Saved");
+    router.refresh();
+  };
+  return (
+    <>
+      <FigureForm
+        label="Keep documents for (days)"
+        hint={`Applies to test and live. Documents are then deleted, even if their invoices are still waiting for review. Those invoices can be approved or rejected, but not corrected. Results, filings and the ledger are kept for ${recordYears} years because an authority may ask for them.`}
+        value={documentDays}
+        min={1}
+        max={recordYears * 365}
+        field="documentDays"
+        canEdit={canEdit}
+        save={saveOrAsk}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={asked === null ? "" : `Keep documents for ${days(asked.chosen)} instead of ${formatCount(asked.documentDays)}?`}
+        confirmLabel="Delete older documents"
+        busy={busy}
+        onConfirm={() => void confirm()}
+      >
+        {asked === null ? null : inWords(asked)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const days = (count: number): string => `${formatCount(count)} ${count === 1 ? "day" : "days"}`;
+
+const told = ({ total, isMore }: CountedDocuments): string => `${isMore ? "more than " : ""}${formatCount(total)}`;
+
+/** What goes, in both environments: one of them is not the one that is looked at. */
+export function inWords({ test, live }: DocumentsBeyond): string {
+  if (test.total + live.total === 0) return "No document is that old today, in test or live. From now on, each is deleted when it is.";
+  const isOne = test.total + live.total === 1;
+  return `${capitalized(told(live))} live and ${told(test)} test ${isOne ? "document is" : "documents are"} older and will be deleted within a day. This can't be undone.`;
+}

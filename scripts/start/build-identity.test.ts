@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { buildIdentity } from "./build-identity";
+
+it("gives builds of the same sources one identity, and builds of other sources another", () => {
+  const { buildId, actionsKey } = buildIdentity("a");
+  expect(buildIdentity("a")).toEqual({ buildId, actionsKey });
+  expect(buildIdentity("b").buildId).not.toBe(buildId);
+  expect(buildIdentity("b").actionsKey).not.toBe(actionsKey);
+  expect(buildId, "nothing that a filter of advertisements stops").toMatch(/^\d+$/);
+  expect(Buffer.from(actionsKey, "base64"), "as AES wants it").toHaveLength(32);
+});
+
+/** The key of `buildIdentity` is known to whoever has the sources: what Next encrypts with it would be open, and could be made up. */
+it("no server action closes over anything, and nothing else is encrypted with the key that the sources give away", () => {
+  const marks = ["app", "components", "lib"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .flatMap((path) => {
+        const text = readFileSync(`${folder}/${path}`, "utf8");
+        return [...text.matchAll(/^.*["']use (?:server|cache)\b.*$/gm)].map(({ 0: line, index }) => ({
+          path: `${folder}/${path}`,
+          line,
+          index,
+        }));
+      }),
+  );
+  expect(marks.length).toBeGreaterThan(5);
+  expect(marks.filter(({ line, index }) => line !== '"use server";' || index !== 0)).toEqual([]);
+});
