@@ -26,7 +26,7 @@ async function paying() {
   await ctx.db.orm
     .insert(payments)
     .values({ id, ...place, provider: "stripe", credits: 10, amountMinor: 500, currency: "USD", startedBy: "test" });
-  const paid = () => settlePayment(ctx.db, "stripe", { paymentId: id, outcome: "paid", amountMinor: 500, currency: "USD" });
+  const paid = () => settlePayment(ctx.db, "stripe", { paymentId: id, outcome: "paid", amountMinor: 500, currency: "USD", purchase: null });
   return { ctx, paid };
 }
 
