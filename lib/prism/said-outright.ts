@@ -9,9 +9,8 @@ const CONDITION =
   /\b(?:if|unless|where|when(?:ever)?|provided(?! (?:by|to|for|on|in|services?)\b)|in (?:the )?(?:case|event)|in cases|should (?:the|you|any)|whether|wenn|falls|sofern|soweit)\b|(?:^|,\s*)si\s/iu;
 /** "Reverse charge: No", "Export (Y/N): N"; a certificate's number begins with "No" as well. */
 const ANSWERED_NO =
-  /^[ ]*(?:\(?y(?:es)?[ ]*\/[ ]*no?\)?[ ]*)?(?:(?:applicable|applies|payable)[ ]*)?(?:[:=?-][ ]*)?(?:(?:no|n|nil|none|false|nein|non)\b(?![ ]*[.:#]?[ ]*[\p{L}/-]*\d)(?![ ]*\.[ ]*\S)(?!['’-])(?![ ]+(?:vat|gst|tax)\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
-const ANSWER =
-  /^[ ]*(?:\(?y(?:es)?[ ]*\/|[:=?-]|(?:no|n|nil|none|non)[ ]*$|(?:(?:is|are|does) )?not\b|(?:applicable|applies|payable)[ ]*[:=?-])/iu;
+  /^ ?(?:\(?y(?:es)? ?\/ ?no?\)? ?)?(?:(?:applicable|applies|payable) ?)?(?:[:=?-] ?)?(?:(?:no|n|nil|none|false|nein|non)\b(?! ?[.:#]? ?[\p{L}/-]*\d)(?! ?\. ?\S)(?!['’-])(?! (?:vat|gst|tax)\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
+const ANSWER = /^ ?(?:\(?y(?:es)? ?\/|[:=?-]|(?:no|n|nil|none|non) ?$|(?:(?:is|are|does) )?not\b|(?:applicable|applies|payable) ?[:=?-])/iu;
 
 /** Words by which a sentence about goods or their payment speaks of terms rather than of this sale. */
 const TERMS =
@@ -26,7 +25,7 @@ export function isSaidOutright(text: string, at: number, length: number, { ofTer
   const start = (ends.findLast((end) => end < at) ?? -1) + 1;
   const end = ends.find((place) => place >= at + length) ?? text.length;
   const before = text.slice(start, at);
-  const after = text.slice(at + length, end);
+  const after = text.slice(at + length, end).replace(/ {2,}/g, " ");
   if (DENIED.test(before) || CONDITION.test(before) || CONDITION.test(after)) return false;
   if (ANSWER.test(after) && ANSWERED_NO.test(after)) return false;
   return !(ofTerms && (TERMS.test(before) || TERMS.test(after)));

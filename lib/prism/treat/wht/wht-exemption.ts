@@ -99,7 +99,15 @@ function counterSaleIn(text: string | null): { raw: string } | null {
 
 /** "Cash 5,375,000.00", "POS CARD GTB *4471 39,950.00": a line that names a way of paying and what was paid by it. */
 const TENDER =
-  /^(?:paid ?:? ?(?:by |in )?)?(?:cash|card|pos|(?:debit|credit|atm|bank) card|visa|mastercard|verve|amount)\b[^\d]*(?:[*x•.]+ ?\d{4})?[^\d]*(?<paid>\d[\d,]*\.\d{2})$/iu;
+  /^(?:paid ?:? ?(?:by |in )?)?(?:cash|card|pos|(?:debit|credit|atm|bank) card|visa|mastercard|verve|amount)\b(?<between>.{0,60}?)(?<paid>(?<![\d,.])\d[\d,]*\.\d{2})$/iu;
+/** The last digits of a card, behind what hides the others. */
+const CARD = /[*x•.] ?\d{4}(?!\d)/iu;
+
+/** What such a line says was paid; null for other lines, as those of goods. */
+function tenderedIn(raw: string): string | null {
+  const { between, paid } = TENDER.exec(raw.trim())?.groups ?? {};
+  return paid === undefined || /\d/.test((between ?? "").replace(CARD, "")) ? null : paid;
+}
 
 /**
  * What the page says of payment across a counter. A till prints every way of paying, also those by which nothing was paid: together their
@@ -107,13 +115,13 @@ const TENDER =
  */
 function counterSaleOn({ statements, grossMinor, currency, pack }: WhtSituation): { raw: string } | null {
   const said = statements.filter(({ kind, raw }) => kind === "paid_over_counter" && isFact(raw));
-  const paid = said.flatMap(({ raw }) => TENDER.exec(raw.trim())?.groups?.paid ?? []);
-  const outright = said.find(({ raw }) => !TENDER.test(raw.trim()));
+  const paid = said.flatMap(({ raw }) => tenderedIn(raw) ?? []);
+  const outright = said.find(({ raw }) => tenderedIn(raw) === null);
   // An amount beside the words tells how much of the bill was paid so.
   if (paid.length === 0) return outright ?? null;
   const unit = toMinor(1, currency ?? pack.currency);
   const sum = paid.reduce((total, amount) => total + (toMinorIfCountable(amount.replaceAll(",", ""), currency ?? pack.currency) ?? 0), 0);
-  const tendered = said.find(({ raw }) => TENDER.test(raw.trim()));
+  const tendered = said.find(({ raw }) => tenderedIn(raw) !== null);
   return sum > 0 && sum > Math.abs(grossMinor) - unit ? (outright ?? tendered ?? null) : null;
 }
 
