@@ -1,7 +1,21 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { POST as notify } from "@/app/api/payments/[provider]/route";
 import { POST as signIn } from "@/app/api/auth/[...nextauth]/route";
 import { NextRequest } from "next/server";
+import { POST as takeStep } from "@/app/api/portal/[environment]/reviews/[itemId]/[step]/route";
+import { env } from "@/lib/kernel/env";
+
+const verb = vi.hoisted(() => ({ called: 0 }));
+vi.mock("@/app/_portal/session", () => ({
+  isEnvironment: () => true,
+  portalSession: async () => ({ account: { id: "acc_1" }, user: { id: "usr_1" } }),
+}));
+vi.mock("@/lib/review/comment-on-review", () => ({
+  commentOnReview: async () => {
+    verb.called += 1;
+    return {};
+  },
+}));
 
 /** Sends on and on, and tells how much of it was taken. */
 function endless(): { body: ReadableStream<Uint8Array>; taken: () => number } {
@@ -32,4 +46,17 @@ describe("a body without an end, from anybody", () => {
     const request = new NextRequest("http://levy.test/api", { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
     expect((await signIn(request, { params: Promise.resolve({ nextauth: ["signout"] }) })).status).toBe(400);
   });
+});
+
+it("a comment with a character that no column holds is refused before it gets there, and one that is too long is not read", async () => {
+  const send = async (body: string) => {
+    const request = new Request("http://levy.test/api", { method: "POST", body, headers: { origin: new URL(env().publicUrl).origin } });
+    const answer = await takeStep(request, { params: Promise.resolve({ environment: "test", itemId: "itm_1", step: "comment" }) });
+    return [answer.status, ((await answer.json()) as { message?: string }).message];
+  };
+  expect(await send(JSON.stringify({ body: "a\0b" }))).toEqual([400, expect.stringContaining("U+0000")]);
+  expect(await send(JSON.stringify({ body: "a".repeat(1024 * 1024) }))).toEqual([413, expect.stringContaining("1,024 kB")]);
+  expect(verb.called).toBe(0);
+  expect((await send(JSON.stringify({ body: "a".repeat(100_000) })))[0], "as long as before").toBe(200);
+  expect(verb.called).toBe(1);
 });

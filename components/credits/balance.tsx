@@ -4,6 +4,8 @@ import type { CreditBalance } from "@/lib/credits/balance";
 
 /** The five buckets; they always add up to what was granted. */
 export function Balance({ balance, threshold }: { balance: CreditBalance; threshold: number }) {
+  // Said whatever the threshold: with 0 somebody asked to be told of this alone.
+  const isGone = balance.available <= 0;
   const buckets = [
     { label: "Available", value: balance.available, hint: "for new invoices" },
     { label: "Held", value: balance.held, hint: "for work in progress" },
@@ -13,14 +15,9 @@ export function Balance({ balance, threshold }: { balance: CreditBalance; thresh
   ];
   return (
     <div className="grid gap-6">
-      {balance.available < threshold ? (
-        <Notice
-          kind={balance.available === 0 ? "danger" : "caution"}
-          title={balance.available === 0 ? "No credits left" : "Credits are running low"}
-        >
-          {balance.available === 0
-            ? "No new invoices are taken until you add credits; the API answers 402."
-            : `Fewer than ${formatCount(threshold)} left.`}
+      {isGone || balance.available < threshold ? (
+        <Notice kind={isGone ? "danger" : "caution"} title={isGone ? "No credits left" : "Credits are running low"}>
+          {isGone ? "No new invoices are taken until you add credits; the API answers 402." : `Fewer than ${formatCount(threshold)} left.`}
         </Notice>
       ) : null}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised sm:flex">

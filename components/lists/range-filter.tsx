@@ -49,7 +49,12 @@ export function RangeFilter<Shortcut extends string>({
         ))}
         <option value={OWN}>{own}</option>
       </Select>
-      {value === OWN ? <FilterRange>{children}</FilterRange> : null}
+      {value === OWN ? (
+        // A date that is being edited is empty for a moment: the field must not go from under whoever types.
+        <span className="contents" onFocus={() => setIsOwn(true)}>
+          <FilterRange>{children}</FilterRange>
+        </span>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bodyOf } from "@/app/_portal/body";
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
+import { readBody } from "@/app/_portal/request-body";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { approveInvoice } from "@/lib/review/approve-invoice";
@@ -14,6 +14,9 @@ import type { ReviewView } from "@/lib/review/read-review";
 import { rejectInvoice } from "@/lib/review/reject-invoice";
 import { reopenReview } from "@/lib/review/reopen-review";
 import { undoReview } from "@/lib/review/undo-review";
+
+/** A line or a comment has at most thousands of characters. */
+const MAX_BYTES = 1024 * 1024;
 
 /** The verbs check what they are given. */
 const steps = {
@@ -33,5 +36,5 @@ const steps = {
 export const POST = portalRoute<{ environment: string; itemId: string; step: string }>(async ({ ctx }, request, { itemId, step }) => {
   const verb = Object.hasOwn(steps, step) ? steps[step] : undefined;
   if (!verb) throw new DomainError("route_not_found", "There is no such step");
-  return portalJson(await verb(ctx, { ...(await bodyOf(request, z.record(z.string(), z.unknown()))), itemId }));
+  return portalJson(await verb(ctx, { ...(await readBody(request, z.record(z.string(), z.unknown()), MAX_BYTES)), itemId }));
 });
