@@ -131,12 +131,7 @@ export function ReviewList({
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/reviews/export?${queryString(listed)}`} /> : null}
       </FilterBar>
       <StaleNotice what="queue" error={error} onRetry={refetch} />
-      {data && data.searched !== null ? (
-        <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
-          Showing matches from the {query.status === "open" ? "first" : "latest"} {data.searched.toLocaleString("en")} invoices. Exact
-          invoice numbers and IDs are searched across all invoices.
-        </p>
-      ) : null}
+      <Searched data={data} isWaiting={query.status === "open"} />
       {data && data.rows.length > 0 ? (
         <ReviewTable
           environment={environment}
@@ -165,6 +160,17 @@ export function ReviewList({
         onPage={(next) => void setState({ page: next })}
       />
     </Panel>
+  );
+}
+
+/** How far a search went, where it did not go through all. */
+function Searched({ data, isWaiting }: { data: QueuePage | undefined; isWaiting: boolean }) {
+  if (!data || data.searched === null) return null;
+  return (
+    <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
+      Showing matches from the {isWaiting ? "first" : "latest"} {data.searched.toLocaleString("en")} invoices. Exact invoice numbers and IDs
+      are searched across all invoices.
+    </p>
   );
 }
 
