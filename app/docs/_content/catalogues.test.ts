@@ -42,6 +42,7 @@ const ofPortal = [
   "invalid_vendor",
   "no_match",
   "not_a_reviewer",
+  "remitted_to_state",
   "shortened",
   "too_common",
   "too_many_vendors",
