@@ -18,7 +18,10 @@ export function CancelFiling({ environment, id }: { environment: "test" | "live"
     setBusy(false);
     setOpen(false);
     if (answer.ok) toast.success("Filing canceled", { description: "Nothing was sent." });
-    else toast.error("The filing wasn't canceled", { description: refusalOf("cancel", answer) });
+    else
+      toast.error(answer.code === "no_answer" ? "It may or may not have been canceled" : "The filing wasn't canceled", {
+        description: refusalOf("cancel", answer),
+      });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };
   return (

@@ -19,7 +19,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
   const queries = useQueryClient();
   const [credentials, setCredentials] = useState(nobody);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
   const { id, blocked_reasons: reasons, status_history: history } = page.filing;
   const mayBeSent = history.some(({ to }) => to === "reconciling");
   const resume = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -28,7 +28,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
     const answer = await sendJson(`/api/portal/${environment}/filings/${id}/resume`, { credentials });
     setBusy(false);
     const isLate = !answer.ok && answer.code === "state_conflict";
-    setFailure(answer.ok || isLate ? null : answer.message);
+    setFailure(answer.ok || isLate ? null : answer);
     if (answer.ok || isLate) setCredentials(nobody);
     // This panel goes with the state that it is about, and what it would say with it.
     if (isLate) toast.error("Your credentials were not used", { description: refusalOf("resume", answer) });
@@ -57,8 +57,12 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
           <form className="grid gap-4 sm:max-w-sm" onSubmit={(event) => void resume(event)}>
             <CredentialsFields environment={environment} value={credentials} onChange={setCredentials} />
             {failure ? (
-              <Notice kind="danger" title="The filing wasn't resumed" live>
-                {failure}
+              <Notice
+                kind="danger"
+                title={failure.code === "no_answer" ? "It may or may not have been resumed" : "The filing wasn't resumed"}
+                live
+              >
+                {failure.message}
               </Notice>
             ) : null}
             <Button type="submit" look="primary" busy={busy} disabled={credentials.email.trim() === "" || credentials.password === ""}>

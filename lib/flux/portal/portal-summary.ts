@@ -1,3 +1,4 @@
+import { numberOf } from "../requests/business-tax-ids";
 import type { Return } from "../authority";
 import type { PortalMap } from "./page-map";
 import { changed, requireFact, type PageFacts } from "./read-page";
@@ -26,8 +27,11 @@ function assertFacts({ facts }: PortalMap, filed: Return, read: PageFacts, taxFa
     [facts.period, period],
     [facts.reference, filed.reference],
     [facts.rows, String(filed.lines.length)],
-    ...(filed.businessTaxId ? [[facts.tin, filed.businessTaxId] as const] : []),
   ];
+  const own = numberOf(filed.businessTaxId);
+  // The portal writes it in its own way.
+  if (own !== null && numberOf(requireFact(read, facts.tin)) !== own)
+    throw changed(read.heading, `its ${facts.tin} is ${requireFact(read, facts.tin)} and not ${filed.businessTaxId}`);
   for (const [name, value] of expected) {
     if (requireFact(read, name) !== value) throw changed(read.heading, `its ${name} is ${requireFact(read, name)} and not ${value}`);
   }

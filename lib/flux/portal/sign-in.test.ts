@@ -183,7 +183,7 @@ it("waits where the sign-in page says that the portal is away", async () => {
 it("files for the taxpayer whom the page names, and for none where it names nobody", async () => {
   const shown = (text: string) => page.setContent(`<main><h1>Overview</h1><p><b id="taxpayer-tin"> ${text} </b></p></main>`);
   await shown("12345678-0001");
-  for (const own of ["12345678-0001", "", null]) await assertTaxpayer(ngPages, { page }, own);
+  for (const own of ["12345678-0001", "123456780001", "12345678 0001", "", null]) await assertTaxpayer(ngPages, { page }, own);
   await expect(assertTaxpayer(ngPages, { page }, "87654321-0001")).rejects.toMatchObject({ reason: { code: "tin_not_linked" } });
   await shown("");
   await expect(assertTaxpayer(ngPages, { page }, null)).rejects.toThrow(PortalChanged);

@@ -2,6 +2,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { AuthorityUnavailable, SignInRefused, type FilingDesk } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import type { BlockedReason } from "../faults";
+import { numberOf } from "../requests/business-tax-ids";
 import { open, pressOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
 import { changed, expectForm, expectOpen, obstacleOn, type PageFacts } from "./read-page";
@@ -107,5 +108,6 @@ function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
 export async function assertTaxpayer(map: PortalMap, { page }: Pick<Seat, "page">, businessTaxId: string | null): Promise<void> {
   const [shown] = (await page.locator(map.home.taxpayerTin).allTextContents()).map((text) => text.trim());
   if (!shown) throw changed(map.home.heading, "it does not say who is signed in");
-  if (businessTaxId !== null && businessTaxId !== "" && shown !== businessTaxId) throw new SignInRefused(notLinked(businessTaxId));
+  const own = numberOf(businessTaxId);
+  if (businessTaxId !== null && own !== null && numberOf(shown) !== own) throw new SignInRefused(notLinked(businessTaxId));
 }

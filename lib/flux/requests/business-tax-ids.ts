@@ -1,8 +1,8 @@
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { asRecord, type Tell } from "./check-lines";
 
-/** The same number however it was written; null where none is named. */
-const numberOf = (value: unknown): string | null => {
+/** The same tax number however it was written; null where none is named. */
+export const numberOf = (value: unknown): string | null => {
   const digits = typeof value === "string" ? value.toUpperCase().replace(/[^A-Z0-9]/g, "") : "";
   return digits === "" ? null : digits;
 };
