@@ -324,7 +324,7 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
     grossMinor: gross,
-    billedInMonth: billedInMonth(invoice, context.history, known.day.date, pack.currency),
+    billedInMonth: () => billedInMonth(invoice, context.history, known.day.date, pack.currency),
     currency: invoice.currency.value,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };

@@ -122,6 +122,11 @@ export const readingResults: Guide = {
               <Code>remitTo</Code> and <Code>dueDate</Code>: where to remit the tax, and by when.
             </li>
             <li>
+              <Code>exemption</Code>: why nothing is withheld. <Code>vendor_exempt</Code> comes from the vendor&apos;s settings, where a
+              certificate&apos;s last day is entered. <Code>small_payer</Code> counts this invoice and the vendor&apos;s other invoices of
+              the month.
+            </li>
+            <li>
               <Code>alternatives</Code>: other categories or rates that could apply, with their rate, amount, and confidence.
             </li>
           </Bullets>

@@ -2,15 +2,7 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { BusinessTaxProfile } from "../../model";
-import type { VatDecision, VatSituation } from "./vat-situation";
-
-/** The limit up to which a business charges no VAT, and what its own turnover says of it. Amounts in major units of the country's currency. */
-export interface SmallSeller {
-  turnover: number;
-  limit: number;
-  contested: readonly number[];
-  excludes: string | null;
-}
+import type { SmallSeller, VatDecision, VatSituation } from "./vat-situation";
 
 const LIMIT = "vat_small_business_turnover";
 

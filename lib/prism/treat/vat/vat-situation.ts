@@ -3,8 +3,15 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import type { AnalysisWarning, Treatment, VatOpinion, VatTreatment } from "../../model";
 import type { Recipient } from "../parties/recipient";
 import type { RelievedCustomer } from "../parties/relieved-customer";
-import type { SmallSeller } from "./small-seller";
 import type { VatEvidence } from "./vat-evidence";
+
+/** The limit up to which a business charges no VAT, and what its own turnover says of it. Amounts in major units of the country's currency. */
+export interface SmallSeller {
+  turnover: number;
+  limit: number;
+  contested: readonly number[];
+  excludes: string | null;
+}
 
 /** What is the same for every line of an invoice. */
 export interface VatSituation {

@@ -156,12 +156,13 @@ function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency, 
   const { paidThisMonth } = recipient.profile;
   if (paidWith(amount, paidThisMonth ?? 0) > monthly) return null;
   if (paidThisMonth !== undefined) return { confidence: WITHIN_MONTH, isDoubtful: false, warnings: [] };
+  const billed = billedInMonth();
   const inWords = (major: number): string => `${pack.currency} ${major.toLocaleString("en")}`;
-  const others = billedInMonth === 0 ? "No other invoice" : `Other invoices of ${inWords(billedInMonth)}`;
-  if (paidWith(amount, billedInMonth) > monthly) {
+  const others = billed === 0 ? "No other invoice" : `Other invoices of ${inWords(billed)}`;
+  if (paidWith(amount, billed) > monthly) {
     const message = `${others} of this vendor in the month and this one pass ${inWords(monthly)}, up to which a small payer withholds nothing from one vendor. If more was paid in the month, withhold the tax.`;
     return { confidence: BEYOND_MONTH, isDoubtful: true, warnings: [{ code: "wht_small_payer_limit", message }] };
   }
-  const message = `A small payer withholds nothing while one vendor is paid at most ${inWords(monthly)} in the month. ${others} of this vendor in the month ${billedInMonth === 0 ? "is" : "are"} known here. Check payments that Levy doesn't know.`;
+  const message = `A small payer withholds nothing while one vendor is paid at most ${inWords(monthly)} in the month. ${others} of this vendor in the month ${billed === 0 ? "is" : "are"} known here. Check payments that Levy doesn't know.`;
   return { confidence: WITHIN_MONTH, isDoubtful: false, warnings: [{ code: "wht_small_payer_assumed", message }] };
 }

@@ -30,8 +30,8 @@ export interface WhtSituation {
   invoiceBaseMinor: MinorUnits;
   /** What is to be paid, with VAT and before anything is withheld. */
   grossMinor: MinorUnits;
-  /** What the vendor's other invoices of the month come to, in major units of the country's currency (`billedInMonth`). */
-  billedInMonth: number;
+  /** What the vendor's other invoices of the month come to, in major units of the country's currency (`billedInMonth`); asked for small payers alone. */
+  billedInMonth: () => number;
   currency: string | null;
   vatCharged: boolean;
 }
