@@ -1,6 +1,6 @@
 import { AnalysisFailure, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import { displayConflictsOf, titleShown, withPlacesOf } from "./display-conflicts";
-import { invoiceFromXml } from "./einvoice/invoice-from-xml";
+import { invoiceFromXml, isSelfBilled } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
 import { invoiceFromPages } from "./invoice-from-pages";
 import { statementsInText } from "./pages/page/statements";
@@ -14,14 +14,20 @@ export type { ExtractionHints };
  * (a statement, an order, a picture of something else), document_corrupt (an e-invoice that is not well-formed).
  */
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
-  if (document.einvoice === null) return invoiceOrAdvice(document, hints);
+  const { einvoice } = document;
+  if (einvoice === null) return invoiceOrAdvice(document, hints);
   const shown = pageOfEInvoice(document, hints);
-  const stated = invoiceFromXml(document.einvoice, shown && titleShown(shown));
+  const stated = invoiceFromXml(einvoice, shown && titleShown(shown));
   const text = shown?.text ?? stated.text;
   const statements = [...statementsInText(stated.text), ...(shown?.statements ?? [])];
   const distinct = statements.filter((statement, index) => statements.findIndex((other) => other.kind === statement.kind) === index);
   const invoice = { ...stated, language: document.language, text, statements: distinct };
-  return shown ? { ...withPlacesOf(invoice, shown), displayConflicts: displayConflictsOf(stated, shown) } : invoice;
+  if (!shown) return invoice;
+  const conflicts = displayConflictsOf(stated, shown);
+  return {
+    ...withPlacesOf(invoice, shown),
+    displayConflicts: conflicts.filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
+  };
 }
 
 /** What the pages show, or why they show no invoice and what to do. */

@@ -22,6 +22,12 @@ export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null
   return sumsChecked(invoice);
 }
 
+/** UNTDID 1001 codes of bills that the buyer makes out; with a prefix or none, and attributes. */
+const SELF_BILLED = /<(?:[\w-]+:)?(?:Invoice)?TypeCode\b[^>]*>\s*(?:389|500|501)\s*</;
+
+/** Whether the buyer makes the bill out, which Germany's law calls a "Gutschrift" (section 14 UStG), like a credit note. */
+export const isSelfBilled = ({ xml }: EInvoiceXml): boolean => SELF_BILLED.test(xml);
+
 /** Totals that do not add up are kept as stated, but not trusted. */
 function sumsChecked(invoice: Invoice): Invoice {
   const { subtotal, taxTotal, total } = invoice;

@@ -104,6 +104,8 @@ it("an e-invoice that bills beside a page that gives back goes to a person", asy
   const conflicting = await analyzed({ code: "380", country: "GH" }, "CREDIT NOTE");
   expect([conflicting.invoice.type, isAboutType(conflicting), conflicting.decision.needsReview]).toEqual(["invoice", true, true]);
   expect(isAboutType(await analyzed({ code: "380", country: "GH" }, "INVOICE"))).toBe(false);
+  // "Gutschrift": what the buyer makes out, and a credit note.
+  expect(isAboutType(await analyzed({ code: "389", country: "DE" }, "Gutschrift"))).toBe(false);
 });
 
 it("knows the credit notes of the international list, of France and of Malaysia", () => {

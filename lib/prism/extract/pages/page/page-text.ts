@@ -9,7 +9,7 @@ import {
   type PrintedAmount,
 } from "../words/amounts";
 import { withoutEarlierPeriod } from "../words/earlier-period";
-import { markBesideGroups } from "../words/grouping-mark";
+import { markBesideGroups } from "./grouping-mark";
 import { koboGapOf } from "../words/kobo";
 import { withSheetsBeside } from "../words/sheets-beside";
 import { hasWholeAmounts } from "../words/whole-amounts";

@@ -1,6 +1,6 @@
 import type { LabelHit } from "../labels/label-hit";
-import { CURRENCY_BEFORE, type DecimalMark } from "./amounts";
-import type { LayoutWord, TextLine } from "./layout";
+import { CURRENCY_BEFORE, type DecimalMark } from "../words/amounts";
+import type { LayoutWord, TextLine } from "../words/layout";
 
 /** What a word's figures begin or end with that is neither digit nor mark. */
 const AROUND = /^[^\d]+|[^\d]+$/g;
