@@ -48,7 +48,6 @@ export function RuleForm({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? "").trim();
-    const defaults = new Map(taxLimits.map(({ id, defaultValue }) => [id, defaultValue]));
     const heldFacts = {
       confirmedFacts: text("confirmedFacts")
         .toUpperCase()
