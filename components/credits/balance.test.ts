@@ -5,7 +5,10 @@ import { Balance } from "./balance";
 
 const shown = (available: number, threshold: number): string =>
   renderToStaticMarkup(
-    createElement(Balance, { balance: { available, held: 0, consumed: 5, expired: 0, granted: available + 5 }, threshold }),
+    createElement(Balance, {
+      balance: { environment: "test", available, held: 0, consumed: 5, expired: 0, granted: available + 5 },
+      threshold,
+    }),
   );
 
 it("says that no credits are left whatever the threshold, which with 0 asks for just that", () => {

@@ -19,9 +19,6 @@ interface Change {
   confirmedFacts?: string[] | null;
 }
 
-/** The limits by their ids beside the facts, which no limit is called. */
-type Held = { [limit: string]: unknown; confirmedFacts: readonly string[] };
-
 /** What a limit decides, by its id in the rule packs. */
 const effects: Partial<Record<string, string>> = {
   vat_small_business_turnover:
@@ -45,34 +42,35 @@ export function RuleForm({
   save: (change: Change) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
-  const { changed, saved } = useChangedValues<Held>({
-    ...Object.fromEntries(taxLimits.map(({ id, value }) => [id, value])),
-    confirmedFacts,
-  });
+  const limits = useChangedValues<Record<string, number | null>>(Object.fromEntries(taxLimits.map(({ id, value }) => [id, value])));
+  const facts = useChangedValues<{ confirmedFacts: readonly string[] }>({ confirmedFacts });
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? "").trim();
-    const defaults = new Map(taxLimits.map(({ id, defaultValue }) => [id, defaultValue]));
-    const facts = text("confirmedFacts")
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter((fact) => fact !== "");
-    const held: Held = {
-      ...Object.fromEntries(taxLimits.map(({ id, defaultValue }) => [id, amountIn(text(id)) ?? defaultValue])),
-      confirmedFacts: facts,
+    const heldFacts = {
+      confirmedFacts: text("confirmedFacts")
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter((fact) => fact !== ""),
     };
-    const { confirmedFacts: newFacts, ...newLimits } = changed(held);
+    const heldLimits = Object.fromEntries(taxLimits.map(({ id, defaultValue }) => [id, amountIn(text(id)) ?? defaultValue]));
+    const defaults = new Map(taxLimits.map(({ id, defaultValue }) => [id, defaultValue]));
     // A default is null, so that it follows the default from then on.
-    const limits = Object.entries(newLimits).map(([id, amount]) => [id, amount === defaults.get(id) ? null : amount] as const);
+    const newLimits = Object.entries(limits.changed(heldLimits)).map(([id, amount = null]) => [
+      id,
+      amount === defaults.get(id) ? null : amount,
+    ]);
+    const newFacts = facts.changed(heldFacts).confirmedFacts;
     const change: Change = {
-      ...(country === null || limits.length === 0 ? {} : { taxLimits: { [country]: Object.fromEntries(limits) } }),
+      ...(country === null || newLimits.length === 0 ? {} : { taxLimits: { [country]: Object.fromEntries(newLimits) } }),
       ...(newFacts === undefined ? {} : { confirmedFacts: newFacts.length === 0 ? null : [...newFacts] }),
     };
     if (Object.keys(change).length === 0) return toast.info(nothingChanged);
     if (!(await run(change))) return;
-    saved(held);
+    limits.saved(heldLimits);
+    facts.saved(heldFacts);
     toast.success("Rules saved", { description: "Changes apply from the next analysis." });
     router.refresh();
   };
