@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -239,6 +239,80 @@ describe("with an Inngest server", () => {
       server.closeAllConnections();
       server.close();
     }
+  });
+});
+
+describe("from the embedded engine to an Inngest server", () => {
+  const LEVY = "levy";
+  const runs = () =>
+    fresh.db.raw<{ id: string; status: string; key: string | null }[]>`
+      select id, status, idempotency_key as key from engine_runs where app = ${LEVY} order by id`;
+  const rows = (table: "engine_calls" | "engine_waits") => fresh.db.raw`select 1 from ${fresh.db.raw(table)} where app = ${LEVY}`;
+  const data = { accountId: "acc_1", environment: "test", filingId: "fil_1", stretch: "acc_1:test:1" };
+
+  /** A stretch that ends an hour from now: its run sleeps until then. */
+  async function fallAsleep(): Promise<Record<string, unknown>> {
+    const told = { ...data, requestId: "req_1", untilMs: Date.now() + 3_600_000 };
+    worker = await start();
+    await fresh.db
+      .raw`insert into outbox (id, name, data) values (${`out_${randomUUID()}`}, 'mail/filing.told', ${JSON.stringify(told)}::text::jsonb)`;
+    await fresh.db.raw`select pg_notify('levy_outbox', '')`;
+    await until("the run sleeps", async () => {
+      const asleep = await fresh.db.raw`select 1 from engine_calls where app = ${LEVY} and kind = 'timer' and state = 'scheduled'`;
+      return asleep.length === 1;
+    });
+    await worker.stop();
+    worker = null;
+    vi.resetModules();
+    return told;
+  }
+
+  beforeEach(() => fresh.db.raw`truncate outbox, engine_runs, engine_steps, engine_calls, engine_waits, engine_events`);
+
+  test("what waits on the engine is sent to the server, once, whoever comes first, and its runs are over", async () => {
+    const told = await fallAsleep();
+    const { url, asked, server } = await inngestServer();
+    const second: Worker[] = [];
+    try {
+      const settings = { INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key" };
+      [worker, second[0]] = await Promise.all([start(settings), start(settings)]);
+      await until("the run is over", async () => (await runs()).every(({ status }) => status === "cancelled"));
+      await until("its event is handed on", async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0);
+      const sent = asked
+        .filter(({ url: to }) => to === "/e/event-key")
+        .flatMap(({ body }) => JSON.parse(body) as { id: string; name: string; data: object }[]);
+      expect(sent).toMatchObject([{ name: "mail/filing.told", data: told }]);
+      expect(await runs()).toMatchObject([{ status: "cancelled", key: null }]);
+      expect([...(await rows("engine_calls")), ...(await rows("engine_waits"))]).toEqual([]);
+    } finally {
+      await second[0]?.stop();
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test("of a run that failed the work itself is asked for again, and what a living worker is doing is left to it", async () => {
+    await fallAsleep();
+    const [asleep] = await runs();
+    const event = { name: "inngest/function.failed", data: { event: { name: "flux/filing.accepted", data: { ...data, leg: "fil_1/1" } } } };
+    await fresh.db.raw`
+      insert into engine_runs (id, app, function_id, event) values ('run_failing', ${LEVY}, 'levy-file-return-failure', ${JSON.stringify(event)}::text::json)`;
+    await fresh.db.raw`
+      insert into engine_calls (id, app, run_id, kind, step_id, state, due_at)
+      values ('run_failing', ${LEVY}, 'run_failing', 'call', 'step', 'scheduled', now() + interval '1 hour')`;
+    await fresh.db.raw`insert into workers (id) values ('wkr_embedded')`;
+    await fresh.db.raw`update engine_calls set state = 'claimed', worker_id = 'wkr_embedded' where run_id = ${asleep?.id ?? ""}`;
+    const { handBackRuns } = await import("./engine/hand-back");
+    const both = await Promise.all([handBackRuns(fresh.db, LEVY), handBackRuns(fresh.db, LEVY)]);
+    expect(both.reduce((sum, given) => sum + given)).toBe(1);
+    expect(await fresh.db.raw`select name, data->>'leg' as leg from outbox where handed_on_at is null`).toEqual([
+      { name: "flux/filing.accepted", leg: "fil_1/1" },
+    ]);
+    expect(await runs()).toMatchObject([{ status: "running" }, { id: "run_failing", status: "cancelled" }]);
+    // It died meanwhile.
+    await fresh.db.raw`delete from workers where id = 'wkr_embedded'`;
+    expect(await handBackRuns(fresh.db, LEVY)).toBe(1);
+    expect(await handBackRuns(fresh.db, LEVY)).toBe(0);
   });
 });
 

@@ -43,6 +43,7 @@ import { poolsOf } from "./functions/places";
 import { embeddedTransport, inngest } from "./client";
 import { workEvents } from "./events";
 import { startEngine } from "./engine/engine";
+import { keepHandingBack } from "./engine/hand-back";
 
 export interface WorkerOptions {
   db: Ctx["db"];
@@ -109,7 +110,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const heartbeat = await startHeartbeat(options.db);
     ends.push(heartbeat.stop, closeDocumentReader, closePortals);
     await forgetDeadWorkers(options.db);
-    const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer();
+    const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer(options);
     ends.push(() => runtime.stop());
     const relay = await startRelay(options.db, runtime.send, Object.keys(workEvents));
     ends.push(() => relay.stop());
@@ -146,9 +147,10 @@ async function runEmbedded(options: WorkerOptions, workerId: string): Promise<Ru
 
 /**
  * Serves the functions over HTTP and tells the server where they are. A call that is not signed registers nothing, and nobody's call
- * says where the functions are: the SDK would take that from its Host header, and the server then send our work there.
+ * says where the functions are: the SDK would take that from its Host header, and the server then send our work there. What the
+ * embedded engine had in hand before goes to the server too.
  */
-async function runOnServer(): Promise<Runtime> {
+async function runOnServer({ db, clock }: WorkerOptions): Promise<Runtime> {
   const { HOST, WORKER_PORT, WORKER_URL, INNGEST_SIGNING_KEY, NODE_ENV } = env();
   if (NODE_ENV === "production" && !INNGEST_SIGNING_KEY) {
     throw new Error("INNGEST_SIGNING_KEY is not set: without it nobody could tell the Inngest server's calls from a stranger's");
@@ -169,12 +171,14 @@ async function runOnServer(): Promise<Runtime> {
   const registerHere = serveHere({ ...served, enableUnauthedSync: true });
   const { href, host } = new URL("/api/inngest", served.serveOrigin);
   const registering = keepRegistering(() => registerHere(new Request(href, { method: "PUT", headers: { host } })));
+  const handingBack = keepHandingBack(db, inngest.id, clock);
   return {
     send: async (events) => {
       await inngest.send([...events]);
     },
     stop: async () => {
       registering.stop();
+      await handingBack.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const insist = setTimeout(() => server.closeAllConnections(), GRACE_MS);
