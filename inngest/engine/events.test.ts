@@ -1,9 +1,23 @@
 import { describe, expect, test } from "vitest";
+import { statementsOf } from "@/scripts/testing/statements";
 import { engines, gated, type MakeFunctions } from "./testing/opened-engines";
 
 const DAY_MS = 86_400_000;
 
 describe("events", () => {
+  test("old idempotency values are looked for by all columns of their index: a backlog's others are not read", async () => {
+    const group = engines((client) => [
+      client.createFunction({ id: "once", triggers: { event: "test/once" }, idempotency: "event.data.key" }, () => "done"),
+    ]);
+    const { engine } = await group.start();
+    const asked = await statementsOf(() => engine.receive([{ name: "test/once", data: { key: "k" } }]));
+    const forgets = asked.find(({ text }) => text.includes("set idempotency_key = null"));
+    const [, condition] = forgets?.text.split("where") ?? [];
+    expect(condition?.match(/\w+(?= = )/g)).toEqual(["app", "function_id", "idempotency_key"]);
+    expect(forgets?.values.slice(0, 3)).toEqual([group.app, `{"${group.app}-once"}`, '{"k"}']);
+    await group.idle();
+  });
+
   test("an idempotency value counts for a day", async () => {
     const group = engines((client) => [
       client.createFunction({ id: "once", triggers: { event: "test/once" }, idempotency: "event.data.key" }, () => "done"),

@@ -79,13 +79,16 @@ export function placeOf(plan: FunctionPlan | undefined, event: EventPayload): Pl
   };
 }
 
-async function forgetOldKeys(unit: UnitOfWork, runs: readonly { idempotencyKey: string | null }[]): Promise<void> {
-  const keys = runs.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
-  if (keys.length === 0) return;
+/** Names all columns of the keys' index: without the function's, PostgreSQL before 18 would read the whole of it. */
+async function forgetOldKeys(unit: UnitOfWork, runs: readonly { plan: FunctionPlan; idempotencyKey: string | null }[]): Promise<void> {
+  const keyed = runs.flatMap(({ plan, idempotencyKey: key }) => (key === null ? [] : { functionId: plan.id, key }));
+  if (keyed.length === 0) return;
+  const functionIds = [...new Set(keyed.map(({ functionId }) => functionId))];
   const since = new Date(unit.now.getTime() - IDEMPOTENCY_MS);
   await unit.sql`
     update engine_runs set idempotency_key = null
-    where app = ${unit.engine.app} and idempotency_key = any(${keys}) and created_at <= ${since}`;
+    where app = ${unit.engine.app} and function_id = any(${functionIds}) and idempotency_key = any(${keyed.map(({ key }) => key)})
+      and created_at <= ${since}`;
 }
 
 /** Locks a run that has not ended; null where it has, or is gone. Whoever changes a run's steps or calls holds this lock. */
