@@ -1,11 +1,9 @@
-import { tellOutcomes } from "@/lib/flux/tell-outcomes";
+import { RetryAfterError } from "inngest";
+import { tellableMs, tellOutcomes, tooEarlyMs } from "@/lib/flux/tell-outcomes";
 import { workContext } from "@/lib/kernel/work-context";
 import { tellDisabled } from "@/lib/webhooks/tell-disabled";
 import { inngest } from "../client";
 import { endpointDisabled, filingTold } from "../events";
-
-/** What commits a moment late still belongs to its stretch. */
-const SLACK_MS = 15_000;
 
 /** An endpoint was switched off by a worker of the version before: its owners and developers get a mail. */
 export const tellWebhookDisabled = inngest.createFunction(
@@ -25,7 +23,13 @@ export const tellFilingOutcomes = inngest.createFunction(
   { id: "tell-filing-outcomes", triggers: [{ event: filingTold }], retries: 10, idempotency: "event.data.stretch" },
   async ({ event, step }) => {
     const { untilMs } = event.data;
-    await step.sleepUntil("stretch", new Date(untilMs + SLACK_MS));
-    return step.run("tell", () => tellOutcomes(workContext("tell-filing-outcomes", event.data), { untilMs }));
+    const ctx = workContext("tell-filing-outcomes", event.data);
+    await step.sleepUntil("stretch", new Date(tellableMs(untilMs)));
+    return step.run("tell", async () => {
+      // The machine that ended the sleep may have a clock that is ahead of those on which filings end.
+      const earlyMs = await tooEarlyMs(ctx, untilMs);
+      if (earlyMs > 0) throw new RetryAfterError("The stretch of time is not over by the database's clock", earlyMs);
+      return tellOutcomes(ctx, { untilMs });
+    });
   },
 );

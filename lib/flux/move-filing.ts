@@ -93,7 +93,7 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
     moved.filter(releasesInvoices).map(({ id }) => id),
   );
   for (const row of moved) {
-    await askForOutcomeMail(tx, row.id, to);
+    await askForOutcomeMail(tx, row.id, to, now);
     const type = `${row.taxType.toLowerCase()}.filing.${to}`;
     if (isEventKind(type)) await recordEvent(tx, { type, objectId: row.id, data: presentFiling(row, now) });
   }

@@ -9,7 +9,8 @@ import { testMember } from "@/scripts/testing/members";
 import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
 import { outcomeUnknown } from "./faults";
-import { tellOutcomes } from "./tell-outcomes";
+import { moveFiling } from "./move-filing";
+import { tellOutcomes, tooEarlyMs } from "./tell-outcomes";
 
 async function accepted(ctx: Ctx, taxId: string): Promise<string> {
   const line = { taxId, amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
@@ -65,6 +66,31 @@ it("tells owners and reviewers of all outcomes of two minutes in one mail, once,
       ],
     },
   });
+});
+
+it("the mail that is asked for is that of the stretch in which the history says it ended, though the stretch ends meanwhile", async () => {
+  const clock = manualClock(new Date("2026-11-21T11:58:30Z"));
+  const ctx = await testContext({ clock });
+  await testMember(ctx, "owner");
+  const id = await accepted(ctx, "00000000-0001");
+  await moveFiling(ctx, id, { to: "processing", reason: "test" });
+  const instants = ["2026-11-21T11:59:59.999Z", "2026-11-21T12:00:00.001Z"];
+  const ticking = { now: () => new Date((instants.length > 1 ? instants.shift() : instants[0]) ?? "") };
+  await moveFiling({ ...ctx, clock: ticking }, id, { to: "failed", reason: "test" });
+  const untilMs = Date.parse("2026-11-21T12:00:00Z");
+  expect((await stretches(ctx)).map((asked) => asked["untilMs"])).toEqual([untilMs]);
+  expect(await tellOutcomes(ctx, { untilMs })).toBe(1);
+});
+
+it("is too early for a stretch until what ended in it had time to commit", async () => {
+  const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
+  const ctx = await testContext({ clock });
+  const untilMs = clock.now().getTime();
+  expect(await tooEarlyMs(ctx, untilMs)).toBe(15_000);
+  clock.advance(14_999);
+  expect(await tooEarlyMs(ctx, untilMs)).toBe(1);
+  clock.advance(2);
+  expect(await tooEarlyMs(ctx, untilMs)).toBe(0);
 });
 
 it("says what to do about one that waits, and until when; of one that went on it says nothing", async () => {

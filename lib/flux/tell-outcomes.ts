@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
 import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { cutText } from "@/lib/kernel/cut-text";
+import { sharedNow } from "@/lib/kernel/shared-clock";
 import { tellMembers } from "@/lib/mail/tell-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { guidanceInPortal, isFiledHere } from "./guidance-values";
@@ -18,10 +19,10 @@ const LISTED = 20;
 /** The end of the stretch that an instant lies in, as milliseconds since 1970. */
 export const stretchEnd = (at: Date): number => (Math.floor(at.getTime() / STRETCH_MS) + 1) * STRETCH_MS;
 
-/** Asks, in the transaction of the change, for the mail of the stretch that `now` lies in. */
-export async function askForOutcomeMail(tx: Ctx, filingId: string, status: FilingStatus): Promise<void> {
+/** Asks, in the transaction of the change, for the mail of the stretch that `at` lies in: the instant that its history has. */
+export async function askForOutcomeMail(tx: Ctx, filingId: string, status: FilingStatus, at: Date): Promise<void> {
   if (!told.has(status)) return;
-  const untilMs = stretchEnd(tx.clock.now());
+  const untilMs = stretchEnd(at);
   await writeWorkEvents(tx, [
     {
       name: "mail/filing.told",
@@ -34,6 +35,17 @@ export async function askForOutcomeMail(tx: Ctx, filingId: string, status: Filin
       },
     },
   ]);
+}
+
+/** What commits a moment late still belongs to its stretch. */
+const SLACK_MS = 15_000;
+
+/** When a stretch that ends at `untilMs` may be told of, as milliseconds since 1970. */
+export const tellableMs = (untilMs: number): number => untilMs + SLACK_MS;
+
+/** For how long it is still too early to tell of a stretch, in ms, by the clock that all workers share; 0 where it may be told of. */
+export async function tooEarlyMs(ctx: Ctx, untilMs: number): Promise<number> {
+  return Math.max(tellableMs(untilMs) - (await sharedNow(ctx)).getTime(), 0);
 }
 
 /** The occasion of a stretch's mails, by which each person is told once. */
