@@ -20,21 +20,28 @@ interface Origin {
  * Gives back what runs on the embedded engine, for a worker whose functions run elsewhere: the events that began the runs of `app`
  * stand in the outbox again, under ids of their own, and the runs end as cancelled, in one transaction a page. Their functions begin
  * anew and go on from what the database says, as after any repeat. Runs with a call that a living worker is making are left to it.
- * Several workers may do this at once: each run is given back by one. Returns how many were.
+ * Several workers may do this at once: each run is given back by one. A stop is heeded after a page. Returns how many were given back.
  */
-export async function handBackRuns(db: Database, app: string, clock: Clock = systemClock): Promise<number> {
+export async function handBackRuns(
+  db: Database,
+  app: string,
+  clock: Clock = systemClock,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
   const ctx = systemContext(db, "hand-back", "", "test", clock);
   let total = 0;
   await workThrough(
     PAGE,
     // Every run that has not ended has a call: for itself, a step, or the timer of what it waits for.
-    (after, size) =>
-      db.orm
-        .selectDistinct({ runId: engineCalls.runId })
-        .from(engineCalls)
-        .where(and(eq(engineCalls.app, app), gt(engineCalls.runId, after)))
-        .orderBy(asc(engineCalls.runId))
-        .limit(size),
+    async (after, size) =>
+      isStopping()
+        ? []
+        : db.orm
+            .selectDistinct({ runId: engineCalls.runId })
+            .from(engineCalls)
+            .where(and(eq(engineCalls.app, app), gt(engineCalls.runId, after)))
+            .orderBy(asc(engineCalls.runId))
+            .limit(size),
     ({ runId }) => runId,
     async (page) => {
       if (page.length > 0) total += await inTransaction(ctx, (tx) => handBack(tx, app, idsOf(page)));
@@ -103,7 +110,7 @@ export function keepHandingBack(db: Database, app: string, clock: Clock = system
   let timer: NodeJS.Timeout | undefined;
   const once = async (): Promise<void> => {
     try {
-      const runs = await handBackRuns(db, app, clock);
+      const runs = await handBackRuns(db, app, clock, () => stopping);
       if (runs > 0) log.info({ runs }, "runs of the embedded engine were given back: the Inngest server takes their work");
     } catch (error) {
       log.warn({ err: error }, "runs of the embedded engine could not be given back; trying again");

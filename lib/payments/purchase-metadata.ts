@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isId } from "@/lib/kernel/ids";
-import type { Checkout } from "./provider";
 
 const known = z.object({
   accountId: z.string().refine((id) => isId("account", id)),
@@ -14,7 +13,7 @@ const known = z.object({
 export type Purchase = z.infer<typeof known>;
 
 /** The purchase as a provider keeps it: names and texts. */
-export const metadataOf = ({ accountId, environment, credits, amountMinor, currency }: Checkout): Record<keyof Purchase, string> => ({
+export const metadataOf = ({ accountId, environment, credits, amountMinor, currency }: Purchase): Record<keyof Purchase, string> => ({
   accountId,
   environment,
   credits: String(credits),
