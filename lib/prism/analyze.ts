@@ -29,7 +29,9 @@ export function understandInvoice(document: ReadDocument | null, request: Analys
     });
   }
   const country = configuredCountry(request, context);
-  return document ? completeFromRequest(extractInvoice(document, { country, request, asOf: context.asOf }), request) : invoiceFromRequest(request);
+  return document
+    ? completeFromRequest(extractInvoice(document, { country, request, asOf: context.asOf }), request)
+    : invoiceFromRequest(request);
 }
 
 /** Treat and check alone: once the vendor's history is known, say, or on another history, without extracting again. */
