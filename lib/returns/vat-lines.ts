@@ -1,4 +1,5 @@
 import { amountsOf } from "@/lib/flux/draft-filing";
+import { TEXT_LENGTH } from "@/lib/flux/requests/common-fields";
 import type { VatLine } from "@/lib/flux/requests/lines";
 import type { Period } from "@/lib/flux/requests/period";
 import { cutText } from "@/lib/kernel/cut-text";
@@ -11,7 +12,6 @@ import type { InvoiceNoteCode, Notes } from "./notes";
 import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
 
 export const RETURN_CURRENCY = "NGN";
-const TEXT_LENGTH = 255;
 
 /** Lines of the VAT return into which invoices go themselves; the others are reckoned from them. */
 export type SourceBox = 15 | 20 | 25 | 30 | 35 | 45 | 50 | 55 | 65 | 75;

@@ -1,3 +1,4 @@
+import { TEXT_LENGTH } from "@/lib/flux/requests/common-fields";
 import type { WhtLine } from "@/lib/flux/requests/lines";
 import { cutText } from "@/lib/kernel/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
@@ -10,8 +11,6 @@ import { filedTaxId } from "@/lib/tax/tax-id";
 import type { Notes } from "./notes";
 import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
 import { minorOf, RETURN_CURRENCY } from "./vat-lines";
-
-const TEXT_LENGTH = 255;
 
 /** What one invoice contributes to a WHT schedule: one line a category, rate and place of remittance. */
 export interface WhtReturnLine {

@@ -1,13 +1,8 @@
 import { rulePack } from "@/lib/tax";
+import { foldNumber } from "../history-index";
 import type { Anomaly } from "../model";
 import { vendorProfile } from "../treat/parties/recipient";
 import { anomaly, type CheckInput } from "./anomaly";
-
-const foldNumber = (number: string) =>
-  number
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
 
 function checkMissing({ document, invoice }: CheckInput): Anomaly[] {
   // Metadata alone leaves out much that the document would show.
@@ -106,7 +101,7 @@ function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
     request.invoiceNumber &&
     invoiceNumber.value &&
     invoiceNumber.source !== "request" &&
-    foldNumber(request.invoiceNumber) !== foldNumber(invoiceNumber.value)
+    foldNumber(request.invoiceNumber).plain !== foldNumber(invoiceNumber.value).plain
   ) {
     found.push(conflict("invoiceNumber", request.invoiceNumber, invoiceNumber.value, invoiceNumber.confidence, invoiceNumber.provenance));
   }

@@ -8,6 +8,7 @@ export async function extractDrawn(...texts: DrawnText[][]): Promise<Invoice> {
   return extractInvoice(await readDocument(await drawPdf([{ texts: texts.flat() }])), { country: "NG", request: {} });
 }
 
+/** Cells of a row: where each begins, in points from the left, and what it says. */
 export type Cells = readonly (readonly [x: number, text: string])[];
 /** Rows of cells, `step` apart from `y` on. */
 export const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] =>
@@ -17,6 +18,11 @@ export const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] =>
 export const items = (invoice: Invoice): unknown[] =>
   invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.unitPrice.value, line.amount.value]);
 
+/** The same without the price. */
+export const itemsWithoutPrice = (invoice: Invoice): unknown[] =>
+  invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.amount.value]);
+
+/** Net, tax and total. */
 export const money = ({ subtotal, taxTotal, total }: Invoice): unknown[] => [subtotal.value, taxTotal.value, total.value];
 
 /** The letterhead, number, date and customer that the layouts are drawn below. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { extractDrawn as extract, items, money, rows, type Cells } from "@/lib/prism/testing/extract-drawn";
+import { extractDrawn as extract, itemsWithoutPrice as items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
 // How agents, carriers, schools, estates and sellers of power bill.
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { extractDrawn as extract, items, money, rows, type Cells } from "@/lib/prism/testing/extract-drawn";
+import { extractDrawn as extract, itemsWithoutPrice as items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
 // The bills of a month that are no plain form: folios, meters, demand notices, fee letters, receipts of goods by the lot.
 

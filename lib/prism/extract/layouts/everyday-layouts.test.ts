@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { extractDrawn as extract, items, money, rows, type Cells } from "@/lib/prism/testing/extract-drawn";
+import { extractDrawn as extract, itemsWithoutPrice as items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
 // How accounting programs and small firms print what others set as a form.
 

@@ -1,7 +1,5 @@
 import { activity, outside } from "../../terms";
-
-const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
-const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
+import { otherOr, professionalOr } from "./otherwise";
 
 /** Services that companies buy, by the branches of the usual classifications of services. */
 export const businessServiceTerms = [

@@ -1,8 +1,5 @@
 import { activity, outside } from "../../terms";
-
-const goodsOr = (strength: number) => ({ otherwise: [{ category: "goods_supply" as const, strength }] });
-const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
-const infrastructureOr = (strength: number) => ({ otherwise: [{ category: "construction_infrastructure" as const, strength }] });
+import { goodsOr, infrastructureOr, professionalOr } from "./otherwise";
 
 /** Services of transport, media, hospitality, repair, health and schools, works, hire and payments, beyond the everyday ones. */
 export const everydayServiceTerms = [

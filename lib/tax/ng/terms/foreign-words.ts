@@ -1,7 +1,5 @@
 import { activity, outside, thing } from "../../terms";
-
-const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
-const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
+import { otherOr, professionalOr } from "./otherwise";
 
 /**
  * Services by the names that German and French vendors give them, without ornaments: an imported service whose words say nothing

@@ -1,7 +1,5 @@
 import { activity, outside } from "../../terms";
-
-const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
-const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
+import { otherOr, professionalOr } from "./otherwise";
 
 /** Payments that buy nothing, houses that are sold, and the bare words by which helpers and helpful acts are billed. */
 export const paymentAndPropertyTerms = [

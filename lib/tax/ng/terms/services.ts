@@ -1,8 +1,5 @@
 import { activity, outside } from "../../terms";
-
-const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
-const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
-const goodsOr = (strength: number) => ({ otherwise: [{ category: "goods_supply" as const, strength }] });
+import { goodsOr, otherOr, professionalOr } from "./otherwise";
 
 /** Services, fees and other payments that are no goods. */
 export const serviceTerms = [

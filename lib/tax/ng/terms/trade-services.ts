@@ -1,7 +1,5 @@
 import { activity, outside } from "../../terms";
-
-const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
-const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
+import { otherOr, professionalOr } from "./otherwise";
 
 /** Services and payments by the trades that render them, as their vendors write them. */
 export const tradeServiceTerms = [

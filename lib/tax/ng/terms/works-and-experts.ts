@@ -1,7 +1,5 @@
 import { activity, thing } from "../../terms";
-
-const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
-const professionalOr = (strength: number) => ({ otherwise: [{ category: "professional_services" as const, strength }] });
+import { otherOr, professionalOr } from "./otherwise";
 
 /** Work, expert work and things that the name of another trade stands in. */
 export const worksAndExpertsTerms = [

@@ -1,8 +1,7 @@
 import { activity } from "../../terms";
+import { infrastructureOr, otherOr } from "./otherwise";
 
-const infrastructureOr = (strength: number) => ({ otherwise: [{ category: "construction_infrastructure" as const, strength }] });
 const worksOr = (strength: number) => ({ otherwise: [{ category: "construction_other" as const, strength }] });
-const otherOr = (strength: number) => ({ otherwise: [{ category: "other_services" as const, strength }] });
 
 /** Construction, and rent or hire of land, buildings and things. */
 export const worksAndHireTerms = [
