@@ -50,8 +50,23 @@ export async function emptyClosedAccounts(
     .from(accounts)
     .where(and(isNotNull(accounts.closedAt), isNull(accounts.emptiedAt)))
     .orderBy(asc(accounts.id));
+  return emptyInTurns(
+    db,
+    clock,
+    closed.map(({ id }) => id),
+    isOver,
+  );
+}
+
+/** The same of these accounts. */
+export async function emptyInTurns(
+  db: Database,
+  clock: Clock,
+  closed: readonly string[],
+  isOver: () => boolean,
+): Promise<number | typeof UNFINISHED> {
   const failures: unknown[] = [];
-  for (let left = closed.map(({ id }) => emptying(db, clock, id)); left.length > 0;) {
+  for (let left = closed.map((id) => emptying(db, clock, id)); left.length > 0;) {
     const rest: Emptying[] = [];
     for (const account of left) {
       if (isOver()) return UNFINISHED;
