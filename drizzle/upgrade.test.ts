@@ -150,6 +150,7 @@ const ROWS = "locks all rows that it changes until its end: a daily chore change
 const OF_FEW_ROWS: Readonly<Record<string, string>> = {
   "0012_canceled-jobs-expire.sql": "jobs that were canceled before, of which nobody changes anything any more",
   "0026_learned-by-business.sql": "one for each decision by which a person taught something; analyses read them meanwhile",
+  "0032_learned-by-business-replaces.sql": "the same rows",
 };
 
 /** What holds a table while all of it is read or written, or breaks the version that still runs. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { filingLines, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { RECORD_YEARS } from "@/lib/accounts/retention";
@@ -32,7 +32,17 @@ export async function forgetOldFilings(
       await orm.transaction(async (tx) => {
         await tx
           .update(filings)
-          .set({ businessTaxId: null, receipt: null, payment: null, metadata: null, warnings: [], blockedReasons: [], forgottenAt: now })
+          .set({
+            businessTaxId: null,
+            receipt: null,
+            payment: null,
+            metadata: null,
+            warnings: [],
+            blockedReasons: [],
+            // The code says whether its invoices are free; the words are the authority's.
+            error: sql`case when ${filings.error} is not null then jsonb_build_object('code', ${filings.error} -> 'code') end`,
+            forgottenAt: now,
+          })
           .where(eq(filings.id, id));
         await tx.delete(filingLines).where(eq(filingLines.filingId, id));
       });

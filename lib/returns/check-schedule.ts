@@ -90,7 +90,9 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
   if (twice) return refused(`Two columns in the file map to ${twice}. Remove one of them.`);
   if (reading.rows.length === 0) return refused("The file has column names but no rows.");
   if (reading.rows.length > MAX_LINES)
-    return refused(`The file has ${reading.rows.length} rows, but a schedule can have at most ${MAX_LINES}. Split the file.`);
+    return refused(
+      `The file has ${reading.rows.length} rows, but a schedule can have at most ${MAX_LINES}. Split the file, and keep all rows of one invoice together.`,
+    );
   const read = reading.rows.map((row) => readRow(row, reading.header, columns));
   const faults = checkReturnLines(
     ctx,

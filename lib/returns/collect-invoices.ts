@@ -72,8 +72,10 @@ const otherParty = sql<string | null>`case when ${isSaleAsDrafted}
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_INVOICES): Promise<CollectedInvoices> {
   const wanted = or(inPeriod(scope), scope.withEarlier ? and(earlier(scope), isUnfiled(scope)) : undefined);
   const unfiled = and(wanted, isReviewed, isUnfiled(scope));
-  const isTooMany = scope.taxType === "VAT" && Number.isFinite(most) && (await countUnfiled(ctx, scope, unfiled, most)) > most;
-  const tooMany = isTooMany ? await countUnfiled(ctx, scope, unfiled) : null;
+  // Late sales, and what has no draft, stand in no return and so stay unfiled for ever.
+  const takenIn = and(unfiled, or(inPeriod(scope), scope.withEarlier ? and(eq(reviews.vatDraft, true), not(isSaleAsDrafted)) : undefined));
+  const isTooMany = scope.taxType === "VAT" && Number.isFinite(most) && (await countUnfiled(ctx, scope, takenIn, most)) > most;
+  const tooMany = isTooMany ? await countUnfiled(ctx, scope, takenIn) : null;
   if (tooMany === null) await completeMonths(ctx, and(mine(ctx, scope), wanted));
   const business = await businessOf(ctx, scope.businessId);
   const [read, inFilings, groups, analysing, undated, earlierUnfiled] = await Promise.all([
@@ -198,7 +200,7 @@ async function readInvoices(
     for (const { day, ...row } of rows) {
       const invoice = lightened(scope, returnInvoice(row, business));
       read.push({ day, invoice });
-      if (invoice.opinions.length > 0) taxed += 1;
+      if (isDeducted(invoice)) taxed += 1;
     }
     last = rows.at(-1)?.id;
     // A VAT return is whole or is not made.
@@ -209,7 +211,13 @@ async function readInvoices(
 
 /** Of an invoice without tax to withhold nothing is made but notes about the whole of it. */
 const lightened = ({ taxType }: ReturnScope, invoice: ReturnInvoice): ReturnInvoice =>
-  taxType === "WHT" && invoice.opinions.every(({ wht }) => wht.applicable === false) ? { ...invoice, opinions: [] } : invoice;
+  taxType === "WHT" && (invoice.direction === "sale" || invoice.opinions.every(({ wht }) => wht.applicable === false))
+    ? { ...invoice, opinions: [] }
+    : invoice;
+
+/** Something of it goes to the national authority, so that a schedule takes it in; the others are read again each time. */
+const isDeducted = ({ direction, type, opinions }: ReturnInvoice): boolean =>
+  direction === "purchase" && type !== "credit_note" && opinions.some(({ wht }) => wht.applicable === true && wht.remitTo === "federal");
 
 async function pageOf(ctx: Ctx, scope: ReturnScope, where: SQL | undefined) {
   const query = ctx.db.orm

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
-import { filingInvoices, filings, items } from "@/drizzle/schema";
+import { filingInvoices, filings, items, reviews } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { lockCallersIds } from "@/lib/flux/find-accepted";
@@ -19,7 +19,7 @@ import { refuseSecondSchedule } from "./refuse-second-schedule";
  * Files a WHT schedule from CSV, whole or not at all. `filingId` names the attempt: a repeat with the same rows gives the
  * first filing; the same rows by another attempt are refused. Errors: invalid_request (a row at fault, named by its line),
  * live_mode_not_enabled, duplicate_filing_id, state_conflict (these rows are filed already, or an invoice that they name is, with that
- * filing as existingId).
+ * filing as existingId; or one that they name is not approved, or of another business).
  */
 export async function fileSchedule(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function fileSchedule(
     };
     await lockCallersIds(tx, { taxType: "WHT", form: "one", filings: [schedule] });
     await refuseSecondSchedule(tx, filingId, rowsSha256);
-    const own = await ownInvoices(tx, itemIds);
+    const own = await ownInvoices(tx, itemIds, businessId);
     const lineItemIds = own.size > 0 ? { lineItemIds: itemIds.map((itemId) => (itemId !== null && own.has(itemId) ? itemId : null)) } : {};
     const accepted = await acceptFilings(tx, { taxType: "WHT", form: "one", filings: [{ ...schedule, ...lineItemIds }] });
     const { id } = accepted.data;
@@ -65,16 +65,32 @@ export async function fileSchedule(
   });
 }
 
-/** Those of the account, of what the rows name: the others are from elsewhere, or a purge took them. Locked, as those of a return are. */
-async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[]): Promise<Set<string>> {
+/**
+ * Those of the account, of what the rows name: the others are from elsewhere, or never came to an opinion. Locked, as those of a return are.
+ * What no return of the business would take in is in no filing either: nobody could decide it any more.
+ */
+async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], businessId: string | null): Promise<Set<string>> {
   const named = [...new Set(itemIds.filter((itemId) => itemId !== null))];
   if (named.length === 0) return new Set();
   const rows = await tx.db.orm
-    .select({ id: items.id })
+    .select({ id: items.id, status: reviews.status, businessId: reviews.businessId })
     .from(items)
+    .innerJoin(reviews, eq(reviews.itemId, items.id))
     .where(and(inArray(items.id, named), eq(items.accountId, tx.account.id), eq(items.environment, tx.environment)))
     .orderBy(asc(items.id))
-    .for("update");
+    .for("update", { of: [items, reviews] });
+  const undecided = rows.find(({ status }) => status !== "approved");
+  if (undecided)
+    throw new DomainError(
+      "state_conflict",
+      `An invoice in this file is ${undecided.status === "open" ? "waiting for review" : "rejected"}. Approve it in the review, or remove the rows with the itemId ${undecided.id}.`,
+    );
+  const others = rows.find((row) => row.businessId !== businessId);
+  if (others)
+    throw new DomainError(
+      "state_conflict",
+      `An invoice in this file is of ${others.businessId === null ? "no business" : `the business ${others.businessId}`}. Choose that one, or remove the rows with the itemId ${others.id}.`,
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -99,7 +115,7 @@ async function claimNamed(tx: Ctx, itemIds: readonly string[], filingId: string)
     .limit(1);
   throw new DomainError(
     "state_conflict",
-    `The withholding tax of an invoice in this file is already in the filing ${taken?.id}. Check that filing, or remove the rows with the itemId ${taken?.itemId}.`,
+    `The withholding tax of an invoice in this file is already in the filing ${taken?.id}. If that filing has these rows, remove those with the itemId ${taken?.itemId} here. If it has only some of the invoice's rows, file all of them together.`,
     { extra: { currentStatus: taken?.status, existingId: taken?.id } },
   );
 }

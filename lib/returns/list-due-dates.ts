@@ -294,7 +294,13 @@ function latestOfTaxpayers(ctx: Ctx, periods: readonly Period[]) {
         sql`${businessId} is distinct from ${filings.businessId}`,
       ),
     )
-    .where(keptOf(ctx, periods))
+    .where(
+      and(
+        keptOf(ctx, periods),
+        // What a business of its own filed is its own: several may have one number.
+        sql`not exists (select 1 from businesses as own where own.account_id = ${filings.accountId} and own.environment = ${filings.environment} and own.business_id = ${filings.businessId})`,
+      ),
+    )
     .orderBy(year, month, taxType, businessId, desc(filings.id))
     .as("of_taxpayers");
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { accounts, invitations, memberships, users } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
@@ -134,7 +134,11 @@ export interface InvitationView {
 export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
   requirePermission(ctx, manageTeam);
   const now = ctx.clock.now();
-  const rows = await ctx.db.orm.select().from(invitations).where(waiting(ctx)).orderBy(invitations.createdAt);
+  const rows = await ctx.db.orm
+    .select()
+    .from(invitations)
+    .where(and(waiting(ctx), ne(invitations.email, "")))
+    .orderBy(invitations.createdAt);
   return rows
     .reverse()
     .map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({

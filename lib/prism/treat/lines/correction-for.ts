@@ -33,8 +33,10 @@ export function correctionsAbout(
 export function correctionFor(description: string | null, about: readonly LearnedCorrection[]): Recollection | null {
   if (about.length === 0) return null;
   const term = termOf(description);
-  const same = term === "" ? undefined : about.find((correction) => correction.term === term);
-  if (same) return { correction: same, confidence: CONFIDENCE.same, isAlike: false };
+  const sames = term === "" ? [] : about.filter((correction) => correction.term === term);
+  // The first says how VAT is treated; what is sold, another may have said that another business taught.
+  const category = sames.find((one) => one.category !== null)?.category ?? null;
+  if (sames[0]) return { correction: { ...sames[0], category }, confidence: CONFIDENCE.same, isAlike: false };
   const alike = about
     .filter((correction) => correction.term !== "")
     .map((correction) => ({ correction, likeness: termLikeness(term, correction.term) }))
