@@ -73,7 +73,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
   const wanted = or(inPeriod(scope), scope.withEarlier ? and(earlier(scope), isUnfiled(scope)) : undefined);
   const unfiled = and(wanted, isReviewed, isUnfiled(scope));
   // Late sales, and what has no draft, stand in no return and so stay unfiled for ever.
-  const takenIn = and(unfiled, or(inPeriod(scope), scope.withEarlier ? and(eq(reviews.vatDraft, true), not(isSaleAsDrafted)) : undefined));
+  const takenIn = and(unfiled, or(inPeriod(scope), scope.withEarlier ? and(eq(reviews.vatDraft, true), not(isSale)) : undefined));
   const isTooMany = scope.taxType === "VAT" && Number.isFinite(most) && (await countUnfiled(ctx, scope, takenIn, most)) > most;
   const tooMany = isTooMany ? await countUnfiled(ctx, scope, takenIn) : null;
   if (tooMany === null) await completeMonths(ctx, and(mine(ctx, scope), wanted));
@@ -152,6 +152,8 @@ function earlierWithDraft(scope: ReturnScope): SQL | undefined {
     ? and(earlier(scope), eq(reviews.vatDraft, true))
     : and(lt(reviews.whtMonth, periodText(scope.period)), eq(reviews.whtDraft, true));
 }
+
+const isSale = sql`exists (select 1 from ${items} where ${items.id} = ${reviews.itemId} and ${isSaleAsDrafted})`;
 
 /** Its filing, where one of the tax has it. */
 export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>

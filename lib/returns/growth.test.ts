@@ -114,3 +114,18 @@ it("a schedule that is too long goes in parts of whole invoices, and its file is
   const vat = await makeReturn(own, { ...october, taxType: "VAT", withEarlier: false });
   expect(vat.notes.some(({ code }) => code === "in_parts")).toBe(false);
 });
+
+it("sales and credit notes, of which no schedule takes anything, use up no part of it; nor do late sales of a VAT return", async () => {
+  const own = await testContext({ country: "NG", clock: clock() });
+  const sale = await storeInvoice(own, { ...facts, direction: "sale" });
+  await repeat(own, sale, 2_100);
+  const late = await storeInvoice(own, { ...facts, number: "L-1", date: "2026-08-05", direction: "sale" });
+  const scope = { ...october, taxType: "WHT", withEarlier: false } as const;
+  // Its id sorts behind all others.
+  const bill = await storeInvoice(own, { ...facts, number: "B-1" });
+  const { invoices } = await collectInvoices(own, scope, 1);
+  expect(invoices.map(({ itemId }) => itemId)).toContain(bill);
+  const vat = await collectInvoices(own, { ...october, taxType: "VAT", withEarlier: true }, 2_102);
+  expect(vat.tooMany).toBeNull();
+  expect(vat.earlierSales.map(({ itemId }) => itemId)).toEqual([late]);
+});

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { businesses, filings } from "@/drizzle/schema";
 import { releasesInvoices } from "@/lib/flux/release-invoices";
@@ -171,6 +171,23 @@ describe("the business of a return", () => {
       ["biz_a", "done", id],
       ["biz_b", "to_do", null],
       ["biz_c", "under_way", filing.id],
+    ]);
+  });
+
+  it("calls a business's own month done by no filing of another that has the same tax number", async () => {
+    const ctx = await withBusinesses();
+    await ctx.db.orm
+      .update(businesses)
+      .set({ taxId: "10000001-0001" })
+      .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.businessId, "biz_b")));
+    for (const businessId of ["biz_a", "biz_b"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
+    const filing = await file(ctx, "VAT", "biz_a");
+    const { dates } = await listDueDates(ctx, dueDateQuery.parse({ from: "2026-11", months: 1 }));
+    const due = dates.filter(({ obligation, businessId }) => obligation === "vat" && businessId?.startsWith("biz_"));
+    expect(due.map(({ businessId, state, filingId }) => [businessId, state, filingId]).sort()).toEqual([
+      ["biz_a", "under_way", filing?.id],
+      ["biz_b", "to_do", null],
+      ["biz_c", "quiet", null],
     ]);
   });
 });

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { reviews } from "@/drizzle/schema";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { manualClock } from "@/lib/kernel/clock";
@@ -74,6 +76,23 @@ describe("an invoice whose deductions come from a file", () => {
         extra: { existingId: id },
       });
     expect(await filingsOf(ctx)).toHaveLength(1);
+  });
+
+  it.each(["open", "rejected"] as const)("is in no filing while its review is %s, and can be decided", async (status) => {
+    const ctx = await account();
+    const itemId = await invoice(ctx, "A-1");
+    const csv = await csvOf(ctx);
+    await ctx.db.orm.update(reviews).set({ status }).where(eq(reviews.itemId, itemId));
+    await expect(fileSchedule(ctx, { ...rest, csv, filingId: "s-1" })).rejects.toMatchObject({
+      code: "state_conflict",
+      message: expect.stringContaining(itemId) as string,
+    });
+    expect(await filingsOf(ctx)).toEqual([]);
+    await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, itemId));
+    await expect(fileSchedule(ctx, { ...rest, businessId: "biz_b", csv, filingId: "s-2" }), "another business's").rejects.toMatchObject({
+      code: "state_conflict",
+    });
+    await fileSchedule(ctx, { ...rest, csv, filingId: "s-3" });
   });
 
   it("is told of before a file without invoices is filed: which schedules of the business and month were made of invoices", async () => {

@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { learnedCorrections } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { asPerson } from "@/scripts/testing/reviews";
 import { findVendorPast } from "../items/vendor-past";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import type { LearnedCorrection } from "../learned-correction";
+import { correctionFor } from "../treat/lines/correction-for";
 import { treatInvoice } from "../treat/treat-invoice";
 import { learnCorrection, type LearningInput } from "./learn-correction";
 import { listCorrections } from "./list-corrections";
@@ -108,6 +112,13 @@ async function correctionsOf(
   return (await findVendorPast(ctx, scope)).corrections;
 }
 
+it("a business that was taught only how VAT is treated keeps what another was taught is sold", () => {
+  const taught = { vendorTaxKey: "1", vendorNameKey: null, term: "generator hire", example: "Generator hire", learnedOn: "2026-10-01" };
+  const own = { ...taught, id: "cor_own", category: null, vatTreatment: "zero_rated" as const };
+  const others = { ...taught, id: "cor_other", category: "rent_hire_lease" as const, vatTreatment: null };
+  expect(correctionFor("Generator hire", [own, others])?.correction).toEqual({ ...own, category: "rent_hire_lease" });
+});
+
 describe("what an account has learned", () => {
   it("is found by the vendor's number or name, listed, and gone once removed", async () => {
     const ctx = await testContext();
@@ -180,6 +191,25 @@ describe("what an account has learned", () => {
       { businessId: "zone" },
       { businessId: "zone" },
     ]);
+  });
+
+  it("takes back one that was learned before businesses were told apart, whatever its business taught since", async () => {
+    const ctx = await testContext();
+    const first = await learnCorrection(ctx, { ...given, businessId: "one" });
+    const second = await learnCorrection(ctx, { ...given, businessId: "two", category: "rent_hire_lease" });
+    const { orm } = ctx.db;
+    await orm
+      .update(learnedCorrections)
+      .set({ removedAt: new Date(), replaces: null })
+      .where(eq(learnedCorrections.id, first?.id ?? ""));
+    await learnCorrection(ctx, { ...given, businessId: "one", category: "royalty" });
+    await orm
+      .update(learnedCorrections)
+      .set({ replaces: first?.id ?? null })
+      .where(eq(learnedCorrections.id, second?.id ?? ""));
+    const migration = readFileSync("drizzle/migrations/0032_learned-by-business-replaces.sql", "utf8");
+    await ctx.db.raw.unsafe(`${migration.replace(/;\s*$/, "")} AND "learned_corrections"."account_id" = '${ctx.account.id}'`);
+    expect(await removeCorrection(ctx, { id: second?.id ?? "" })).toBeNull();
   });
 
   it("takes what several reviewers teach at once one after the other, and refuses none of their decisions", async () => {
