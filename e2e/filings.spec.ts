@@ -150,6 +150,12 @@ test("an amount that can't be read says that it does not count", async ({ page, 
   await credit.fill("1,250,000");
   await credit.press("Enter");
   await expect(page).toHaveURL(/business=.*creditBroughtForward=1250000|creditBroughtForward=1250000.*business=/);
+  await page.getByRole("link", { name: "Prepare", exact: true }).click();
+  await expect(page, "the tab leads to the page without it").not.toHaveURL(/creditBroughtForward/);
+  await expect(credit, "what doesn't count isn't shown").toHaveValue("");
+  await credit.fill("1,250,000");
+  await credit.press("Enter");
+  await expect(page, "typed once more it counts").toHaveURL(/creditBroughtForward=1250000/);
   await page.getByLabel("Month", { exact: true }).selectOption("2026-08");
   await expect(page, "it was said of one month").not.toHaveURL(/creditBroughtForward/);
   await expect(credit).toHaveValue("");

@@ -138,13 +138,22 @@ function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedFiel
   const [text, setText] = useState(box.amount === 0 ? "" : formatFigure(box.amount, "NGN"));
   // What was said last, which the figures of the page follow a moment later.
   const [said, setSaid] = useState(box.amount);
+  const [seen, setSeen] = useState(box.amount);
+  // The page came with another figure than was said here: by a link to it without what was entered, or from another tab.
+  if (box.amount !== seen) {
+    setSeen(box.amount);
+    if (box.amount !== said) {
+      setSaid(box.amount);
+      setText(box.amount === 0 ? "" : formatFigure(box.amount, "NGN"));
+    }
+  }
   const field = statedFields[box.box];
   const { isWrong, amount } = readStated(text);
   const note = `box-${box.box}-fault`;
   if (!field) return null;
   const commit = (): void => {
     if (!isWrong && text.trim() !== "") setText(formatFigure(amount, "NGN"));
-    if (amount === said) return;
+    if (amount === said && amount === box.amount) return;
     setSaid(amount);
     onState(field, amount === 0 ? "" : String(amount));
   };

@@ -9,7 +9,7 @@ import type { PreparedFilings } from "@/lib/returns/list-prepared-filings";
 
 /**
  * A caution before a file is filed whose rows name no invoices: a schedule of the month was filed from invoices, and may have the same
- * deductions. Nothing where there is none.
+ * deductions. Nothing where there is none; where nobody can say, that.
  */
 export function PreparedFilingsCaution({
   environment,
@@ -21,11 +21,20 @@ export function PreparedFilingsCaution({
   period: string;
 }) {
   const query = queryString({ business: business === "" ? undefined : business, period });
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["prepared-filings", environment, query],
     queryFn: ({ signal }) => fetchJson<PreparedFilings>(`/api/portal/${environment}/filings/schedule/prepared?${query}`, signal),
   });
   const [newest] = data?.ids ?? [];
+  if (newest === undefined && error)
+    return (
+      <Notice kind="caution" title="Couldn't check whether this month was already filed from invoices." live>
+        {error.message}{" "}
+        <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
   if (newest === undefined) return null;
   return (
     <Notice kind="caution" title="A schedule for this month was already filed from invoices" live>

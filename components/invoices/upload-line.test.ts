@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hasUnsent } from "@/components/forms/ended-session";
 import { uploadLineTo } from "./upload-line";
 
 const LIMITS = { maxBytes: 1_000, maxFiles: 10 };
@@ -149,6 +150,25 @@ it("sends a folder of 300 files once somebody says so, counting those alone that
   expect(states.filter((state) => state === "refused shop")).toHaveLength(1);
   expect(states.filter((state) => state === "waiting shop" || state === "sending shop")).toHaveLength(300);
   line.cancel(line.read().map(({ id }) => id));
+});
+
+it("asks about files that are dropped while it asks together with those before, and before the page is left", () => {
+  const line = uploadLineTo("/uploads-8");
+  const limits = { ...LIMITS, maxFiles: 2_000 };
+  line.add(many(300), "shop", limits);
+  line.add(many(150), null, limits);
+  expect(line.asked()).toMatchObject({ count: 450, maxFiles: 2_000 });
+  expect([isAsked(), hasUnsent()]).toEqual([true, true]);
+  line.answer(true);
+  expect([line.asked(), line.read().length, line.read().filter(({ businessId }) => businessId === "shop").length]).toEqual([
+    null,
+    450,
+    300,
+  ]);
+  line.cancel(line.read().map(({ id }) => id));
+  line.add(many(300), null, limits);
+  line.answer(false);
+  expect(hasUnsent(), "given up").toBe(false);
 });
 
 it("sends nothing where somebody says no, nor of more than are taken at a time", () => {

@@ -97,7 +97,12 @@ function makeLine(url: string) {
           })),
         ]);
       if (count <= ASK_ABOVE) return take();
-      asked = { count, maxFiles: limits.maxFiles, take };
+      const earlier = asked;
+      const takeBoth = (): void => {
+        earlier?.take();
+        take();
+      };
+      asked = { count: count + (earlier?.count ?? 0), maxFiles: limits.maxFiles, take: takeBoth };
       put(uploads);
     },
     asked: (): UploadQuestion | null => asked,
@@ -156,7 +161,7 @@ function makeLine(url: string) {
 
   const put = (changed: readonly Upload[]): void => {
     uploads = changed;
-    setUnsent(url, uploads.some(isUnsent));
+    setUnsent(url, asked !== null || uploads.some(isUnsent));
     for (const tell of watchers) tell();
     goOn();
   };

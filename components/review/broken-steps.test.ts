@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeBrokenSteps } from "./broken-steps";
+import { makeBrokenSteps, placeOf } from "./broken-steps";
 
 it("lets an approval through once each field that wasn't kept was, though it stands behind other steps", () => {
   const steps = makeBrokenSteps();
@@ -26,6 +26,20 @@ it("the removal of one line doesn't answer for that of another", () => {
   steps.fails("itm_1", "lines", null);
   steps.holds("itm_1", null, false);
   expect(steps.keepsBack("itm_1", "approve", true)).toBe(true);
+});
+
+it("a line that was added doesn't answer for another that wasn't, though both were written in the same form", () => {
+  const steps = makeBrokenSteps();
+  const place = placeOf("lines", undefined, "new line");
+  steps.fails("itm_1", "lines", place);
+  steps.holds("itm_1", place, false);
+  expect(steps.keepsBack("itm_1", "approve", true)).toBe(true);
+});
+
+it("the place of a step is its field, or that of its draft", () => {
+  expect(placeOf("correct", "total", undefined)).toBe("total");
+  expect(placeOf("override", null, "override 1")).toBe("override 1");
+  expect(placeOf("undo", undefined, undefined)).toBeNull();
 });
 
 it("a good step with nothing behind it was taken by somebody who saw what came before", () => {

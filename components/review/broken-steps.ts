@@ -13,6 +13,11 @@ export interface BrokenSteps {
   keepsBack: (itemId: string, step: StepName, isBehind: boolean) => boolean;
 }
 
+/** Where on an invoice a step belongs. Lines that are added or removed have no place: each is another, and none stands for one before. */
+export function placeOf(step: StepName, field: string | null | undefined, draft: string | undefined): string | null {
+  return step === "lines" ? null : (field ?? draft ?? null);
+}
+
 export function makeBrokenSteps(): BrokenSteps {
   const broken = new Map<string, Set<string | null>>();
   return {
@@ -22,7 +27,7 @@ export function makeBrokenSteps(): BrokenSteps {
     },
     holds: (itemId, place, isLast) => {
       const places = broken.get(itemId);
-      // Of two that have none, the second says nothing of the first: two lines that were to be removed.
+      // Of two that have none, the second says nothing of the first: two lines that were to be added or removed.
       if (place !== null) places?.delete(place);
       if (isLast || places?.size === 0) broken.delete(itemId);
     },

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { makeBrokenSteps } from "./broken-steps";
+import { makeBrokenSteps, placeOf } from "./broken-steps";
 import { isPending, postStep, reviewKey, showPending, type Environment, type StepName } from "./review-client";
 
 export interface Sending {
@@ -30,7 +30,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
   const [busy, setBusy] = useState(0);
   const send = useCallback<SendStep>(
     (itemId, step, { show, body, written, insist }) => {
-      const place = show?.field ?? written?.place ?? null;
+      const place = placeOf(step, show?.field, written?.place);
       const key = reviewKey(environment, itemId);
       if (show) showPending(queries, environment, itemId, show);
       const isBehind = tails.current.has(itemId);

@@ -30,19 +30,19 @@ export function AccountForm({
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const { name, defaultCountry, strictSandbox } = settings;
-  const { changed, saved } = useChangedValues({ name, defaultCountry: defaultCountry ?? "", strictSandbox });
+  const { changed, isOutdated, saved } = useChangedValues({ name, defaultCountry: defaultCountry ?? "", strictSandbox });
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const held = {
-      name: String(form.get("name")),
+      name: String(form.get("name")).trim(),
       // A choice that is still open is none.
       defaultCountry: String(form.get("defaultCountry") ?? ""),
       strictSandbox: form.has("strictSandbox"),
     };
     const change = changed(held);
-    if (Object.keys(change).length === 0) return toast.info(nothingChanged);
+    if (Object.keys(change).length === 0) return toast.info(nothingChanged(isOutdated(held)));
     if (!(await run(change))) return;
     saved(held);
     toast.success("Account saved");

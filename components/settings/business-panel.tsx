@@ -6,7 +6,7 @@ import { createElement, useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { formatAmount } from "@/components/format/amount";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
-import { changedValues, nothingChanged } from "@/components/forms/changed-values";
+import { asDrawn, changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
@@ -284,9 +284,9 @@ function BusinessForm({
       isIndividual: form.has("isIndividual"),
       annualTurnover: amountIn(text("annualTurnover")),
     };
-    const change = drawn === null ? held : changedValues(held, drawn, drawn);
+    const change = drawn === null ? held : changedValues(held, asDrawn(drawn), drawn);
     if (Object.keys(change).length === 0) {
-      toast.info(nothingChanged);
+      toast.info(nothingChanged());
       return onDone();
     }
     if (!(await run({ businessId: business?.businessId ?? text("businessId"), ...change }))) return;

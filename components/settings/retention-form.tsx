@@ -47,7 +47,7 @@ export function RetentionForm({
     <>
       <FigureForm
         label="Keep documents for (days)"
-        hint={`Applies to test and live. Documents are then deleted, even if their invoices are still waiting for review. Those invoices can be approved or rejected, but not corrected. Results, filings and the ledger are kept for ${recordYears} years because an authority may ask for them.`}
+        hint={`Applies to test and live. Documents are then deleted, even if their invoices are still waiting for review. Those invoices can be approved or rejected, but not corrected. Results and filings are kept for ${recordYears} years because an authority may ask for them. The ledger and the audit log stay for as long as the account is open.`}
         value={documentDays}
         min={1}
         max={recordYears * 365}
@@ -59,7 +59,7 @@ export function RetentionForm({
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         title={asked === null ? "" : `Keep documents for ${days(asked.chosen)} instead of ${formatCount(asked.documentDays)}?`}
-        confirmLabel="Delete older documents"
+        confirmLabel={asked !== null && isNone(asked) ? "Save" : "Delete older documents"}
         busy={busy}
         onConfirm={() => void confirm()}
       >
@@ -73,9 +73,11 @@ const days = (count: number): string => `${formatCount(count)} ${count === 1 ? "
 
 const told = ({ total, isMore }: CountedDocuments): string => `${isMore ? "more than " : ""}${formatCount(total)}`;
 
+const isNone = ({ test, live }: Pick<DocumentsBeyond, "test" | "live">): boolean => test.total + live.total === 0;
+
 /** What goes, in both environments: one of them is not the one that is looked at. */
 export function inWords({ test, live }: DocumentsBeyond): string {
-  if (test.total + live.total === 0) return "No document is that old today, in test or live. From now on, each is deleted when it is.";
+  if (isNone({ test, live })) return "No document is that old today, in test or live. From now on, each is deleted when it is.";
   const isOne = test.total + live.total === 1;
   return `${capitalized(told(live))} live and ${told(test)} test ${isOne ? "document is" : "documents are"} older and will be deleted within a day. This can't be undone.`;
 }

@@ -67,7 +67,7 @@ export function RuleForm({
       ...(country === null || newLimits.length === 0 ? {} : { taxLimits: { [country]: Object.fromEntries(newLimits) } }),
       ...(newFacts === undefined ? {} : { confirmedFacts: newFacts.length === 0 ? null : [...newFacts] }),
     };
-    if (Object.keys(change).length === 0) return toast.info(nothingChanged);
+    if (Object.keys(change).length === 0) return toast.info(nothingChanged(limits.isOutdated(heldLimits) || facts.isOutdated(heldFacts)));
     if (!(await run(change))) return;
     limits.saved(heldLimits);
     facts.saved(heldFacts);

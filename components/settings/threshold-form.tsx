@@ -65,14 +65,14 @@ export function ThresholdForm({
   save: (change: Change) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
-  const { changed, saved } = useChangedValues(thresholds);
+  const { changed, isOutdated, saved } = useChangedValues(thresholds);
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const held = boundsIn(form, defaults);
     const change = toDefaults(changed(held), defaults);
-    if (Object.keys(change).length === 0) return toast.info(nothingChanged);
+    if (Object.keys(change).length === 0) return toast.info(nothingChanged(isOutdated(held)));
     if (!(await run(change))) return;
     saved(held);
     toast.success("Checks saved", { description: "Changes apply from the next analysis." });

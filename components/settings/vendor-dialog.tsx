@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { formatDay } from "@/components/format/date";
+import { asDrawn, changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
@@ -138,6 +139,20 @@ function vendorInWords(vendor: VendorView): string {
 
 const fields = ["vendor", "recipientType", "residency", "treatyCountry", "vatRegistered", "whtExemptUntil", "eInvoicingGoLive"];
 
+type Facts = Omit<VendorView, "key" | "name">;
+
+/** What the form shows of a vendor that isn't set yet. */
+const unknown: Facts = {
+  recipientType: null,
+  residency: null,
+  treatyCountry: null,
+  ownManufacture: false,
+  relatedParty: false,
+  vatRegistered: null,
+  whtExemptUntil: null,
+  eInvoicingGoLive: null,
+};
+
 function VendorForm({
   businessId,
   vendor,
@@ -159,19 +174,25 @@ function VendorForm({
     const form = new FormData(event.currentTarget);
     const chosen = (name: string): string | null => String(form.get(name) ?? "") || null;
     const registered = chosen("vatRegistered");
-    const done = await run({
-      businessId,
-      key: vendor?.key ?? null,
-      vendor: chosen("vendor") ?? "",
-      recipientType: chosen("recipientType") as VendorInput["recipientType"],
-      residency: chosen("residency") as VendorInput["residency"],
+    const name = chosen("vendor") ?? "";
+    const held: Facts = {
+      recipientType: chosen("recipientType") as Facts["recipientType"],
+      residency: chosen("residency") as Facts["residency"],
       treatyCountry: chosen("treatyCountry"),
       ownManufacture: form.has("ownManufacture"),
       relatedParty: form.has("relatedParty"),
       vatRegistered: registered === null ? null : registered === "yes",
       whtExemptUntil: chosen("whtExemptUntil"),
       eInvoicingGoLive: chosen("eInvoicingGoLive"),
-    });
+    };
+    // Only what somebody changed here: a colleague may have set the rest meanwhile.
+    const drawn = vendor ?? unknown;
+    const change = changedValues(held, asDrawn(drawn), drawn);
+    if (vendor !== null && name === vendor.name && Object.keys(change).length === 0) {
+      toast.info(nothingChanged());
+      return onBack();
+    }
+    const done = await run({ businessId, key: vendor?.key ?? null, vendor: name, ...change });
     if (!done) return;
     toast.success("Vendor saved", { description: "Changes apply from the next analysis." });
     onSaved(done.value);

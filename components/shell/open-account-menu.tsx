@@ -101,8 +101,8 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
           asked?.go();
         }}
       >
-        Something on this page hasn&apos;t reached the server: files that are being uploaded, a decision, or text that isn&apos;t saved. It
-        will be lost.
+        Something on this page will be lost: files that are being uploaded, a decision or text that isn&apos;t saved, or a key or codes that
+        are shown only once.
       </ConfirmDialog>
     </>
   );

@@ -108,6 +108,23 @@ it("keeps what else a business's profile holds, and what was paid to the vendor"
   });
 });
 
+it("leaves what isn't said as it is, and removes what is said to be unknown", async () => {
+  const ctx = await withBusiness();
+  const named = { businessId: "biz_1", key: "adeola farms", vendor: "Adeola Farms Ltd." };
+  await saveVendor(ctx, { ...vendor, whtExemptUntil: "2026-12-31", relatedParty: true });
+  await saveVendor(ctx, { ...named, residency: "non_resident" });
+  const facts = {
+    name: "Adeola Farms Ltd.",
+    recipientType: "company",
+    vatRegistered: false,
+    relatedParty: true,
+    residency: "non_resident",
+  };
+  expect(await settingsOf(ctx)).toEqual({ "adeola farms": { ...facts, ownManufacture: true, whtExemptUntil: "2026-12-31" } });
+  await saveVendor(ctx, { ...named, whtExemptUntil: null, ownManufacture: false });
+  expect(await settingsOf(ctx)).toEqual({ "adeola farms": facts });
+});
+
 it("belongs to its account and environment, and to those who may change businesses", async () => {
   const ctx = await withBusiness();
   const { ctx: stranger } = await testMember(await testContext(), "owner");

@@ -20,19 +20,20 @@ const vendorInput = z.object({
     .trim()
     .max(200, { error: "Use at most 200 characters" })
     .refine(isSeen, { error: "Enter the vendor's name or tax ID" }),
-  recipientType: z.enum(["company", "individual"]).nullable(),
-  residency: z.enum(["resident", "non_resident"]).nullable(),
+  // What isn't there stays as it is: a colleague may have set it meanwhile. null removes it, and so does false of what is only ever true.
+  recipientType: z.enum(["company", "individual"]).nullable().optional(),
+  residency: z.enum(["resident", "non_resident"]).nullable().optional(),
   treatyCountry: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: "Choose a country from the list" })
-    .nullable(),
-  ownManufacture: z.boolean(),
-  /** A page of an older version, still open, says nothing of it. */
-  relatedParty: z.boolean().default(false),
-  vatRegistered: z.boolean().nullable(),
+    .nullable()
+    .optional(),
+  ownManufacture: z.boolean().optional(),
+  relatedParty: z.boolean().optional(),
+  vatRegistered: z.boolean().nullable().optional(),
   /** Last day of the vendor's exemption from withholding. */
-  whtExemptUntil: z.iso.date({ error: "Enter a date such as 2026-12-31" }).nullable().default(null),
-  eInvoicingGoLive: z.iso.date({ error: "Enter a date such as 2026-07-01" }).nullable(),
+  whtExemptUntil: z.iso.date({ error: "Enter a date such as 2026-12-31" }).nullable().optional(),
+  eInvoicingGoLive: z.iso.date({ error: "Enter a date such as 2026-07-01" }).nullable().optional(),
 });
 export type VendorInput = z.input<typeof vendorInput>;
 
@@ -49,12 +50,12 @@ function keyOf(vendor: string): string {
 }
 
 /**
- * Writes what is known of a business's vendor, a new one or one already set, which may be renamed by it; what it was paid stays. In
- * force from the next analysis on. Errors: invalid_request (a vendor that is set already, or one too many), resource_not_found.
+ * Writes what is known of a business's vendor, a new one or one already set, which may be renamed by it; what isn't given and what it was
+ * paid stay. In force from the next analysis on. Errors: invalid_request (a vendor that is set already, or one too many), resource_not_found.
  */
 export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
-  const { businessId, key: former, vendor: name, ownManufacture, relatedParty, ...facts } = vendorInput.parse(given);
+  const { businessId, key: former, vendor: name, ...facts } = vendorInput.parse(given);
   const key = keyOf(name);
   if (key === "") throw invalidField("vendor", "invalid_vendor", "Enter the vendor's name or tax ID as on its invoices.");
   return changeVendors(ctx, businessId, (vendors) => {
@@ -65,10 +66,7 @@ export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<Business
     const { [former ?? key]: _former, ...others } = vendors;
     if (Object.keys(others).length >= MOST_VENDORS)
       throw invalidField("vendor", "too_many_vendors", `A business has at most ${MOST_VENDORS} vendors with settings. Remove one first.`);
-    const said = Object.entries({ ...facts, ownManufacture: ownManufacture || null, relatedParty: relatedParty || null }).filter(
-      ([, value]) => value !== null,
-    );
-    const after = { ...paidTo(before), ...(Object.fromEntries(said) as VendorTaxProfile), name };
+    const after: Vendor = { ...factsAfter(before, facts), name };
     return { vendors: { ...others, [key]: after }, before, after };
   });
 }
@@ -87,10 +85,17 @@ export async function removeVendor(ctx: Ctx, given: z.input<typeof vendorChoice>
 type Vendor = VendorTaxProfile & { name?: string | undefined };
 type Vendors = Record<string, Vendor>;
 
-const paidTo = ({ paidThisMonth, paidThisYear }: VendorTaxProfile = {}): VendorTaxProfile => ({
-  ...(paidThisMonth === undefined ? {} : { paidThisMonth }),
-  ...(paidThisYear === undefined ? {} : { paidThisYear }),
-});
+type Facts = Omit<z.output<typeof vendorInput>, "businessId" | "key" | "vendor">;
+
+/** What was known before with what is said now. */
+function factsAfter(before: VendorTaxProfile = {}, { ownManufacture, relatedParty, ...others }: Facts): VendorTaxProfile {
+  const orNone = (flag: boolean | undefined) => (flag === false ? null : flag);
+  const said = Object.entries({ ...others, ownManufacture: orNone(ownManufacture), relatedParty: orNone(relatedParty) }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const after = { ...before, ...Object.fromEntries(said) };
+  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null)) as VendorTaxProfile;
+}
 
 interface Changed {
   vendors: Vendors;

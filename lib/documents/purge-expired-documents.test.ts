@@ -5,6 +5,7 @@ import { documents } from "@/drizzle/schema";
 import { countDocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
 import { setRetention } from "@/lib/accounts/set-retention";
 import type { Ctx } from "@/lib/kernel/context";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { documentStorage } from "./document-storage";
 import { purgeExpiredDocuments } from "./purge-expired-documents";
@@ -58,6 +59,12 @@ describe("purgeExpiredDocuments", () => {
     await store({ ...ctx, environment: "live", clock: day(80) }, "live young");
     await store(await testContext({ clock: day(0) }), "of another account");
     const owner: Ctx = { ...ctx, actor: { kind: "user", userId: "u", role: "owner" }, clock: day(85) };
+    // Ids are of when the test runs; those of documents are of when they were stored.
+    for (const { id, createdAt } of await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id)))
+      await ctx.db.orm
+        .update(documents)
+        .set({ id: firstIdAt("document", createdAt).slice(0, -16) + id.slice(-16) })
+        .where(eq(documents.id, id));
     const none = { total: 0, isMore: false };
     expect(await countDocumentsBeyond(owner, { documentDays: 7 })).toEqual({
       documentDays: 90,

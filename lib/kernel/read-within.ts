@@ -3,12 +3,13 @@ import { inTransaction, type Ctx } from "./context";
 import { DomainError } from "./errors";
 
 const CANCELED = "57014";
+const NARROWER = "Add filters to narrow the list, or try again later.";
 
 /**
  * Reads for a page of the portal, each statement no longer than `ms`: what an account has grown to must not hold the connections that
- * all accounts share. Throws temporarily_unavailable where one took longer.
+ * all accounts share. Throws temporarily_unavailable where one took longer, with what can be done about it.
  */
-export async function readWithin<T>(ctx: Ctx, ms: number, read: (tx: Ctx) => Promise<T>): Promise<T> {
+export async function readWithin<T>(ctx: Ctx, ms: number, read: (tx: Ctx) => Promise<T>, remedy = NARROWER): Promise<T> {
   try {
     return await inTransaction(ctx, async (tx) => {
       await tx.db.orm.execute(sql.raw(`set local statement_timeout = ${Math.ceil(ms)}`));
@@ -16,10 +17,7 @@ export async function readWithin<T>(ctx: Ctx, ms: number, read: (tx: Ctx) => Pro
     });
   } catch (error) {
     if (codeOf(error) === CANCELED || (error instanceof Error && codeOf(error.cause) === CANCELED))
-      throw new DomainError("temporarily_unavailable", "This took too long. Add filters to narrow the list, or try again later.", {
-        retryAfterSeconds: 10,
-        cause: error,
-      });
+      throw new DomainError("temporarily_unavailable", `This took too long. ${remedy}`, { retryAfterSeconds: 10, cause: error });
     throw error;
   }
 }
