@@ -15,11 +15,14 @@ import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { inngest } from "../client";
 import { itemAccepted } from "../events";
+import { FailureCount } from "./failure-count";
 
 /** What is away for hours comes back: eleven attempts take a little more than four. */
 const RETRIES = 10;
 /** A fault that nobody knows rarely mends itself, and its invoice's credit is held meanwhile: five attempts take four minutes. */
 const RETRIES_OF_UNKNOWN = 4;
+/** By item. The attempts that the run counts are no measure: those of an outage are among them. */
+const unknownFailures = new FailureCount();
 
 /**
  * From an accepted invoice to its stored result. A document that can't be analysed ends in an error of its own at once;
@@ -37,16 +40,17 @@ export const analyzeInvoice = inngest.createFunction(
     concurrency: { key: "event.data.accountId", limit: env().ANALYSES_PER_ACCOUNT },
     onFailure: async ({ event, step }) => {
       const { data } = event.data.event;
+      unknownFailures.forget(data.itemId);
       await step.run("fail", () => failItem(workContext("analyze-invoice", data), data.itemId, gaveUp));
     },
   },
-  async ({ event, step, attempt }) => {
+  async ({ event, step }) => {
     const { itemId } = event.data;
     const ctx = workContext("analyze-invoice", event.data);
     // What the steps of one call hand on to each other; in another call they find it in the database and the store.
     let started: StartedItem | undefined;
     const status = await step.run("start", () => at("start", start));
-    if (status !== "processing") return { status };
+    if (status !== "processing") return ended(status);
     let fetched: FetchedItem | null = null;
     let read: PackedDocument | null = null;
     const fetching = await step.run("fetch", () => at("fetch", () => outcomeOf(fetchDocument())));
@@ -54,10 +58,15 @@ export const analyzeInvoice = inngest.createFunction(
     const judged = reading.failure ? reading : await step.run("judge", () => at("judge", () => outcomeOf(judgeAndStore())));
     const { failure } = judged;
     if (failure) await step.run("fail", () => at("fail", () => failItem(ctx, itemId, failure)));
-    return { status: failure ? "failed" : "settled" };
+    return ended(failure ? "failed" : "settled");
+
+    function ended<S extends string>(status: S): { status: S } {
+      unknownFailures.forget(itemId);
+      return { status };
+    }
 
     function at<T>(name: string, work: () => Promise<T>): Promise<T> {
-      return triedAgain(traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId }), attempt);
+      return triedAgain(traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId }), itemId);
     }
 
     async function start(): Promise<StartedItem["status"]> {
@@ -87,13 +96,14 @@ const gaveUp: ItemError = {
   message: "The analysis failed because of an error on our end. Send the invoice again.",
 };
 
-/** The work of a step at this attempt, counted from 0: an error that doesn't say "not now" is the run's last after some of them. */
-async function triedAgain<T>(work: Promise<T>, attempt: number): Promise<T> {
+/** The work of a step: an error that doesn't say "not now" is its run's last after some of them. */
+async function triedAgain<T>(work: Promise<T>, itemId: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const isForNow = (error instanceof DomainError && error.code === "temporarily_unavailable") || databaseAway(error) !== null;
-    if (isForNow || attempt < RETRIES_OF_UNKNOWN) throw error;
+    if (isForNow || unknownFailures.add(itemId) <= RETRIES_OF_UNKNOWN) throw error;
+    unknownFailures.forget(itemId);
     throw new NonRetriableError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }

@@ -16,16 +16,18 @@ import { readJob } from "@/scripts/testing/invoices";
 import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";
 import { analyzeInvoice } from "./analyze-invoice";
 
-const store = vi.hoisted(() => ({ away: false, refused: 0 }));
+const store = vi.hoisted(() => ({ away: false, refused: 0, faults: 0 }));
 
 vi.mock("@/lib/documents/document-storage", async (importOriginal) => {
   const original = await importOriginal<typeof Storage>();
   return {
     ...original,
     documentStorage: () => {
-      if (!store.away) return original.documentStorage();
+      if (!store.away && store.faults === 0) return original.documentStorage();
       store.refused += 1;
-      const refuse = () => Promise.reject(storeAway(new Error("connect ECONNREFUSED")));
+      const fault = store.away ? storeAway(new Error("connect ECONNREFUSED")) : new Error("nobody knows this one");
+      if (!store.away) store.faults -= 1;
+      const refuse = () => Promise.reject(fault);
       return { putFile: refuse, put: refuse, get: refuse, openRead: refuse, removeAll: refuse };
     },
   };
@@ -43,7 +45,7 @@ afterAll(async () => {
   await closeDocumentReader();
 });
 
-it("an invoice waits out a document store that is away for an hour, and is charged and told once", async () => {
+it("an invoice waits out a document store that is away for an hour and then stumbles, and is charged and told once", async () => {
   const ctx = await testContext({ credits: 5 });
   const [outcome] = await uploadInvoices(ctx, {
     files: [
@@ -76,12 +78,14 @@ it("an invoice waits out a document store that is away for an hour, and is charg
   });
   expect(store.refused, "more attempts than an unknown error has").toBeGreaterThan(5);
   expect((await readJob(ctx, jobId)).items[0]?.status).toBe("processing");
+  store.faults = 1;
   store.away = false;
   await until("the invoice is analyzed", async () => {
     clock.advance(60_000);
     own.engine.wake();
     return (await readJob(ctx, jobId)).job.completedAt !== null;
   });
+  expect(store.faults, "it did stumble").toBe(0);
   expect((await readJob(ctx, jobId)).items[0]).toMatchObject({ status: "completed", creditsCharged: 1 });
   expect(await readBalance(ctx)).toMatchObject({ available: 4, held: 0, consumed: 1 });
   const told = await ctx.db.orm

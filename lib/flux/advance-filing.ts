@@ -2,6 +2,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { credentialsRejected, outcomeUnknown } from "./faults";
 import { mayBeSent, settleIntent } from "./intents";
 import { lockFiling } from "./move-filing";
+import type { FilingRow } from "./present-filing";
 import { readReceipt } from "./read-receipt";
 import { reconcileFiling } from "./reconcile-filing";
 import { scenarioDelayMs } from "./sandbox/scenarios";
@@ -29,7 +30,8 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
     case "submitted":
       return readReceipt(ctx, row, waitedMs);
     case "action_required": {
-      if (waitedMs < blockedForMs(row.environment)) return after(row, blockedForMs(row.environment) - waitedMs);
+      const leftMs = msUntilBlockedEnds(ctx, row, waitedMs);
+      if (leftMs > 0) return after(row, leftMs);
       // Whoever is told of refused credentials alone files again; what went out before, or may have, is no such case.
       const error = (await mayBeSent(ctx, row)) ? outcomeUnknown : credentialsRejected;
       const move = { to: "failed", reason: "The filing was not resumed in time", error } as const;
@@ -38,4 +40,10 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
     default:
       return after(row);
   }
+}
+
+/** How long a person still has: until the deadline that was told, however little of that time the present run has seen. */
+function msUntilBlockedEnds({ clock }: Ctx, { actionDeadline, environment }: FilingRow, waitedMs: number): number {
+  const untilDeadlineMs = actionDeadline ? actionDeadline.getTime() - clock.now().getTime() : Infinity;
+  return Math.min(untilDeadlineMs, blockedForMs(environment) - waitedMs);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { accounts, filingLines, filings } from "@/drizzle/schema";
+import { accounts, filingBatches, filingHistory, filingLines, filings } from "@/drizzle/schema";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { manualClock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
@@ -24,6 +24,18 @@ it("after six years a filing loses its lines and whoever they name, and keeps wh
       from generate_series(1, 103) n`;
     await db.raw`
       insert into filing_lines (filing_id, index, data, amount_minor, tax_minor) select id, 0, '{"beneficiaryName":"Musa Bello"}', 100, 5 from filings`;
+    const named = "not authorized to file for Musa Bello, 12345678-0001";
+    const data = { id: id(1), filingId: "a-1" };
+    const acceptedAnswer = Buffer.from(JSON.stringify({ data, warnings: [{ code: "c", message: named }] }));
+    await db.orm.insert(filingBatches).values({ id: "bat_1", accountId: "acc_1", environment: "live", contentHash: "h", acceptedAnswer });
+    await db.orm
+      .update(filings)
+      .set({ status: "failed", error: { code: "tin_not_linked", message: named }, acceptedAnswer, batchRowId: "bat_1" })
+      .where(eq(filings.id, id(1)));
+    const step = (position: number, toStatus: string, reason: string) => ({ filingId: id(1), position, toStatus, at: clock.now(), reason });
+    await db.orm
+      .insert(filingHistory)
+      .values([step(1, "processing", "Processing started"), step(2, "action_required", named), step(3, "failed", named)]);
     expect(await forgetOldFilings(db, clock, () => true), "a turn that is over").toBe(UNFINISHED);
     expect(await forgetOldFilings(db, clock)).toBe(1);
     expect(await forgetOldFilings(db, clock)).toBe(0);
@@ -36,8 +48,13 @@ it("after six years a filing loses its lines and whoever they name, and keeps wh
       .select()
       .from(filings)
       .where(eq(filings.id, id(1)));
-    expect(row).toMatchObject({ status: "success", month: 10, taxMinor: 5, reference: "r1", businessTaxId: null, metadata: null });
-    expect(await readFiling(ctx, id(1))).toMatchObject({ status: "success" });
+    expect(row).toMatchObject({ status: "failed", month: 10, taxMinor: 5, reference: "r1", businessTaxId: null, metadata: null });
+    expect(await readFiling(ctx, id(1))).toMatchObject({ status: "failed", error: { code: "tin_not_linked" } });
+    const history = await db.orm.select().from(filingHistory).orderBy(filingHistory.position);
+    expect(history.map(({ reason }) => reason)).toEqual(["Processing started", "Removed after six years", "Removed after six years"]);
+    const answers = [row, ...(await db.orm.select().from(filingBatches))].map((kept) => kept?.acceptedAnswer?.toString("utf8"));
+    expect(answers, "which a repeat of the request gets").toEqual([JSON.stringify({ data }), JSON.stringify({ data })]);
+    expect(JSON.stringify([row, history, answers])).not.toMatch(/Musa|12345678/);
   } finally {
     await fresh.drop();
   }

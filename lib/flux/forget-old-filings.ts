@@ -1,15 +1,19 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { filingLines, filings } from "@/drizzle/schema";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { filingBatches, filingHistory, filingLines, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { RECORD_YEARS } from "@/lib/accounts/retention";
 import type { Clock } from "@/lib/kernel/clock";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
+import type { AcceptedFilings } from "./accepted-filings";
 
 const BATCH = 100;
+/** The steps whose reasons say in the authority's words, or name, who may not file. */
+const REASONS_OF_OTHERS = ["action_required", "failed"];
 
 /**
  * Removes from filings that ended longer ago than records are kept what names people: their lines, with the beneficiaries' names and tax
- * IDs, the taxpayer's own tax ID, receipt, payment, metadata, and what the authority said. The row stays with its totals, period, state and
+ * IDs, the taxpayer's own tax ID, receipt, payment, metadata, and what the authority said, in its history too. The first answer, which a
+ * repeat of the request gets again, loses its warnings. The row stays with its totals, period, state and
  * reference, so that no period is taken for one that was never filed; so does the audit log, which is a chain. Each filing in a transaction
  * of its own. Returns how many; UNFINISHED where its turn `isOver` before the last.
  */
@@ -23,12 +27,12 @@ export async function forgetOldFilings(
   before.setUTCFullYear(before.getUTCFullYear() - RECORD_YEARS);
   for (let total = 0; ;) {
     const old = await orm
-      .select({ id: filings.id })
+      .select({ id: filings.id, acceptedAnswer: filings.acceptedAnswer, batchRowId: filings.batchRowId })
       .from(filings)
       .where(and(isNotNull(filings.completedAt), isNull(filings.forgottenAt), lte(filings.completedAt, before)))
       .orderBy(asc(filings.completedAt))
       .limit(BATCH);
-    for (const { id } of old)
+    for (const { id, acceptedAnswer, batchRowId } of old)
       await orm.transaction(async (tx) => {
         await tx
           .update(filings)
@@ -41,13 +45,30 @@ export async function forgetOldFilings(
             blockedReasons: [],
             // The code says whether its invoices are free; the words are the authority's.
             error: sql`case when ${filings.error} is not null then jsonb_build_object('code', ${filings.error} -> 'code') end`,
+            acceptedAnswer: acceptedAnswer && withoutWarnings(acceptedAnswer),
             forgottenAt: now,
           })
           .where(eq(filings.id, id));
+        await tx
+          .update(filingHistory)
+          .set({ reason: "Removed after six years" })
+          .where(and(eq(filingHistory.filingId, id), inArray(filingHistory.toStatus, REASONS_OF_OTHERS)));
+        const [batch] = batchRowId === null ? [] : await tx.select().from(filingBatches).where(eq(filingBatches.id, batchRowId));
+        if (batch?.acceptedAnswer) {
+          const acceptedAnswer = withoutWarnings(batch.acceptedAnswer);
+          if (!acceptedAnswer.equals(batch.acceptedAnswer))
+            await tx.update(filingBatches).set({ acceptedAnswer }).where(eq(filingBatches.id, batch.id));
+        }
         await tx.delete(filingLines).where(eq(filingLines.filingId, id));
       });
     total += old.length;
     if (old.length < BATCH) return total;
     if (isOver()) return UNFINISHED;
   }
+}
+
+/** The rest names nobody, and without an answer a repeat would be told that its content was another. */
+function withoutWarnings(answer: Buffer): Buffer {
+  const { warnings, ...kept } = JSON.parse(answer.toString("utf8")) as AcceptedFilings;
+  return warnings ? Buffer.from(JSON.stringify(kept)) : answer;
 }

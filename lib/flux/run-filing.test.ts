@@ -318,6 +318,18 @@ describe("a filing", () => {
     const resumed = await moveFiling(ctx, id, { to: "processing", reason: "test" });
     expect([resumed.blockedReasons, resumed.actionDeadline]).toEqual([[], null]);
   });
+
+  it("waits until the time that was told, also in a run that began after most of it", async () => {
+    const clock = manualClock(new Date("2026-11-24T09:00:59Z"));
+    const ctx = await testContext({ clock });
+    const id = await accepted(ctx);
+    await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    // 59 of the sandbox's 60 seconds ago; a live filing's are 72 hours.
+    await moveFiling(ctx, id, { to: "action_required", reason: "test", actionDeadline: new Date("2026-11-24T09:01:00Z") });
+    expect(await advanceFiling(ctx, id, 0)).toMatchObject({ status: "action_required", waitMs: 1_000 });
+    clock.advance(1_001);
+    expect(await advanceFiling(ctx, id, 0)).toMatchObject({ status: "failed", waitMs: null });
+  });
 });
 
 describe("a test key", () => {

@@ -17,6 +17,7 @@ import { CredentialsLocked, CredentialsLost, withSession } from "./open-session"
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { authorityDay } from "./requests/period";
+import { anotherUser, forSameUser, isSendersSession } from "./sender";
 import { after, moveUnlessGone, type Advance } from "./step";
 import { awaitTurn, leaveLine, waitFor, wakeNext } from "./turn";
 import { askAgainMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS } from "./waiting-times";
@@ -44,9 +45,11 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
   }
   let outcome: SubmissionOutcome;
   try {
-    outcome = await withSession(ctx, began, (session, filed) =>
-      filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed),
-    );
+    outcome = await withSession(ctx, began, async (session, filed) => {
+      // What went out before may be there all the same, and only its own user's list would stop this one.
+      if (began.resent > 0 && !(await isSendersSession(ctx, began, session))) throw new SignInRefused(anotherUser);
+      return filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed);
+    });
   } catch (error) {
     const told = await notSent(ctx, began, error, waitedMs).finally(() => saysNothingOf(error) && passOn());
     if (told.status !== "processing") await wakeNext(ctx, authority);
@@ -119,7 +122,7 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
     }
     return failed("The portal remained unavailable", portalUnavailable);
   }
-  if (error instanceof SignInRefused) return blocked(ctx, row, error.reason);
+  if (error instanceof SignInRefused) return blocked(ctx, row, row.resent > 0 ? forSameUser(error.reason) : error.reason);
   if (error instanceof PortalChanged) return failed("A page of the portal has changed", portalChanged);
   if (error instanceof CredentialsLost) return failed("The credentials could not be decrypted", credentialsUndecryptable);
   await leaveLine(ctx, row);

@@ -1,26 +1,30 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { filingHistory, filingIntents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import type { AuthoritySession } from "./authority";
 import type { BlockedReason } from "./faults";
-import { openIntent } from "./intents";
 import type { FilingRow } from "./present-filing";
 
 /**
- * Whether the session reads the submissions of the portal user who may have sent the return: portals list them by user, so that
- * another's empty list says nothing of it. Of an intent that was written before its user was kept, every resumption since counts as
- * another user's.
+ * Whether the session reads the submissions of the portal user who may have sent the return last: portals list them by user, so that
+ * another's empty list says nothing of it. Of an intent that was written before its user was kept, every resumption since the filing was
+ * first in doubt counts as another user's.
  */
 export async function isSendersSession(ctx: Ctx, row: FilingRow, session: Pick<AuthoritySession, "sender">): Promise<boolean> {
   const reader = await session.sender();
   if (reader === null) return true;
-  const [intent] = await ctx.db.orm.select({ userHash: filingIntents.userHash }).from(filingIntents).where(openIntent(row.id)).limit(1);
+  const [intent] = await ctx.db.orm
+    .select({ userHash: filingIntents.userHash })
+    .from(filingIntents)
+    .where(eq(filingIntents.filingId, row.id))
+    .orderBy(desc(filingIntents.createdAt), desc(filingIntents.id))
+    .limit(1);
   if (!intent) return true;
   if (intent.userHash !== null) return intent.userHash === reader;
   const resumed = and(
     eq(filingHistory.filingId, row.id),
     eq(filingHistory.fromStatus, "action_required"),
-    eq(filingHistory.toStatus, "reconciling"),
+    gte(filingHistory.position, sql`(select min(position) from filing_history where filing_id = ${row.id} and to_status = 'reconciling')`),
   );
   return (await ctx.db.orm.$count(filingHistory, resumed)) === 0;
 }
@@ -35,6 +39,9 @@ export const anotherUser: BlockedReason = {
 
 /** What a person can do about a refused sign-in while something may have been sent: another user would see nothing of it. */
 export function forSameUser(reason: BlockedReason): BlockedReason {
+  if (reason === anotherUser) return reason;
+  // Not its own guidance, which says that nothing was sent.
+  if (reason.code === "tin_not_linked") return { ...reason, guidance: anotherUser.guidance };
   if (reason.code === "portal_mfa_required")
     return {
       ...reason,

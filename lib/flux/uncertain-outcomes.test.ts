@@ -288,7 +288,10 @@ describe("an outcome that stays unknown", () => {
       const { ctx, id } = await given(status, resent);
       if (open) await intent(ctx, id, null);
       await advanceFiling(ctx, id, 0);
+      const [told] = (await rowOf(ctx, id))?.blockedReasons ?? [];
       expect((await rowOf(ctx, id))?.status).toBe("action_required");
+      const saysSameUser = String(told?.guidance).includes("Use the same portal user");
+      expect(saysSameUser, "another user's submissions would not show it").toBe(open || resent > 0);
       expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs).toBeNull();
       expect(await intentsOf(ctx, id)).toEqual(open ? ["unknown"] : []);
       return endOf(ctx, id);

@@ -234,8 +234,11 @@ describe("with Paystack", () => {
 
   it("credits what was begun after the backup that the database was restored from", async () => {
     const { ctx, paymentId } = await begin("paystack", "NGN");
-    const { metadata } = JSON.parse(paystack.calls[0]?.body ?? "{}") as { metadata: unknown };
+    const { metadata } = JSON.parse(paystack.calls[0]?.body ?? "{}") as { metadata: object };
     await ctx.db.orm.delete(payments).where(eq(payments.id, paymentId));
+    for (const written of [{ credits: "1000000" }, { environment: "test" }])
+      await tellPaystack(charge(paymentId, { metadata: { ...metadata, ...written } }));
+    expect([await statusOf(ctx, paymentId), (await readBalance(ctx)).available], "not what is sold").toEqual([undefined, 0]);
     await tellPaystack(charge(paymentId, { metadata }));
     expect((await readBalance(ctx)).available).toBe(1_000);
   });

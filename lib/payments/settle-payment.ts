@@ -9,6 +9,8 @@ import { isId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
 import { currentParties } from "./invoice-parties";
 import type { PaymentNotification, PaymentProviderName } from "./provider";
+import { creditPacks } from "./providers";
+import type { Purchase } from "./purchase-metadata";
 
 type PaymentRow = typeof payments.$inferSelect;
 
@@ -62,7 +64,8 @@ export async function settlePayment(
 
 /**
  * The row of a payment that was begun after the backup from which the database was restored, made anew from what the provider kept of it;
- * none where that is not enough, and then a person has to credit it.
+ * none where that is not enough, and then a person has to credit it. A payer may have written it, as where a checkout is begun with a
+ * public key: only what is sold is believed.
  */
 async function restored(
   db: Database,
@@ -71,7 +74,9 @@ async function restored(
 ): Promise<PaymentRow | undefined> {
   if (outcome !== "paid" || !isId("payment", paymentId)) return undefined;
   const [account] =
-    purchase === null ? [] : await db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, purchase.accountId));
+    purchase === null || !isSold(purchase)
+      ? []
+      : await db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, purchase.accountId));
   if (!purchase || !account) {
     logger("payments").error({ paymentId, provider }, "a payment that was made is unknown here; grant its credits by hand if it is yours");
     return undefined;
@@ -87,6 +92,10 @@ async function restored(
   const [row] = await db.orm.select().from(payments).where(eq(payments.id, paymentId));
   return row;
 }
+
+const isSold = ({ environment, credits, amountMinor, currency }: Purchase): boolean =>
+  environment === "live" &&
+  creditPacks().some((pack) => pack.credits === credits && pack.amountMinor === amountMinor && pack.currency === currency);
 
 type Change = Pick<PaymentRow, "status"> & { invoiceNumber?: number };
 

@@ -7,7 +7,9 @@ import type { Ctx } from "@/lib/kernel/context";
 import { encryptFor } from "@/scripts/testing/filings";
 import { acceptLive, liveAccount as liveAccountOf, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
 import { advanceFiling } from "../advance-filing";
+import { moveFiling } from "../move-filing";
 import { resumeFiling } from "../resume-filing";
+import { anotherUser } from "../sender";
 import type { FilingStatus } from "../states";
 
 let portal: TestPortal;
@@ -91,6 +93,27 @@ describe("what may have been sent, resumed with another user of the company", ()
     await resumeWith(second);
     expect([(await rowOf(account.ctx, id)).status, submitted(id)]).toEqual(["action_required", []]);
     portal.books.register({ ...taxpayer, ...first });
+    await resumeWith(first);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
+  });
+
+  it("goes out a second time under the first user alone", async () => {
+    portal.switches.lostBeforeSaving = 1;
+    for (const user of [first, second]) portal.books.register({ ...taxpayer, ...user });
+    const account = await liveAccount();
+    const id = await acceptLive(account, { credentials: first });
+    await run(account.ctx, id, "reconciling");
+    await run(account.ctx, id, "processing");
+    expect(await rowOf(account.ctx, id)).toMatchObject({ status: "processing", resent: 1 });
+    await moveFiling(account.ctx, id, { to: "action_required", reason: "test" });
+    const resumeWith = async (user: typeof first) => {
+      clock.advance(1_000);
+      await resumeFiling(account.ctx, id, encryptFor(account.secret, user));
+      await runToEnd(account.ctx, id);
+    };
+    await resumeWith(second);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id)]).toEqual(["action_required", []]);
+    expect(await reasonsOf(account.ctx, id)).toEqual([anotherUser]);
     await resumeWith(first);
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
   });

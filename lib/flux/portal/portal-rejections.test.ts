@@ -20,6 +20,7 @@ const returnOf = (taxType: "VAT" | "WHT", extra: Partial<Return> = {}): Return =
 });
 const page = (extra: Partial<PageFacts>): PageFacts => ({
   url: "",
+  framed: true,
   title: "",
   text: "",
   heading: "",

@@ -36,6 +36,7 @@ const filedFacts = { TIN: "12345678-0001", Period: "2026-10", Rows: "1", Tax: "â
 const receiptOf = (payment = "PRN-0000000007", reference = REFERENCE, acknowledgement = "ACK-202610-0000007", said: object = {}) =>
   `<main><h1>Return received</h1><p id="acknowledgement">${acknowledgement}</p>${facts({ ...filedFacts, ...said, "Your reference": reference, "Payment reference": payment, "Receipt number": "R-7" })}</main>`;
 const plain = (heading: string) => `<main><h1>${heading}</h1></main>`;
+const denied = "<main><h1>Access denied</h1><p>You have no permission.</p></main>";
 const submissions = (status: string, rows = "") =>
   `<main><h1>Submissions</h1><p role="status">${status}</p><table><thead><tr><th>Acknowledgement</th><th>Your reference</th></tr></thead><tbody>${rows}</tbody></table></main>`;
 const ownSubmission = submissions(
@@ -260,6 +261,8 @@ describe("nothing is sent, nor announced,", () => {
     ["a notice instead of the answer", "POST /wht/new", "<title>Closed</title><p>Please try again later</p>", AuthorityUnavailable],
     ["a firewall", "GET /submissions", { status: 403, body: "<h1>403 Forbidden</h1>nginx" }, AuthorityUnavailable],
     ["a refusal that names no reason", "GET /wht/new", { status: 403, body: plain("Not for you") }, PortalChanged],
+    ["no right to the form", "GET /wht/new", { status: 403, body: denied }, PortalChanged],
+    ["maintenance under another heading", "GET /wht/new", "<main><h1>Sorry</h1>Under maintenance</main>", AuthorityUnavailable],
     ["another form, and a notice", "GET /wht/new", scheduleForm("<p>Try again later</p>").replace("Continue", "Go"), PortalChanged],
     ["a form that was sent already", "POST /wht/new", plain("This form was sent already"), AuthorityUnavailable],
     ["a form that is not valid any more", "POST /wht/new", plain("This form is not valid any more"), AuthorityUnavailable],

@@ -7,6 +7,8 @@ import type { FormPage, Obstacle, PortalMap } from "./page-map";
 const texts = z.array(z.string());
 const pageFacts = z.object({
   url: z.string(),
+  /** In the portal's own frame, and so no page that stands before it. */
+  framed: z.boolean(),
   title: z.string(),
   text: z.string(),
   heading: z.string(),
@@ -33,7 +35,7 @@ const READ = `(() => {
     return [...table.querySelectorAll("tbody tr")].map((row) => Object.fromEntries([...row.children].map((cell, index) => [head[index] ?? String(index), clean(cell)])));
   });
   return {
-    url: location.href, title: clean(document.querySelector("title")), text: (main.innerText ?? "").replace(/\\s+/g, " ").slice(0, 2000), heading: clean(main.querySelector("h1")),
+    url: location.href, framed: document.querySelector("main") !== null, title: clean(document.querySelector("title")), text: (main.innerText ?? "").replace(/\\s+/g, " ").slice(0, 2000), heading: clean(main.querySelector("h1")),
     fields: inputs.filter((input) => input.type !== "hidden").map((input) => input.name),
     hidden: inputs.filter((input) => input.type === "hidden" && input.value !== "").map((input) => input.name),
     buttons: [...main.querySelectorAll("form button, form input[type=submit]")].map(clean),
@@ -59,15 +61,21 @@ const saysAway: readonly RegExp[] = [
 
 /**
  * What stands in place of the page that was expected, by its heading. A page that nobody knows, with nothing to fill in, which says that
- * the portal is out of reach, is no page of the portal's: a portal that changed is another thing, and stops every filing.
+ * the portal is out of reach, is no page of the portal's: a portal that changed is another thing, and stops every filing. What the portal
+ * refuses in its own frame is no outage either, whatever its words: there only maintenance is believed.
  */
 export function obstacleOn(map: PortalMap, read: PageFacts): Obstacle | null {
   const known = map.obstacles[read.heading];
   if (known) return known;
   if (isOwn(map, read) || read.fields.length > 0 || read.buttons.length > 0) return null;
-  const said = `${read.title}\n${read.heading}\n${read.text}`;
-  return saysAway.some((words) => words.test(said)) ? "away" : null;
+  return (read.framed ? saysAway.slice(0, 1) : saysAway).some((words) => words.test(saidOn(read))) ? "away" : null;
 }
+
+const saidOn = ({ title, heading, text }: PageFacts): string => `${title}\n${heading}\n${text}`;
+
+/** Whether a page that answers a password may speak of it: what it says then is no outage, and the password must not go out again. */
+export const speaksOfUser = (read: PageFacts): boolean =>
+  /\b(?:passwords?|users?|user ?names?|accounts?|credentials)\b/i.test(saidOn(read));
 
 const isOwn = (map: PortalMap, { heading }: PageFacts): boolean =>
   [map.signIn, map.home, map.vatForm, map.whtForm, map.confirm, map.submissions, map.receipt].some((page) => page.heading === heading);

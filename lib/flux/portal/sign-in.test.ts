@@ -28,6 +28,7 @@ let answer: Answer = null;
 const FIELDS = `<input type="hidden" name="form_token" value="t0"><input name="email"><input type="password" name="password"><button>Sign in</button>`;
 const signInPage = (fields = FIELDS, above = "") =>
   `<main><h1>Sign in</h1>${above}<form method="post" action="/sign-in">${fields}</form></main>`;
+const WRONG = "Wrong password. Try again in 30 minutes";
 const pageOf = (heading: string, rest = "") => `<main><h1>${heading}</h1>${rest}</main>`;
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -119,6 +120,8 @@ it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
   ["the sign-in page again, with nothing wrong on it", PortalChanged, { status: 200, body: signInPage() }],
   ["a page that nobody knows", PortalChanged, { status: 200, body: pageOf("Welcome") }],
   ["a closed period", PortalChanged, { status: 200, body: pageOf("The period is closed") }],
+  ["a refusal in words of its own", PortalChanged, { status: 200, body: pageOf("Access denied", `<p>${WRONG}</p>`) }],
+  ["a refusal outside the portal's frame", PortalChanged, { status: 403, body: `<h1>Access denied</h1><p>${WRONG}</p>` }],
   ["maintenance", AuthorityUnavailable, { status: 200, body: pageOf("The service is not available") }],
   ["a form that was sent before", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
   ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],

@@ -5,7 +5,7 @@ import type { BlockedReason } from "../faults";
 import { numberOf } from "../requests/business-tax-ids";
 import { open, pressOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
-import { changed, expectForm, expectOpen, obstacleOn, type PageFacts } from "./read-page";
+import { changed, expectForm, expectOpen, obstacleOn, speaksOfUser, type PageFacts } from "./read-page";
 import { assertNotRefused } from "./refused-sign-ins";
 import { attemptRefused, attemptTaken, beginSignIn, forgetAttempt } from "./sign-in-attempts";
 import { userHashOf } from "./user-hash";
@@ -82,7 +82,7 @@ export async function signIn(
     throw new AuthorityUnavailable("the portal did not take the sign-in");
   }
   // A page from before the portal says nothing of the password: the attempt counts as one that was never answered.
-  expectOpen(map, answer);
+  if (!speaksOfUser(answer)) expectOpen(map, answer);
   const reason = refusalOn(map, answer);
   await attemptRefused(ctx, attempt, userHash, desk, reason);
   // Where it was the last one for today, that is what its filing says.

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { FailureCount } from "./failure-count";
+
+it("counts by run, forgets what ended, and keeps no more than the latest", () => {
+  const failures = new FailureCount(2);
+  expect(["a", "a", "b", "a"].map((id) => failures.add(id))).toEqual([1, 2, 1, 3]);
+  failures.forget("a");
+  expect(failures.add("a")).toBe(1);
+  expect(failures.add("c"), "b is the one that failed longest ago").toBe(1);
+  expect([failures.add("a"), failures.add("b")]).toEqual([2, 1]);
+});
