@@ -56,8 +56,8 @@ export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: st
   const [plainest = null, ...others] = pack.vat.rates
     .filter((row) => !(own && row.kind === "reduced") && !(trade && row.kind === "standard" && row.rate !== trade.rate) && row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  const isNamed = ({ kind, words, onlyFor }: VatRateRow): boolean =>
-    kind === "special" && words !== undefined && beginsWord(words, text ?? "") && (category === null || !onlyFor || onlyFor.includes(category));
+  const isNamed = ({ kind, words, beside, onlyFor }: VatRateRow): boolean =>
+    kind === "special" && words !== undefined && beginsWord(words, text ?? "") && !(beside && beginsWord(beside, text ?? "")) && (category === null || !onlyFor || onlyFor.includes(category));
   return (plainest?.kind === "standard" && text !== null ? others.find(isNamed) : undefined) ?? plainest;
 }
 

@@ -72,7 +72,8 @@ function typeOf(root: XmlNode, rootName: string, { title, hasIrn }: { title: Doc
   const country = root.first("AccountingSupplierParty/Party/PostalAddress/Country/IdentificationCode")?.toUpperCase() ?? null;
   const isNigerian = rootName === "Invoice" && (country === "NG" || (country === null && hasIrn));
   // What is left to pay is also below zero where more was paid than billed.
-  const billed = root.first(...["TaxInclusiveAmount", "TaxExclusiveAmount", "PayableAmount"].map((name) => `LegalMonetaryTotal/${name}`)) ?? "";
+  const billed =
+    root.first(...["TaxInclusiveAmount", "TaxExclusiveAmount", "PayableAmount"].map((name) => `LegalMonetaryTotal/${name}`)) ?? "";
   const evidence = { title, hasIrn, hasReference: root.all("BillingReference").length > 0, isNegative: billed.startsWith("-") };
   const usual: TypeReading = { type: documentTypeOf(code, /CreditNote$/.test(rootName)), confidence: 0.99, doubt: null };
   return isNigerian ? (nigerianType(code, evidence) ?? usual) : usual;

@@ -19,8 +19,7 @@ export function currencyOfSums(
   vendorCountry: string | null,
   found: string | null,
 ): string | null {
-  const meant = (text: string): Votes =>
-    withOwnSigns(withFrancsOf(vendorCountry, withSignsOf(found, votesIn(text))), vendorCountry, text);
+  const meant = (text: string): Votes => withOwnSigns(withFrancsOf(vendorCountry, withSignsOf(found, votesIn(text))), vendorCountry, text);
   const marksIn = (texts: readonly string[]): Set<string> => new Set(texts.flatMap((text) => [...meant(text).keys()]));
   const marksOf = (amounts: readonly PrintedAmount[]): Set<string> => marksIn(amounts.map(withNeighbors));
   const total = marksOf(gross?.from.map(({ amount }) => amount) ?? []);
