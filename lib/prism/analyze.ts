@@ -36,7 +36,7 @@ export function understandInvoice(document: ReadDocument | null, request: Analys
 
 /** Treat and check alone: once the vendor's history is known, say, or on another history, without extracting again. */
 export function judgeInvoice(document: ReadDocument | null, read: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
-  const treatment = treatInvoice(read, request, context);
+  const treatment = treatInvoice(read, request, context, document?.sha256 ?? null);
   const anomalies = checkInvoice(document, read, treatment, request, context);
   const invoice = capFailedValues(read, anomalies, treatment.country);
   const filing = draftFiling(invoice, treatment, request, context);

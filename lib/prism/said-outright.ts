@@ -4,17 +4,24 @@ const SENTENCE_END = /[.;!?](?=\s+(?!\d)|$)|\n/g;
 /** A denial bound to the words that follow it: "not of our manufacture", "no reverse charge", "other than goods of …". */
 const DENIED =
   /\b(?:not?|non|never|nor|neither|cannot|isn['’]t|aren['’]t|other than|except(?:ing)?(?: for)?|excluding|excludes?|without|rather than|nicht|kein\p{L}*|außer|sauf|pas)(?:[ -]+(?:an?|the|any|all|for|to|of|under|as|by|subject|liable|eligible|entitled|considered|treated|deemed|goods?|items?|products?|those|eine?[rsnm]?|une?|de|d['’]))*[ -]*$/iu;
+/** A dash parts two statements: "VAT: No - reverse charge applies". */
+const DASH = / [-–—] /;
+/** Words that deny something themselves: "Not VAT registered" behind the label "VAT No". */
+const IS_DENIAL = /^(?:not?|non|pas)\b/iu;
 /** What is said of a case that may not be this one. */
 const CONDITION =
   /\b(?:if|unless|where|when(?:ever)?|provided(?! (?:by|to|for|on|in|services?)\b)|in (?:the )?(?:case|event)|in cases|should (?:the|you|any)|whether|wenn|falls|sofern|soweit)\b|(?:^|,\s*)si\s/iu;
 /** "Reverse charge: No", "Export (Y/N): N"; a certificate's number begins with "No" as well. */
 const ANSWERED_NO =
-  /^ ?(?:\(?y(?:es)? ?\/ ?no?\)? ?)?(?:(?:applicable|applies|payable) ?)?(?:[:=?-] ?)?(?:(?:no|n|nil|none|false|nein|non)\b(?! ?[.:#]? ?[\p{L}/-]*\d)(?! ?\. ?\S)(?!['’-])(?! (?:vat|gst|tax)\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
+  /^ ?(?:\(?y(?:es)? ?\/ ?no?\)? ?)?(?:(?:applicable|applies|payable) ?)?(?:[:=?-] ?)?(?:(?:no|n|nil|none|false|nein|non)\b(?! ?[.:#]? ?[\p{L}/-]*\d)(?! ?\. ?\S)(?!['’-])(?! (?:\p{L}+ ){0,2}(?:vat|gst|tax|tva|duty)\b)(?![ -]profit\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
 const ANSWER = /^ ?(?:\(?y(?:es)? ?\/|[:=?-]|(?:no|n|nil|none|non) ?$|(?:(?:is|are|does) )?not\b|(?:applicable|applies|payable) ?[:=?-])/iu;
 
-/** Words by which a sentence about goods or their payment speaks of terms rather than of this sale. */
+/**
+ * Words by which a sentence about goods or their payment speaks of terms rather than of this sale; the month of May doesn't, nor a firm of
+ * that name, nor "five thousand naira only".
+ */
 const TERMS =
-  /\b(?:not|never|only|may|might|can(?:not)?|other than|except(?:ing)?|excluding|discount\w*|rebate|surcharge|warrant\w*|guarant\w*|liab\w*|within \d+)\b/i;
+  /\bmay (?=(?:be|not|have|only)\b)|(?<!\d(?:st|nd|rd|th)?[ ,/-]{1,2})\bmay\b(?![ ,.-]*(?:\d|&))|(?<!\b(?:naira|kobo|dollars?|cents?|cedis?|pesewas?|shillings?|pounds?|euros?|francs?|rand) )\bonly\b|\b(?:not|never|might|can(?:not)?|other than|except(?:ing)?|excluding|discount\w*|rebate|surcharge|warrant\w*|guarant\w*|liab\w*|within \d+)\b/i;
 
 /**
  * Whether a sentence claims what words in it name (`at`, `length`: their place in `text`): neither denies it, nor answers it with no, nor says
@@ -25,8 +32,10 @@ export function isSaidOutright(text: string, at: number, length: number, { ofTer
   const start = (ends.findLast((end) => end < at) ?? -1) + 1;
   const end = ends.find((place) => place >= at + length) ?? text.length;
   const before = text.slice(start, at);
-  const after = text.slice(at + length, end).replace(/ {2,}/g, " ");
-  if (DENIED.test(before) || CONDITION.test(before) || CONDITION.test(after)) return false;
+  // A gap behind an answer parts it from the next column.
+  const after = text.slice(at + length, end).replace(/(?<!\b(?:no|n|nil|none|false|nein|non)) {2,}/gi, " ");
+  const isDenied = DENIED.test(before.split(DASH).at(-1) ?? "") && !IS_DENIAL.test(text.slice(at, at + length));
+  if (isDenied || CONDITION.test(before) || CONDITION.test(after)) return false;
   if (ANSWER.test(after) && ANSWERED_NO.test(after)) return false;
   return !(ofTerms && (TERMS.test(before) || TERMS.test(after)));
 }

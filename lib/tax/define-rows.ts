@@ -10,8 +10,8 @@ function sourced({ sources, note, from = null, to = null }: Sourced) {
 }
 
 /** A rate of VAT, in percent: the standard one unless `kind` says otherwise. */
-export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; beside?: string[]; notFor?: WhtCategory[]; caveat?: string; enabled?: boolean; endVerified?: boolean }): VatRateRow {
-  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), ...(source.beside ? { beside: source.beside } : {}), ...(source.notFor ? { notFor: source.notFor } : {}), ...(source.caveat ? { caveat: source.caveat } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
+export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; beside?: string[]; notFor?: WhtCategory[]; onlyFor?: WhtCategory[]; caveat?: string; enabled?: boolean; endVerified?: boolean }): VatRateRow {
+  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), ...(source.beside ? { beside: source.beside } : {}), ...(source.notFor ? { notFor: source.notFor } : {}), ...(source.onlyFor ? { onlyFor: source.onlyFor } : {}), ...(source.caveat ? { caveat: source.caveat } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
 }
 
 /** A supply without VAT, or at nought, by its code: `zero_rated` or `exempt`. */

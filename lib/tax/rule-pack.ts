@@ -39,6 +39,8 @@ const vatRateRow = confirmed(z.object({
   noOther: z.literal(true).optional(),
   /** Categories of line to which a reduced rate is a doubtful one. */
   notFor: z.array(z.enum(whtCategories)).optional(),
+  /** Categories of line that are the trade's, where a word of it may stand for another's: "building" in "Office building cleaning". */
+  onlyFor: z.array(z.enum(whtCategories)).optional(),
   /** Beginnings of words that name what bears the standard rate beside the trade: drinks with a meal. */
   beside: z.array(z.string()).optional(),
   legalBasis: z.string(),

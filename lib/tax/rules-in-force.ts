@@ -46,17 +46,19 @@ export function rateOfTrade(pack: RulePack, date: IsoDate, text: string | null):
 
 /**
  * The row behind a printed rate that was law on a day, for what the text names; the plainest first, levies counted in. A trade that the text
- * names has a row of its own even at the standard rate, for what the law says of it besides.
+ * names has a row of its own even at the standard rate, for what the law says of it besides: where the row is `onlyFor` some categories,
+ * a line of another has the standard row, whatever its words. Without a `category` nothing speaks against the trade.
  */
-export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
+export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null, category: WhtCategory | null = null): VatRateRow | null {
   const order = ["standard", "reduced", "zero", "special"];
   const own = hasOwnRates(pack, text);
   const trade = rateOfTrade(pack, date, text);
   const [plainest = null, ...others] = pack.vat.rates
     .filter((row) => !(own && row.kind === "reduced") && !(trade && row.kind === "standard" && row.rate !== trade.rate) && row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  const named = plainest?.kind === "standard" && text !== null ? others.find((row) => row.kind === "special" && row.words && beginsWord(row.words, text)) : undefined;
-  return named ?? plainest;
+  const isNamed = ({ kind, words, beside, onlyFor }: VatRateRow): boolean =>
+    kind === "special" && words !== undefined && beginsWord(words, text ?? "") && !(beside && beginsWord(beside, text ?? "")) && (category === null || !onlyFor || onlyFor.includes(category));
+  return (plainest?.kind === "standard" && text !== null ? others.find(isNamed) : undefined) ?? plainest;
 }
 
 /** The last rate of that height, for what the text names, whose time was over by `date`. */

@@ -159,7 +159,7 @@ interface Sums {
 function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vendorCountry: string | null): Sums {
   const found = currencyFrom(text, vendorCountry, headers);
   const sums = sumsIn(text, headers, found);
-  const marked = currencyOfSums(sums.totals, sums.lineItems, vendorCountry);
+  const marked = currencyOfSums(sums.totals, sums.lineItems, vendorCountry, found.cell.value);
   if (marked === null || (marked === found.cell.value && !found.inDoubt)) return sums;
   const currency = currencyFrom(text, vendorCountry, headers, marked);
   return currency.cell.value === found.cell.value ? { ...sums, currency } : sumsIn(text, headers, currency);

@@ -166,9 +166,14 @@ function isVatWithheld(context: AnalysisContext, direction: Direction): boolean 
  *
  * VAT follows the rules of the tax point that an e-invoice states, else of the invoice's date; for a credit note, of the date of the invoice that it corrects (`byCorrectedDay`). Where an
  * earlier payment may have fixed the tax point, the result is in doubt (`doubtedByPayment`). Withholding follows the rules of the payment
- * date, else of `context.asOf`; for related parties, of the booking date (`withholdingDay`).
+ * date, else of `context.asOf`; for related parties, of the booking date (`withholdingDay`). `sha256`: of the invoice's file, where it has one.
  */
-export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Treatment {
+export function treatInvoice(
+  invoice: Invoice,
+  request: AnalysisRequest,
+  context: AnalysisContext,
+  sha256: string | null = null,
+): Treatment {
   const business = ownBusiness(request, context);
   const { direction, assumed } = directionOf(invoice, business);
   const jurisdiction = resolveJurisdiction(invoice, request, context, direction);
@@ -187,7 +192,8 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const judged = judgedLines(invoice);
   if (judged.length === 0)
     return undeterminedTreatment(direction, invoice, context, "The invoice has no amounts to determine tax on.", pack.country, warnings);
-  const treat = (taxPoint: IsoDate) => treated({ invoice, request, context, pack, direction, judged, business, warnings, taxPoint });
+  const treat = (taxPoint: IsoDate) =>
+    treated({ invoice, sha256, request, context, pack, direction, judged, business, warnings, taxPoint });
   const treatment = byCorrectedDay(
     treat(invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf),
     correctedDays(invoice, context.history),
@@ -200,6 +206,7 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
 
 interface Treating {
   invoice: Invoice;
+  sha256: string | null;
   request: AnalysisRequest;
   context: AnalysisContext;
   pack: RulePack;
@@ -302,7 +309,7 @@ function vatOf(treating: Treating, { classes, situation, overrides }: Classified
 }
 
 /** What is withheld from each line and from the whole, and the VAT that the buyer keeps back. */
-function whtOf({ invoice, context, pack, direction, judged }: Treating, known: Classified, taxed: ReturnType<typeof vatOf>) {
+function whtOf({ invoice, sha256, context, pack, direction, judged }: Treating, known: Classified, taxed: ReturnType<typeof vatOf>) {
   const { classes, vendor, buyer, situation, overrides } = known;
   const baseTotal = taxed.baseMinor.reduce((sum, base) => sum + base, 0);
   // VAT that is hidden in the prices is what the law makes of them.
@@ -324,7 +331,7 @@ function whtOf({ invoice, context, pack, direction, judged }: Treating, known: C
     receipt: invoice.type === "receipt",
     invoiceBaseMinor: baseTotal,
     grossMinor: gross,
-    billedInMonth: () => billedInMonth(invoice, context.history, known.day.date, pack.currency),
+    billedInMonth: () => billedInMonth(invoice, context.history, known.day.date, pack.currency, sha256),
     currency: invoice.currency.value,
     vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };

@@ -8,6 +8,9 @@ const decrees2018 = `${incomeTaxLaw}, Ministerial Decrees 379 to 382 of 2018`;
 /** Beginnings of words by which building is known, in English and Arabic. */
 const building = ["construct", "contracting", "building", "civil", "concrete", "foundation", "excavat", "earthwork", "paving", "road", "bridge", "plaster", "masonry", "brickwork", "roofing", "scaffold", "formwork", "finishing", "structur", "site work", "works\\b", "مقاولات", "إنشاء", "بناء"];
 
+/** Beginnings of words for what is done in a building that stands. */
+const keeping = ["clean", "janitor", "fumigat", "pest control", "caretak", "guard", "نظافة", "تنظيف"];
+
 export const egypt: RulePack = {
   country: "EG", name: "Egypt", currency: "EGP", authority: "Egyptian Tax Authority", timeZone: "Africa/Cairo", filing: false, rulesVersion,
   vat: {
@@ -18,7 +21,7 @@ export const egypt: RulePack = {
       vatRate("EG-VAT-STD", 14, vatLaw, { sources: ["E1"] }),
       vatRate("EG-VAT-MACHINERY", 5, vatLaw, { kind: "reduced", appliesTo: "production machinery", notFor: [...advice, "other_services", "rent_hire_lease", "construction_infrastructure", "construction_other"], words: ["machine", "equipment", "generator", "pump", "compressor", "turbine", "boiler", "press(?:es)?\\b", "lathe", "conveyor", "crane", "loom", "production line", "packaging line", "spare part", "آلات", "ماكينات", "معدات"], sources: ["E1"] }),
       vatRate("EG-VAT-CONSTRUCTION-OLD", 5, `${vatLaw}, schedule tax`, { kind: "special", appliesTo: "construction", words: building, to: "2025-07-17", sources: ["E4"] }),
-      vatRate("EG-VAT-CONSTRUCTION-2025", 14, "Law 157 of 2025", { kind: "special", appliesTo: "construction", words: building, from: "2025-07-18", sources: ["E4"], caveat: "Under contracts made before, VAT is 14% on 36% of the invoice, and is not deducted as input VAT.", note: "older contracts: 14 on 36% of the invoice, without input deduction" }),
+      vatRate("EG-VAT-CONSTRUCTION-2025", 14, "Law 157 of 2025", { kind: "special", appliesTo: "construction", words: building, beside: keeping, onlyFor: ["construction_infrastructure", "construction_other"], from: "2025-07-18", sources: ["E4"], caveat: "Under contracts made before, VAT is 14% on 36% of the invoice, and is not deducted as input VAT.", note: "older contracts: 14 on 36% of the invoice, without input deduction" }),
     ],
     withheld: [withheldVat("public bodies, in construction contracts", "percent_of_vat", 20, vatLaw, { categories: ["construction_infrastructure", "construction_other"], sources: ["E6"] })],
   },

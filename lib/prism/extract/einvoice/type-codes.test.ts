@@ -18,10 +18,11 @@ interface Stated {
   root?: string;
   country?: string;
   sign?: "" | "-";
+  payable?: string;
 }
 
 /** Guards for 400,000.00 and their VAT, as UBL of a seller in `country`. */
-function ubl({ code, head = "", root = "Invoice", country = "NG", sign = "" }: Stated): string {
+function ubl({ code, head = "", root = "Invoice", country = "NG", sign = "", payable = "430000.00" }: Stated): string {
   const party = (name: string, tin: string, of: string): string =>
     `<Party><PostalAddress><CityName>Lagos</CityName><Country><IdentificationCode>${of}</IdentificationCode></Country></PostalAddress>
      <PartyTaxScheme><CompanyID>${tin}</CompanyID><TaxScheme><ID>VAT</ID></TaxScheme></PartyTaxScheme>
@@ -34,7 +35,7 @@ function ubl({ code, head = "", root = "Invoice", country = "NG", sign = "" }: S
     <TaxTotal>${money("TaxAmount", "30000.00")}<TaxSubtotal>${money("TaxableAmount", "400000.00")}${money("TaxAmount", "30000.00")}
     <TaxCategory><ID>S</ID><Percent>7.5</Percent><TaxScheme><ID>VAT</ID></TaxScheme></TaxCategory></TaxSubtotal></TaxTotal>
     <LegalMonetaryTotal>${money("LineExtensionAmount", "400000.00")}${money("TaxExclusiveAmount", "400000.00")}
-    ${money("TaxInclusiveAmount", "430000.00")}${money("PayableAmount", "430000.00")}</LegalMonetaryTotal>
+    ${money("TaxInclusiveAmount", "430000.00")}${money("PayableAmount", payable)}</LegalMonetaryTotal>
     <${root}Line><ID>1</ID>${money("LineExtensionAmount", "400000.00")}<Item><Name>Security guards, May</Name></Item></${root}Line></${root}>`;
 }
 
@@ -68,6 +69,9 @@ describe("the type codes of a Nigerian seller, whose list has them the other way
     [{ code: "381", head: IRN + REFERENCE }, "CREDIT NOTE", "credit_note"],
     [{ code: "380", head: IRN }, "CREDIT NOTE", "credit_note"],
     [{ code: "380", sign: "-" }, null, "credit_note"],
+    // More was paid before than it bills.
+    [{ code: "380", head: IRN, payable: "-20000.00" }, "INVOICE", "invoice"],
+    [{ code: "380", payable: "-20000.00" }, null, "invoice"],
     [{ code: "381", head: IRN, sign: "-" }, null, "credit_note"],
     [{ code: "393", head: REFERENCE + IRN }, null, "credit_note"],
     [{ code: "384", head: IRN + REFERENCE }, null, "invoice"],

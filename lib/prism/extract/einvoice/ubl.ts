@@ -71,8 +71,10 @@ function typeOf(root: XmlNode, rootName: string, { title, hasIrn }: { title: Doc
   const code = root.first("InvoiceTypeCode", "CreditNoteTypeCode");
   const country = root.first("AccountingSupplierParty/Party/PostalAddress/Country/IdentificationCode")?.toUpperCase() ?? null;
   const isNigerian = rootName === "Invoice" && (country === "NG" || (country === null && hasIrn));
-  const payable = root.first("LegalMonetaryTotal/PayableAmount", "LegalMonetaryTotal/TaxInclusiveAmount") ?? "";
-  const evidence = { title, hasIrn, hasReference: root.all("BillingReference").length > 0, isNegative: payable.startsWith("-") };
+  // What is left to pay is also below zero where more was paid than billed.
+  const billed =
+    root.first(...["TaxInclusiveAmount", "TaxExclusiveAmount", "PayableAmount"].map((name) => `LegalMonetaryTotal/${name}`)) ?? "";
+  const evidence = { title, hasIrn, hasReference: root.all("BillingReference").length > 0, isNegative: billed.startsWith("-") };
   const usual: TypeReading = { type: documentTypeOf(code, /CreditNote$/.test(rootName)), confidence: 0.99, doubt: null };
   return isNigerian ? (nigerianType(code, evidence) ?? usual) : usual;
 }

@@ -46,6 +46,7 @@ describe("a small payer that is billed by one vendor again and again in a month"
     ["of another vendor", [earlier({ vendorName: "Bello Stores Ltd", vendorTaxId: "55555555-0001" })]],
     ["with its own number", [earlier({ invoiceNumber: "INV 1001" })]],
     ["without a total", [earlier({ total: null })]],
+    ["that were sent twice", [earlier({ total: 800_000 }), earlier({ id: "inv_2", invoiceNumber: "inv 900", total: 800_000 })]],
     ["credited again", [earlier({}), earlier({ invoiceNumber: "CN-1", total: -1_500_000 })]],
     ["that nobody knows of", []],
   ])("withholds nothing beside invoices %s, and is told what that rests on", (_, history) => {
@@ -53,6 +54,19 @@ describe("a small payer that is billed by one vendor again and again in a month"
     expect(wht).toMatchObject({ applicable: false, exemption: "small_payer", confidence: 0.93, alternatives: [] });
     expect(codes).toContain("wht_small_payer_assumed");
     expect(codes).not.toContain("wht_small_payer_limit");
+  });
+
+  it("counts no copy of the invoice's own file, where it has no number", () => {
+    const history = [earlier({ invoiceNumber: null, sha256: documentFixture().sha256 })];
+    expect(judged(history, {}, { number: null }).codes).not.toContain("wht_small_payer_limit");
+    expect(judged([earlier({ invoiceNumber: null, sha256: "b" })], {}, { number: null }).codes).toContain("wht_small_payer_limit");
+  });
+
+  it("sums several invoices of other totals, or without numbers", () => {
+    const two = (number: string | null, total: number) =>
+      judged([earlier({ invoiceNumber: number, total: 800_000 }), earlier({ id: "inv_2", invoiceNumber: number, total })]).codes;
+    expect(two("INV-900", 700_000)).toContain("wht_small_payer_limit");
+    expect(two(null, 800_000)).toContain("wht_small_payer_limit");
   });
 
   it("sums several invoices, also of the invoice's own month where it is paid in the next", () => {

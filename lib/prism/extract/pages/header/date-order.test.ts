@@ -61,6 +61,25 @@ describe("a date that could be read either way round", () => {
     expect(warnings).toContainEqual(expect.stringContaining("change places"));
   });
 
+  it("is sure where the due date is days off its terms, and months off them the other way", async () => {
+    const { invoiceDate, warnings } = await drawn({ facts: [issued("01/10/2026"), terms("Net 30"), due("05/11/2026")] });
+    expect(invoiceDate.value).toBe("2026-10-01");
+    expect(invoiceDate.confidence).toBeGreaterThan(REVIEW);
+    expect(warnings.join()).not.toContain("change places");
+  });
+
+  it("is written as most of the other dates, where these show both ways", async () => {
+    const shown: Cells[] = [[[40, "Guarded 10/14/2026, 10/14/2026, 10/14/2026"]], [[40, "Posted 14/10/2026"]]]; // prettier-ignore
+    expect((await drawn({ facts: [issued("11/06/2026"), ...shown] })).invoiceDate.value).toBe("2026-11-06");
+  });
+
+  it("is sure beside a day of the paper, however late it is analyzed", async () => {
+    const facts: Cells[] = [issued("11/06/2026"), [[40, "Guards on duty until 8 June 2026"]]];
+    const { invoiceDate } = await drawn({ facts, asOf: "2026-11-20" });
+    expect(invoiceDate.value).toBe("2026-06-11");
+    expect(invoiceDate.confidence).toBeGreaterThan(REVIEW);
+  });
+
   it("is written as in the vendor's country, and not in the buyer's", async () => {
     const of = async (seller: string[], country: string | null) =>
       (await drawn({ facts: [issued("11/06/2026")], seller, country })).invoiceDate.value;

@@ -28,7 +28,8 @@ const other = (order: DateOrder): DateOrder => (order === "day_first" ? "month_f
 
 /**
  * The days of an invoice, where none of its own dates shows whether the day or the month comes first: by the due day, which doesn't lie
- * before the invoice's and is where the payment terms lead, else as the vendor's country writes, else as `text` has it. `asOf`: the day of
+ * before the invoice's and is where the payment terms lead, else as more of the other dates show,
+ * else as the vendor's country writes, else as `text` has it. `asOf`: the day of
  * the analysis, where known.
  */
 export function datesInOrder(
@@ -41,7 +42,7 @@ export function datesInOrder(
     return { ...datesFrom(ordered, options), text: ordered, doubt: null };
   };
   if (text.dateOrderShown || !text.lines.some((line) => isAmbiguous(line.text))) return read(text.dateOrder, text.dateOrderShown);
-  const usual = vendorCountry === null ? text.dateOrder : orderIn(vendorCountry);
+  const usual = vendorCountry === null || text.dateOrderLeans ? text.dateOrder : orderIn(vendorCountry);
   const [first, second] = [read(usual, false), read(other(usual), false)];
   if (first.invoiceDate.value === second.invoiceDate.value && first.dueDate.value === second.dueDate.value) return first;
   const days = termDays(text);
@@ -50,7 +51,7 @@ export function datesInOrder(
     if (firstFits === true || secondFits === false) return read(usual, true);
     return read(other(usual), true);
   }
-  return { ...first, doubt: firstFits === false ? NEITHER : farDoubt(first, second, asOf) };
+  return { ...first, doubt: firstFits === false && missOf(second, days) <= missOf(first, days) ? NEITHER : farDoubt(first, second, asOf) };
 }
 
 const NEITHER = "Day and month of the invoice date can change places, and neither way fits the due date and the payment terms: check it.";
@@ -64,6 +65,13 @@ function fits({ invoiceDate, dueDate }: HeaderDates, days: number | null): boole
   return due >= issued && (days === null || isByTerms(issued, days, due));
 }
 
+/** How many days the due day lies from where the terms lead; without end where it lies before the invoice's. */
+function missOf({ invoiceDate, dueDate }: HeaderDates, days: number | null): number {
+  const [issued, due] = [invoiceDate.value, dueDate.value];
+  if (issued === null || due === null || due < issued) return Infinity;
+  return days === null ? 0 : Math.abs(daysBetween(addDays(issued, days), due));
+}
+
 /** An invoice is analyzed, and names other days, within weeks of its own; this far off, its date may be read the wrong way round. */
 const FAR_DAYS = 60;
 const NEAR_DAYS = 31;
@@ -73,9 +81,10 @@ function farDoubt(first: OrderedDates, second: OrderedDates, asOf: IsoDate | nul
   if (taken === null || turned === null || taken === turned) return null;
   const isNearer = (day: IsoDate): boolean =>
     Math.abs(daysBetween(taken, day)) > FAR_DAYS && Math.abs(daysBetween(turned, day)) <= NEAR_DAYS;
-  // What is dated after its analysis can't be meant.
-  const byAnalysis = asOf !== null && turned <= asOf && isNearer(asOf);
   const named = first.text.lines.flatMap((line) => datesOf(line, first.text.dateOrder).filter(({ certain }) => certain));
+  // A day on the paper next to the one as read speaks for it, and what is dated after its analysis can't be meant.
+  const isBorneOut = named.some(({ value }) => Math.abs(daysBetween(taken, value)) <= NEAR_DAYS);
+  const byAnalysis = asOf !== null && !isBorneOut && turned <= asOf && isNearer(asOf);
   const byOthers = named.length > 0 && named.every(({ value }) => isNearer(value));
   if (!byAnalysis && !byOthers) return null;
   return `Day and month of the invoice date can change places: it was read as ${taken}, and ${turned} is nearer to ${byOthers ? "the other dates" : "today"}: check it.`;

@@ -27,6 +27,8 @@ export interface PageText extends Layout {
   dateOrder: DateOrder;
   /** Another date of the document shows the order. */
   dateOrderShown: boolean;
+  /** Other dates show both orders, and more of them this one. */
+  dateOrderLeans: boolean;
   labels: LabelHit[];
   labelsByLine: ReadonlyMap<number, LabelHit[]>;
   amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
@@ -62,6 +64,7 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
     decimalMark,
     dateOrder: dates.order,
     dateOrderShown: dates.shown,
+    dateOrderLeans: dates.leans,
     labelsByLine,
     labels: [...labelsByLine.values()].flat(),
     amountsByLine,

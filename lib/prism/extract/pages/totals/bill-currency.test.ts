@@ -97,3 +97,30 @@ it.each([
   expect(invoice.currency.value).toBe(currency);
   expect(invoice.currency.confidence).toBeLessThan(REVIEW);
 });
+
+it("bills in the dollars that the page names, though the vendor's country has its own", async () => {
+  const toronto = ["Lakeshore Surveys Inc.", "40 King Street West", "Toronto, Ontario M5H 3Y2"];
+  const invoice = await drawn({
+    seller: toronto,
+    written: (amount) => `$${amount}`,
+    over: "Amount (USD)",
+    below: ["HST for CRA purposes: CAD 702.00"],
+  });
+  expect([invoice.currency.value, invoice.total.value]).toEqual(["USD", 537_500]);
+  const named = await drawn({ seller: toronto, written: (amount) => `$${amount}`, below: ["All amounts are in USD"] });
+  expect(named.currency.value).toBe("USD");
+});
+
+it.each([
+  [(amount: string) => `${amount} FCFA`, "Amount"],
+  [(amount: string) => amount, "Amount (FCFA)"],
+])("takes francs CFA for those of the vendor's country, whatever else is named (%#)", async (written, over) => {
+  const invoice = await drawn({
+    seller: ["Wouri Surveys SARL", "12 Rue Joffre", "Douala, Cameroon"],
+    written,
+    over,
+    below: ["Quoted earlier: EUR 900.00, EUR 850.00, EUR 600.00", "EUR 450.00, EUR 425.00 and EUR 300.00 without travel"],
+  });
+  expect(invoice.currency.value).toBe("XAF");
+  expect(invoice.currency.confidence).toBeGreaterThan(REVIEW);
+});

@@ -1,23 +1,26 @@
 import type { LineItem } from "@/lib/prism/model";
 import type { TextLine } from "../words/layout";
 import type { PrintedAmount } from "../words/amounts";
-import { votesIn } from "./currency-votes";
+import { votesIn, type Votes } from "./currency-votes";
 import type { SettledTotals } from "./settle-totals";
-import { withOwnSigns } from "./shared-signs";
+import { withFrancsOf, withOwnSigns, withSignsOf } from "./shared-signs";
 
 /** A mark stands this near to its amount, in heights of the letters. */
 const NEAR_EMS = 1.2;
 
 /**
  * The one currency whose marks stand at the total, at the net or the tax of it, and at the items; null where they have none, or more than
- * one. These are what is billed; equivalents, rates and accounts to pay into name other money on the same page.
+ * one. These are what is billed; equivalents, rates and accounts to pay into name other money on the same page. A sign
+ * that several share stands for `found`, what the whole page names, where it can: a sum alone doesn't say whose dollar it is.
  */
 export function currencyOfSums(
   { net, tax, gross }: SettledTotals,
   lineItems: readonly LineItem[],
   vendorCountry: string | null,
+  found: string | null,
 ): string | null {
-  const marksIn = (texts: readonly string[]): Set<string> => marksInOf(texts, vendorCountry);
+  const meant = (text: string): Votes => withOwnSigns(withFrancsOf(vendorCountry, withSignsOf(found, votesIn(text))), vendorCountry, text);
+  const marksIn = (texts: readonly string[]): Set<string> => new Set(texts.flatMap((text) => [...meant(text).keys()]));
   const marksOf = (amounts: readonly PrintedAmount[]): Set<string> => marksIn(amounts.map(withNeighbors));
   const total = marksOf(gross?.from.map(({ amount }) => amount) ?? []);
   const others = marksOf([net, tax].flatMap((sum) => sum?.from.map(({ amount }) => amount) ?? []));
@@ -25,10 +28,6 @@ export function currencyOfSums(
   const codes = new Set([...total, ...others, ...items]);
   const [code] = codes;
   return codes.size === 1 && code !== undefined && total.size > 0 ? code : null;
-}
-
-function marksInOf(texts: readonly string[], vendorCountry: string | null): Set<string> {
-  return new Set(texts.flatMap((text) => [...withOwnSigns(votesIn(text), vendorCountry, text).keys()]));
 }
 
 /** "USD 5,000.00", "5,000.00 USD": the amount with the words right beside it. */

@@ -6,7 +6,7 @@ import { placeOf, textOf, type TextLine } from "../words/layout";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import type { TableHeader } from "../table/table-header";
 import { codesBesideAmounts, namesOtherMoney, votesIn, type Votes } from "./currency-votes";
-import { isOpenSign, withOwnSigns } from "./shared-signs";
+import { isOpenSign, withFrancsOf, withOwnSigns } from "./shared-signs";
 
 /** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
 const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
@@ -62,7 +62,7 @@ export function currencyFrom(
   const certain = (cell: Cell<string> | null): CurrencyFinding | null => cell && { cell, inDoubt: false };
   return (
     labelledCurrency(text, vendorCountry) ??
-    printedCurrency(text, vendorCountry, meant ?? currencyOfAmounts(headers), meant !== null) ??
+    printedCurrency(text, vendorCountry, meant ?? currencyOfAmounts(headers, vendorCountry), meant !== null) ??
     certain(nairaInHeading(vendorCountry, headers)) ?? { cell: currencyByCountry(text, vendorCountry), inDoubt: false }
   );
 }
@@ -76,9 +76,9 @@ function nairaInHeading(vendorCountry: string | null, headers: readonly TableHea
 }
 
 /** The one currency over the items' amounts; what a page says of others is what it was converted to. */
-function currencyOfAmounts(headers: readonly TableHeader[]): string | null {
+function currencyOfAmounts(headers: readonly TableHeader[], vendorCountry: string | null): string | null {
   const words = headers.flatMap(({ columns }) => columns.filter(({ kind }) => kind === "amount")).map((column) => textOf(column.words));
-  const [code, ...more] = votesIn(words.join("\n")).keys();
+  const [code, ...more] = withFrancsOf(vendorCountry, votesIn(words.join("\n"))).keys();
   return code !== undefined && more.length === 0 ? code : null;
 }
 
@@ -106,7 +106,7 @@ function printedCurrency(text: PageText, vendorCountry: string | null, headed: s
   const isGuess = code === "JPY" && raw.includes("¥") && line?.page.recognised === true && vendorCountry !== "JP";
   return {
     cell: documentCell(code, raw, isGuess ? YEN_BY_SIGN : 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []),
-    inDoubt: open(code) || (!isOfSums && share < LEAST_SHARE),
+    inDoubt: open(code) || (!(isOfSums && code === headed) && share < LEAST_SHARE),
   };
 }
 
@@ -144,15 +144,6 @@ function withoutTonnes(votes: Votes, printed: string): Votes {
   return votes;
 }
 
-/** Francs CFA are two currencies of one name: the vendor's country says which. */
-function withFrancsOf(vendorCountry: string | null, votes: Votes): Votes {
-  const francs = votes.get("XOF");
-  if (!francs || vendorCountry === null || countryCurrencies[vendorCountry] !== "XAF") return votes;
-  votes.set("XAF", francs);
-  votes.delete("XOF");
-  return votes;
-}
-
 /** By the vendor's country. Where nobody says it, the one country that the page names at all is the likelier of what is left. */
 function currencyByCountry(text: PageText, vendorCountry: string | null): Cell<string> {
   const byCountry = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
@@ -169,7 +160,7 @@ function labelledCurrency(text: PageText, vendorCountry: string | null): Currenc
     for (const span of valueSpansOf(text, hit)) {
       const words = span.line.words.slice(span.start, Math.min(span.end, span.start + 3));
       const value = words.map((word) => word.text).join(" ");
-      const marks = votesIn(value);
+      const marks = withFrancsOf(vendorCountry, votesIn(value));
       const votes = withOwnSigns(new Map(marks), vendorCountry, text.text);
       const code = [...votes.keys()][0] ?? everyCode.find((other) => words[0]?.text.replace(/[(),.;]/g, "") === other);
       if (code)

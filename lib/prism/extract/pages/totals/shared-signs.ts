@@ -26,6 +26,18 @@ export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed
   return votes;
 }
 
+/** The votes with each shared sign that can stand for `code`, the money that the page names, given to it. */
+export function withSignsOf(code: string | null, votes: Votes): Votes {
+  if (code === null) return votes;
+  for (const [usual, others] of Object.entries(currenciesOfSign)) {
+    const vote = votes.get(usual);
+    if (vote?.shared !== true || (usual !== code && !others.includes(code))) continue;
+    votes.delete(usual);
+    votes.set(code, { ...joined(votes.get(code), vote), shared: false });
+  }
+  return votes;
+}
+
 /**
  * Whether nothing tells which of the currencies of a shared sign is meant: the vendor is of none of their countries. Whoever of Africa or
  * Europe writes "$" means the dollar of the United States.
@@ -35,4 +47,13 @@ export function isOpenSign(code: string, votes: Votes, vendorCountry: string | n
   const own = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
   if (own === code) return false;
   return code === "USD" ? vendorCountry === null && !AMERICAN.test(printed) : true;
+}
+
+/** Francs CFA are two currencies of one name: the vendor's country says which. */
+export function withFrancsOf(vendorCountry: string | null, votes: Votes): Votes {
+  const francs = votes.get("XOF");
+  if (!francs || vendorCountry === null || countryCurrencies[vendorCountry] !== "XAF") return votes;
+  votes.set("XAF", francs);
+  votes.delete("XOF");
+  return votes;
 }

@@ -40,9 +40,9 @@ const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
 
 /**
  * Evidence on the page for 12/31 against 31/12; day first without any, as in nearly all of the world. `shown`: there is some, and
- * no other.
+ * no other; `leans`: there is some for both, and more for this one.
  */
-export function dateOrderOf(lines: readonly TextLine[], country: string | null): { order: DateOrder; shown: boolean } {
+export function dateOrderOf(lines: readonly TextLine[], country: string | null): { order: DateOrder; shown: boolean; leans: boolean } {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const line of lines) {
@@ -56,8 +56,9 @@ export function dateOrderOf(lines: readonly TextLine[], country: string | null):
     if (period === "day_first") dayFirst++;
     if (period === "month_first") monthFirst++;
   }
-  if (monthFirst === dayFirst) return { order: country === "US" ? "month_first" : "day_first", shown: false };
-  return { order: monthFirst > dayFirst ? "month_first" : "day_first", shown: Math.min(monthFirst, dayFirst) === 0 };
+  if (monthFirst === dayFirst) return { order: country === "US" ? "month_first" : "day_first", shown: false, leans: false };
+  const shown = Math.min(monthFirst, dayFirst) === 0;
+  return { order: monthFirst > dayFirst ? "month_first" : "day_first", shown, leans: !shown };
 }
 
 /** The source of `NUMERIC` with its reference to the separator moved to group `at`. */
