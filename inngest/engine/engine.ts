@@ -156,6 +156,8 @@ function keepHouse(context: EngineContext, { wake, workingOn }: Working, options
       const found = (await reclaimFromDead(context, deadAfterMs, isSteady)) + (await releaseCalls(context, workingOn(), deadAfterMs));
       if (found > 0) wake();
       await admitForgotten(context);
+      // At each look: one of these calls may be in this worker's hands for a moment, before it leaves it to others.
+      if (context.strangers.size > 0) await giveUpStrangers(context);
       if (performance.now() - lastPrune < PRUNE_MS) return;
       lastPrune = performance.now();
       if ((await adoptOrphans(context)) > 0) wake();

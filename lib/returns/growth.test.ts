@@ -68,7 +68,12 @@ it("a return that takes earlier purchases in reads none of the filed ones", asyn
     ["A-1", "2026-09-05"],
     ["A-1", "2026-10-05"],
   ]);
-  expect(await met(() => collectInvoices(ctx, scope), "items", /filingDraft,vat,transactionType.*warnings/s)).toBeLessThan(10);
+  // What they give, whatever plan a table of this size gets: results of filed invoices are neither sent nor read.
+  const reading = (await statementsOf(() => collectInvoices(ctx, scope))).filter(({ text }) =>
+    /filingDraft,vat,transactionType.*warnings/s.test(text),
+  );
+  expect(reading.length).toBeGreaterThan(0);
+  for (const statement of reading) expect((await planOf(statement, "analyze, format json"))["Actual Rows"]).toBeLessThan(10);
 });
 
 it("invoices without a date are found among themselves", async () => {
