@@ -135,8 +135,8 @@ export async function deleteClosedAccounts(
   return due.length;
 }
 
-/** False where the turn was over before the last of it. */
-async function deleteAccount(ctx: Ctx, accountId: string, isOver: () => boolean): Promise<boolean> {
+/** Deletes an account with every row of it, so many at a time. False where the turn `isOver` before the last of it. */
+export async function deleteAccount(ctx: Ctx, accountId: string, isOver: () => boolean): Promise<boolean> {
   const parts = [
     ...ofFilings.map((table) => [table, sql`${table.filingId} in (select id from ${filings} where account_id = ${accountId})`] as const),
     ...ofReviews.map((table) => [table, sql`${table.itemId} in (select item_id from ${reviews} where account_id = ${accountId})`] as const),
