@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { events, filings, outbox, sandboxSubmissions } from "@/drizzle/schema";
+import { events, filingHistory, filings, outbox, sandboxSubmissions } from "@/drizzle/schema";
 import type { Advance } from "@/lib/flux/step";
 import { FIRST_LEG, runFiling, type FilingSteps } from "@/lib/flux/run-filing";
 import type { Ctx } from "@/lib/kernel/context";
@@ -93,4 +93,17 @@ export async function filingWork(ctx: Ctx) {
     .where(and(sql`${outbox.name} like 'flux/%'`, sql`${outbox.data}->>'accountId' = ${ctx.account.id}`))
     .orderBy(outbox.position);
   return rows.map(({ id, name, data }) => ({ id, name, data }));
+}
+
+/** The row of a filing. */
+export async function rowOf(ctx: Ctx, id: string) {
+  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+  if (!row) throw new Error("the filing is gone");
+  return row;
+}
+
+/** The states that a filing went through, in order. */
+export async function traceOf(ctx: Ctx, id: string) {
+  const edges = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position));
+  return edges.map(({ toStatus }) => toStatus);
 }

@@ -1,10 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filingHistory, filingIntents, filings } from "@/drizzle/schema";
+import { filingIntents } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { encryptFor } from "@/scripts/testing/filings";
+import { encryptFor, rowOf, traceOf } from "@/scripts/testing/filings";
 import { acceptLive, liveAccount as liveAccountOf, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
 import { advanceFiling } from "../advance-filing";
 import { moveFiling } from "../move-filing";
@@ -19,15 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const rowOf = async (ctx: Ctx, id: string) => {
-  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
-  if (!row) throw new Error("the filing is gone");
-  return row;
-};
-const traceOf = async (ctx: Ctx, id: string) =>
-  (await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position))).map(
-    ({ toStatus }) => toStatus,
-  );
 const submitted = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
 /** A clock of its own: the portal settles by it, and nobody has to wait. */
 const clock = manualClock(new Date("2026-11-10T08:00:00Z"));

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { authorityCircuits, filingEvidence, filingHistory, filingIntents, filings } from "@/drizzle/schema";
+import { authorityCircuits, filingEvidence, filingIntents, filings } from "@/drizzle/schema";
 import { switchesAtStart } from "@/e2e/portal/switches";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { manualClock } from "@/lib/kernel/clock";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import type { Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
-import { encryptFor, whtLineBody } from "@/scripts/testing/filings";
+import { encryptFor, rowOf, traceOf, whtLineBody } from "@/scripts/testing/filings";
 import { acceptLive, liveAccount as liveAccountOf, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
 import { advanceFiling } from "../advance-filing";
 import { resumeFiling } from "../resume-filing";
@@ -31,15 +31,6 @@ afterEach(() => {
   portal.books.register(taxpayer);
 });
 
-const rowOf = async (ctx: Ctx, id: string) => {
-  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
-  if (!row) throw new Error("the filing is gone");
-  return row;
-};
-const traceOf = async (ctx: Ctx, id: string) =>
-  (await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position))).map(
-    ({ toStatus }) => toStatus,
-  );
 const evidenceOf = (ctx: Ctx, id: string) =>
   ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id)).orderBy(asc(filingEvidence.id));
 const submitted = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);

@@ -1,10 +1,11 @@
 import { fieldPath } from "@/lib/kernel/zod-faults";
+import { foldTaxId } from "@/lib/prism/party-names";
 import { asRecord, type Tell } from "./check-lines";
 
 /** The same tax number however it was written; null where none is named. */
 export const numberOf = (value: unknown): string | null => {
-  const digits = typeof value === "string" ? value.toUpperCase().replace(/[^A-Z0-9]/g, "") : "";
-  return digits === "" ? null : digits;
+  const folded = typeof value === "string" ? foldTaxId(value) : "";
+  return folded === "" ? null : folded;
 };
 
 /** A filing is one taxpayer's: lines that name different ones would go out as a single return, of whoever signs in. */
