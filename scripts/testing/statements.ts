@@ -37,12 +37,28 @@ export interface Plan {
   Plans?: Plan[];
 }
 
-/** How PostgreSQL would do a statement; with `analyze` it does it, and says how many rows it met. */
-export async function planOf({ text, values }: Asked, options: "format json" | "analyze, format json" = "format json"): Promise<Plan> {
-  const [row] = (await getDatabase().raw.unsafe(`explain (${options}) ${text}`, [...values] as never[])) as unknown as [
-    { "QUERY PLAN": [{ Plan: Plan }] },
-  ];
-  return row["QUERY PLAN"][0].Plan;
+/**
+ * How PostgreSQL would do a statement; with `analyze` it does it, and says how many rows it met. A table is read from end to end
+ * only where no index serves, and with `ordered` rows are sorted only where no index has them in order: the tables of tests are
+ * shared, and what their statistics say at a moment decides nothing.
+ */
+export async function planOf(
+  { text, values }: Asked,
+  options: "format json" | "analyze, format json" = "format json",
+  { ordered = false } = {},
+): Promise<Plan> {
+  return getDatabase().raw.begin(async (sql) => {
+    await sql`set local enable_seqscan = off`;
+    if (ordered) {
+      await sql`set local enable_sort = off`;
+      await sql`set local enable_incremental_sort = off`;
+      await sql`set local enable_bitmapscan = off`;
+    }
+    const [row] = (await sql.unsafe(`explain (${options}) ${text}`, [...values] as never[])) as unknown as [
+      { "QUERY PLAN": [{ Plan: Plan }] },
+    ];
+    return row["QUERY PLAN"][0].Plan;
+  });
 }
 
 /** How many rows of the tables a statement looked at, those that it passed over included; `plan` is one that was analyzed. */
@@ -55,4 +71,9 @@ export function rowsMet(plan: Plan, tables: ReadonlySet<string>): number {
 /** The indexes by which a plan finds its rows. */
 export function indexesOf({ "Index Name": own, Plans = [] }: Plan): string[] {
   return [...(own === undefined ? [] : [own]), ...Plans.flatMap(indexesOf)];
+}
+
+/** What a plan does, step by step. */
+export function stepsOf({ "Node Type": own, Plans = [] }: Plan): string[] {
+  return [own, ...Plans.flatMap(stepsOf)];
 }

@@ -2,9 +2,10 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { Placeholders, runStatement } from "@/lib/kernel/statement";
+import { Placeholders } from "@/lib/kernel/statement";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
+import { indexesOf, planOf, stepsOf } from "@/scripts/testing/statements";
 import { historyLookUps, isWholeHistory, storedNumberKey, type HistoryScope } from "./earlier-invoices";
 import { findVendorPast } from "./vendor-past";
 import { fillNumberKeys } from "./fill-number-keys";
@@ -134,14 +135,8 @@ describe("the history of a vendor with thousands of invoices", () => {
     );
     // Each select has some of the parameters: all stand beside it, so that none lacks a type.
     const all = placeholders.values.map((_, index) => `$${index + 1}::text`).join(", ");
-    const planOf = async (query: string) =>
-      JSON.stringify(
-        await runStatement(
-          ctx.db,
-          `explain (format json) select id from ${query} as found where concat(${all}) <> ''`,
-          placeholders.values,
-        ),
-      );
+    const plan = (query = "", options = {}) =>
+      planOf({ text: `select id from ${query} as found where concat(${all}) <> ''`, values: placeholders.values }, "format json", options);
     for (const [query, index] of [
       [byBytes, "items_known_sha256"],
       [byNumber, "items_number_key"],
@@ -149,10 +144,10 @@ describe("the history of a vendor with thousands of invoices", () => {
       [byTaxId, "items_latest_of_tax_key"],
       [byName, "items_latest_of_name_key"],
     ] as const) {
-      const plan = query ? await planOf(query) : "";
-      expect(plan).toContain(index);
-      expect(plan).not.toContain("Seq Scan");
+      const found = await plan(query);
+      expect(indexesOf(found)).toContain(index);
+      expect(stepsOf(found)).not.toContain("Seq Scan");
     }
-    for (const query of [byTaxId, byName]) expect(await planOf(query ?? "")).not.toContain("Sort");
+    for (const query of [byTaxId, byName]) expect(stepsOf(await plan(query, { ordered: true }))).not.toContain("Sort");
   });
 });
