@@ -58,19 +58,40 @@ describe("a date that could be read either way round", () => {
   it("is in doubt where the terms lead to the due date in neither way", async () => {
     const { invoiceDate, warnings } = await drawn({ facts: [issued("11/06/2026"), terms("Net 90"), due("12/06/2026")] });
     expect(invoiceDate.confidence).toBeLessThan(REVIEW);
-    expect(warnings).toContainEqual(expect.stringContaining("change places"));
+    expect(warnings).toContainEqual(expect.stringContaining("swapped"));
   });
 
   it("is sure where the due date is days off its terms, and months off them the other way", async () => {
     const { invoiceDate, warnings } = await drawn({ facts: [issued("01/10/2026"), terms("Net 30"), due("05/11/2026")] });
     expect(invoiceDate.value).toBe("2026-10-01");
     expect(invoiceDate.confidence).toBeGreaterThan(REVIEW);
-    expect(warnings.join()).not.toContain("change places");
+    expect(warnings.join()).not.toContain("swapped");
   });
 
-  it("is written as most of the other dates, where these show both ways", async () => {
+  it.each([
+    ["weeks", "03/06/2026", "Net 14", "05/07/2026"],
+    ["months", "03/05/2026", "Net 30", "01/12/2026"],
+  ])("is in doubt where the due date is %s off its terms in one way, and further in the other", async (_, date, net, dueDate) => {
+    const { invoiceDate } = await drawn({ facts: [issued(date), terms(net), due(dueDate)] });
+    expect(invoiceDate.confidence).toBeLessThan(REVIEW);
+  });
+
+  it("is in doubt where it lies after the analysis, whatever speaks for it, and before it the other way", async () => {
+    const facts: Cells[] = [issued("02/11/2026"), [[40, "Guards on duty since 20 October 2026"]]];
+    const { invoiceDate, warnings } = await drawn({ facts, asOf: "2026-02-15" });
+    expect(invoiceDate).toMatchObject({ value: "2026-11-02", confidence: 0.6 });
+    expect(warnings).toContainEqual(expect.stringContaining("2026-02-11"));
+  });
+
+  it("is written as most of the other dates, where these show both ways, and in doubt where the vendor's country writes otherwise", async () => {
     const shown: Cells[] = [[[40, "Guarded 10/14/2026, 10/14/2026, 10/14/2026"]], [[40, "Posted 14/10/2026"]]]; // prettier-ignore
-    expect((await drawn({ facts: [issued("11/06/2026"), ...shown] })).invoiceDate.value).toBe("2026-11-06");
+    const lagos = await drawn({ facts: [issued("11/06/2026"), ...shown] });
+    expect(lagos.invoiceDate).toMatchObject({ value: "2026-11-06", confidence: 0.6 });
+    const austin = await drawn({ facts: [issued("11/06/2026"), ...shown], seller: AUSTIN });
+    expect(austin.invoiceDate.value).toBe("2026-11-06");
+    expect(austin.invoiceDate.confidence).toBeGreaterThan(REVIEW);
+    const paid = await drawn({ facts: [issued("11/06/2026"), terms("Net 30"), due("12/06/2026"), ...shown] });
+    expect(paid.invoiceDate.confidence).toBeGreaterThan(REVIEW);
   });
 
   it("is sure beside a day of the paper, however late it is analyzed", async () => {

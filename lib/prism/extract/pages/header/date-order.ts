@@ -51,10 +51,20 @@ export function datesInOrder(
     if (firstFits === true || secondFits === false) return read(usual, true);
     return read(other(usual), true);
   }
-  return { ...first, doubt: firstFits === false && missOf(second, days) <= missOf(first, days) ? NEITHER : farDoubt(first, second, asOf) };
+  const isNear = missOf(first, days) <= NEAR_MISS_DAYS && missOf(second, days) > FAR_MISS_DAYS;
+  if (firstFits === false && !isNear) return { ...first, doubt: NEITHER };
+  const isForeign = vendorCountry !== null && usual !== orderIn(vendorCountry);
+  return { ...first, doubt: isForeign && firstFits === null ? MIXED : farDoubt(first, second, asOf) };
 }
 
-const NEITHER = "Day and month of the invoice date can change places, and neither way fits the due date and the payment terms: check it.";
+/** A due day so few days off its terms was reckoned from another day or moved over a weekend; what is off by more than `FAR_MISS_DAYS` wasn't meant. */
+const NEAR_MISS_DAYS = 10;
+const FAR_MISS_DAYS = 31;
+
+const NEITHER =
+  "The invoice date is ambiguous (day and month could be swapped), and neither reading fits the due date and the payment terms. Check it.";
+const MIXED =
+  "The invoice date is ambiguous (day and month could be swapped): the document's other dates are written both ways, most of them not as in the vendor's country. Check it.";
 
 const isPrinted = ({ value, source }: Cell<IsoDate>): boolean => value !== null && source === "document";
 
@@ -82,10 +92,11 @@ function farDoubt(first: OrderedDates, second: OrderedDates, asOf: IsoDate | nul
   const isNearer = (day: IsoDate): boolean =>
     Math.abs(daysBetween(taken, day)) > FAR_DAYS && Math.abs(daysBetween(turned, day)) <= NEAR_DAYS;
   const named = first.text.lines.flatMap((line) => datesOf(line, first.text.dateOrder).filter(({ certain }) => certain));
-  // A day on the paper next to the one as read speaks for it, and what is dated after its analysis can't be meant.
+  // A day on the paper next to the one as read speaks for it; what is dated after its analysis is seldom meant, whatever speaks for it.
   const isBorneOut = named.some(({ value }) => Math.abs(daysBetween(taken, value)) <= NEAR_DAYS);
-  const byAnalysis = asOf !== null && !isBorneOut && turned <= asOf && isNearer(asOf);
+  const byAnalysis = asOf !== null && turned <= asOf && (taken > asOf || (!isBorneOut && isNearer(asOf)));
   const byOthers = named.length > 0 && named.every(({ value }) => isNearer(value));
   if (!byAnalysis && !byOthers) return null;
-  return `Day and month of the invoice date can change places: it was read as ${taken}, and ${turned} is nearer to ${byOthers ? "the other dates" : "today"}: check it.`;
+  const nearer = byOthers ? "the document's other dates" : "today";
+  return `The invoice date could be ${taken} or ${turned} (day and month swapped). It was read as ${taken}, but ${turned} is closer to ${nearer}. Check it.`;
 }

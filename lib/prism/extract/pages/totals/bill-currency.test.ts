@@ -112,6 +112,28 @@ it("bills in the dollars that the page names, though the vendor's country has it
 });
 
 it.each([
+  ["a fee in another money", ["All amounts are in CAD", "Late fee: USD 25.00"], "CAD"],
+  ["what was quoted in another money", ["Total in Canadian dollars: CAD 5,375.00", "Quoted earlier: USD 3,900.00"], "CAD"],
+  ["a deposit in another money", ["Total due CA$5,375.00", "Deposit received USD 100.00"], "CAD"],
+  ["bank fees in another money", ["Payable in CAD only", "Wire fee USD 15.00 to USD 40.00"], "CAD"],
+  ["a tax told in its own money", ["All prices are in US dollars", "HST for CRA purposes: CAD 702.00, CAD 35.00"], "USD"],
+])("bills in its own dollars beside %s where it names them", async (_, below, currency) => {
+  const toronto = ["Lakeshore Surveys Inc.", "40 King Street West", "Toronto, Ontario M5H 3Y2"];
+  const invoice = await drawn({ seller: toronto, written: (amount) => `$${amount}`, below });
+  expect(invoice.currency.value).toBe(currency);
+});
+
+it("gives the signs beside a total that is marked as another country's to it", async () => {
+  const toronto = ["Lakeshore Surveys Inc.", "40 King Street West", "Toronto, Ontario M5H 3Y2"];
+  const invoice = await drawn({
+    seller: toronto,
+    written: (amount) => (amount === "5,375.00" ? `USD ${amount}` : `$${amount}`),
+    below: ["HST: CAD 702.00"],
+  });
+  expect([invoice.currency.value, invoice.total.value]).toEqual(["USD", 537_500]);
+});
+
+it.each([
   [(amount: string) => `${amount} FCFA`, "Amount"],
   [(amount: string) => amount, "Amount (FCFA)"],
 ])("takes francs CFA for those of the vendor's country, whatever else is named (%#)", async (written, over) => {

@@ -11,7 +11,8 @@ const NEAR_EMS = 1.2;
 /**
  * The one currency whose marks stand at the total, at the net or the tax of it, and at the items; null where they have none, or more than
  * one. These are what is billed; equivalents, rates and accounts to pay into name other money on the same page. A sign
- * that several share stands for `found`, what the whole page names, where it can: a sum alone doesn't say whose dollar it is.
+ * that several share stands for what the total is named in, else for `found`, what the whole page names, where it can: a sum alone
+ * doesn't say whose dollar it is.
  */
 export function currencyOfSums(
   { net, tax, gross }: SettledTotals,
@@ -19,7 +20,9 @@ export function currencyOfSums(
   vendorCountry: string | null,
   found: string | null,
 ): string | null {
-  const meant = (text: string): Votes => withOwnSigns(withFrancsOf(vendorCountry, withSignsOf(found, votesIn(text))), vendorCountry, text);
+  const marked = namedAlone((gross?.from ?? []).map(({ amount }) => withNeighbors(amount)));
+  const meant = (text: string): Votes =>
+    withOwnSigns(withFrancsOf(vendorCountry, withSignsOf(marked ?? found, votesIn(text))), vendorCountry, text);
   const marksIn = (texts: readonly string[]): Set<string> => new Set(texts.flatMap((text) => [...meant(text).keys()]));
   const marksOf = (amounts: readonly PrintedAmount[]): Set<string> => marksIn(amounts.map(withNeighbors));
   const total = marksOf(gross?.from.map(({ amount }) => amount) ?? []);
@@ -28,6 +31,13 @@ export function currencyOfSums(
   const codes = new Set([...total, ...others, ...items]);
   const [code] = codes;
   return codes.size === 1 && code !== undefined && total.size > 0 ? code : null;
+}
+
+/** The one currency that texts name by marks of its own. */
+function namedAlone(texts: readonly string[]): string | null {
+  const named = texts.flatMap((text) => [...votesIn(text)]).flatMap(([code, vote]) => (vote.named > 0 ? [code] : []));
+  const [code] = named;
+  return code !== undefined && named.every((other) => other === code) ? code : null;
 }
 
 /** "USD 5,000.00", "5,000.00 USD": the amount with the words right beside it. */

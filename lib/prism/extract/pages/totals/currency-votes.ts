@@ -1,10 +1,10 @@
 import { currencyMarks, otherCurrencyCodes, rareCurrencyCodes, wordlikeCurrencyCodes } from "../../vocabulary/places";
 
-/** How often a currency's marks are printed, and one of them as it is; `shared`: none of them is that currency's alone. */
+/** How often a currency's marks are printed, and one of them as it is; `named`: the part of the weight of marks that are that currency's alone. */
 export interface Vote {
   weight: number;
   raw: string;
-  shared: boolean;
+  named: number;
 }
 
 export type Votes = Map<string, Vote>;
@@ -19,17 +19,18 @@ export function votesIn(printed: string): Votes {
   for (const { code, pattern, weight, shared } of currencyMarks) {
     const matches = [...printed.matchAll(pattern)];
     const [first] = matches;
-    if (first) vote(code, { weight: weight * matches.length, raw: first[0], shared: shared === true });
+    const total = weight * matches.length;
+    if (first) vote(code, { weight: total, raw: first[0], named: shared ? 0 : total });
   }
-  for (const code of codesBehindMoney(printed)) vote(code, { weight: 1, raw: code, shared: false });
+  for (const code of codesBehindMoney(printed)) vote(code, { weight: 1, raw: code, named: 1 });
   return votes;
 }
 
 /** Two votes for one currency; a mark that is its alone says more than a sign that others have too. */
 export function joined(known: Vote | undefined, more: Vote): Vote {
   if (!known) return more;
-  const raw = known.shared && !more.shared ? more.raw : known.raw;
-  return { weight: known.weight + more.weight, raw, shared: known.shared && more.shared };
+  const raw = known.named === 0 && more.named > 0 ? more.raw : known.raw;
+  return { weight: known.weight + more.weight, raw, named: known.named + more.named };
 }
 
 const MONEY_WORD =
@@ -65,7 +66,7 @@ export function codesBesideAmounts(printed: string): Votes {
   const found = [...printed.matchAll(CODE_BESIDE_AMOUNT)].map(([code]) => code);
   const [code] = found;
   return code !== undefined && found.length > 1 && found.every((other) => other === code)
-    ? new Map([[code, { weight: 1, raw: code, shared: false }]])
+    ? new Map([[code, { weight: 1, raw: code, named: 1 }]])
     : new Map();
 }
 
@@ -82,3 +83,12 @@ const ACCOUNT = /\b(?:accounts?|a\/c|acct|acc|bank|banque|bankverbindung|iban|sw
 
 /** Whether a line says what amounts are worth in another money, or into which account to pay: which currencies it names says nothing of the bill's own. */
 export const namesOtherMoney = (line: string): boolean => CONVERSION.test(line) || ACCOUNT.test(line);
+
+const STATEMENT =
+  /\b(?:(?:all|amounts|prices|figures|charges|rates|fees)(?: \p{L}+){0,4}|(?:payable|billed|expressed|stated|shown|denominated|invoiced)(?: \p{L}+)?) in (\S+(?: \S+)?)/giu;
+
+/** The money that a page says its amounts are in: "All amounts are in CAD", "payable in US dollars". */
+export function statedIn(printed: string): ReadonlySet<string> {
+  const named = [...printed.matchAll(STATEMENT)].flatMap(([, words = ""]) => [...votesIn(words)]);
+  return new Set(named.flatMap(([code, vote]) => (vote.named > 0 ? [code] : [])));
+}
