@@ -11,9 +11,9 @@ const IS_DENIAL = /^(?:not?|non|pas)\b/iu;
 /** What is said of a case that may not be this one. */
 const CONDITION =
   /\b(?:if|unless|where|when(?:ever)?|provided(?! (?:by|to|for|on|in|services?)\b)|in (?:the )?(?:case|event)|in cases|should (?:the|you|any)|whether|wenn|falls|sofern|soweit)\b|(?:^|,\s*)si\s/iu;
-/** "Reverse charge: No", "Export (Y/N): N"; a certificate's number begins with "No" as well. */
+/** "Reverse charge: No", "Export (Y/N): N"; a certificate's number begins with "No" as well, and so does "no UK VAT charged". */
 const ANSWERED_NO =
-  /^ ?(?:\(?y(?:es)? ?\/ ?no?\)? ?)?(?:(?:applicable|applies|payable) ?)?(?:[:=?-] ?)?(?:(?:no|n|nil|none|false|nein|non)\b(?! ?[.:#]? ?[\p{L}/-]*\d)(?! ?\. ?\S)(?!['’-])(?! (?:\p{L}+ ){0,2}(?:vat|gst|tax|tva|duty)\b)(?![ -]profit\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
+  /^ ?(?:\(?y(?:es)? ?\/ ?no?\)? ?)?(?:(?:applicable|applies|payable) ?)?(?:[:=?-] ?)?(?:(?:no|n|nil|none|false|nein|non)\b(?!(?! {2}) ?[.:#]? *[\p{L}/-]*\d)(?! ?\. *\S)(?!['’-])(?! (?:\p{L}+ ){0,2}(?:vat|gst|tax|tva|duty) (?:(?:is|was) )?(?:charged|due|payable|applied|added|applicable|levied)\b)(?! (?:output |input )?(?:vat|gst|tax|tva|duty) ?$)(?![ -]profit\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
 const ANSWER = /^ ?(?:\(?y(?:es)? ?\/|[:=?-]|(?:no|n|nil|none|non) ?$|(?:(?:is|are|does) )?not\b|(?:applicable|applies|payable) ?[:=?-])/iu;
 
 /**
@@ -25,7 +25,7 @@ const TERMS =
 
 /**
  * Whether a sentence claims what words in it name (`at`, `length`: their place in `text`): neither denies it, nor answers it with no, nor says
- * it of a case that may not be this one. `ofTerms`: also refuses sentences about terms of sale, such as warranties and discounts.
+ * it of a case that may not be this one. Two spaces or more part columns. `ofTerms`: also refuses sentences about terms of sale, such as warranties and discounts.
  */
 export function isSaidOutright(text: string, at: number, length: number, { ofTerms = false } = {}): boolean {
   const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { extractDrawn, rows } from "@/lib/prism/testing/drawn-invoice";
 import { statementsInText } from "./statements";
 
 describe("what a page says of VAT registration", () => {
@@ -70,6 +71,9 @@ describe("what a page says of other cases than its own", () => {
     "Goods manufactured by us may be returned",
     "Under clause 7 may be returned what is manufactured by us",
     "Reverse charge: No  Total VAT 7.5%",
+    "Reverse charge: No Total VAT 30,000.00",
+    "VAT exempt: No Standard rated VAT",
+    "WHT exempt: No Withholding tax 5%",
     "We only accept returns of goods manufactured by us",
     "Not subject to reverse charge",
     "Reverse charge applies where the customer is registered for VAT",
@@ -113,4 +117,18 @@ describe("what a page says of other cases than its own", () => {
   ])("claims a fact: %s", (text, kind) => {
     expect(kinds(text)).toContain(kind);
   });
+});
+
+it.each([
+  ["Reverse charge: No", "Total VAT 7.5%"],
+  ["Reverse charge: No", "7.5% VAT"],
+  ["VAT exempt: No", "Standard rated VAT"],
+  ["Export sale: No", "Output VAT"],
+  ["WHT exempt: No", "Withholding tax 5%"],
+])("a page that answers %s doesn't claim it for the column beside it, %s", async (answer, column) => {
+  const invoice = await extractDrawn(
+    [{ x: 40, y: 50, text: "INVOICE", size: 20 }],
+    rows(100, 16, [[40, "Invoice number"], [150, "TG-1188"]], [[40, answer], [300, column]], [[40, "Guards"], [-550, "400,000.00"]]), // prettier-ignore
+  );
+  expect(invoice.statements).toEqual([]);
 });

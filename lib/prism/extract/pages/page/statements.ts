@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/prism/model";
 import { isSaidOutright } from "@/lib/prism/said-outright";
-import { placeOf } from "../words/layout";
+import { placeOf, textOf, type TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
 /** Words with a meaning in tax law, by what they state. Each is a fact the page claims, never an instruction. */
@@ -55,14 +55,35 @@ const OF_THE_VENDOR: ReadonlySet<Statement["kind"]> = new Set(["vat_not_register
 
 const EVERYWHERE = PATTERNS.map(({ kind, pattern }) => ({ kind, pattern: new RegExp(pattern.source, `${pattern.flags}g`) }));
 
-/** Whether a line claims a fact; `before` and `after` are the rest of its sentence in the lines around it. */
-function claims({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, before = "", after = ""): boolean {
+interface Around {
+  before: string;
+  after: string;
+}
+
+/**
+ * Whether a line claims a fact; `around` is the rest of its sentence in the lines around it. `columns`: the line with two spaces between
+ * its columns, where it has any.
+ */
+function claims({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, { before, after }: Around, columns = line): boolean {
   const offset = before === "" ? 0 : before.length + 1;
-  const text = [before, line, after].filter((part) => part !== "").join(" ");
   return [...line.matchAll(pattern)].some(({ 0: { length }, index }) => {
+    const text = [before, line.slice(0, index + length) + behind(columns, line.slice(0, index + length)), after]
+      .filter((part) => part !== "")
+      .join(" ");
     if (OF_THE_VENDOR.has(kind) && OF_THE_BUYER.test(text.slice(0, offset + index).replace(/^.*[.;!?\n]\s/su, ""))) return false;
     return isSaidOutright(text, offset + index, length, { ofTerms: NAMED_IN_TERMS.has(kind) });
   });
+}
+
+/** What stands in `columns` behind the letters of `words`, which it begins with. */
+function behind(columns: string, words: string): string {
+  let left = words.replace(/ /g, "").length;
+  let at = 0;
+  while (left > 0 && at < columns.length) {
+    if (columns[at] !== " ") left -= 1;
+    at += 1;
+  }
+  return columns.slice(at);
 }
 
 /** A line that begins so goes on with the sentence of the one above. */
@@ -71,13 +92,15 @@ const GOES_ON = /^\p{Ll}/u;
 const LINES_OF_A_SENTENCE = 4;
 
 /** The words of a sentence that stand in the lines above its line, and below. */
-function aroundLine(lines: readonly string[], index: number): { before: string; after: string } {
+function aroundLine(lines: readonly string[], index: number): Around {
   let first = index;
   while (first > 0 && index - first < LINES_OF_A_SENTENCE && GOES_ON.test(lines[first] ?? "")) first -= 1;
   let last = index;
   while (last - index < LINES_OF_A_SENTENCE && GOES_ON.test(lines[last + 1] ?? "")) last += 1;
   return { before: lines.slice(first, index).join(" "), after: lines.slice(index + 1, last + 1).join(" ") };
 }
+
+const columnsOf = (line: TextLine): string => line.chunks.map(({ words }) => textOf(words)).join("  ");
 
 /** The sentences of a page that bear on its tax (reverse charge, export, paid over the counter …), with where they stand. */
 export function statementsFrom(text: PageText): Statement[] {
@@ -89,11 +112,12 @@ export function statementsFrom(text: PageText): Statement[] {
     return EVERYWHERE.flatMap((fact): Statement[] => {
       const { kind, pattern } = fact;
       if (line.text.search(pattern) >= 0)
-        return claims(fact, line.text, around.before, around.after)
+        return claims(fact, line.text, around, columnsOf(line))
           ? [{ kind, raw: line.text, provenance: placeOf(line.words, line.page) }]
           : [];
       const isJoined = next && next.page === line.page && next.text.search(pattern) < 0;
-      return isJoined && claims(fact, `${line.text} ${next.text}`, around.before, aroundLine(texts, index + 1).after)
+      const joined = { before: around.before, after: aroundLine(texts, index + 1).after };
+      return isJoined && claims(fact, `${line.text} ${next.text}`, joined, `${columnsOf(line)} ${columnsOf(next)}`)
         ? [{ kind, raw: `${line.text} ${next.text}`, provenance: [...placeOf(line.words, line.page), ...placeOf(next.words, next.page)] }]
         : [];
     });
@@ -104,11 +128,7 @@ export function statementsFrom(text: PageText): Statement[] {
 export function statementsInText(text: string): Statement[] {
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
-    const { before, after } = aroundLine(lines, index);
-    return EVERYWHERE.filter((fact) => claims(fact, line, before, after)).map(({ kind }): Statement => ({
-      kind,
-      raw: line,
-      provenance: [],
-    }));
+    const around = aroundLine(lines, index);
+    return EVERYWHERE.filter((fact) => claims(fact, line, around)).map(({ kind }): Statement => ({ kind, raw: line, provenance: [] }));
   });
 }
