@@ -88,7 +88,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
   const { currency, lineItems, candidates, slip, totals } = sumsOf(text, headers, parties.vendor.country.value);
   const doubts = [...seen, ...deniedByWords(text, totals.gross)];
-  const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text));
+  const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text, type.type));
   refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, unread });
   const money = new MoneyCells(currency.cell.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
