@@ -2,6 +2,11 @@ import { z } from "zod";
 import { firstInvisible, isSeen } from "./shown-values";
 
 const isBlank = (text: string): boolean => text.trim() === "";
+
+/** Without members that are blank texts, which name nothing: `??` would take them for values. */
+export const withoutBlanks = <T extends object>(members: T): T =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value !== "string" || !isBlank(value))) as T;
+
 const NOTHING_SEEN = "must have a character that can be seen";
 
 /** A text that must be there: blanks alone, or zero-width characters, name nobody. Of an empty one its length is told already. */
