@@ -19,10 +19,19 @@ export const encryptedPayload = z
   })
   .meta({ description: "The business's portal credentials {email, password}, encrypted with your shared secret" });
 
+/** JSON's numbers are read as binary ones: an ID of 64 bits would come back as its neighbor's. */
+const exactValue = metadataValue.refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
+  error: "is a whole number with too many digits to be kept exactly: send it as a string",
+  params: { code: "inexact_number" },
+});
+
 const metadata = z
-  .record(z.string().min(1).max(64), metadataValue)
+  .record(z.string().min(1).max(64), exactValue)
   .refine((value) => Object.keys(value).length <= 20, { error: "must have at most 20 keys", params: { code: "too_many_keys" } })
-  .meta({ description: "Your own key-value data, returned with the filing", example: { ledger: "2026-10", run: 7 } });
+  .meta({
+    description: "Your own key-value data, returned with the filing. Send whole numbers of more than 15 digits as strings",
+    example: { ledger: "2026-10", run: 7 },
+  });
 
 const common = {
   filingId: callersId("Your own ID for the filing; must never be reused").optional(),

@@ -120,6 +120,20 @@ it.each([
   expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: 5 })).toEqual(["beneficiaryTin must be a string"]);
 });
 
+it("takes into metadata no whole number that would come back as another", () => {
+  const metadata =
+    '{"a":9007199254740991,"b":-9007199254740991,"c":0.5,"d":"1234567890123456789","e":1234567890123456789,"f":-9007199254740993}';
+  const body = { encryptedPayload, ...line, metadata: JSON.parse(metadata) as unknown };
+  const remedy = "is a whole number with too many digits to be kept exactly: send it as a string";
+  expect(validate(vatSingleRequest, body).faults.map(({ code, message }) => [code, message])).toEqual(
+    ["metadata.e", "metadata.f"].map((field) => ["inexact_number", `${field} ${remedy}`]),
+  );
+  expect(faultsOf(vatBatchRequest, { payload: [{ encryptedPayload, metadata: body.metadata, data: [line] }] })).toEqual([
+    "payload[0].metadata.e inexact_number",
+    "payload[0].metadata.f inexact_number",
+  ]);
+});
+
 it("says which tax an amount and a rate make", () => {
   const body = { beneficiaryName: "A", beneficiaryTin: "1", transactionDate: "2025-10-05", transactionDesc: "Consulting" };
   const told = (more: object) => validate(whtSingleRequest, { encryptedPayload, ...body, ...more }).faults.map(({ message }) => message);
