@@ -21,7 +21,7 @@ const totals = said(
   "In naira",
 );
 const count = z.int().min(0);
-const callersId = said(z.string().nullable(), "Your own ID, as sent in the request");
+const callersId = said(z.string().nullable(), "Your own ID, as sent in the request, without white space around it");
 
 export const filingStatus = said(
   z.enum(filingStatuses),

@@ -25,7 +25,7 @@ export const optionalText = (max: number, base = z.string()) =>
 
 /**
  * An ID of the caller's own: two that look alike are the same one. A zero-width space that came along by copying, or a line break at
- * the end, would make another business of it, and of a filing a second one.
+ * the end, would make another business of it, and of a filing a second one. White space that is no fault is left: see `plainId`.
  */
 export const callersIdText = (max: number) =>
   allSeen(
