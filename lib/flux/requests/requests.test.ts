@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
-import { businessTaxIdOf } from "./business-tax-ids";
+import { businessIdOf, businessTaxIdOf } from "./business-tax-ids";
 import { fromVatSingle, sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
 
 const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
@@ -70,6 +70,14 @@ it("is the return of the taxpayer that its lines name, where it names none itsel
   const named = { ...line, businessTaxId: "12345678-0001" };
   expect([filingOf({ data: [line, named] }), filingOf(named), filingOf(line)]).toEqual([["12345678-0001"], ["12345678-0001"], [undefined]]);
   expect(filingOf({ businessTaxId: "123456780001", data: [named] })).toEqual(["123456780001"]);
+});
+
+it("is the return of the business that its lines name, where it names none itself and they name one", () => {
+  const filingOf = (body: object) => fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...body })).filings.map(businessIdOf);
+  const of = (businessId: string) => ({ ...line, businessId });
+  expect([filingOf({ data: [line, of("kestrel"), of("kestrel")] }), filingOf(of("kestrel"))]).toEqual([["kestrel"], ["kestrel"]]);
+  expect([filingOf({ data: [line] }), filingOf({ data: [of("kestrel"), of("heron")] })]).toEqual([[undefined], [undefined]]);
+  expect(filingOf({ businessId: "heron", data: [of("kestrel")] })).toEqual(["heron"]);
 });
 
 it.each(["transactionAmount", "rate", "taxAmount"])(
