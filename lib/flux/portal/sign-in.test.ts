@@ -108,10 +108,10 @@ it.each([
   ["portal_invalid_credentials", pageOf("Your account is locked")],
   ["portal_mfa_required", pageOf("Enter your security code")],
   ["portal_password_expired", pageOf("Your password has expired")],
-  ["portal_invalid_credentials", pageOf("Access denied", `<p>${WRONG}</p>`), "in words of its own"],
-  ["portal_invalid_credentials", pageOf("Sorry", "<p>Invalid user name or password</p>"), "in words of its own"],
-  ["portal_invalid_credentials", pageOf("Sorry", "<p>Your account is temporarily unavailable</p>"), "in words of its own"],
-  ["portal_invalid_credentials", `<h1>Access denied</h1><p>${WRONG}</p>`, "outside the portal's frame"],
+  ["portal_invalid_credentials", pageOf("Access denied", `<p>${WRONG}</p>`)],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>Invalid user name or password</p>")],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>Your account is temporarily unavailable</p>")],
+  ["portal_invalid_credentials", `<h1>Access denied</h1><p>${WRONG}</p>`],
 ])("is refused, once and for all: %s", async (code, body) => {
   answer = { status: 200, body };
   const { ctx, ...told } = await tried();
