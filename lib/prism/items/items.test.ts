@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { accounts, businesses, creditEntries, events } from "@/drizzle/schema";
 import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
 import { readBalance } from "@/lib/credits/balance";
-import { oneBusiness } from "@/lib/businesses/businesses";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
@@ -12,7 +11,7 @@ import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { ItemError } from "@/lib/prism/model";
 import type { JobRow } from "@/lib/prism/jobs/present-job";
 import { testContext } from "@/scripts/testing/accounts";
-import { analysisContextOf, requestOf } from "./analysis-context";
+import { analysisContextOf } from "./analysis-context";
 import { completeItem } from "./complete-item";
 import { historyScopeOf } from "./earlier-invoices";
 import { failItem } from "./fail-item";
@@ -69,29 +68,6 @@ describe("an item's way", () => {
       });
     },
   );
-
-  it("takes no blank for a business's name or tax ID, in its request or of what is known of it", async () => {
-    const ctx = await testContext({ credits: 2 });
-    // As an earlier Levy stored them.
-    const said = { businessName: "", businessTaxID: " ", vendorName: "Acme" };
-    const { itemIds } = await acceptInvoices(ctx, [
-      { ...said, businessId: "known" },
-      { ...said, businessId: "blank" },
-    ]);
-    const known = { name: "Kano Stores Limited", taxId: "12345678-0001" };
-    await ctx.db.orm.update(businesses).set(known).where(oneBusiness(ctx, "known"));
-    expect(await ctx.db.orm.select({ name: businesses.name }).from(businesses).where(oneBusiness(ctx, "blank"))).toEqual([{ name: "" }]);
-    const begun = await Promise.all(itemIds.map((id) => startItem(ctx, id)));
-    expect(begun.map(requestOf)).toEqual([
-      { businessId: "known", vendorName: "Acme" },
-      { businessId: "blank", vendorName: "Acme" },
-    ]);
-    const contexts = await Promise.all(begun.map((item) => analysisContextOf(ctx, item, new Date("2026-11-21T10:00:00.000Z"))));
-    expect(contexts.map(({ business: { name, taxId } }) => [name, taxId])).toEqual([
-      ["Kano Stores Limited", "12345678-0001"],
-      [null, null],
-    ]);
-  });
 
   it("is judged on the day of the tax authority whose rules apply, whatever zone an account once chose", async () => {
     const ctx = await testContext({ credits: 4 });
