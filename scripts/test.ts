@@ -27,7 +27,7 @@ const readings: Part[] = [
   { name: "Lint", command: ["eslint", "."] },
   {
     name: "Architecture",
-    command: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "components", "lib", "inngest", "drizzle", "scripts", "e2e"],
+    command: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "components", "lib", "inngest", "drizzle", "scripts", "e2e", "proxy.ts", "instrumentation.ts", "next.config.ts"],
   },
 ];
 
