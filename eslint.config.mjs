@@ -16,6 +16,14 @@ const ENV_READERS = [
   "components/forms/build-id.ts",
 ];
 
+/** Where the machine's own clock is read: the clock itself, and how long something of ours takes or how old a file of ours is. */
+const CLOCK_READERS = [
+  "lib/kernel/clock.ts",
+  "lib/kernel/time-limit.ts",
+  "lib/http/{log-request,measure-request,partner-route,redis-meters}.ts",
+  "lib/documents/receive-content.ts",
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -76,6 +84,19 @@ export default tseslint.config(
       "no-restricted-imports": [
         "error",
         { name: "next/link", message: "Use Link of components/ui/link.tsx, which fetches nothing ahead." },
+      ],
+    },
+  },
+  {
+    // Which day it is and what is due come from ctx.clock and taxDay, so that tests can move them and an authority's day is its own.
+    files: ["{app,lib}/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.{ts,tsx}", "**/testing/**", ...CLOCK_READERS],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...["NewExpression[callee.name='Date'][arguments.length=0]", "MemberExpression[object.name='Date'][property.name='now']"].map(
+          (selector) => ({ selector, message: "Ask ctx.clock (elsewhere systemClock) for the time, and taxDay for an authority's day." }),
+        ),
       ],
     },
   },
