@@ -71,7 +71,7 @@ function missingFiles(page: string): string[] {
   );
 }
 
-const runnable = (page: string): string[] => all(read(page), /(?:npm run |`)(?:-s )?((?:bench|test|start|lock|db|samples):[\w:]+)/g);
+const runnable = (page: string): string[] => all(read(page), /(?:npm run |`)(?:-s )?((?:bench|test|start|lock|db|samples|train):[\w:]+)/g);
 const settingLike = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g;
 /** Of Node.js and of the database's image. */
 const settingsOfOthers = ["NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD"];

@@ -25,9 +25,24 @@ const readings: Part[] = [
   { name: "Type check", command: ["tsc", "--noEmit"] },
   { name: "Format", command: ["prettier", "--check", "--log-level", "warn", "**/*.{ts,tsx,mjs}"] },
   { name: "Lint", command: ["eslint", "."] },
+  { name: "Licenses", command: ["tsx", "scripts/check-licenses.ts"] },
   {
     name: "Architecture",
-    command: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "components", "lib", "inngest", "drizzle", "scripts", "e2e", "proxy.ts", "instrumentation.ts", "next.config.ts"],
+    command: [
+      "depcruise",
+      "--config",
+      ".dependency-cruiser.cjs",
+      "app",
+      "components",
+      "lib",
+      "inngest",
+      "drizzle",
+      "scripts",
+      "e2e",
+      "proxy.ts",
+      "instrumentation.ts",
+      "next.config.ts",
+    ],
   },
 ];
 
