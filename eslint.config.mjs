@@ -62,6 +62,14 @@ export default tseslint.config(
     },
   },
   {
+    // Knows types, and takes as long as all other rules together: so one rule alone, where a promise that nobody awaits would leave its
+    // transaction and lose its error.
+    files: ["{app,components,drizzle,inngest,lib}/**/*.{ts,tsx}", "scripts/{levy,start}/**/*.ts", "scripts/start*.ts"],
+    ignores: ["**/*.test.{ts,tsx}", "**/testing/**", "lib/prism/fixtures/**", "lib/tax/*/**"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { "@typescript-eslint/no-floating-promises": "error" },
+  },
+  {
     // Where React is; its compiler, which these rules ask, would read everything else for nothing.
     files: ["{app,components}/**/*.{ts,tsx}", "e2e/**/*.tsx"],
     plugins: { "react-hooks": reactHooks },
