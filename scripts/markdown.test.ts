@@ -37,7 +37,7 @@ function filesOf(): string[] {
 
 const pages = tracked.filter((file) => file.endsWith(".md"));
 const names = new Set(tracked.map((file) => basename(file)));
-const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(read("package.json")) as { scripts: Record<string, string>; version: string };
 const settings = parseEnv(read(".env.example").replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
 
 const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, "");
@@ -104,6 +104,10 @@ it("the README's excerpt is a part of the published result of the document that 
   const { samples } = JSON.parse(read("public/samples/index.json")) as { samples: { name: string; result?: unknown }[] };
   const [excerpt = ""] = all(read("README.md"), /```json\n([\s\S]*?)```/g);
   expect(samples.find(({ name }) => name === sent)?.result).toMatchObject(JSON.parse(excerpt) as object);
+});
+
+it("the changelog begins with the version of package.json", () => {
+  expect(all(read("CHANGELOG.md"), /^## (\S+)/gm)[0]).toBe(version);
 });
 
 it("the README counts the countries as they are", () => {
