@@ -51,7 +51,7 @@ export interface CollectedInvoices {
 }
 
 /** So many invoices are made into a return at once: a page shows its lines, and its filing locks them all. */
-export const MOST_INVOICES = 20_000;
+const MOST_INVOICES = 20_000;
 /** So many are read at a time; a page of them is a few megabytes. */
 const READ_AT_ONCE = 2_000;
 
