@@ -54,7 +54,10 @@ async function purgeGroup(db: Database, clock: Clock, group: readonly Expired[])
       for (const document of group) each.push(await purgeGroup(db, clock, [document]));
       return { purged: each.reduce((sum, { purged }) => sum + purged, 0), refusals: each.flatMap(({ refusals }) => refusals) };
     }
-    logger("documents").error({ err: error, accountId: first.accountId, documents: group.length }, "expired documents could not be removed");
+    logger("documents").error(
+      { err: error, accountId: first.accountId, documents: group.length },
+      "expired documents could not be removed",
+    );
     return { purged: 0, refusals: [error] };
   }
 }
