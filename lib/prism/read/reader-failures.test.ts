@@ -1,3 +1,4 @@
+import type * as processes from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { createReaderPool } from "./reader-pool";
 
 const begun = vi.hoisted(() => ({ children: [] as ChildProcess[], failures: [] as ("missing" | "at once")[] }));
 vi.mock("node:child_process", async (original) => {
-  const real = await original<typeof import("node:child_process")>();
+  const real = await original<typeof processes>();
   const fork = (file: string, given: string[], options: object) => {
     const failure = begun.failures.shift();
     if (failure === "at once") throw new Error("no memory for a process");
