@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { env, setEnv } from "@/lib/kernel/env";
 import { documentsFolder } from "./document-storage";
 import { createFileStorage } from "./file-storage";
-import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent } from "./receive-content";
+import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent, removeBrokenOff } from "./receive-content";
 import { storageKeyOf } from "./storage-key";
 
 let folder = "";
@@ -135,7 +135,16 @@ describe("receiveContent", () => {
       }
       await (await receiveContent(Readable.from([Buffer.from("%PDF-")]))).discard();
       expect(await incoming()).toEqual(["being-written"]);
+      // It was killed too, a moment before this process began.
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 });
+      await (await receiveContent(Readable.from([Buffer.from("%PDF-")]))).discard();
+      expect(await incoming()).toEqual([]);
+      await writeFile(join(place, "killed-later"), "half");
+      await utimes(join(place, "killed-later"), new Date(0), new Date(0));
+      await removeBrokenOff();
+      expect(await incoming(), "though no document comes").toEqual([]);
     } finally {
+      vi.useRealTimers();
       setEnv(before);
     }
   });

@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
 import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { documents } from "@/drizzle/schema";
+import { documents, items } from "@/drizzle/schema";
 import { countDocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
 import { setRetention } from "@/lib/accounts/set-retention";
+import { systemClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { documentStorage } from "./document-storage";
 import { purgeExpiredDocuments } from "./purge-expired-documents";
@@ -110,7 +113,8 @@ describe("purgeExpiredDocuments", () => {
     try {
       await expect(purgeExpiredDocuments(stuck.db, day(31))).rejects.toThrow("could not be removed");
       expect(await kept(other)).toEqual([]);
-      expect(await kept(stuck)).toHaveLength(251);
+      expect(await kept(stuck), "all but the one that it would have removed").toHaveLength(250);
+      expect(await documentStorage().get(row.storageKey)).toBeNull();
     } finally {
       await stuck.db.orm.delete(documents).where(eq(documents.accountId, stuck.account.id));
     }
@@ -122,8 +126,25 @@ describe("purgeExpiredDocuments", () => {
     await ctx.db.orm
       .insert(documents)
       .values(Array.from({ length: 450 }, (_, index) => ({ ...row, id: `${row.id}_${String(index).padStart(3, "0")}` })));
+    expect(await purgeExpiredDocuments(ctx.db, day(31), () => true), "its turn is over after a batch").toBe(UNFINISHED);
+    expect((await kept(ctx)).length).toBeGreaterThanOrEqual(251);
     await purgeExpiredDocuments(ctx.db, day(31));
     expect(await kept(ctx)).toHaveLength(0);
+  });
+
+  it("keeps the document of an invoice that still waits, until it has its turn", async () => {
+    const ctx = await testContext({ credits: 5, clock: day(0) });
+    const { id } = await store(ctx, "waits");
+    const { jobId } = await queueAnalysis({ ...ctx, clock: systemClock }, { type: "single", invoices: [{ request: {}, documentId: id }] });
+    const own = eq(items.jobId, jobId);
+    for (const status of ["pending", "processing"] as const) {
+      await ctx.db.orm.update(items).set({ status }).where(own);
+      await purgeExpiredDocuments(ctx.db, day(31));
+      expect(await kept(ctx), status).toEqual([{ id }]);
+    }
+    await ctx.db.orm.update(items).set({ status: "completed", completedAt: new Date() }).where(own);
+    await purgeExpiredDocuments(ctx.db, day(31));
+    expect(await kept(ctx)).toEqual([]);
   });
 });
 

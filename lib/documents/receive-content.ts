@@ -86,7 +86,8 @@ const onDisk = <T>(work: Promise<T>): Promise<T> =>
     throw asUnavailable(error);
   });
 
-let sweptFolder = "";
+/** Which folder was last swept, and when. */
+let swept = { folder: "", at: 0 };
 
 async function openIncoming(): Promise<{ path: string; handle: FileHandle }> {
   for (let again = true; ; again = false) {
@@ -96,22 +97,26 @@ async function openIncoming(): Promise<{ path: string; handle: FileHandle }> {
     } catch (error) {
       // Somebody tidied up while this process ran: the folder is made again, once.
       if (!again || !isMissing(error)) throw error;
-      sweptFolder = "";
+      swept = { folder: "", at: 0 };
     }
   }
 }
 
 async function incomingFolder(): Promise<string> {
   const folder = join(documentsFolder(), ".incoming");
-  if (sweptFolder !== folder) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    sweptFolder = folder;
-    await removeStale(folder);
-  }
+  if (swept.folder !== folder || Date.now() - swept.at > STALE_MS) await sweep(folder);
   return folder;
 }
 
-async function removeStale(folder: string): Promise<void> {
+/**
+ * Removes what processes that were killed have left of documents on their way in, on this machine. Each process looks as it takes
+ * documents, and at most once an hour; this is for when none come.
+ */
+export const removeBrokenOff = (): Promise<void> => sweep(join(documentsFolder(), ".incoming"));
+
+async function sweep(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  swept = { folder, at: Date.now() };
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // A file may go between the listing and here: another process sweeps too.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it, vi } from "vitest";
-import { removeContents } from "./remove-contents";
+import { DomainError } from "@/lib/kernel/errors";
+import { removeAllBut, removeContents } from "./remove-contents";
 
 const store = vi.hoisted(() => ({ underWay: 0, most: 0, removed: [] as string[] }));
 vi.mock("./document-storage", () => ({
@@ -11,6 +12,7 @@ vi.mock("./document-storage", () => ({
       // The refusal comes before the others have ended.
       await sleep(key === "refused" ? 0 : 20);
       store.underWay -= 1;
+      if (key === "away") throw new DomainError("temporarily_unavailable", "the store is away");
       if (key === "refused") throw new Error("the store refuses it");
       store.removed.push(key);
     },
@@ -30,4 +32,16 @@ it("removes several at a time, and not all of them", async () => {
 it("tells a refusal when nothing is under way any more", async () => {
   await expect(removeContents(["refused", ...keys.slice(0, 5)])).rejects.toThrow("the store refuses it");
   expect([store.underWay, store.removed.length]).toEqual([0, 5]);
+});
+
+it("removes all but those that the store refuses", async () => {
+  await expect(removeContents(["refused", ...keys])).rejects.toThrow("the store refuses it");
+  expect(store.removed).toHaveLength(40);
+  expect([...(await removeAllBut([...keys, "refused"])).keys()]).toEqual(["refused"]);
+});
+
+it("asks a store that is away for no more, and keeps what it wasn't asked for", async () => {
+  const kept = await removeAllBut(["away", ...keys]);
+  expect(store.removed).toEqual(keys.slice(0, 15));
+  expect([...kept.keys()]).toEqual(["away", ...keys.slice(15)]);
 });

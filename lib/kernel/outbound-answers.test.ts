@@ -77,6 +77,11 @@ describe("a body", () => {
     ["br", brotliCompressSync],
     ["identity", (text: string) => Buffer.from(text)],
     ["", (text: string) => Buffer.from(text)],
+    // What some stores and servers say of a file that is as it is.
+    ["aws-chunked", (text: string) => Buffer.from(text)],
+    ["None", (text: string) => Buffer.from(text)],
+    ["utf-8", (text: string) => Buffer.from(text)],
+    ["gzip, aws-chunked", gzipSync],
   ])("in the encoding %j is read", async (encoding, pack) => {
     const port = await serve((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(pack("an invoice")));
     expect(await withOutboundResponse(get(`127.0.0.1:${port}`), bodyOf)).toBe("an invoice");

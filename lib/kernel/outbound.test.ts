@@ -295,7 +295,10 @@ describe("limits", () => {
     const call = (path: string) => withOutboundResponse(get(`http://127.0.0.1:${port}${path}`, { policy: allow(port) }), bodyOf);
     await expect(call("/ok")).resolves.toBe("hello");
     await expect(call("/broken")).rejects.toMatchObject({ code: "unreachable" });
-    await expect(call("/zstd")).rejects.toMatchObject({ code: "unreachable", message: "The response has an unsupported content encoding" });
+    await expect(call("/zstd")).rejects.toMatchObject({
+      code: "unreachable",
+      message: expect.stringContaining("Serve the file without one") as string,
+    });
     await expect(
       withOutboundResponse(get(`http://127.0.0.1:${port}/zstd`, { policy: allow(port) }), async ({ status }) => status),
     ).resolves.toBe(200);

@@ -166,12 +166,20 @@ function redirectTarget(location: string, from: URL): URL {
   return parseOutboundUrl(new URL(location, from).href);
 }
 
+const UNKNOWN_ENCODING = "The response has a Content-Encoding other than gzip, deflate or br. Serve the file without one.";
+
+/** Names that servers give as an encoding and that stand for none; the first is how a store was sent the file (AWS Signature Version 4). */
+const NO_ENCODING: ReadonlySet<string> = new Set(["aws-chunked", "identity", "none", "binary", "utf-8", ""]);
+
 /** The body without its transport encoding: some stores send gzip to whoever asks for none. */
 function decoded(answer: IncomingMessage): Readable {
-  const encoding = String(answer.headers["content-encoding"] ?? "identity")
-    .trim()
-    .toLowerCase();
-  if (encoding === "identity" || encoding === "") return answer;
+  const encoding = String(answer.headers["content-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => !NO_ENCODING.has(name))
+    .join();
+  if (encoding === "") return answer;
   const decoder =
     encoding === "gzip" || encoding === "x-gzip"
       ? createGunzip()
@@ -185,7 +193,7 @@ function decoded(answer: IncomingMessage): Readable {
     answer.destroy();
     return new Readable({
       read() {
-        this.destroy(new OutboundError("unreachable", "The response has an unsupported content encoding"));
+        this.destroy(new OutboundError("unreachable", UNKNOWN_ENCODING));
       },
     });
   }

@@ -57,6 +57,8 @@ export interface ReadDocument {
   pdf: { createdAt: string | null; modifiedAt: string | null; producer: string | null } | null;
   /** What the file holds beside its pages, where an invoice may be that they don't show, and what to do about it, in words. */
   unseen?: string;
+  /** The name of the first attached e-invoice that is not well-formed, where no other was sound: the pages alone are read. */
+  brokenEInvoice?: string;
   /** The file ends before its own table of contents does: pages or letters may be missing. */
   cutOff?: true;
 }

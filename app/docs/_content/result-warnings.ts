@@ -5,7 +5,7 @@ export const resultWarnings: Readonly<Record<string, string>> = {
     "The buyer's name suggests that it's in a free zone, where some supplies are exempt from VAT. Check whether it's approved.",
   direction_assumed:
     "Neither party was recognized as the business, so the invoice was treated as a purchase. Where no business is known and the vendor has the name of the account, it goes to a person: send businessName or businessTaxID to say whose sale it is.",
-  extraction: "There was something notable about the page. The message says what.",
+  extraction: "There was something notable about the page or its file. The message says what.",
   filing_credit_note: "A credit note corrects a filed invoice, so no draft was created.",
   filing_not_supported: "Filing isn't supported for this jurisdiction, so no draft was created.",
   filing_other_currency: "The invoice isn't in the currency used for filing, so no draft was created.",

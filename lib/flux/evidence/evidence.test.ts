@@ -162,7 +162,13 @@ it("removes evidence when its time is over, and not before", async () => {
     schedule: { sha256: expect.any(String) },
     acknowledgement: { url: expect.any(String) },
   });
-  await purgeEvidence({ db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS + 1) });
+  const isFirst = eq(filingEvidence.id, first?.id ?? "");
+  await ctx.db.orm.update(filingEvidence).set({ storageKey: "no key" }).where(isFirst);
+  const later = { db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS + 1) };
+  await expect(purgeEvidence(later), "what the store refuses is told").rejects.toThrow("could not be removed");
+  expect(await rows(), "and keeps nothing else").toMatchObject([{ id: first?.id }]);
+  await ctx.db.orm.update(filingEvidence).set({ storageKey }).where(isFirst);
+  await purgeEvidence(later);
   expect(await rows()).toEqual([]);
   expect(await documentStorage().get(storageKey)).toBeNull();
   expect((await readFiling(ctx, id)).documents, "no link leads to nothing").toEqual({ schedule: null, acknowledgement: null });

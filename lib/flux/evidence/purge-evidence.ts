@@ -1,37 +1,54 @@
-import { asc, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { filingEvidence, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
-import { removeContents } from "@/lib/documents/remove-contents";
+import { removeAllBut } from "@/lib/documents/remove-contents";
 import type { Clock } from "@/lib/kernel/clock";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 
 const AT_A_TIME = 200;
 
 /**
  * Removes evidence whose time (FILING_EVIDENCE_DAYS) is over, and from its filings the documents that it was: the bytes first, so that no
- * row is gone whose file is left.
+ * row is gone whose file is left. Returns how many; UNFINISHED where its turn `isOver` before the last. Throws after the rest is done
+ * where the store refused some, so that the chore is tried again.
  */
-export async function purgeEvidence({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+export async function purgeEvidence(
+  { db, clock }: { db: Database; clock: Clock },
+  isOver: () => boolean = () => false,
+): Promise<number | typeof UNFINISHED> {
   const before = new Date(clock.now().getTime() - env().FILING_EVIDENCE_DAYS * 24 * 60 * 60_000);
+  const refused = new Map<string, unknown>();
   for (let removed = 0; ;) {
     const rows = await db.orm
       .select({ id: filingEvidence.id, filingId: filingEvidence.filingId, storageKey: filingEvidence.storageKey })
       .from(filingEvidence)
-      .where(lt(filingEvidence.createdAt, before))
+      .where(and(lt(filingEvidence.createdAt, before), notInArray(filingEvidence.id, [...refused.keys()])))
       .orderBy(asc(filingEvidence.createdAt))
       .limit(AT_A_TIME);
-    if (rows.length === 0) return removed;
-    await removeContents(rows.map(({ storageKey }) => storageKey));
-    const ids = rows.map(({ id }) => id);
-    await db.orm.transaction(async (tx) => {
-      await tx
-        .update(filings)
-        .set({ documents: withoutDocuments(ids) })
-        .where(inArray(filings.id, [...new Set(rows.map(({ filingId }) => filingId))]));
-      await tx.delete(filingEvidence).where(inArray(filingEvidence.id, ids));
-    });
-    removed += rows.length;
+    const kept = await removeAllBut(rows.map(({ storageKey }) => storageKey));
+    const gone = rows.filter(({ storageKey }) => !kept.has(storageKey));
+    if (gone.length > 0) await forget(db, gone);
+    removed += gone.length;
+    for (const { id, storageKey } of rows) if (kept.has(storageKey)) refused.set(id, kept.get(storageKey)?.reason);
+    // So many refusals in a row are the store's, and no single file's.
+    if (rows.length < AT_A_TIME || gone.length === 0) {
+      if (refused.size > 0) throw new AggregateError(refused.values(), `${refused.size} pieces of evidence could not be removed`);
+      return removed;
+    }
+    if (isOver()) return UNFINISHED;
   }
+}
+
+async function forget(db: Database, evidence: readonly { id: string; filingId: string }[]): Promise<void> {
+  const ids = evidence.map(({ id }) => id);
+  await db.orm.transaction(async (tx) => {
+    await tx
+      .update(filings)
+      .set({ documents: withoutDocuments(ids) })
+      .where(inArray(filings.id, [...new Set(evidence.map(({ filingId }) => filingId))]));
+    await tx.delete(filingEvidence).where(inArray(filingEvidence.id, ids));
+  });
 }
 
 /** What is left of a filing's documents without those that were one of these pieces of evidence. */

@@ -1,4 +1,4 @@
-import { AnalysisFailure, type Invoice, type ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure, type EInvoiceXml, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import { displayConflictsOf, titleShown, withPlacesOf } from "./display-conflicts";
 import { invoiceFromXml, isSelfBilled } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
@@ -15,9 +15,10 @@ export type { ExtractionHints };
  */
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
   const { einvoice } = document;
-  if (einvoice === null) return invoiceOrAdvice(document, hints);
+  if (einvoice === null) return withoutEInvoice(invoiceOrAdvice(document, hints), document.brokenEInvoice);
   const shown = pageOfEInvoice(document, hints);
-  const stated = invoiceFromXml(einvoice, shown && titleShown(shown));
+  const stated = statedBy(einvoice, shown);
+  if (!stated) return withoutEInvoice(shown ?? invoiceOrAdvice(document, hints), einvoice.attachmentName ?? undefined);
   const text = shown?.text ?? stated.text;
   const statements = [...statementsInText(stated.text), ...(shown?.statements ?? [])];
   const distinct = statements.filter((statement, index) => statements.findIndex((other) => other.kind === statement.kind) === index);
@@ -28,6 +29,23 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
     ...withPlacesOf(invoice, shown),
     displayConflicts: conflicts.filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
   };
+}
+
+/** What the XML states; null where that is nothing, and it is only attached to pages. */
+function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): Invoice | null {
+  try {
+    return invoiceFromXml(einvoice, shown && titleShown(shown));
+  } catch (error) {
+    if (error instanceof AnalysisFailure && einvoice.attachmentName !== null) return null;
+    throw error;
+  }
+}
+
+/** What the pages show, with a word on the e-invoice beside them that says nothing: `name` is its file's. */
+function withoutEInvoice(shown: Invoice, name: string | undefined): Invoice {
+  if (name === undefined) return shown;
+  const warning = `The e-invoice within the PDF (“${name.slice(0, 80)}”) is damaged or empty, so the values were read from the pages: ask the supplier for a sound one.`;
+  return { ...shown, warnings: [...shown.warnings, warning] };
 }
 
 /** What the pages show, or why they show no invoice and what to do. */

@@ -6,6 +6,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { AnalysisFailure } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { documentReader } from "@/lib/prism/processes/reader";
+import type { DocumentSource } from "@/lib/prism/read/reader-pool";
 import type { FetchedItem } from "./fetch-item-document";
 import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
@@ -35,7 +36,7 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
 export async function readOnce(ctx: Ctx, content: StoredContent, known: Uint8Array | null = null): Promise<PackedDocument> {
   const earlier = await findReadDocument(content.storageKey);
   if (earlier) return earlier;
-  const read = await readBytes(known ?? (await storedBytes(content.storageKey)));
+  const read = await readBytes(known ?? (() => storedBytes(content.storageKey)));
   await keepReadDocument(ctx, content, read);
   return read;
 }
@@ -46,9 +47,9 @@ async function storedBytes(storageKey: string): Promise<Uint8Array> {
   return bytes;
 }
 
-async function readBytes(bytes: Uint8Array): Promise<PackedDocument> {
+async function readBytes(source: DocumentSource): Promise<PackedDocument> {
   try {
-    return await documentReader().readPacked(bytes);
+    return await documentReader().readPacked(source);
   } catch (error) {
     // The pool was closed or could not start a process: a fault of ours, which says nothing about the document.
     if (error instanceof AnalysisFailure && error.detail.code === "internal_error") throw new Error(error.message, { cause: error });

@@ -11,6 +11,7 @@ import { receiveContent } from "@/lib/documents/receive-content";
 import { storeDocument } from "@/lib/documents/store-document";
 import { newId } from "@/lib/kernel/ids";
 import { completeItem } from "@/lib/prism/items/complete-item";
+import { failItem } from "@/lib/prism/items/fail-item";
 import { startItem } from "@/lib/prism/items/start-item";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { commentOnReview } from "@/lib/review/comment-on-review";
@@ -115,4 +116,22 @@ it("of a job that still runs tells that it was canceled, and then that it was pu
     ["job.canceled", { status: "pending" }, { status: "canceled", refunded: 2 }],
     ["job.purged", { status: "canceled" }, null],
   ]);
+});
+
+it("leaves of a failure its code, and none of the document's words, where it is kept and where it was told", async () => {
+  const ctx = await testContext({ credits: 5 });
+  const mark = `mark-${newId("item").toLowerCase()}`;
+  const { jobId } = await queueAnalysis(ctx, { type: "single", invoices: [{ request: {} }] });
+  const [item] = await ctx.db.orm.select().from(schema.items).where(eq(schema.items.jobId, jobId));
+  const itemId = item?.id ?? "";
+  await startItem(ctx, itemId);
+  const code = "not_an_invoice" as const;
+  await failItem(ctx, itemId, { code, stage: "extract", message: `The PDF has other files within it: “${mark}.pdf”`, retryable: false });
+  expect(await tablesWith(ctx, mark)).toEqual(expect.arrayContaining(["events", "items"]));
+  await purgeJob(ctx, jobId);
+  expect(await tablesWith(ctx, mark)).toEqual([]);
+  const [kept] = await ctx.db.orm.select().from(schema.items).where(eq(schema.items.id, itemId));
+  const [told] = await ctx.db.orm.select().from(schema.events).where(eq(schema.events.objectId, itemId));
+  const purged = { code, stage: "extract", retryable: false, message: expect.stringContaining("purged") as string };
+  expect([kept?.error, told?.data.error]).toEqual([purged, purged]);
 });

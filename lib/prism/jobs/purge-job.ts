@@ -26,6 +26,9 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
   return purged;
 }
 
+/** What stays of a failure is its code: the words may quote the document, such as the names of files within it. */
+const FAILED = sql`'{"message": "The job was purged, and with it what was said about this failure."}'::jsonb`;
+
 /** Committed by itself: its refund has the account's balance, for which every acceptance waits, and the purge waits for the store. */
 async function cancelFirst(ctx: Ctx, jobId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -65,11 +68,16 @@ async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: Job
         totalMinor: null,
         bankAccount: null,
         recommendation: null,
+        error: sql`${items.error} || ${FAILED}`,
       })
       .where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id)));
     await orm
       .update(events)
-      .set({ data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb)::json` })
+      .set({
+        data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb
+          || case when jsonb_typeof(${events.data}::jsonb -> 'error') = 'object'
+               then jsonb_build_object('error', ${events.data}::jsonb -> 'error' || ${FAILED}) else '{}'::jsonb end)::json`,
+      })
       .where(and(eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, ids)));
     await orm
       .update(requestLogs)

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { childArguments } from "@/lib/kernel/child-pace";
 import { childProgram } from "@/lib/kernel/child-program";
+import { wasStopped } from "@/lib/kernel/child-signals";
 import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type Understood } from "./analysis-protocol";
 import type { AnalysisContext, AnalysisRequest, Invoice } from "../model";
 import type { PackedDocument } from "../packed-document";
@@ -54,9 +55,11 @@ export class AnalysisChild {
       this.#process.once("error", reject);
     });
     this.#started.catch(() => undefined);
-    this.#process.once("exit", () => {
+    const ended = () => {
       this.#alive = false;
-    });
+    };
+    // A process that the system has no room for never exits: it was none.
+    this.#process.once("exit", ended).on("error", ended);
     this.#ref(false);
   }
 
@@ -73,7 +76,7 @@ export class AnalysisChild {
     return this.#placeOf(invoice) !== null;
   }
 
-  /** Throws where the process could not be started: a fault of ours, which says nothing about the document. */
+  /** Throws where the process could not be started, asked, or was stopped: none of it says anything about the document. */
   async analyze(task: AnalysisTask): Promise<AnalysisOutcome> {
     this.#ref(true);
     try {
@@ -102,21 +105,34 @@ export class AnalysisChild {
   }
 
   #ask(question: AnalysisQuestion): Promise<AnalysisOutcome> {
-    return new Promise((resolve) => {
-      const settle = (outcome: AnalysisOutcome): void => {
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
         clearTimeout(timer);
-        this.#process.off("message", received).off("exit", exhausted);
-        if (outcome.kind === "exhausted") this.kill();
-        resolve(outcome);
+        this.#process.off("message", received).off("exit", exited);
       };
-      const exhausted = () => settle({ kind: "exhausted" });
+      const exhausted = () => {
+        end();
+        this.kill();
+        resolve({ kind: "exhausted" });
+      };
+      const failed = (why: string, cause?: Error) => {
+        end();
+        this.kill();
+        reject(new Error(why, { cause }));
+      };
+      const exited = (_: number | null, signal: NodeJS.Signals | null) => {
+        if (wasStopped(signal)) failed("the analysis process was stopped");
+        else exhausted();
+      };
       const received = (reply: AnalysisReply) => {
-        if (reply.kind !== "ready") settle(reply);
+        if (reply.kind === "ready") return;
+        end();
+        resolve(reply);
       };
       const timer = setTimeout(exhausted, this.limits.timeoutMs);
-      this.#process.on("message", received).once("exit", exhausted);
+      this.#process.on("message", received).once("exit", exited);
       this.#process.send(question, (error) => {
-        if (error) exhausted();
+        if (error) failed("the analysis process had ended", error);
       });
     });
   }

@@ -56,7 +56,7 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
       const holder = invoice ? idle.findIndex((one) => one.alive && one.holds(invoice)) : -1;
       let child = holder === -1 ? idle.pop() : idle.splice(holder, 1)[0];
       while (child && !child.alive) child = idle.pop();
-      if (!child && (busy.size === 0 || (!patient && busy.size < processes))) child = new AnalysisChild(limits);
+      if (!child && (busy.size === 0 || (!patient && busy.size < processes))) child = begin();
       if (child) {
         busy.add(child);
         return child;
@@ -64,6 +64,15 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
       patient = await turn(patient);
     }
     throw new Error("the analysis pool is closed");
+  };
+  const begin = (): AnalysisChild => {
+    try {
+      return new AnalysisChild(limits);
+    } catch (error) {
+      // Whoever waits next may have been left nobody to wait for.
+      waiting.shift()?.();
+      throw error;
+    }
   };
   /** Until a process is free; false where that took too long. What is still starting does not count as busy. */
   const turn = (patient: boolean): Promise<boolean> =>

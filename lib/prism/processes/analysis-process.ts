@@ -1,4 +1,5 @@
 import { lowerOwnPriority } from "@/lib/kernel/child-pace";
+import { leaveStoppingToParent } from "@/lib/kernel/child-signals";
 import { LastSubjects, understoodOf, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
 import { judgeInvoice, understandInvoice } from "../analyze";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "../model";
@@ -48,6 +49,7 @@ const unpacked = (document: PackedDocument | null): ReadDocument | null => (docu
 const answer = (reply: AnalysisReply) => process.send?.(reply);
 
 process.on("message", (question: AnalysisQuestion) => answer(replyTo(question)));
+leaveStoppingToParent();
 // The parent is gone: nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 

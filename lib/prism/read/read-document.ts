@@ -33,7 +33,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   return { mimeType, sha256, language: detectLanguage(words.filter((word) => !word.hidden).map((word) => word.text)), ...found };
 }
 
-type Found = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen" | "cutOff">;
+type Found = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen" | "brokenEInvoice" | "cutOff">;
 
 /** Readers are loaded when first needed: a process that only sees XML never loads PDF or recognition code. */
 async function readByType(

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { childArguments } from "@/lib/kernel/child-pace";
-import { AnalysisFailure } from "@/lib/prism/model";
+import { wasStopped } from "@/lib/kernel/child-signals";
+import { AnalysisFailure, type ItemErrorCode } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, whyOutOfTime, type ReadOptions } from "./read-options";
 import { readerProgram } from "./reader-program";
@@ -21,6 +22,8 @@ const GRACE_MS = 2_000;
 const MOST_DOCUMENTS = 2_000;
 /** Of the memory at which a process is ended: what it holds between documents must leave room for the next one. */
 const MOST_MEMORY_KEPT = 0.8;
+/** Failures after which recognition of the same document may still be under way in its threads, or a library be in no state to go on. */
+const SPOILING: ReadonlySet<ItemErrorCode> = new Set(["analysis_timeout", "internal_error"]);
 
 /** One reader process and the document it is busy with. It is never used again after `alive` turns false. */
 export class ReaderChild {
@@ -29,6 +32,7 @@ export class ReaderChild {
   #current: { id: number; settle: (outcome: PackedDocument | AnalysisFailure) => void } | null = null;
   #sequence = 0;
   #alive = true;
+  #isSpoilt = false;
   #documentsRead = 0;
   #residentMb = 0;
 
@@ -44,7 +48,9 @@ export class ReaderChild {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     this.#ready = new Promise((resolve, reject) => {
-      this.#process.once("exit", () => reject(readFailure("internal_error", "The reader process could not be started")));
+      const failed = () => reject(readFailure("internal_error", "The reader process could not be started"));
+      // A process that the system has no room for never exits: it was none.
+      this.#process.once("exit", failed).once("error", failed);
       this.#process.on("message", (reply: ReadReply) => {
         if (reply.kind === "ready") resolve();
         else this.#receive(reply);
@@ -52,8 +58,12 @@ export class ReaderChild {
     });
     this.#ready.catch(() => undefined);
     this.#process.on("error", () => this.#end(readFailure("internal_error", "The reader process failed")));
-    this.#process.on("exit", () =>
-      this.#end(readFailure("document_unreadable", "The document could not be read because the reader process failed")),
+    this.#process.on("exit", (_, signal) =>
+      this.#end(
+        wasStopped(signal)
+          ? readFailure("internal_error", "The reader process was stopped")
+          : readFailure("document_unreadable", "The document could not be read because the reader process failed"),
+      ),
     );
     this.#process.unref();
     this.#process.channel?.unref();
@@ -63,9 +73,12 @@ export class ReaderChild {
     return this.#alive;
   }
 
-  /** It has read so much, or kept so much of what it read, that the next document should have a fresh process. */
+  /**
+   * The next document should have a fresh process: this one has read so much, or kept so much of what it read; or it is still busy with a
+   * document that ran out of time, or a part of it broke.
+   */
   get worn(): boolean {
-    return this.#documentsRead >= MOST_DOCUMENTS || this.#residentMb > this.settings.memoryMb * MOST_MEMORY_KEPT;
+    return this.#isSpoilt || this.#documentsRead >= MOST_DOCUMENTS || this.#residentMb > this.settings.memoryMb * MOST_MEMORY_KEPT;
   }
 
   async read(bytes: Uint8Array, options: ReadOptions): Promise<PackedDocument> {
@@ -115,6 +128,7 @@ export class ReaderChild {
 
   #receive(reply: Exclude<ReadReply, { kind: "ready" }>): void {
     this.#residentMb = reply.residentBytes / 1024 ** 2;
+    if (reply.kind === "failed" && SPOILING.has(reply.error.code)) this.#isSpoilt = true;
     if (this.#current?.id !== reply.id) return;
     this.#current.settle(reply.kind === "done" ? reply.document : new AnalysisFailure(reply.error));
   }

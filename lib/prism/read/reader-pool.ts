@@ -4,11 +4,17 @@ import { unpackDocument, type PackedDocument } from "@/lib/prism/packed-document
 import { readFailure, type ReadOptions } from "./read-options";
 import { ReaderChild } from "./reader-child";
 
+/** A document, or what brings it: it is asked once a process is free, so that what waits for one holds no documents. */
+export type DocumentSource = Uint8Array | (() => Promise<Uint8Array>);
+
 export interface ReaderPool {
-  /** Reads in a process of its own; throws AnalysisFailure as readDocument does. Waits where every process is busy. */
-  read(bytes: Uint8Array, options?: ReadOptions): Promise<ReadDocument>;
+  /**
+   * Reads in a process of its own; throws AnalysisFailure as readDocument does, and what `source` or the start of a process throws.
+   * Waits where every process is busy.
+   */
+  read(source: DocumentSource, options?: ReadOptions): Promise<ReadDocument>;
   /** As `read`, for handing on. */
-  readPacked(bytes: Uint8Array, options?: ReadOptions): Promise<PackedDocument>;
+  readPacked(source: DocumentSource, options?: ReadOptions): Promise<PackedDocument>;
   /** Ends all processes; documents being read, and those that wait, fail. */
   close(): Promise<void>;
 }
@@ -33,7 +39,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   const settings = { timeoutMs: options.timeoutMs ?? childTimeLimit(DEFAULT_TIMEOUT_MS), memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB };
   const idle: ReaderChild[] = [];
   const busy = new Set<ReaderChild>();
-  const waiting: { resolve: (child: ReaderChild) => void; reject: (error: Error) => void }[] = [];
+  const waiting: { resolve: (child: ReaderChild) => void; reject: (error: unknown) => void }[] = [];
   let closed = false;
 
   const take = (): ReaderChild | null => {
@@ -49,16 +55,27 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     busy.delete(child);
     if (closed || child.worn) child.kill();
     else if (child.alive) idle.push(child);
-    if (waiting.length === 0) return;
-    const next = take();
-    if (next) waiting.shift()?.resolve(next);
+    serveWaiting();
   };
 
-  const readPacked = async (bytes: Uint8Array, readOptions: ReadOptions = {}): Promise<PackedDocument> => {
+  /** Where a process can't be started, who waits for it is told, and not whose document was read. */
+  const serveWaiting = (): void => {
+    while (waiting.length > 0) {
+      try {
+        const next = take();
+        if (!next) return;
+        waiting.shift()?.resolve(next);
+      } catch (error) {
+        waiting.shift()?.reject(error);
+      }
+    }
+  };
+
+  const readPacked = async (source: DocumentSource, readOptions: ReadOptions = {}): Promise<PackedDocument> => {
     if (closed) throw readFailure("internal_error", "The reader pool is closed");
     const child = take() ?? (await new Promise<ReaderChild>((resolve, reject) => waiting.push({ resolve, reject })));
     try {
-      return await child.read(bytes, readOptions);
+      return await child.read(source instanceof Uint8Array ? source : await source(), readOptions);
     } finally {
       release(child);
     }
@@ -66,7 +83,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
 
   return {
     readPacked,
-    read: async (bytes, readOptions) => unpackDocument(await readPacked(bytes, readOptions)),
+    read: async (source, readOptions) => unpackDocument(await readPacked(source, readOptions)),
     close() {
       closed = true;
       for (const waiter of waiting.splice(0)) waiter.reject(readFailure("internal_error", "The reader pool is closed"));

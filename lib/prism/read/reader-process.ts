@@ -1,4 +1,5 @@
 import { lowerOwnPriority } from "@/lib/kernel/child-pace";
+import { leaveStoppingToParent } from "@/lib/kernel/child-signals";
 import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
 import { packDocument } from "@/lib/prism/packed-document";
 import { readDocument } from "./read-document";
@@ -29,6 +30,7 @@ process.on("message", (request: ReadRequest) => {
     (error: unknown) => answer({ kind: "failed", id, error: errorOf(error), residentBytes: process.memoryUsage.rss() }),
   );
 });
+leaveStoppingToParent();
 // The parent is gone: nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 

@@ -24,7 +24,7 @@ const LEAST_PICTURED = 0.06;
 /** Fewer words are a logo's. */
 const LEAST_ADDED = 3;
 
-type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen" | "cutOff">;
+type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen" | "brokenEInvoice" | "cutOff">;
 
 /** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
 export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
@@ -40,7 +40,7 @@ export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: De
     }
     if (document.numPages === 0) throw readFailure("document_corrupt", "The PDF has no pages. Export it again, and send that.");
     const files = await attachedFiles(document);
-    const einvoice = einvoiceAmong(files);
+    const { einvoice, broken } = einvoiceAmong(files);
     const pages: Page[] = [];
     let illegible = false;
     for (let number = 1; number <= document.numPages; number++) {
@@ -72,6 +72,7 @@ export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: De
       einvoice,
       pdf: factsIn(info),
       ...(unseen === null ? {} : { unseen }),
+      ...(broken === null ? {} : { brokenEInvoice: broken }),
       ...(endsEarly(sent) ? { cutOff: true } : {}),
     };
   } finally {

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { PDFDocument, PDFName } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { drawPdf } from "@/lib/prism/testing/draw-pdf";
@@ -43,6 +44,16 @@ describe("a PDF that ends before its table of contents", () => {
   it("costs no more than its size where objects and page trees are without end", () => {
     const many = `%PDF-1.7\n${"1 0 obj\n<< /Type /Pages /Kids [1 0 R] >>\n".repeat(50_000)}2 0 obj\n<< /Type /Page >>`;
     const again = rebuilt(new TextEncoder().encode(many));
+    expect(Buffer.from(again ?? []).toString("latin1")).toContain("/Kids [2 0 R] /Count 1");
+  });
+
+  it("has its page again among more objects than a call takes arguments", () => {
+    const numbers = Array.from({ length: 150_000 }, (_, index) => index + 3);
+    const packed = deflateSync(`${numbers.map((number) => `${number} 0`).join(" ")} << /A 1 >>`).toString("latin1");
+    const first = numbers.map((number) => `${number} 0`).join(" ").length;
+    const kids = `1 0 obj\n<< /Type /Pages /Kids [${numbers.map((number) => `${number} 0 R`).join(" ")} 2 0 R] >>\nendobj\n`;
+    const objects = `2 0 obj\n<< /Type /Page >>\nendobj\n200000 0 obj\n<< /Type /ObjStm /First ${first} /Filter /FlateDecode >>\nstream\n${packed}\nendstream\nendobj\n`;
+    const again = rebuilt(Buffer.from(`%PDF-1.7\n${kids}${objects}`, "latin1"));
     expect(Buffer.from(again ?? []).toString("latin1")).toContain("/Kids [2 0 R] /Count 1");
   });
 });

@@ -37,7 +37,8 @@ export function rebuilt(bytes: Uint8Array): Uint8Array | null {
   const pages = pageNumbers(objects);
   if (pages.length === 0) return null;
 
-  const highest = Math.max(...objects.keys());
+  // Never spread: a call takes no more than some 100,000 arguments.
+  const highest = [...objects.keys()].reduce((high, number) => Math.max(high, number), 0);
   const [tree, catalog] = [highest + 1, highest + 2];
   const kept = [...objects.values()].filter(({ text }) => !isOf(text, "XRef") && !isOf(text, "ObjStm"));
   const parts: Buffer[] = [file, Buffer.from("\nendstream\nendobj\n", "latin1")];
@@ -89,7 +90,7 @@ function objectsIn(file: Buffer): FoundObject[] {
     const from = begin + stream + "stream".length;
     const unpacked = unpackedOf(text, file.subarray(file[from] === 0x0d ? from + 2 : from + 1), left);
     left -= unpacked.length;
-    found.push(...packedObjects(text, unpacked));
+    for (const object of packedObjects(text, unpacked)) found.push(object);
   }
   return found;
 }
@@ -142,7 +143,7 @@ function pagesBelow(roots: readonly number[], objects: ReadonlyMap<number, Found
     seen.add(number);
     if (isOf(object.text, "Page")) pages.push(number);
     const kids = /\/Kids\s*\[([^\]]*)\]/.exec(object.text)?.[1] ?? "";
-    open.push(...[...kids.matchAll(/(\d+)\s+\d+\s+R/g)].map(([, kid]) => Number(kid)).reverse());
+    for (const [, kid] of [...kids.matchAll(/(\d+)\s+\d+\s+R/g)].reverse()) open.push(Number(kid));
   }
   return pages;
 }

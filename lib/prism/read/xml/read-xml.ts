@@ -1,3 +1,4 @@
+import { XMLValidator } from "fast-xml-parser";
 import type { EInvoiceXml } from "@/lib/prism/model";
 import { readFailure } from "../read-options";
 import { decodeXmlText } from "./decode-text";
@@ -45,6 +46,9 @@ function withoutEnvelope(xml: string): string {
   const end = rest.lastIndexOf(`</${name}`);
   return name === undefined || end === -1 ? xml : `${rest.slice(rest.indexOf(open), end)}</${name}>`;
 }
+
+/** Whether each tag is closed and each character may stand where it does. */
+export const isWellFormed = (xml: string): boolean => XMLValidator.validate(xml) === true;
 
 /** Which e-invoice syntax the root element belongs to; null for none. */
 export function einvoiceSyntax(xml: string): EInvoiceXml["syntax"] | null {

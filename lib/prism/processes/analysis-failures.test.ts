@@ -1,0 +1,65 @@
+import type * as processes from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createAnalysisPool } from "./analysis-pool";
+import { defaultThresholds } from "../check/default-thresholds";
+import type { AnalysisContext, LearnedCorrection } from "../model";
+
+const begun = vi.hoisted(() => ({ children: [] as ChildProcess[], failures: [] as ("missing" | "at once")[] }));
+vi.mock("node:child_process", async (original) => {
+  const real = await original<typeof processes>();
+  const fork = (file: string, given: string[], options: object) => {
+    const failure = begun.failures.shift();
+    if (failure === "at once") throw new Error("no memory for a process");
+    const child = real.fork(file, given, failure ? { ...options, execPath: "/no/such/program" } : options);
+    begun.children.push(child);
+    return child;
+  };
+  return { ...real, fork };
+});
+beforeEach(() => Object.assign(begun, { children: [], failures: [] }));
+
+const context: AnalysisContext = {
+  asOf: "2026-11-21",
+  defaultCountry: "NG",
+  business: { name: null, taxId: null, country: null, profile: {} },
+  history: [],
+  thresholds: defaultThresholds,
+};
+const request = { vendorName: "Acme Ltd", invoiceNumber: "A-1", invoiceDate: "2026-11-01" };
+/** It takes hours to walk. */
+const endless = { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) };
+
+describe("an analysis pool", () => {
+  it("whose process can't be started says so, and goes on with the next", async () => {
+    const pool = createAnalysisPool({ processes: 1 });
+    begun.failures.push("missing");
+    await expect(pool.understand(null, request, context)).rejects.toThrow("ENOENT");
+    begun.failures.push("at once");
+    await expect(pool.understand(null, request, context)).rejects.toThrow("no memory");
+    await expect(pool.understand(null, request, context)).resolves.toBeDefined();
+    pool.close();
+  });
+
+  it("goes on when its service is told to stop: the parent ends the process", async () => {
+    const pool = createAnalysisPool({ processes: 1 });
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      await pool.understand(null, request, context);
+      begun.children[0]?.kill(signal);
+    }
+    await pool.understand(null, request, context);
+    expect(begun.children).toHaveLength(1);
+    pool.close();
+  });
+
+  it("whose process somebody stops says nothing of the document, and goes on with the next", async () => {
+    const pool = createAnalysisPool({ processes: 1 });
+    const invoice = await pool.understand(null, request, context);
+    const stopped = pool.judge(null, invoice, request, endless);
+    const behind = pool.understand(null, request, context);
+    begun.children[0]?.kill("SIGUSR2");
+    await expect(stopped).rejects.toThrow(/stopped|ended/);
+    await expect(behind).resolves.toBeDefined();
+    pool.close();
+  });
+});

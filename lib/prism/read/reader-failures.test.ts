@@ -1,0 +1,102 @@
+import type * as processes from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ReaderChild } from "./reader-child";
+import { createReaderPool } from "./reader-pool";
+
+const begun = vi.hoisted(() => ({ children: [] as ChildProcess[], failures: [] as ("missing" | "at once")[] }));
+vi.mock("node:child_process", async (original) => {
+  const real = await original<typeof processes>();
+  const fork = (file: string, given: string[], options: object) => {
+    const failure = begun.failures.shift();
+    if (failure === "at once") throw new Error("no memory for a process");
+    const child = real.fork(file, given, failure ? { ...options, execPath: "/no/such/program" } : options);
+    begun.children.push(child);
+    return child;
+  };
+  return { ...real, fork };
+});
+beforeEach(() => Object.assign(begun, { children: [], failures: [] }));
+
+const xml = Buffer.from('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1</ID></Invoice>');
+const scan = readFileSync(fileURLToPath(new URL("../../../public/samples/scanned-skewed.png", import.meta.url)));
+
+const ours = { detail: { code: "internal_error" } };
+
+describe("a pool whose process can't be started", () => {
+  const pool = createReaderPool({ processes: 1 });
+  afterEach(() => pool.close());
+
+  it("says so, and reads with the next one; who waits for it is told, and nobody else", async () => {
+    begun.failures.push("missing");
+    await expect(pool.read(xml)).rejects.toMatchObject(ours);
+    begun.failures.push("at once");
+    await expect(pool.read(xml)).rejects.toThrow("no memory");
+    const reading = pool.read(scan, { timeoutMs: 0 });
+    const [waiting, behind] = [pool.read(xml), pool.read(xml)];
+    // The first has used up its process, so each of the others needs a new one.
+    begun.failures.push("at once");
+    await expect(reading).rejects.toMatchObject({ detail: { code: "analysis_timeout" } });
+    await expect(waiting).rejects.toThrow("no memory");
+    expect((await behind).mimeType).toBe("application/xml");
+  });
+});
+
+describe("a reader", () => {
+  const child = () => new ReaderChild({ timeoutMs: 60_000, memoryMb: 4_096 });
+
+  it("goes on when its service is told to stop: its parent ends it", async () => {
+    const reader = child();
+    try {
+      await reader.read(xml, {});
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+        begun.children[0]?.kill(signal);
+        await expect(reader.read(xml, {}), signal).resolves.toBeDefined();
+      }
+    } finally {
+      reader.kill();
+    }
+  });
+
+  it("that somebody stops says nothing of its document", async () => {
+    const reader = child();
+    await reader.read(xml, {});
+    const reading = reader.read(scan, {});
+    // The process takes the document and dies of the signal in one order or the other: neither is the document's fault.
+    begun.children[0]?.kill("SIGUSR2");
+    await expect(reading).rejects.toMatchObject(ours);
+    expect(reader.alive).toBe(false);
+  });
+
+  it("whose document ran out of time reads no other", async () => {
+    const reader = child();
+    await expect(reader.read(scan, { timeoutMs: 0 })).rejects.toMatchObject({ detail: { code: "analysis_timeout" } });
+    expect(reader.alive && !reader.worn).toBe(false);
+    reader.kill();
+  });
+});
+
+it("asks for a document when a process is free for it", async () => {
+  const pool = createReaderPool({ processes: 1 });
+  const asked: number[] = [];
+  let give: (bytes: Uint8Array) => void = () => undefined;
+  const first = pool.read(() => {
+    asked.push(1);
+    return new Promise((resolve) => (give = resolve));
+  });
+  const second = pool.read(() => {
+    asked.push(2);
+    return Promise.resolve(xml);
+  });
+  await once(begun.children[0] as ChildProcess, "message");
+  expect(asked).toEqual([1]);
+  give(xml);
+  await Promise.all([first, second]);
+  expect(asked).toEqual([1, 2]);
+  await expect(pool.read(() => Promise.reject(new Error("the store is away")))).rejects.toThrow("the store is away");
+  expect((await pool.read(xml)).mimeType).toBe("application/xml");
+  await pool.close();
+});
