@@ -34,6 +34,13 @@ export async function forgetOldFilings(
       .limit(BATCH);
     for (const { id, acceptedAnswer, batchRowId } of old)
       await orm.transaction(async (tx) => {
+        // By which an invoice that was deleted is known again, as long as its filing is whole (`purgeJob`).
+        await tx.execute(sql`
+          with deleted as (
+            select items.id from items join filing_invoices on filing_invoices.item_id = items.id
+            where filing_invoices.filing_id = ${id} and items.result is null and items.sha256 is not null
+            order by items.id for update of items)
+          update items set sha256 = null where id in (select id from deleted)`);
         await tx
           .update(filings)
           .set({
@@ -43,8 +50,8 @@ export async function forgetOldFilings(
             metadata: null,
             warnings: [],
             blockedReasons: [],
-            // The code says whether its invoices are free; the words are the authority's.
-            error: sql`case when ${filings.error} is not null then jsonb_build_object('code', ${filings.error} -> 'code') end`,
+            // The code says whether its invoices are free, with what a person said of it; the words are the authority's.
+            error: sql`case when ${filings.error} is not null then jsonb_strip_nulls(jsonb_build_object('code', ${filings.error} -> 'code', 'notReceived', ${filings.error} -> 'notReceived')) end`,
             acceptedAnswer: acceptedAnswer && withoutWarnings(acceptedAnswer),
             forgottenAt: now,
           })

@@ -364,7 +364,8 @@ function stateOf({
   invoices: number;
   unfiled: number;
 }): DueState {
-  if (filing?.status === "action_required") return "blocked";
+  // A failed one that is kept may be with the authority: somebody has to look there, and to say so.
+  if (filing?.status === "action_required" || filing?.status === "failed") return "blocked";
   if (filing && filing.leftOut > 0) return "partly";
   if (filing) return isDone(filing) ? "done" : "under_way";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";
