@@ -176,6 +176,7 @@ const routes: Record<string, RouteExpectation[]> = {
     },
   ],
   [`${FILINGS}/[id]/resume/route.ts POST`]: [{ roles: workers, make: filing, body: JSON.stringify({ credentials }) }],
+  [`${FILINGS}/[id]/not-received/route.ts POST`]: [{ roles: workers, make: filing, body: "{}" }],
   [`${FILINGS}/[id]/route.ts DELETE`]: [{ roles: workers, make: filing, body: "{}" }],
   [`${FILINGS}/schedule/route.ts POST`]: [
     {

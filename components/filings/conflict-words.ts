@@ -7,6 +7,7 @@ const inBetween = {
   resume:
     "Someone else resumed this filing, or its deadline passed. The page now shows the current status. The values you entered were discarded.",
   cancel: "Processing of this filing has started, or someone else canceled it. The page now shows the current status.",
+  report: "Somebody else said so already, or the outcome is known. The page now shows the current status.",
 } as const;
 
 /** What is said of a change of a filing that was refused. */

@@ -22,6 +22,7 @@ import { FilingStateBadge, filingEnds, filingLook, mayFileAgain } from "./filing
 import { FilingTimeline } from "./filing-timeline";
 import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
+import { ReportNotReceived } from "./report-not-received";
 import { ResumePanel } from "./resume-panel";
 import { statedInWords, toPayInWords } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
@@ -38,7 +39,7 @@ export function FilingPage({
 }) {
   const { data: page, error } = useFiling(environment, initial);
   const { filing } = page;
-  const errorCode = filing.error ? String(filing.error.code) : null;
+  const errorCode = page.notReceived ? "not_received" : filing.error ? String(filing.error.code) : null;
   return (
     <>
       <PageHeader
@@ -80,7 +81,8 @@ export function FilingPage({
           ) : null}
           {filing.error ? (
             <Notice kind="danger" title={String(filing.error.message)} live>
-              {guidanceInPortal(filing.error, isFiledHere(filing.filingId))}.
+              {page.notReceived ? <NotReceived page={page} /> : `${guidanceInPortal(filing.error, isFiledHere(filing.filingId))}.`}
+              {errorCode === "outcome_unknown" ? <OutcomeUnknown environment={environment} page={page} /> : null}
               {filing.error.field && filing.error.field !== "encryptedPayload" ? (
                 <span className="block text-ink-faint">
                   Where: {[placeInWords(String(filing.error.field)), ...partyAt(page)].join(", ")}
@@ -119,13 +121,45 @@ export function FilingPage({
   );
 }
 
+/** What a person said of a filing whose outcome stayed unknown. */
+function NotReceived({ page: { filing, notReceived } }: { page: FilingPageData }) {
+  if (!notReceived) return null;
+  return (
+    <>
+      {notReceived.by ?? "Somebody"} looked on the portal and reported <When at={notReceived.at} exact /> that the authority doesn&apos;t
+      have this return.{" "}
+      {isFiledHere(filing.filingId) ? "Its invoices can be filed again." : "File again with a new ID of your own (filingId)."}
+    </>
+  );
+}
+
+/** What is left to do about a filing that the authority may have: it is for a person to look, and to say what they found. */
+function OutcomeUnknown({ environment, page: { filing, mayReportNotReceived } }: { environment: "test" | "live"; page: FilingPageData }) {
+  return (
+    <span className="mt-1 block">
+      If the authority has the return, there is nothing left to do here. If it doesn&apos;t,{" "}
+      {mayReportNotReceived ? "say so:" : "an owner, developer or reviewer of the account can say so here."} Until then, its invoices
+      can&apos;t be changed or filed again.
+      {mayReportNotReceived ? (
+        <ReportNotReceived
+          environment={environment}
+          id={filing.id}
+          what={`${taxNames[filing.taxType]} ${filing.taxType === "VAT" ? "return" : "schedule"} for ${formatPeriod(filing.period)}`}
+          reference={filing.authorityReference}
+        />
+      ) : null}
+    </span>
+  );
+}
+
 /** Whose line the authority refused: lines have names on this page, and no numbers. */
 const partyAt = ({ filing, lines }: FilingPageData): string[] =>
   lines.filter(({ index, party }) => index === filing.error?.recordIndex && party !== "").map(({ party }) => party);
 
 /** Where the next try begins: the return of the same month, or the form that took the schedule, whose lines the list below gives back. */
-function FileAgain({ environment, page: { filing, lines, businessId } }: { environment: string; page: FilingPageData }) {
-  const isFromInvoices = lines.some(({ itemId }) => itemId !== null);
+function FileAgain({ environment, page: { filing, businessId } }: { environment: string; page: FilingPageData }) {
+  // Rows of a file may name invoices too, and "prepare" has nothing of the others.
+  const isFromInvoices = filing.taxType === "VAT" || filing.metadata["preparedFrom"] === "invoices";
   const query = new URLSearchParams({
     ...(isFromInvoices ? { tax: filing.taxType } : {}),
     ...(businessId === null ? {} : { business: businessId }),

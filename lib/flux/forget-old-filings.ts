@@ -36,6 +36,13 @@ export async function forgetOldFilings(
       .limit(BATCH);
     for (const { id, acceptedAnswer, batchRowId } of old)
       await orm.transaction(async (tx) => {
+        // By which an invoice that was deleted is known again, as long as its filing is whole (`purgeJob`).
+        await tx.execute(sql`
+          with deleted as (
+            select items.id from items join filing_invoices on filing_invoices.item_id = items.id
+            where filing_invoices.filing_id = ${id} and items.result is null and items.sha256 is not null
+            order by items.id for update of items)
+          update items set sha256 = null where id in (select id from deleted)`);
         await tx
           .update(filings)
           .set({
@@ -45,10 +52,10 @@ export async function forgetOldFilings(
             metadata: null,
             warnings: [],
             blockedReasons: [],
-            // The message is the authority's; what else is told of a fault names nobody, and who reads it counts on its being there.
+            // What a person said of its invoices stays too. The message is the authority's; what else is told of a fault names nobody, and who reads it counts on its being there.
             error: sql`(
               select jsonb_object_agg(name, value) from jsonb_each(${filings.error} || jsonb_build_object('message', ${REMOVED}::text)) as told(name, value)
-              where name in ${FAULT_MEMBERS})`,
+              where name in ${[...FAULT_MEMBERS, "notReceived"]})`,
             acceptedAnswer: acceptedAnswer && withoutWarnings(acceptedAnswer),
             forgottenAt: now,
           })

@@ -20,9 +20,11 @@ import { summarizeFilings } from "./summarize-filings";
 it("finds what each figure of a month counts, from the authority's midnight on", async () => {
   const clock = manualClock(new Date("2026-10-31T22:59:00Z"));
   const ctx = await testContext({ clock });
-  const query = returnQuery.parse({ tax: "VAT", period: "2026-09" });
   for (const [index, status] of ["success", ...filingStatuses].entries()) {
-    await storeInvoice(ctx, { date: "2026-09-10", lines: [{ baseMinor: 100_000 + index }] });
+    // The authority takes one VAT return a month from each.
+    const businessId = `biz_${index}`;
+    const query = returnQuery.parse({ tax: "VAT", period: "2026-09", business: businessId });
+    await storeInvoice(ctx, { businessId, date: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
     const { fingerprint } = await previewReturn(ctx, query);
     const { id } = await fileReturn(ctx, { query, fingerprint, filingId: `f-${index}`, credentials: { email: "a", password: "b" } });
     await ctx.db.orm

@@ -11,6 +11,7 @@ import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
 import { countFilings, filtersOf, isSearched, mine, searchFilings } from "./find-filings";
 import { readFlux } from "./permissions";
+import { shownErrorCode } from "./release-invoices";
 import { FILING_CURRENCY, presentFiling } from "./present-filing";
 import type { FilingStatus } from "./states";
 
@@ -165,7 +166,7 @@ async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offse
       tax: toMajor(filing.taxMinor, FILING_CURRENCY),
       receipt,
       paymentReference: typeof filing.payment?.reference === "string" ? filing.payment.reference : null,
-      errorCode: typeof filing.error?.code === "string" ? filing.error.code : null,
+      errorCode: shownErrorCode(filing),
       filedBy: names.get(actorId(asker) ?? "") ?? null,
       createdAt: filing.createdAt.toISOString(),
       completedAt: filing.completedAt?.toISOString() ?? null,

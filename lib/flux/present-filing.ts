@@ -61,9 +61,12 @@ export function presentFiling(row: FilingRow, now: Date) {
 }
 
 /** The authority names lines by their place in `data`; who sent none is told the field as it stood in the request. */
-function faultOf({ error, isLineAtTop }: FilingRow): FilingRow["error"] {
-  if (!isLineAtTop || typeof error?.field !== "string") return error;
-  const [, name = null] = /^data\[0\](?:\.(.+))?$/.exec(error.field) ?? [null, error.field];
+function faultOf({ error: stored, isLineAtTop }: FilingRow): FilingRow["error"] {
+  // What a person said of it since is no part of the fault.
+  const { notReceived: _, ...error } = stored ?? {};
+  if (!stored) return null;
+  if (!isLineAtTop || typeof error["field"] !== "string") return error;
+  const [, name = null] = /^data\[0\](?:\.(.+))?$/.exec(error["field"]) ?? [null, error["field"]];
   return { ...error, field: name };
 }
 

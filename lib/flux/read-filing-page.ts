@@ -16,6 +16,7 @@ import { isEvidence } from "./evidence/unfinished-evidence";
 import { readFlux, writeFlux } from "./permissions";
 import { FILING_CURRENCY } from "./present-filing";
 import { readFiling, readWithSteps, type FilingReading } from "./read-filing";
+import { mayReportNotReceived, notReceivedOf } from "./release-invoices";
 import { authorityDay } from "./requests/period";
 
 /** One line of a filing as it was sent; amounts in naira. */
@@ -56,8 +57,11 @@ export interface FilingPage {
   /** Whether portal credentials are kept: sealed while the filing works, destroyed with its end. */
   credentials: "none" | "sealed" | "destroyed";
   evidence: { id: string; step: string; kind: string; sha256: string; createdAt: string }[];
+  /** When a person said that the authority doesn't have it, and what they are called; null of all others. */
+  notReceived: { at: string; by: string | null } | null;
   mayCancel: boolean;
   mayResume: boolean;
+  mayReportNotReceived: boolean;
 }
 
 const SHOWN_LINES = 200;
@@ -79,6 +83,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     )
     .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
   if (!row) throw notFound("filing");
+  const notReceived = notReceivedOf(row.filing);
   const [lines, [counted], evidence, [kept], names] = await Promise.all([
     linesOf(ctx, filingId, typeof filing.error?.recordIndex === "number" ? filing.error.recordIndex : null),
     orm.select({ lines: count() }).from(filingLines).where(eq(filingLines.filingId, filingId)),
@@ -88,10 +93,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
       .where(and(eq(filingEvidence.filingId, filingId), isEvidence))
       .orderBy(asc(filingEvidence.id)),
     orm.select({ sealed: filingCredentials.sealed }).from(filingCredentials).where(eq(filingCredentials.filingId, filingId)),
-    actorNames(
-      ctx,
-      steps.map(({ actor }) => actorId(actor)),
-    ),
+    actorNames(ctx, [...steps.map(({ actor }) => actorId(actor)), actorId(notReceived?.actor ?? null)]),
   ]);
   const may = mayWrite(ctx, row.filing.taxType);
   return {
@@ -110,6 +112,8 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     lineCount: counted?.lines ?? 0,
     credentials: kept === undefined ? "none" : kept.sealed === null ? "destroyed" : "sealed",
     evidence: evidence.map(({ id, step, kind, sha256, createdAt }) => ({ id, step, kind, sha256, createdAt: createdAt.toISOString() })),
+    notReceived: notReceived && { at: notReceived.at, by: names.get(actorId(notReceived.actor) ?? "") ?? null },
+    mayReportNotReceived: may && mayReportNotReceived(row.filing),
     mayCancel: may && filing.status === "accepted",
     mayResume: may && filing.status === "action_required",
   };

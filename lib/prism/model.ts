@@ -149,6 +149,8 @@ export interface EarlierInvoice {
   total: number | null;
   bankAccount: string | null;
   sha256: string | null;
+  /** The filing that has it, where its analysis was deleted: nothing else is known of it than the bytes of its file. */
+  filedIn?: string;
   /** False: a person rejected it, or it still waits for one. Null: nobody knows, and it counts as approved. */
   approved: boolean | null;
 }

@@ -10,6 +10,7 @@ import type { Period } from "@/lib/flux/requests/period";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { claimInvoices } from "./claim-invoices";
+import { filedBefore, withFiledAlready } from "./filed-before";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
 import { periodText, type ReturnQuery } from "./return-query";
@@ -21,7 +22,8 @@ export interface FiledReturn {
 /**
  * Files a return that a person has looked at: the same lines, with the invoices behind them taken so that no other filing
  * of that tax may have them, in one transaction. `filingId` names the attempt: a repeat with the same month and stated amounts gives
- * the first filing. Errors: state_conflict (the return has changed since it was looked at, or can't be filed), live_mode_not_enabled.
+ * the first filing. Errors: state_conflict (the return has changed since it was looked at, or can't be filed, as a
+ * VAT return of a month that has one), live_mode_not_enabled.
  */
 export async function fileReturn(
   ctx: Ctx,
@@ -42,7 +44,8 @@ export async function fileReturn(
     }
     const { scope } = await scopeOf(tx, query);
     const made = await makeReturn(tx, scope);
-    const blocking = made.notes.find(({ weight }) => weight === "blocking");
+    const before = await filedBefore(tx, scope, made.business?.taxId ?? null);
+    const blocking = withFiledAlready(scope, made.notes, before).find(({ weight }) => weight === "blocking");
     if (blocking) throw conflict(blocking.message);
     if (made.fingerprint !== fingerprint)
       throw conflict("The invoices for this period changed after you opened the return. Review it again, then file it.");

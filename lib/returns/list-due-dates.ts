@@ -361,7 +361,8 @@ function stateOf({
   unfiled,
   unfilable,
 }: Counted & { filing: Filed | null; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
-  if (filing?.status === "action_required") return "blocked";
+  // A failed one that is kept may be with the authority: somebody has to look there, and to say so.
+  if (filing?.status === "action_required" || filing?.status === "failed") return "blocked";
   if (filing && filing.leftOut > 0) return "partly";
   if (filing) return isDone(filing) ? "done" : "under_way";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";

@@ -9,8 +9,8 @@ import { collectInvoices, isEarlier, type CollectedInvoices, type ReturnScope } 
 import { byWeight, noteOf, Notes, type ReturnNote } from "./notes";
 import type { ReturnInvoice } from "./return-invoice";
 import { noteExemptShare } from "./exempt-share";
-import { noteWithheldCredit, vatLines, withheldVat, type VatReturnLine, type WithheldVat } from "./vat-lines";
-import { whtLines, type WhtReturnLine } from "./wht-lines";
+import { isVatUndetermined, noteWithheldCredit, vatLines, withheldVat, type VatReturnLine, type WithheldVat } from "./vat-lines";
+import { isWhtUndetermined, whtLines, type WhtReturnLine } from "./wht-lines";
 
 /** A return as it would be filed now; amounts in minor units. */
 export interface MadeReturn {
@@ -85,13 +85,14 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false
   };
 }
 
-/** Whether the return of its period takes an invoice in, on a day in the authority's time zone. */
+/** Whether the return of its period takes an invoice in, on a day in the authority's time zone, or will once a line of it is decided. */
 export function isTakenIn(invoice: ReturnInvoice, { taxType, period }: Pick<ReturnScope, "taxType" | "period">, today: IsoDate): boolean {
   const unsaid = new Notes();
   if (!isFileable(invoice, unsaid)) return false;
   return taxType === "VAT"
-    ? vatLines(invoice, period, unsaid).length > 0
-    : whtLines(invoice, today, unsaid).some(({ remitTo }) => remitTo === "federal");
+    ? isVatUndetermined(invoice) || vatLines(invoice, period, unsaid).length > 0
+    : (isWhtUndetermined(invoice) && invoice.paymentDate <= today) ||
+        whtLines(invoice, today, unsaid).some(({ remitTo }) => remitTo === "federal");
 }
 
 function isFileable(invoice: ReturnInvoice, notes: Notes): boolean {
@@ -121,7 +122,7 @@ const byDay =
   (a: T, b: T) =>
     (dayOf(a) ?? "").localeCompare(dayOf(b) ?? "");
 
-/** A line that filing would refuse must not take the others with it. */
+/** A line that filing would refuse must not take the other invoices with it; its own waits whole until the line is put right. */
 function leaveOutRefused(
   ctx: Ctx,
   scope: ReturnScope,
@@ -135,12 +136,12 @@ function leaveOutRefused(
     scope.taxType,
     filed.map(({ filed: line }) => line as VatLine | WhtLine),
   );
-  const refused = new Set(filed.filter((_, index) => faults.has(index)));
+  const refused = new Set(filed.filter((_, index) => faults.has(index)).map(({ itemId }) => itemId));
   filed.forEach((line, index) => {
     const invoice = invoices.get(line.itemId);
     for (const { message } of faults.get(index) ?? []) if (invoice) notes.add("line_refused", invoice, message);
   });
-  return lines.filter((line) => !refused.has(line));
+  return lines.filter(({ itemId }) => !refused.has(itemId));
 }
 
 /** The return is monthly, and a late one costs a penalty (tax/facts §1.1, §1.10), whether or not there was anything. */

@@ -42,6 +42,14 @@ const kinds = {
     "info",
     "VAT on these purchases can't be recovered, or whether it can isn't known. They are reported as purchases only.",
   ],
+  vat_undetermined: [
+    "caution",
+    "How some lines of these sales are taxed is undetermined, so the sales are not in the return. Decide on those lines in the review before you file: VAT is due with the month of a sale, and once an invoice is filed, its lines can't be changed any more.",
+  ],
+  tax_point_in_other_month: [
+    "caution",
+    "An invoice states a tax point in another month than its date, and returns take it by its date. If its VAT is due with the month of the tax point, correct the date in the review to that day, which moves the invoice to that month's return.",
+  ],
   no_vat_status: ["info", "Lines that are suspended, out of scope or undetermined are not included in the return."],
   tax_id_missing: ["caution", 'The other party\'s tax ID is missing. The line is filed with "0", as for an unregistered customer.'],
   beneficiary_tin_missing: ["caution", "The supplier has no tax ID. Tax is withheld at twice the rate."],
@@ -67,10 +75,10 @@ const kinds = {
   state_assumed: ["caution", "The supplier's address has no state. The business's own state is used."],
   wht_undetermined: [
     "caution",
-    "Whether tax must be withheld from some lines is undetermined, so they are not in the schedule. Decide on them in the review.",
+    "Whether tax must be withheld from some lines is undetermined, so these invoices are not in the schedule. Decide on those lines in the review: once an invoice is filed, they can't be changed any more.",
   ],
   state_unknown: ["caution", "The supplier's state is unknown. Find it out before you remit the tax."],
-  line_refused: ["caution", "A line would be rejected, so it is left out"],
+  line_refused: ["caution", "A line would be rejected, so its whole invoice is left out"],
 } as const satisfies Record<string, readonly [NoteWeight, string]>;
 
 export type InvoiceNoteCode = keyof typeof kinds;

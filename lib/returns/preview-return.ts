@@ -1,22 +1,17 @@
-import { and, eq, isNull, or } from "drizzle-orm";
-import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { amountsOf } from "@/lib/flux/draft-filing";
-import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { firstDayOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
-import type { FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newestFirst } from "@/lib/kernel/list-order";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { returnDueDate } from "@/lib/tax/rules-in-force";
 import { firstBusinessId, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
 import type { ReturnScope } from "./collect-invoices";
+import { filedBefore, withFiledAlready, type FiledBefore } from "./filed-before";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { noteMaybeFiled } from "./note-maybe-filed";
 import { byWeight, type ReturnNote } from "./notes";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
-import { taxpayerKey } from "./taxpayer-key";
 import { vatBoxes, type BoxNumber, type StatedAmounts, type VatBox } from "./vat-boxes";
 import { RETURN_CURRENCY, type VatReturnLine } from "./vat-lines";
 import type { WhtReturnLine } from "./wht-lines";
@@ -58,7 +53,7 @@ export interface ReturnPreview {
   } | null;
   notes: ReturnNote[];
   /** Filings of the same business, tax and period that the authority has, or may have, or will. */
-  filings: { id: string; status: FilingStatus; errorCode: string | null; createdAt: string }[];
+  filings: Omit<FiledBefore, "isPrepared">[];
   isFileable: boolean;
 }
 
@@ -70,12 +65,13 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   requirePermission(ctx, readFlux);
   const { scope, businesses } = await scopeOf(ctx, query);
   const made = await makeReturn(ctx, scope);
-  const before = await filingsOf(ctx, scope, made.business?.taxId ?? null);
+  const before = await filedBefore(ctx, scope, made.business?.taxId ?? null);
   const again = await noteMaybeFiled(
     ctx,
     made,
     before.map(({ id }) => id),
   );
+  const notes = byWeight([...withFiledAlready(scope, made.notes, before), ...again]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
     taxType: scope.taxType,
@@ -97,9 +93,9 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
     },
     vat: made.vat && presentVat(made, query),
     wht: made.wht && presentWht(made.wht),
-    notes: byWeight([...made.notes, ...again]),
-    filings: before,
-    isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
+    notes,
+    filings: before.map(({ isPrepared: _isPrepared, ...filing }) => filing),
+    isFileable: notes.every(({ weight }) => weight !== "blocking"),
   };
 }
 
@@ -166,37 +162,4 @@ function byState(lines: readonly WhtReturnLine[]): [string | null, WhtReturnLine
   const groups = new Map<string | null, WhtReturnLine[]>();
   for (const line of lines) groups.set(line.state, [...(groups.get(line.state) ?? []), line]);
   return [...groups].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
-}
-
-/** Of the business by its id, or of its taxpayer: who files through the API may name another id, or the tax number alone. */
-async function filingsOf(
-  ctx: Ctx,
-  { taxType, businessId, period }: MadeReturn["scope"],
-  taxId: string | null,
-): Promise<ReturnPreview["filings"]> {
-  const rows = await ctx.db.orm
-    .select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt })
-    .from(filings)
-    .where(
-      and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
-        eq(filings.taxType, taxType),
-        eq(filings.month, period.month),
-        eq(filings.year, period.year),
-        or(
-          businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
-          taxId === null ? undefined : eq(taxpayerKey(filings.businessTaxId), taxpayerKey(taxId)),
-        ),
-        keepsInvoices,
-      ),
-    )
-    .orderBy(newestFirst(filings.id))
-    .limit(20);
-  return rows.map(({ id, status, error, createdAt }) => ({
-    id,
-    status,
-    errorCode: typeof error?.code === "string" ? error.code : null,
-    createdAt: createdAt.toISOString(),
-  }));
 }

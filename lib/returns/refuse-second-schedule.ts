@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
-import { releasesInvoices } from "@/lib/flux/release-invoices";
+import { mayReportNotReceived, releasesInvoices } from "@/lib/flux/release-invoices";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 
@@ -27,6 +27,13 @@ export async function refuseSecondSchedule(tx: Ctx, filingId: string, rowsSha256
     .orderBy(desc(filings.id));
   const first = same.find((filing) => !releasesInvoices(filing));
   if (!first) return;
+  if (mayReportNotReceived(first))
+    throw new DomainError(
+      "state_conflict",
+      `These rows were sent for this business and month as ${first.id}, and whether the authority has them is unknown. Look on its portal. ` +
+        "If they aren't there, say so on the page of that filing. Then you can file them again.",
+      { extra: { currentStatus: first.status, existingId: first.id } },
+    );
   throw new DomainError(
     "state_conflict",
     `These rows were already filed for this business and month as ${first.id}. Check that filing. ` +

@@ -113,6 +113,15 @@ describe("what a return notes", () => {
     expect(codes(await previewReturn(ctx, vatOctober))).toEqual(["direction_assumed"]);
   });
 
+  it("an invoice whose tax point is in another month than its date, by which returns go", async () => {
+    const ctx = await testContext({ clock: november });
+    const itemId = await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000 }] });
+    await changeResult(ctx, itemId, { warnings: [{ code: "tax_point_in_other_month", message: "another month" }] });
+    expect((await previewReturn(ctx, vatOctober)).notes).toMatchObject([
+      { code: "tax_point_in_other_month", weight: "caution", invoices: [{ itemId }] },
+    ]);
+  });
+
   it("those that wait for review by the other party, whichever side they are on", async () => {
     const ctx = await testContext({ clock: november });
     const waiting = { recommendation: "review" as const, lines: [{ baseMinor: 100_000 }] };

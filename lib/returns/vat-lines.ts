@@ -59,14 +59,32 @@ const claimFacts = ({ vat }: ReturnOpinion): ClaimFacts => ({
   expectedMinor: vat.expected === null ? null : minorOf(vat.expected),
 });
 
-/** The lines of an invoice in the VAT return of a period, one a treatment; what keeps one out is noted. */
+/** Lines of a sale of which nobody said yet how they are taxed. */
+const undeterminedOf = ({ direction, opinions }: ReturnInvoice): ReturnOpinion[] =>
+  direction === "sale"
+    ? opinions.filter(({ vat }) => vat.treatment === "undetermined" && (minorOf(vat.taxableBase) !== 0 || minorOf(vat.charged) !== 0))
+    : [];
+
+export const isVatUndetermined = (invoice: ReturnInvoice): boolean => undeterminedOf(invoice).length > 0;
+
+/**
+ * The lines of an invoice in the VAT return of a period, one a treatment; what keeps one out is noted. A sale with an undetermined line
+ * is not in the return at all: an invoice goes into one return, after which nobody can decide a line of it any more.
+ */
 export function vatLines(invoice: ReturnInvoice, period: Period, notes: Notes): VatReturnLine[] {
   if (invoice.directionAssumed) notes.add("direction_assumed", invoice);
+  const undetermined = undeterminedOf(invoice);
+  if (undetermined.length > 0) {
+    notes.add("vat_undetermined", invoice);
+    noteOutput(invoice, undetermined, 0, notes);
+    return [];
+  }
   const lines = groupsOfReturn(invoice.opinions, invoice.direction, claimFacts).flatMap((group) => {
     const line = vatLineOf(invoice, group, period, notes);
     return line ? [line] : [];
   });
   if (lines.length > 0 && invoice.type === "credit_note") notes.add("credit_note_adjusts", invoice);
+  if (lines.length > 0 && invoice.warnings.has("tax_point_in_other_month")) notes.add("tax_point_in_other_month", invoice);
   if (lines.some(({ filed }) => filed?.taxId === "0")) notes.add("tax_id_missing", invoice);
   return lines;
 }

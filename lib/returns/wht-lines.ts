@@ -50,17 +50,25 @@ function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
 
 const baseOf = (group: readonly ReturnOpinion[]) => group.reduce((sum, { wht }) => sum + minorOf(wht.base), 0);
 
-/** Nobody said whether tax is withheld from it, and it was approved all the same. */
-const isUndetermined = ({ wht, vat }: ReturnOpinion): boolean => wht.applicable === null && minorOf(vat.taxableBase) !== 0;
+/** Nobody said whether tax is withheld from a line of it, and it was approved all the same. */
+export const isWhtUndetermined = ({ direction, type, opinions }: ReturnInvoice): boolean =>
+  direction === "purchase" &&
+  type !== "credit_note" &&
+  opinions.some(({ wht, vat }) => wht.applicable === null && minorOf(vat.taxableBase) !== 0);
 
 const isCategory = (code: string): code is Exclude<WhtCategory, "not_applicable"> =>
   code !== "not_applicable" && (whtCategories as readonly string[]).includes(code);
 
-/** The deductions from the payment of an invoice; `today` in the authority's time zone. What keeps one out is noted. */
+/**
+ * The deductions from the payment of an invoice; `today` in the authority's time zone. What keeps one out is noted. Where a line is
+ * undetermined, the others wait for it: an invoice goes into one schedule, after which nobody can decide a line of it any more. What is
+ * handed in to a state takes nothing away.
+ */
 export function whtLines(invoice: ReturnInvoice, today: IsoDate, notes: Notes): WhtReturnLine[] {
   if (invoice.direction === "sale") return [];
-  if (invoice.type !== "credit_note" && invoice.opinions.some(isUndetermined)) notes.add("wht_undetermined", invoice);
-  const groups = grouped(invoice.opinions);
+  const waits = isWhtUndetermined(invoice);
+  if (waits) notes.add("wht_undetermined", invoice);
+  const groups = grouped(invoice.opinions).filter(([first]) => !waits || first?.wht.remitTo === "state");
   if (groups.length === 0) return [];
   const obstacle =
     invoice.type === "credit_note"

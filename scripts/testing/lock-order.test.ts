@@ -10,6 +10,9 @@ import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { receiveContent } from "@/lib/documents/receive-content";
 import { storeDocument } from "@/lib/documents/store-document";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
+import { outcomeUnknown } from "@/lib/flux/faults";
+import { moveFiling } from "@/lib/flux/move-filing";
+import { reportNotReceived } from "@/lib/flux/report-not-received";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
@@ -264,6 +267,14 @@ const scenes: Record<string, Scene> = {
     const { ctx, file } = await filed();
     const { id } = await file();
     return () => cancelFiling(ctx, id);
+  },
+  "report that the authority doesn't have a filing": async () => {
+    const { ctx, file } = await filed();
+    const { id } = await file();
+    await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await moveFiling(ctx, id, { to: "failed", reason: "test", error: outcomeUnknown });
+    const reviewer = await asPerson(ctx);
+    return () => reportNotReceived(reviewer, id);
   },
   "carry a filing out": async () => {
     const { ctx, file } = await filed();

@@ -22,6 +22,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
     "The request's paymentDate lies before the invoice's date, and the VAT rules of the two days differ. Which day decides isn't confirmed, so a person is asked.",
   rule_has_exception:
     "The rule that decided has an exception or another rate for some, such as large shareholders, which no invoice shows. The message says which.",
+  tax_point_in_other_month:
+    "The invoice states a tax point in another month than its date. VAT was determined as of the tax point, but the VAT draft and returns take the invoice into the month of its date.",
   tax_point_assumed: "The invoice has no date, so the VAT rules of the day of the analysis were used.",
   recipient_type_assumed:
     "It isn't clear whether the supplier is a company, so it was treated as one. WHT for an individual or a business name is remitted to the state.",

@@ -94,7 +94,8 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: "Check whose invoice it is. You can't recover input VAT from another company's invoice.",
   },
   duplicate_exact: {
-    fires: "The same file was already analyzed for this business.",
+    fires:
+      "The same file was already analyzed for this business. If that analysis was deleted, the file is still recognized while its invoice is part of a filing.",
     remedy: "Don't pay it again. The recommendation is reject.",
   },
   duplicate_number_vendor: { fires: "The vendor already sent an invoice with this number, possibly written differently.", remedy: compare },

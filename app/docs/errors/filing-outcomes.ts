@@ -33,7 +33,7 @@ export const filingFaults: Readonly<Record<FilingFault["code"], string>> = {
   portal_unavailable:
     "The portal was unavailable for 72 hours and until more than a day after the due date. Nothing was sent. Once it's back, file again with a new filingId.",
   outcome_unknown:
-    "The return may have been accepted, but Levy couldn't confirm it on the portal. Check the portal before you file again; otherwise the return may be filed twice.",
+    "The return may have been accepted, but Levy couldn't confirm it on the portal. Check the portal before you file again; otherwise the return may be filed twice. If it isn't there, report that on the filing's page in the portal of Levy, which releases its invoices.",
   portal_changed:
     "A page of the portal has changed, so the driver stopped before sending anything. After the operator has updated the driver, file again with a new filingId.",
   credentials_undecryptable: "The stored credentials can no longer be decrypted. Nothing was sent. File again with a new filingId.",

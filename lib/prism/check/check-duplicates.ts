@@ -79,16 +79,20 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
     if (like) near.push({ earlier, like });
   }
   const [nearest] = near;
+  const filedIn = exact.find((earlier) => earlier.filedIn)?.filedIn;
   const total = spoken(invoice.total.value ?? 0, currency);
   return [
     ...(exact.length > 0
       ? [
           anomaly("duplicate_exact", {
-            message: "The same file was already analyzed",
+            message: filedIn
+              ? `The same file is already in the filing ${filedIn}. Its earlier analysis was deleted`
+              : "The same file was already analyzed",
             field: "document.sha256",
             confidence: 0.99,
             actual: input.document?.sha256 ?? null,
-            related: ids(exact),
+            // What was deleted can't be opened.
+            related: ids(exact.filter((earlier) => !earlier.filedIn)),
           }),
         ]
       : []),

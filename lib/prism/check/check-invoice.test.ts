@@ -103,6 +103,17 @@ describe("evidence", () => {
     expect(found?.evidence.related).toEqual(["inv_1"]);
   });
 
+  it("says in which filing the same file is where its analysis was deleted, and links to nothing that is gone", () => {
+    const found = check({ context: history({ sha256: "a".repeat(64), filedIn: "fil_1" }) }).anomalies.find(
+      (anomaly) => anomaly.code === "duplicate_exact",
+    );
+    expect(found).toMatchObject({
+      severity: "critical",
+      message: "The same file is already in the filing fil_1. Its earlier analysis was deleted",
+      evidence: { related: [] },
+    });
+  });
+
   it("raises the missing reference number where the vendor is past its go-live", () => {
     const past = { context: { profile: { vendors: { "12345678-0001": { eInvoicingGoLive: "2026-07-01" } } } } };
     expect(check(past).anomalies.find((anomaly) => anomaly.code === "irn_missing")?.severity).toBe("medium");

@@ -110,8 +110,11 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
     const condition = sameVendor === "" ? null : which();
     return condition === null ? null : `${condition} and (${sameVendor})`;
   };
+  // Of a deleted one (`purgeJob`) only as long as a filing has it.
+  const isThere = "(result is not null or exists (select 1 from filing_invoices where item_id = items.id and released_at is null))";
+  const sameBytes = equal("sha256", sha256);
   const all: [which: string | null, limit: number][] = [
-    [equal("sha256", sha256), SAME],
+    [sameBytes && `${sameBytes} and ${isThere}`, SAME],
     [ofVendor(() => equal("number_key", numberKey || null)), SAME],
     [ofVendor(sameAmount), SAME_AMOUNT],
     // One select for each key: its index has the latest first, while no index has those of either key in one order.

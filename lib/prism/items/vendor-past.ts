@@ -32,7 +32,9 @@ export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<Ven
           then (select status = 'approved' from reviews where item_id = found.id) end as approved
         from (${lookUps.join(" union ")}) as known cross join lateral (
           select id, invoice_number as "invoiceNumber", invoice_date as "invoiceDate", vendor_name as "vendorName",
-            vendor_tax_id as "vendorTaxId", currency, total_minor as "totalMinor", bank_account as "bankAccount", sha256
+            vendor_tax_id as "vendorTaxId", currency, total_minor as "totalMinor", bank_account as "bankAccount", sha256,
+            case when result is null then (
+              select min(filing_id) from filing_invoices where item_id = items.id and released_at is null) end as "filedIn"
           from items where id = known.id limit 1
         ) as found
       ) as earlier
@@ -40,8 +42,9 @@ export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<Ven
     placeholders.values,
   );
   return {
-    history: rowsOf<StoredInvoice>(past?.history).map(({ totalMinor, ...row }) => ({
+    history: rowsOf<StoredInvoice>(past?.history).map(({ totalMinor, filedIn, ...row }) => ({
       ...row,
+      ...(filedIn ? { filedIn } : {}),
       total: totalMinor === null ? null : toMajor(totalMinor, row.currency),
     })),
     corrections: rowsOf<StoredCorrection>(past?.corrections).map(learnedCorrectionOf),

@@ -15,7 +15,7 @@ const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as co
 /**
  * Deletes the documents, requests and results of a job, also where events and the request log repeat them; an unfinished
  * job is canceled first. Counts, ledger and what was learned stay, and the audit log: it is a chain, and tells what reviewers changed
- * or confirmed, and why, for as long as records are kept. The job is not found any more. Errors: resource_not_found.
+ * or confirmed, and why, for as long as records are kept; of an invoice that a filing has also the SHA-256 of its file. The job is not found any more. Errors: resource_not_found.
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   requirePermission(ctx, purgePrism);
@@ -56,7 +56,10 @@ async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: Job
       .set({
         request: {},
         result: null,
-        sha256: null,
+        // An invoice is filed once (filing.md §5): the same file must be known again when it comes back.
+        sha256: sql`case when exists (
+          select 1 from filing_invoices join filings on filings.id = filing_invoices.filing_id
+          where filing_invoices.item_id = ${items.id} and released_at is null and forgotten_at is null) then ${items.sha256} end`,
         invoiceNumber: null,
         invoiceDate: null,
         vendorName: null,

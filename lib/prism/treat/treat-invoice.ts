@@ -178,7 +178,7 @@ export function treatInvoice(
   const { direction, assumed } = directionOf(invoice, business);
   const jurisdiction = resolveJurisdiction(invoice, request, context, direction);
   const isOwnSale = assumed && isLikelyOwnSale(invoice, business, context);
-  const warnings = [...jurisdiction.warnings, ...(assumed ? [assumedDirection(isOwnSale)] : [])];
+  const warnings = [...jurisdiction.warnings, ...(assumed ? [assumedDirection(isOwnSale)] : []), ...taxPointElsewhere(invoice)];
   const { pack } = jurisdiction;
   if (!pack)
     return undeterminedTreatment(
@@ -202,6 +202,13 @@ export function treatInvoice(
   const paidOn = paidBeforeInvoiced(invoice, request);
   const told = paidOn === null ? treatment : doubtedByPayment(treatment, treat(paidOn), paidOn);
   return isOwnSale ? doubtedAsSale(told) : told;
+}
+
+/** Returns and drafts take an invoice into the month of its date, the one day that every invoice shows. */
+function taxPointElsewhere({ taxPoint, invoiceDate: { value: date } }: Invoice): AnalysisWarning[] {
+  if (!taxPoint || date === null || taxPoint.slice(0, 7) === date.slice(0, 7)) return [];
+  const message = `The invoice states the tax point ${taxPoint}, which is in another month than its date, ${date}. VAT was determined as of the tax point, but drafts and returns take the invoice into the month of its date.`;
+  return [{ code: "tax_point_in_other_month", message }];
 }
 
 interface Treating {

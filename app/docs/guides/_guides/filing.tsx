@@ -166,7 +166,8 @@ export const filing: Guide = {
             its filings or, if one of them has moved on, none. A batch can&apos;t be resumed as a whole, because each of its taxpayers has
             credentials of their own. If a filing is <Code>failed</Code>, its <Code>error</Code> tells you who has to act, whether filing
             again can help (<Code>retryable</Code>), and which line caused it. To file again, use a new <Code>filingId</Code>. If the code
-            is <Code>outcome_unknown</Code>, check the portal before you file again: the return may have been accepted.
+            is <Code>outcome_unknown</Code>, check the portal before you file again: the return may have been accepted. Its invoices stay
+            part of the filing until a person reports, on its page in the portal of Levy, that the authority doesn&apos;t have the return.
           </p>
         </>
       ),

@@ -1,0 +1,40 @@
+import { and, eq, sql } from "drizzle-orm";
+import { filings } from "@/drizzle/schema";
+import { askerOf } from "@/lib/audit/actor-names";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { lockFiling } from "./move-filing";
+import { writeFlux } from "./permissions";
+import { mayReportNotReceived, releaseInvoices } from "./release-invoices";
+
+/**
+ * Takes a person's word, who looked on the portal, that the authority doesn't have a filing whose outcome stayed unknown: its invoices,
+ * and the rows of its file, may be filed again. Nothing but a person says so, and no key may (filing.md §5). The filing stays failed, with
+ * who said it and when. Errors: resource_not_found, insufficient_scope, state_conflict (its outcome is known, or somebody said so already).
+ */
+export async function reportNotReceived(ctx: Ctx, filingId: string): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockFiling(tx, filingId);
+    requirePermission(tx, { scope: null, roles: writeFlux[row.taxType].roles });
+    if (!mayReportNotReceived(row))
+      throw new DomainError(
+        "state_conflict",
+        "Only a failed filing whose outcome is unknown can be reported as not received, and only once.",
+        { extra: { currentStatus: row.status } },
+      );
+    const said = { at: tx.clock.now().toISOString(), actor: askerOf(tx) };
+    await tx.db.orm
+      .update(filings)
+      .set({ error: sql`${filings.error} || ${JSON.stringify({ notReceived: said })}::jsonb` })
+      .where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id)));
+    await releaseInvoices(tx, [filingId]);
+    await writeAudit(tx, {
+      action: "filing.reported_not_received",
+      targetId: filingId,
+      before: { status: row.status, error: row.error?.code },
+      after: { status: row.status, invoices: "released" },
+    });
+    return { id: filingId };
+  });
+}

@@ -1,0 +1,91 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { filings } from "@/drizzle/schema";
+import { keepsInvoices, shownErrorCode } from "@/lib/flux/release-invoices";
+import type { FilingStatus } from "@/lib/flux/states";
+import type { Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
+import type { ReturnScope } from "./collect-invoices";
+import { noteOf, type ReturnNote } from "./notes";
+import { taxpayerKey } from "./taxpayer-key";
+
+/** A filing of the same business or taxpayer, tax and period that the authority has, or may have, or will. */
+export interface FiledBefore {
+  id: string;
+  status: FilingStatus;
+  errorCode: string | null;
+  createdAt: string;
+  /** A return that was made here, of reviewed invoices. */
+  isPrepared: boolean;
+}
+
+/** Of the business by its id, or of its taxpayer: who files through the API may name another id, or the tax number alone. */
+export async function filedBefore(
+  ctx: Ctx,
+  { taxType, businessId, period }: Pick<ReturnScope, "taxType" | "businessId" | "period">,
+  taxId: string | null,
+): Promise<FiledBefore[]> {
+  const rows = await ctx.db.orm
+    .select({
+      id: filings.id,
+      status: filings.status,
+      error: filings.error,
+      createdAt: filings.createdAt,
+      isPrepared: sql<boolean>`coalesce(${filings.metadata} ->> 'preparedFrom' = 'invoices', false)`,
+    })
+    .from(filings)
+    .where(
+      and(
+        eq(filings.accountId, ctx.account.id),
+        eq(filings.environment, ctx.environment),
+        eq(filings.taxType, taxType),
+        eq(filings.month, period.month),
+        eq(filings.year, period.year),
+        or(
+          businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
+          taxId === null ? undefined : eq(taxpayerKey(filings.businessTaxId), taxpayerKey(taxId)),
+        ),
+        keepsInvoices,
+      ),
+    )
+    .orderBy(newestFirst(filings.id))
+    .limit(20);
+  return rows.map(({ error, createdAt, ...row }) => ({ ...row, errorCode: shownErrorCode({ error }), createdAt: createdAt.toISOString() }));
+}
+
+const ONE_A_MONTH = "The authority accepts one VAT return a month, so a second one would be refused.";
+const REMEDY =
+  "Claim late purchases with a later month's return: choose \"Include purchases from earlier months\" there. For late sales, amend this month's return on the authority's website.";
+
+/**
+ * Why no further VAT return of the month is filed, where the authority has one, or may have, or will: it would end as already filed, and
+ * keep the late invoices from where they can still be declared. Null for withholding tax, whose schedules may be several.
+ */
+export function noteFiledAlready({ taxType, businessId }: Pick<ReturnScope, "taxType" | "businessId">, before: readonly FiledBefore[]) {
+  // What names no business may be of any taxpayer: only the return that was made of the same invoices here is known to be of this one.
+  const same = taxType === "VAT" ? before.filter(({ isPrepared }) => businessId !== null || isPrepared) : [];
+  const known = same.find(({ status }) => status !== "failed") ?? same[0];
+  return known ? noteOf("filed_already", "blocking", messageOf(known)) : null;
+}
+
+function messageOf({ id, status }: FiledBefore): string {
+  switch (status) {
+    case "failed":
+      return `Whether the authority has the VAT return for this month (${id}) is unknown. Look for it on the authority's website. If it isn't there, say so on the page of that filing; then you can file the return again.`;
+    case "submitted":
+    case "success":
+    case "already_filed":
+      return `The VAT return for this month is already with the authority (${id}). ${ONE_A_MONTH} ${REMEDY}`;
+    default:
+      return `A VAT return for this month is on its way to the authority (${id}). ${ONE_A_MONTH} If it is filed: ${REMEDY.charAt(0).toLowerCase()}${REMEDY.slice(1)}`;
+  }
+}
+
+/** With the note that a return is filed already, where it is: that there is nothing to file, or to file nil, is then no more to be said. */
+export function withFiledAlready(
+  scope: Pick<ReturnScope, "taxType" | "businessId">,
+  notes: readonly ReturnNote[],
+  before: readonly FiledBefore[],
+): ReturnNote[] {
+  const note = noteFiledAlready(scope, before);
+  return note ? [note, ...notes.filter(({ code }) => code !== "nothing_to_file")] : [...notes];
+}
