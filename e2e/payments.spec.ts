@@ -17,7 +17,8 @@ test("an owner buys credits: a page of the provider, its word, credits and an in
   });
   try {
     const enableLive = ["scripts/levy.mjs", "account", "enable-live", "--account", levy.demo.accountId];
-    execFileSync(process.execPath, enableLive, { env: { ...noSettings(processVariables()), LEVY_DATA_DIR: levy.dataDir } });
+    const variables = { ...noSettings(processVariables()), LEVY_DATA_DIR: levy.dataDir } as unknown as NodeJS.ProcessEnv;
+    execFileSync(process.execPath, enableLive, { env: variables });
     await page.route("https://checkout.stripe.example/**", (route) => route.fulfill({ contentType: "text/html", body: "Pay here" }));
     await page.goto(`${levy.baseUrl}/sign-in`);
     await new SignInPage(page).submit(levy.demo.email, levy.demo.password);
