@@ -163,7 +163,7 @@ const LOCKING: readonly [RegExp, string][] = [
   [/add\s+constraint\s+(?!.*not\s+valid)/i, "reads the whole table: NOT VALID first, validate in a later release"],
   [/drop\s+(table|column)|rename\s+(to|column)|drop\s+not\s+null\s+cascade/i, "breaks the version that still runs: drop a release later"],
   [/\bupdate\s+(?:only\s+)?"[^"]+"(?:\."[^"]+")?\s+(?:as\s+)?(?:"?\w+"?\s+)?set\b|\bdelete\s+from\b/i, ROWS],
-  [/\b(truncate|lock\s+table|cluster|vacuum\s+full|reindex(?!.*concurrently))\b/i, "holds the table"],
+  [/\b(truncate(?!\s+on\b)|lock\s+table|cluster|vacuum\s+full|reindex(?!.*concurrently))\b/i, "holds the table"],
 ];
 
 /** The columns of each table. */
@@ -230,6 +230,7 @@ describe("migrations after the first", () => {
   });
 
   test.each([
+    `CREATE TRIGGER "t" BEFORE TRUNCATE ON "items" FOR EACH STATEMENT EXECUTE FUNCTION "f"();`,
     `ALTER TABLE "items" ADD COLUMN "x" text;`,
     `ALTER TABLE "items" ADD COLUMN "x" text DEFAULT 'a' NOT NULL;`,
     `CREATE INDEX "i" ON "items" ("x");`,

@@ -1,7 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { startStripeStandIn, stripeSignature } from "../lib/payments/testing/stand-ins";
+import { processVariables } from "../scripts/start/settings";
 import { removeDataDir, startLevy } from "../scripts/testing/levy-server";
+import { noSettings } from "../scripts/testing/no-settings";
 import { SignInPage } from "./pages/sign-in-page";
 
 const WEBHOOK_SECRET = "whsec_stand_in";
@@ -13,6 +16,9 @@ test("an owner buys credits: a page of the provider, its word, credits and an in
     variables: { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: stripe.url },
   });
   try {
+    const enableLive = ["scripts/levy.mjs", "account", "enable-live", "--account", levy.demo.accountId];
+    const variables = { ...noSettings(processVariables()), LEVY_DATA_DIR: levy.dataDir } as unknown as NodeJS.ProcessEnv;
+    execFileSync(process.execPath, enableLive, { env: variables });
     await page.route("https://checkout.stripe.example/**", (route) => route.fulfill({ contentType: "text/html", body: "Pay here" }));
     await page.goto(`${levy.baseUrl}/sign-in`);
     await new SignInPage(page).submit(levy.demo.email, levy.demo.password);

@@ -14,6 +14,8 @@ declare module "next-auth" {
   interface User {
     /** Of the password that was shown, where one was. */
     provenHash?: string | undefined;
+    /** `password` or `code`, whichever was the last; absent where a provider vouched. */
+    by?: string;
   }
 }
 
@@ -38,10 +40,13 @@ export function authOptions(headers: Headers): AuthOptions {
     providers: [
       credentials({
         credentials: { email: {}, password: {}, challenge: {}, code: {} },
-        authorize: (given) =>
-          given?.challenge
-            ? checkCode(given.challenge, given.code ?? "")
-            : checkCredentials(given?.email ?? "", given?.password ?? "", address),
+        authorize: async (given) => {
+          const by = given?.challenge ? "code" : "password";
+          const user = await (given?.challenge
+            ? checkCode(given.challenge, given.code ?? "", address)
+            : checkCredentials(given?.email ?? "", given?.password ?? "", address));
+          return user && { ...user, by };
+        },
       }),
       ...signInProviders(),
     ],
@@ -55,7 +60,7 @@ export function authOptions(headers: Headers): AuthOptions {
         user.id = outcome.userId;
         return true;
       },
-      jwt: async ({ token, user, trigger }) => {
+      jwt: async ({ token, user, account, trigger }) => {
         if (trigger !== "signIn" && trigger !== "signUp") return token;
         return {
           sub: user.id,
@@ -64,6 +69,7 @@ export function authOptions(headers: Headers): AuthOptions {
             address,
             userAgent: headers.get("user-agent"),
             provenHash: user.provenHash ?? null,
+            by: user.by ?? account?.provider ?? "unknown",
           }),
         };
       },

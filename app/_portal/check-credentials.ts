@@ -3,6 +3,7 @@ import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { countAttempt, forgetAttempt } from "@/lib/users/limit-attempts";
+import { logSignIn } from "./log-sign-in";
 
 interface SignedIn {
   id: string;
@@ -15,7 +16,7 @@ interface SignedIn {
  * code. From one network address only so many failures are looked at, whomever they are about.
  */
 export async function checkCredentials(email: string, password: string, address: string | null): Promise<SignedIn | null> {
-  return answer(async () => {
+  return answer({ by: "password", email, address }, async () => {
     // Counted before it is looked at, so that many side by side get no further than one after the other.
     const attempt = await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
     const outcome = await checkSignIn(visitorContext(), { email, password });
@@ -27,17 +28,24 @@ export async function checkCredentials(email: string, password: string, address:
 }
 
 /** The second step, by what the first one gave. */
-export async function checkCode(challenge: string, code: string): Promise<SignedIn | null> {
-  return answer(() => checkSecondFactor(visitorContext(), { challenge, code }));
+export async function checkCode(challenge: string, code: string, address: string | null): Promise<SignedIn | null> {
+  return answer({ by: "code", address }, () => checkSecondFactor(visitorContext(), { challenge, code }));
 }
 
-async function answer(check: () => Promise<SignInOutcome>): Promise<SignedIn | null> {
+async function answer(
+  tried: { by: string; email?: string; address: string | null },
+  check: () => Promise<SignInOutcome>,
+): Promise<SignedIn | null> {
   const outcome = await check().catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "rate_limited") throw new Error("locked");
+    if (error instanceof DomainError && error.code === "rate_limited") {
+      logSignIn({ ...tried, outcome: "too_often" });
+      throw new Error("locked");
+    }
     if (error instanceof DomainError && error.code === "temporarily_unavailable") logger("portal").warn(error.message);
     else logger("portal").error({ err: error }, "a sign-in could not be checked");
     throw new Error("unavailable");
   });
+  logSignIn({ ...tried, outcome: outcome.status, ...("userId" in outcome && { userId: outcome.userId }) });
   if (outcome.status === "locked") throw new Error("locked");
   if (outcome.status === "second_factor") throw new Error(`second_factor:${outcome.challenge}`);
   return outcome.status === "in" ? { id: outcome.userId, provenHash: outcome.provenHash } : null;

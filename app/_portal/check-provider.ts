@@ -3,6 +3,7 @@ import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { signInWithProvider, type ProviderOutcome } from "@/lib/users/sign-in-with-provider";
+import { logSignIn } from "./log-sign-in";
 import { addressOf } from "./sign-in-providers";
 
 /**
@@ -15,13 +16,19 @@ export async function checkProvider(
   address: string | null,
 ): Promise<ProviderOutcome | { status: "provider" | "too_often" | "unavailable" }> {
   const claims = { provider, subject: providerAccountId, ...addressOf(provider, profile) };
-  try {
-    return await signInWithProvider(visitorContext(), claims, address);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "rate_limited") return { status: "too_often" };
+  const outcome = await signInWithProvider(visitorContext(), claims, address).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "rate_limited") return { status: "too_often" } as const;
     // The provider gave an address that is none.
-    if (error instanceof DomainError && error.code === "invalid_request") return { status: "provider" };
+    if (error instanceof DomainError && error.code === "invalid_request") return { status: "provider" } as const;
     logger("portal").error({ err: error, provider }, "a sign-in with a provider could not be checked");
-    return { status: "unavailable" };
-  }
+    return { status: "unavailable" } as const;
+  });
+  logSignIn({
+    by: provider,
+    outcome: outcome.status,
+    email: claims.email,
+    address,
+    ...("userId" in outcome && { userId: outcome.userId }),
+  });
+  return outcome;
 }

@@ -1,6 +1,7 @@
 import type { PersonSession, PortalSession } from "@/lib/accounts/open-portal-session";
 import { actionResult, type ActionResult } from "./action-result";
 import { sessionEndedWords } from "./ended-words";
+import { logRefusal } from "./log-refusal";
 import { personSession, portalSession, sessionEnd } from "./session";
 import { assertShown, parseShown, type ShownAccount } from "./shown-account";
 
@@ -17,7 +18,15 @@ export async function portalAction<T>(sent: ShownAccount, work: (session: Portal
   });
   if (!opened.ok) return opened;
   const session = opened.value;
-  return session ? actionResult(() => work(session)) : ended();
+  if (!session) return ended();
+  return actionResult(async () => {
+    try {
+      return await work(session);
+    } catch (error) {
+      logRefusal(error, session);
+      throw error;
+    }
+  });
 }
 
 /** The same for what a person may do who works in no account. */

@@ -6,6 +6,7 @@ import { assertText, databaseAway, httpStatusOf, noText } from "@/lib/http/error
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
 import { sessionEndedWords } from "./ended-words";
 import { inSentence } from "./fault-words";
+import { logRefusal } from "./log-refusal";
 import { isEnvironment, portalSession, sessionEnd } from "./session";
 import { assertShown } from "./shown-account";
 
@@ -17,18 +18,20 @@ type Params = Record<string, string> & { environment: string };
  */
 export function portalRoute<P extends Params>(handle: (session: PortalSession, request: Request, params: P) => Promise<Response>) {
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> => {
+    let session: PortalSession | null = null;
     try {
       const params = await context.params;
       if (!isEnvironment(params.environment)) throw new DomainError("route_not_found", "Page not found");
       assertText(request.url);
       if (request.method !== "GET") assertSameOrigin(request.headers);
-      const session = await portalSession(params.environment);
+      session = await portalSession(params.environment);
       if (!session) return problem(401, "not_signed_in", sessionEndedWords(await sessionEnd()), newId("request"));
       assertShown(shownIn(request), session);
       return await handle(session, request, params);
     } catch (error) {
       // An upload that was canceled breaks off: that is no failure of ours, and nobody hears the answer.
       if (request.signal.aborted) return new Response(null, { status: CLIENT_LEFT });
+      if (session) logRefusal(error, session);
       return failure(error);
     }
   };

@@ -11,7 +11,7 @@ const failures: Record<Refusal, { title: string; text: string }> = {
     title: "Incorrect code",
     text: "Wait for the next code and try again. If it still fails, start over: you have ten minutes to enter a code after you sign in.",
   },
-  locked: { title: "Too many failed attempts", text: "Sign-in to this account is temporarily locked. Wait 15 minutes, then start over." },
+  locked: { title: "Too many failed attempts", text: "No more codes are accepted for now. Wait 15 minutes, then start over." },
   unavailable: {
     title: "Sign-in is unavailable",
     text: "The server is busy or didn't respond. Check your connection and try again in a minute.",
@@ -43,7 +43,11 @@ export function CodeForm({ challenge, onIn, onBack }: { challenge: string; onIn:
       <Field
         key={String(recovery)}
         label={recovery ? "Recovery code" : "Code"}
-        hint={recovery ? "One of the ten codes you saved. Each works once." : "The six-digit code from your authenticator app."}
+        hint={
+          recovery
+            ? "One of the ten codes you saved. Each works once. If you have none left, ask the operator of this service to turn off two-factor authentication for you."
+            : "The six-digit code from your authenticator app."
+        }
       >
         {(props) =>
           recovery ? (

@@ -57,11 +57,13 @@ export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () =
 export function TopUp({
   packs,
   providers,
+  liveEnabled,
   allowed,
   buy,
 }: {
   packs: readonly Pack[];
   providers: readonly { name: "stripe" | "paystack"; label: string }[];
+  liveEnabled: boolean;
   allowed: boolean;
   buy: (input: { provider: "stripe" | "paystack"; credits: number; currency: string }) => Promise<ActionOutcome<string>>;
 }) {
@@ -75,6 +77,16 @@ export function TopUp({
         <p className="text-sm text-ink-soft">
           Credits can&apos;t be bought on this deployment. Ask its operator to grant some. Operators can sell credits by configuring Stripe
           or Paystack keys.
+        </p>
+      </Panel>
+    );
+  }
+  if (!liveEnabled) {
+    return (
+      <Panel title="Buy credits" className="print:hidden">
+        <p className="text-sm text-ink-soft">
+          Live mode isn&apos;t enabled for this account, so credits couldn&apos;t be used. Ask the operator of this service to enable it
+          first.
         </p>
       </Panel>
     );

@@ -115,31 +115,28 @@ export function SecondFactorPanel({
           <ProofForm
             action={renew}
             hasPassword={hasPassword}
-            asksCode={!hasPassword}
             label="Generate new codes"
             onDone={(made) => setCodes(made.recoveryCodes)}
             onCancel={close}
           />
         ) : dialog === "remove" ? (
-          <ProofForm action={turnOff} hasPassword={hasPassword} asksCode label="Turn off" onDone={close} onCancel={close} />
+          <ProofForm action={turnOff} hasPassword={hasPassword} label="Turn off" onDone={close} onCancel={close} />
         ) : null}
       </Dialog>
     </Panel>
   );
 }
 
-/** Asks for the password, and for a code, before something grave. */
+/** Asks for the password and a code before something grave. */
 function ProofForm<T>({
   action,
   hasPassword,
-  asksCode,
   label,
   onDone,
   onCancel,
 }: {
   action: (password: string, code: string) => Promise<ActionOutcome<T>>;
   hasPassword: boolean;
-  asksCode: boolean;
   label: string;
   onDone: (value: T) => void;
   onCancel: () => void;
@@ -159,11 +156,9 @@ function ProofForm<T>({
           {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}
         </Field>
       ) : null}
-      {asksCode ? (
-        <Field label="Code" hint="From your authenticator app, or a recovery code." error={fault("code")}>
-          {(props) => <Input {...props} name="code" required autoComplete="one-time-code" className="font-mono" />}
-        </Field>
-      ) : null}
+      <Field label="Code" hint="From your authenticator app, or a recovery code." error={fault("code")}>
+        {(props) => <Input {...props} name="code" required autoComplete="one-time-code" className="font-mono" />}
+      </Field>
       <div className="flex justify-end gap-2">
         <Button disabled={busy} onClick={onCancel}>
           Cancel

@@ -11,7 +11,7 @@ import { Field, Input } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Panel } from "@/components/ui/panel";
 
-type Close = (confirmedName: string, currentPassword: string) => Promise<ActionOutcome<null>>;
+type Close = (confirmedName: string, currentPassword: string, code: string) => Promise<ActionOutcome<null>>;
 
 /** All that the account holds as a file, and its end. For owners. */
 export function DataPanel({
@@ -19,12 +19,17 @@ export function DataPanel({
   accountName,
   recordYears,
   hasPassword,
+  hasSecondFactor,
+  pendingPayments,
   close,
 }: {
   environment: "test" | "live";
   accountName: string;
   recordYears: number;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
+  /** Payments of the last days of which the provider has said nothing. */
+  pendingPayments: number;
   close: Close;
 }) {
   const [open, setOpen] = useState(false);
@@ -63,22 +68,36 @@ export function DataPanel({
         open={open}
         onOpenChange={setOpen}
         title={`Close ${accountName}?`}
-        description="Export your data first. Nobody can sign in to a closed account, and remaining credits are lost."
+        description={`Export your data first. Nobody can sign in to a closed account, and remaining credits are lost.${awaited(pendingPayments)}`}
       >
-        <CloseForm accountName={accountName} hasPassword={hasPassword} close={close} onCancel={() => setOpen(false)} />
+        <CloseForm
+          accountName={accountName}
+          hasPassword={hasPassword}
+          hasSecondFactor={hasSecondFactor}
+          close={close}
+          onCancel={() => setOpen(false)}
+        />
       </Dialog>
     </Panel>
   );
 }
 
+/** A bank transfer can take days, and money for a closed account has to be sent back by hand. */
+const awaited = (payments: number): string =>
+  payments === 0
+    ? ""
+    : ` ${payments === 1 ? "A payment that was started in the last days hasn't" : `${payments} payments that were started in the last days haven't`} arrived: if you have paid, wait for the credits first.`;
+
 function CloseForm({
   accountName,
   hasPassword,
+  hasSecondFactor,
   close,
   onCancel,
 }: {
   accountName: string;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   close: Close;
   onCancel: () => void;
 }) {
@@ -87,11 +106,12 @@ function CloseForm({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     // A full load: nothing of the account stays in the browser's memory.
-    if (await run(String(form.get("confirmedName")), String(form.get("currentPassword") ?? ""))) window.location.assign("/sign-in?closed");
+    const [password, code] = [String(form.get("currentPassword") ?? ""), String(form.get("code") ?? "")];
+    if (await run(String(form.get("confirmedName")), password, code)) window.location.assign("/sign-in?closed");
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="The account wasn't closed" fields={["confirmedName", "currentPassword"]} />
+      <FormFailure failure={failure} title="The account wasn't closed" fields={["confirmedName", "currentPassword", "code"]} />
       <Field label="Account name" hint={`Enter ${accountName}`} error={fault("confirmedName")}>
         {(props) => <Input {...props} name="confirmedName" required autoComplete="off" autoFocus />}
       </Field>
@@ -100,6 +120,17 @@ function CloseForm({
           {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required />}
         </Field>
       ) : null}
+      {hasSecondFactor ? (
+        <Field label="Code" hint="From your authenticator app, or a recovery code." error={fault("code")}>
+          {(props) => <Input {...props} name="code" required autoComplete="one-time-code" className="font-mono" />}
+        </Field>
+      ) : null}
+      {hasPassword || hasSecondFactor ? null : (
+        <p className="text-sm text-ink-soft">
+          You have no password here. To confirm that it&apos;s you, sign out, sign in again with your provider, and close the account within
+          10 minutes.
+        </p>
+      )}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="danger" type="submit" busy={busy}>

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
-import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
 import { faultInWords } from "@/lib/kernel/zod-faults";
 import { analysisSettingsChange, settingsOf, thresholdsOf, type AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
@@ -9,6 +9,7 @@ import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { CheckThresholds } from "@/lib/prism/model";
 import { taxDay } from "@/lib/prism/tax-day";
 import { rulePack } from "@/lib/tax";
+import { lockAccount } from "./lock-account";
 
 /** A limit of the law that an account may set: sources contest some, and then the pack's choice is the default. */
 export interface TaxLimit {
@@ -73,13 +74,15 @@ export async function readAnalysisSettings(ctx: Ctx, input: { country?: string }
   return present(account, input.country ?? null, ctx.clock.now());
 }
 
+const setsAnalysis: Permission = { scope: null, roles: ["owner"] };
+
 /**
  * Sets thresholds of the checks, limits of the law and the facts that the account has confirmed: what is left out stays,
  * null brings the default back. In force from the next analysis on; earlier results stay as they are.
  * For owners. Errors: invalid_request (with the field), insufficient_scope.
  */
 export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChange): Promise<AnalysisSettings> {
-  requirePermission(ctx, { scope: null, roles: ["owner"] });
+  requirePermission(ctx, setsAnalysis);
   const parsed = analysisSettingsChange.safeParse(input);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => ({ ...faultInWords(issue), field: issue.path.join("."), code: "invalid_value" }));
@@ -87,12 +90,7 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
   }
   const { thresholds, taxLimits, confirmedFacts } = parsed.data;
   return inTransaction(ctx, async (tx) => {
-    const [account] = await tx.db.orm
-      .select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry })
-      .from(accounts)
-      .where(eq(accounts.id, tx.account.id))
-      .for("no key update");
-    if (!account) throw notFound("account");
+    const account = await lockAccount(tx, setsAnalysis);
     const before = settingsOf(account.settings);
     const after = {
       thresholds: merged(before.thresholds, thresholds),

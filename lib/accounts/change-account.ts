@@ -7,6 +7,7 @@ import { inTransaction, requirePermission, type Ctx, type Permission } from "@/l
 import { notFound } from "@/lib/kernel/errors";
 import { isSeen } from "@/lib/kernel/shown-values";
 import { rulePack } from "@/lib/tax";
+import { lockAccount } from "./lock-account";
 
 const manageAccount: Permission = { scope: null, roles: ["owner"] };
 
@@ -44,12 +45,7 @@ export async function changeAccount(ctx: Ctx, input: AccountChange): Promise<Acc
   requirePermission(ctx, manageAccount);
   const { strictSandbox, name, defaultCountry } = accountChange.parse(input);
   return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.orm
-      .select({ name: accounts.name, defaultCountry: accounts.defaultCountry, settings: accounts.settings })
-      .from(accounts)
-      .where(eq(accounts.id, tx.account.id))
-      .for("no key update");
-    if (!row) throw notFound("account");
+    const row = await lockAccount(tx, manageAccount);
     const changed = {
       name: name ?? row.name,
       defaultCountry: defaultCountry ?? row.defaultCountry,

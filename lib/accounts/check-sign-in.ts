@@ -2,7 +2,15 @@ import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { normalizeEmail } from "@/lib/users/email";
-import { admitUser, noteFailedSignIn, noteStranger, pausedUntil, strangerPausedUntil } from "@/lib/users/lock-out";
+import {
+  admitUser,
+  codesPausedUntil,
+  noteFailedSignIn,
+  noteStranger,
+  noteWrongCode,
+  pausedUntil,
+  strangerPausedUntil,
+} from "@/lib/users/lock-out";
 import { userById } from "@/lib/users/own-user";
 import { hasSecondFactor, takeCode } from "@/lib/users/second-factor";
 import { findUserToken, issueUserToken, takeUserToken } from "@/lib/users/user-token";
@@ -13,9 +21,10 @@ export type SignInOutcome =
   | { status: "in"; userId: string; provenHash?: string }
   /** The password was right, and a code is asked for; `challenge` is good for ten minutes. */
   | { status: "second_factor"; challenge: string }
-  | { status: "refused" }
+  /** `userId`: whose code was wrong, for the log alone. */
+  | { status: "refused"; userId?: string }
   /** `looked`: by what was shown here, which was looked at and is wrong; else it was not looked at, or is right. */
-  | { status: "locked"; until: Date; looked?: true };
+  | { status: "locked"; until: Date; looked?: true; userId?: string };
 
 /**
  * Checks e-mail and password. Anyone may ask, so nothing is asked of the actor; an unknown address takes as long as a
@@ -33,45 +42,49 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
   if (paused) return { status: "locked", until: paused };
   const right = await verifyPassword(input.password, user?.passwordHash ?? null);
   if (!user) return refusal(await noteStranger(ctx, input.email));
-  return right ? goOn(ctx, user.id, user.passwordHash ?? undefined) : refuse(ctx, user.id);
+  if (right) return goOn(ctx, user.id, user.passwordHash ?? undefined);
+  return refusal(await noteFailedSignIn(ctx, user.id));
 }
 
 /**
- * After a first factor, whichever it was. The count of failures goes on until the second, or a code could be guessed for ever.
- * Looking at a password takes a while: one that was changed in it, which `provenHash` tells, opens nothing any more.
+ * After a first factor, whichever it was. Looking at a password takes a while: one that was changed in it, which `provenHash` tells, opens
+ * nothing any more, nor does one beside which guesses began a pause. Where a provider vouched, nobody has guessed: a pause of passwords,
+ * which anybody can begin, neither stops them nor ends.
  */
 export async function goOn(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
-  if (!(await hasSecondFactor(ctx, userId))) return admit(ctx, userId, provenHash);
+  if (!(await hasSecondFactor(ctx, userId)))
+    return provenHash === undefined ? { status: "in", userId } : admitted(userId, provenHash, await admitUser(ctx, userId, provenHash));
   return inTransaction(ctx, async (tx) => {
     // Locked, so that a change of the password finds the challenge, and ends it.
     const [user] = await tx.db.orm.select().from(users).where(eq(users.id, userId)).for("update");
     if (!user || (provenHash !== undefined && user.passwordHash !== provenHash)) return { status: "refused" };
+    const until = provenHash === undefined ? null : pausedUntil(tx, user);
+    if (until) return { status: "locked", until };
     const { email } = user;
     return { status: "second_factor", challenge: await issueUserToken(tx, { userId, purpose: "second_factor", email }) };
   });
 }
 
-/** Checks the code that a challenge asks for. A wrong one leaves the challenge open, and counts as a failed sign-in. */
+/** Checks the code that a challenge asks for. A wrong one leaves the challenge open, and is counted apart from wrong passwords. */
 export async function checkSecondFactor(ctx: Ctx, input: { challenge: string; code: string }): Promise<SignInOutcome> {
   const challenge = await findUserToken(ctx, "second_factor", input.challenge);
   if (!challenge) return { status: "refused" };
   const user = await userById(ctx, challenge.userId);
-  const paused = pausedUntil(ctx, user);
-  if (paused) return { status: "locked", until: paused };
-  if (!(await takeCode(ctx, user, input.code))) return refuse(ctx, user.id);
-  return (await takeUserToken(ctx, "second_factor", input.challenge))
-    ? admit(ctx, user.id, user.passwordHash ?? undefined)
-    : { status: "refused" };
+  const paused = await codesPausedUntil(ctx, user.id);
+  if (paused) return { status: "locked", until: paused, userId: user.id };
+  if (!(await takeCode(ctx, user, input.code))) return refusal(await noteWrongCode(ctx, user), user.id);
+  if (!(await takeUserToken(ctx, "second_factor", input.challenge))) return { status: "refused" };
+  const provenHash = user.passwordHash ?? undefined;
+  return admitted(user.id, provenHash, await admitUser(ctx, user.id, provenHash, "code"));
 }
 
-async function admit(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
-  const refused = await admitUser(ctx, userId, provenHash);
+function admitted(userId: string, provenHash: string | undefined, refused: Awaited<ReturnType<typeof admitUser>>): SignInOutcome {
   if (refused === "refused") return { status: "refused" };
-  return refused ? { status: "locked", until: refused.until } : { status: "in", userId, ...(provenHash !== undefined && { provenHash }) };
+  if (refused) return { status: "locked", until: refused.until };
+  return { status: "in", userId, ...(provenHash !== undefined && { provenHash }) };
 }
 
-async function refuse(ctx: Ctx, userId: string): Promise<SignInOutcome> {
-  return refusal(await noteFailedSignIn(ctx, userId));
-}
-
-const refusal = (until: Date | null): SignInOutcome => (until ? { status: "locked", until, looked: true } : { status: "refused" });
+const refusal = (until: Date | null, userId?: string): SignInOutcome => ({
+  ...(until ? { status: "locked" as const, until, looked: true as const } : { status: "refused" as const }),
+  ...(userId !== undefined && { userId }),
+});

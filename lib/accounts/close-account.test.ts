@@ -18,11 +18,10 @@ import { isThere } from "@/lib/webhooks/find-webhook";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { encryptFor, runAtOnce, submissionsOf, whtLineBody } from "@/scripts/testing/filings";
-import { testMember } from "@/scripts/testing/members";
+import { closeAs, testMember } from "@/scripts/testing/members";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { happen, register } from "@/scripts/testing/webhooks";
 import { checkSignIn } from "./check-sign-in";
-import { closeAccount } from "./close-account";
 import { deleteClosedAccounts } from "./delete-closed-accounts";
 import { emptyClosedAccounts } from "./empty-closed-accounts";
 import { exportAccount, exportedTables, pageStatement } from "./export-account";
@@ -49,7 +48,7 @@ async function furnished() {
   return { account, owner, key, shared, endpoint, itemId };
 }
 
-const close = (ctx: Ctx) => closeAccount(ctx, { confirmedName: "Closing Ltd", currentPassword: password });
+const close = (ctx: Ctx) => closeAs(ctx, { currentPassword: password });
 const email = async (ctx: Ctx, userId: string) =>
   (await ctx.db.orm.select({ email: schema.users.email }).from(schema.users).where(eq(schema.users.id, userId)))[0]?.email ?? "";
 
@@ -168,10 +167,8 @@ describe("the export", () => {
 describe("closing an account", () => {
   it("asks for the name and the password, and is for owners", async () => {
     const { account, owner } = await furnished();
-    await expect(closeAccount(owner, { confirmedName: "Closing Ltd", currentPassword: "wrong" })).rejects.toMatchObject({
-      code: "invalid_request",
-    });
-    await expect(closeAccount(owner, { confirmedName: "closing", currentPassword: password })).rejects.toMatchObject({
+    await expect(closeAs(owner, { currentPassword: "wrong" })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(closeAs(owner, { confirmedName: "closing", currentPassword: password })).rejects.toMatchObject({
       code: "invalid_request",
     });
     await expect(close(await asPerson(account, { role: "reviewer" }))).rejects.toMatchObject({ code: "insufficient_scope" });
@@ -278,7 +275,7 @@ describe("closing an account", () => {
     expect(await waysIn(account)).toEqual({ keys: 0, secrets: 0, invitations: 0, endpoints: 0, members: 0, open: 0 });
     expect(await waysIn(bystander.account)).toEqual({ keys: 1, secrets: 1, invitations: 1, endpoints: 1, members: 1, open: 1 });
     expect(await openPortalSession({ userId: bystander.owner.actor.userId, sessionId }, "test")).not.toBeNull();
-    await expect(close(owner), "a request that was under way").rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(closeAs(owner), "a request that was under way").rejects.toMatchObject({ code: "resource_not_found" });
   });
 
   it("then loses its invoices and keeps its ledger and audit log", async () => {

@@ -6,9 +6,8 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { startSession } from "@/lib/users/sessions";
 import { testContext } from "@/scripts/testing/accounts";
-import { testMember } from "@/scripts/testing/members";
+import { closeAs, testMember } from "@/scripts/testing/members";
 import { register } from "@/scripts/testing/webhooks";
-import { closeAccount } from "./close-account";
 
 async function furnished(): Promise<Ctx & { actor: { userId: string } }> {
   const account = await testContext();
@@ -22,7 +21,6 @@ async function furnished(): Promise<Ctx & { actor: { userId: string } }> {
   return { ...ctx, actor: { kind: "user", userId, role: "owner" } };
 }
 
-const close = (ctx: Ctx) => closeAccount(ctx, { confirmedName: "Closing Ltd", currentPassword: "" });
 const isBlocked = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
 
 // What refers to an account needs its row, which whoever closes it has from the beginning.
@@ -42,7 +40,7 @@ it.each<[string, (ctx: Ctx & { actor: { userId: string } }) => SQL]>([
     await ctx.db.orm.transaction(async (other) => {
       await other.execute(held(ctx));
       let isSettled = false;
-      closing = close(ctx).finally(() => (isSettled = true));
+      closing = closeAs(ctx).finally(() => (isSettled = true));
       closing.catch(() => undefined);
       while (!isSettled && (await other.execute(isBlocked)).length === 0);
       expect(isSettled, "what is held is waited for").toBe(false);

@@ -5,9 +5,9 @@ import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { Ctx } from "@/lib/kernel/context";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
+import { closeAs } from "@/scripts/testing/members";
 import { besideUncommitted } from "@/scripts/testing/locks";
 import { asPerson } from "@/scripts/testing/reviews";
-import { closeAccount } from "./close-account";
 
 const file = (ctx: Ctx) => {
   const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
@@ -59,7 +59,7 @@ it("an account is not closed over a filing that is being accepted at that moment
   const ctx = await testContext();
   await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
   const owner = await asPerson(ctx, { role: "owner" });
-  const close = () => closeAccount(owner, { confirmedName: "Closing Ltd", currentPassword: "" });
+  const close = () => closeAs(owner);
   await expect(besideUncommitted(ctx, file, close)).rejects.toMatchObject({ code: "state_conflict" });
   expect(await ctx.db.orm.$count(accounts, and(eq(accounts.id, ctx.account.id), isNull(accounts.closedAt)))).toBe(1);
   expect((await counts(ctx))[0]).toBe(1);

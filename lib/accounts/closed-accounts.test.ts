@@ -11,9 +11,8 @@ import { beginSecondFactor } from "@/lib/users/second-factor";
 import { issueUserToken } from "@/lib/users/user-token";
 import { testContext } from "@/scripts/testing/accounts";
 import { runAtOnce } from "@/scripts/testing/filings";
-import { testMember } from "@/scripts/testing/members";
+import { closeAs, freshSession, testMember } from "@/scripts/testing/members";
 import { storeInvoice } from "@/scripts/testing/returns";
-import { closeAccount } from "./close-account";
 import { deleteAccount } from "./delete-closed-accounts";
 import { emptyClosedAccounts, emptyInTurns } from "./empty-closed-accounts";
 
@@ -21,7 +20,7 @@ async function scene() {
   const account = await testContext({ country: "NG" });
   await account.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, account.account.id));
   const { ctx, userId, email } = await testMember(account, "owner");
-  return { account, owner: ctx, userId, email, close: () => closeAccount(ctx, { confirmedName: "Closing Ltd", currentPassword: "" }) };
+  return { account, owner: ctx, userId, email, close: () => closeAs(ctx) };
 }
 
 it("whoever has no sign-in any more keeps no way to one either", async () => {
@@ -29,7 +28,7 @@ it("whoever has no sign-in any more keeps no way to one either", async () => {
   const { orm } = account.db;
   await orm.insert(userIdentities).values({ provider: "google", subject: userId, userId, email, createdAt: account.clock.now() });
   await orm.insert(userRecoveryCodes).values({ userId, hash: newId("request") });
-  await beginSecondFactor(owner, { currentPassword: "" });
+  await beginSecondFactor(owner, { sessionId: await freshSession(owner), currentPassword: "" });
   await inTransaction(account, (tx) => issueUserToken(tx, { userId, purpose: "reset_password", email }));
   await close();
   for (const table of [userIdentities, userRecoveryCodes, userSecondFactors, userTokens])

@@ -1,13 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { accounts, auditEntries } from "@/drizzle/schema";
+import { accounts, auditEntries, users } from "@/drizzle/schema";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
 import { enableLive } from "./enable-live";
 
 it("switches live on once, with an audit row, and for operators alone", async () => {
   const ctx = await testContext({ environment: "live" });
   await ctx.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, ctx.account.id));
+  const { userId } = await testMember(ctx, "owner", { verified: false });
+  await testMember(ctx, "developer");
+  const unproved = { code: "state_conflict", message: expect.stringContaining("verified their email address") as string };
+  await expect(enableLive(ctx), "anybody can sign up in another's name").rejects.toMatchObject(unproved);
+  await ctx.db.orm.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
   const first = await enableLive(ctx);
   expect(await enableLive(ctx)).toEqual(first);
   const [account] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
@@ -19,4 +25,12 @@ it("switches live on once, with an audit row, and for operators alone", async ()
     code: "insufficient_scope",
   });
   await expect(enableLive({ ...ctx, account: { id: newId("account") } })).rejects.toMatchObject({ code: "resource_not_found" });
+});
+
+it("is switched on for an address that nobody has proved where the operator says so, which stands in the log", async () => {
+  const ctx = await testContext();
+  await testMember(ctx, "owner", { verified: false });
+  await enableLive(ctx, { unverified: true });
+  const [entry] = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
+  expect(entry).toMatchObject({ action: "account.live_enabled", after: { live: true, ownerUnverified: true } });
 });

@@ -1,12 +1,16 @@
-import { eq } from "drizzle-orm";
-import { accounts } from "@/drizzle/schema";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { accounts, memberships, users } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { notFound } from "@/lib/kernel/errors";
+import { DomainError, notFound } from "@/lib/kernel/errors";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 
-/** Switches live mode on for the context's account; repeated, it changes nothing. For operators alone. Error: resource_not_found. */
-export async function enableLive(ctx: Ctx): Promise<{ liveEnabledAt: Date }> {
+/**
+ * Switches live mode on for the context's account; repeated, it changes nothing. Anybody can sign up in another's name, so one of its owners
+ * has confirmed their address, or the operator says that they know whose account it is (`unverified`). For operators alone. Errors:
+ * resource_not_found, state_conflict (no owner has confirmed their address).
+ */
+export async function enableLive(ctx: Ctx, { unverified = false }: { unverified?: boolean } = {}): Promise<{ liveEnabledAt: Date }> {
   requirePermission(ctx, { scope: null, roles: [] });
   const liveEnabledAt = await inTransaction(ctx, async (tx) => {
     const [account] = await tx.db.orm
@@ -16,11 +20,32 @@ export async function enableLive(ctx: Ctx): Promise<{ liveEnabledAt: Date }> {
       .for("no key update");
     if (!account) throw notFound("account");
     if (account.liveEnabledAt) return account.liveEnabledAt;
+    const isVerified = await hasVerifiedOwner(tx);
+    if (!isVerified && !unverified)
+      throw new DomainError(
+        "state_conflict",
+        "No owner of this account has verified their email address, so it may be someone else's name. Have an owner open the link in their inbox first.",
+      );
     const now = tx.clock.now();
     await tx.db.orm.update(accounts).set({ liveEnabledAt: now }).where(eq(accounts.id, tx.account.id));
-    await writeAudit(tx, { action: "account.live_enabled", targetId: tx.account.id, before: { live: false }, after: { live: true } });
+    await writeAudit(tx, {
+      action: "account.live_enabled",
+      targetId: tx.account.id,
+      before: { live: false },
+      after: { live: true, ...(!isVerified && { ownerUnverified: true }) },
+    });
     return now;
   });
   forgetCachedKeys();
   return { liveEnabledAt };
+}
+
+async function hasVerifiedOwner(tx: Ctx): Promise<boolean> {
+  const owners = await tx.db.orm
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.accountId, tx.account.id), eq(memberships.role, "owner"), isNotNull(users.emailVerifiedAt)))
+    .limit(1);
+  return owners.length > 0;
 }

@@ -7,6 +7,8 @@ export interface ListedAccount {
   name: string;
   /** E-mail addresses of its owners. */
   owners: string[];
+  /** Those among them that nobody has shown to be theirs: anybody can sign up with another's address. */
+  unverifiedOwners: string[];
   createdAt: Date;
   liveEnabledAt: Date | null;
   suspendedAt: Date | null;
@@ -21,6 +23,7 @@ export async function listAccounts(ctx: Ctx): Promise<ListedAccount[]> {
       id: accounts.id,
       name: accounts.name,
       owner: users.email,
+      ownerVerifiedAt: users.emailVerifiedAt,
       createdAt: accounts.createdAt,
       liveEnabledAt: accounts.liveEnabledAt,
       suspendedAt: accounts.suspendedAt,
@@ -31,9 +34,12 @@ export async function listAccounts(ctx: Ctx): Promise<ListedAccount[]> {
     .leftJoin(users, eq(users.id, memberships.userId))
     .orderBy(asc(accounts.createdAt), asc(accounts.id), asc(users.email));
   const listed = new Map<string, ListedAccount>();
-  for (const { owner, ...account } of rows) {
-    const known = listed.get(account.id) ?? { ...account, owners: [] };
-    listed.set(account.id, { ...known, owners: owner === null ? known.owners : [...known.owners, owner] });
+  for (const { owner, ownerVerifiedAt, ...account } of rows) {
+    const known = listed.get(account.id) ?? { ...account, owners: [], unverifiedOwners: [] };
+    listed.set(account.id, known);
+    if (owner === null) continue;
+    known.owners.push(owner);
+    if (ownerVerifiedAt === null) known.unverifiedOwners.push(owner);
   }
   return [...listed.values()];
 }

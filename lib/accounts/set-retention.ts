@@ -1,24 +1,21 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
-import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { notFound } from "@/lib/kernel/errors";
+import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
+import { lockAccount } from "./lock-account";
 import { parseRetention, retentionOf, type RetentionSettings } from "./retention";
+
+const setsRetention: Permission = { scope: null, roles: ["owner"] };
 
 /**
  * Sets for how many days the account keeps documents, test and live alike. A shorter time holds from the next daily purge
  * on, also for documents that are there. Errors: invalid_request, resource_not_found.
  */
 export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<RetentionSettings> {
-  requirePermission(ctx, { scope: null, roles: ["owner"] });
+  requirePermission(ctx, setsRetention);
   const retention = parseRetention(input);
   return inTransaction(ctx, async (tx) => {
-    const [account] = await tx.db.orm
-      .select({ settings: accounts.settings })
-      .from(accounts)
-      .where(eq(accounts.id, tx.account.id))
-      .for("no key update");
-    if (!account) throw notFound("account");
+    const account = await lockAccount(tx, setsRetention);
     await tx.db.orm
       .update(accounts)
       .set({ settings: { ...account.settings, retention } })

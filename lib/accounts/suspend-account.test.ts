@@ -9,11 +9,11 @@ import { newId } from "@/lib/kernel/ids";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { startItem } from "@/lib/prism/items/start-item";
 import { testContext } from "@/scripts/testing/accounts";
+import { closeAs } from "@/scripts/testing/members";
 import { eventsOf, filingsOf, runAtOnce } from "@/scripts/testing/filings";
 import { acceptInvoices, plainJudgement } from "@/scripts/testing/invoices";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { asPerson } from "@/scripts/testing/reviews";
-import { closeAccount } from "./close-account";
 import { listAccounts } from "./list-accounts";
 import { resumeAccount } from "./resume-account";
 import { suspendAccount } from "./suspend-account";
@@ -52,7 +52,7 @@ it("is for operators, asks for a reason, and is nothing for an account that is c
     await expect(verb({ ...ctx, account: { id: newId("account") } }, { reason })).rejects.toMatchObject({ code: "resource_not_found" });
   }
   await expect(suspendAccount(ctx, { reason: " " })).rejects.toMatchObject({ faults: [{ field: "reason", code: "required" }] });
-  await closeAccount(owner, { confirmedName: "Test account", currentPassword: "" });
+  await closeAs(owner, { confirmedName: "Test account" });
   for (const verb of [suspendAccount, resumeAccount])
     await expect(verb(ctx, { reason })).rejects.toMatchObject({ code: "state_conflict", extra: { currentStatus: "closed" } });
   const [row] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));

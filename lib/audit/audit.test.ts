@@ -5,6 +5,7 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { manualClock } from "@/lib/kernel/clock";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { joined, testContext } from "@/scripts/testing/accounts";
+import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { asPerson } from "@/scripts/testing/reviews";
 import { exportAudit } from "./export-audit";
 import { auditQuery, listAudit } from "./list-audit";
@@ -56,6 +57,27 @@ describe("the audit log", () => {
     await expect(ctx.db.orm.delete(auditEntries).where(one)).rejects.toMatchObject(refused);
     await expect(tampered(other, (orm) => orm.delete(auditEntries).where(one))).rejects.toMatchObject(refused);
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 2 });
+  });
+
+  it("is not emptied at once either", async () => {
+    const fresh = await freshDatabase();
+    try {
+      for (const table of ["audit_entries", "audit_heads"])
+        await expect(fresh.db.orm.execute(sql.raw(`truncate ${table}`))).rejects.toMatchObject({
+          cause: { message: expect.stringMatching(/^audit_(entries|heads) is append-only$/) as string },
+        });
+    } finally {
+      await fresh.drop();
+    }
+  });
+
+  it("is missed where all of it is gone: every account begins with an entry", async () => {
+    const { ctx } = await written(2);
+    await tampered(ctx, async (orm) => {
+      await orm.delete(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
+      await orm.delete(auditHeads).where(eq(auditHeads.accountId, ctx.account.id));
+    });
+    expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_missing", entryId: null });
   });
 
   it("keeps nothing of a change that was rolled back", async () => {

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { accounts, items, jobs, payments } from "@/drizzle/schema";
-import { closeAccount } from "@/lib/accounts/close-account";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { settlePayment } from "@/lib/payments/settle-payment";
 import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { testContext } from "@/scripts/testing/accounts";
+import { closeAs } from "@/scripts/testing/members";
 import { acceptInvoices } from "@/scripts/testing/invoices";
 import { hasTaken } from "@/scripts/testing/locks";
 import { asPerson } from "@/scripts/testing/reviews";
@@ -56,6 +56,6 @@ it("an account that is closed waits for a key that is being revoked before it ha
   const owner = await asPerson(ctx, { role: "owner", name: "Ada Owner" });
   const { id } = await createApiKey(ctx, { name: "Main" });
   const held = sql`select 1 from api_keys where id = ${id} for update`;
-  const close = () => closeAccount(owner, { confirmedName: "Closing Ltd", currentPassword: "" });
+  const close = () => closeAs(owner);
   expect(await hasTaken(ctx.db, { held, wanted: logOf(ctx) }, close)).toBe(false);
 });

@@ -53,6 +53,8 @@ export async function proveAudit(ctx: Ctx, after: AuditPoint, step = STEP): Prom
   for (;;) {
     // The head first: an entry that lands in between is then one too many, which is looked at again, and never one too few.
     const head = await headOf(ctx);
+    // Every account's first entry is that it was created: one without a log has lost it, and nothing else would tell.
+    if (head === null) return { intact: false, reason: "entry_missing", entryId: null };
     const entries = await entriesAfter(ctx, point.position);
     for (const entry of entries) {
       if (hashOf(entry) !== entry.hash) return { intact: false, reason: "entry_changed", entryId: entry.id };
@@ -78,9 +80,9 @@ async function stillStands(ctx: Ctx, { position, hash }: AuditPoint): Promise<bo
   return entry?.hash === hash;
 }
 
-async function headOf(ctx: Ctx): Promise<{ entries: number; hash: string }> {
+async function headOf(ctx: Ctx): Promise<{ entries: number; hash: string } | null> {
   const [head] = await ctx.db.orm.select().from(auditHeads).where(eq(auditHeads.accountId, ctx.account.id));
-  return head ?? CHAIN_START;
+  return head ?? null;
 }
 
 const entriesAfter = (ctx: Ctx, position: number) =>

@@ -10,6 +10,7 @@ import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
 import { documentStorage } from "./document-storage";
 import { purgeExpiredDocuments } from "./purge-expired-documents";
 import { receiveContent } from "./receive-content";
@@ -151,7 +152,7 @@ describe("purgeExpiredDocuments", () => {
 describe("setRetention", () => {
   it("is the owner's to do, and says what is wrong with a figure", async () => {
     const ctx = await testContext();
-    const owner: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } };
+    const { ctx: owner } = await testMember(ctx, "owner");
     await expect(setRetention(owner, { documentDays: 0 })).rejects.toMatchObject({ code: "invalid_request" });
     await expect(setRetention(owner, { documentDays: 2_191 })).rejects.toMatchObject({ code: "invalid_request" });
     expect(await setRetention(owner, { documentDays: 2_190 })).toEqual({ documentDays: 2_190 });

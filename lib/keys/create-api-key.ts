@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
-import { accounts, apiKeys } from "@/drizzle/schema";
+import { apiKeys } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx, type Scope } from "@/lib/kernel/context";
-import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { assertNotWider } from "./delegation";
 import { generateKey, keyHash, keyPrefix } from "./key-format";
@@ -34,7 +35,7 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   const wanted = { scopes: input.scopes ?? defaultKeyScopes, expiresAt: input.expiresAt ?? null, ipAllowList: input.ipAllowList ?? [] };
   if (wanted.expiresAt && wanted.expiresAt <= now) throw invalidField("expiresAt", "invalid_date", "expiresAt must be in the future");
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx);
+    await lockAccount(tx, manageKeys);
     await requireLiveEnabled(tx);
     await assertNotWider(tx, wanted);
     await assertRoom(tx, "Revoke one first.");
@@ -44,16 +45,7 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   });
 }
 
-/**
- * Locks the account's row, so that the count of active keys holds until the commit; what only refers to the account, such as an accepted
- * invoice or a new session, waits for nobody here. For verbs of this folder.
- */
-export async function lockAccount(tx: Ctx): Promise<void> {
-  const [account] = await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
-  if (!account) throw notFound("account");
-}
-
-/** Error: state_conflict where no key more fits; `remedy` says what to do then. On a locked account. */
+/** Error: state_conflict where no key more fits; `remedy` says what to do then. On a locked account, so that the count holds. */
 export async function assertRoom(tx: Ctx, remedy: string): Promise<void> {
   const active = and(
     eq(apiKeys.accountId, tx.account.id),

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { sharedSecrets } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -7,7 +8,6 @@ import { randomBase62, seal } from "@/lib/kernel/crypto";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { lockAccount } from "./create-api-key";
 
 const SECRET_LENGTH = 43;
 export const MAX_ACTIVE_SECRETS = 2;
@@ -61,7 +61,7 @@ export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & {
   requirePermission(ctx, manageSecrets);
   await requireLiveEnabled(ctx);
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx);
+    await lockAccount(tx, manageSecrets);
     const { row, secret } = await insertSecret(tx);
     await writeAudit(tx, { action: "shared_secret.created", targetId: row.id, after: { ...presentSecret(row) } });
     return { ...presentSecret(row), secret };

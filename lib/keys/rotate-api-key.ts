@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
-import { assertRoom, insertKey, lockAccount, manageKeys } from "./create-api-key";
+import { assertRoom, insertKey, manageKeys } from "./create-api-key";
 import { assertNotWider, renewedEnd } from "./delegation";
 import { forgetCachedKeys } from "./find-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
@@ -22,7 +23,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
   if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
     throw invalidField("overlapHours", "too_big", `overlapHours must be between 0 and ${MAX_OVERLAP_HOURS}`);
   const made = await inTransaction(ctx, async (tx) => {
-    await lockAccount(tx);
+    await lockAccount(tx, manageKeys);
     const [old] = await tx.db.orm
       .select()
       .from(apiKeys)

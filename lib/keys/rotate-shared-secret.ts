@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { sharedSecrets } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
-import { lockAccount } from "./create-api-key";
 import { activeSecrets, insertSecret, manageSecrets, presentSecret, type SharedSecretView } from "./create-shared-secret";
 import { MAX_OVERLAP_HOURS } from "./requests";
 
@@ -23,7 +23,7 @@ export async function rotateSharedSecret(
     throw invalidField("overlapHours", "too_big", `overlapHours must be between 0 and ${MAX_OVERLAP_HOURS}`);
   return inTransaction(ctx, async (tx) => {
     // Before the secret's own row, as whoever closes the account takes them.
-    await lockAccount(tx);
+    await lockAccount(tx, manageSecrets);
     const own = and(activeSecrets(tx), eq(sharedSecrets.id, secretId));
     const [old] = await tx.db.orm.select().from(sharedSecrets).where(own).for("update");
     if (!old) throw notFound("shared secret");

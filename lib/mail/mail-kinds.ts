@@ -11,7 +11,16 @@ export const mailKinds = {
   /** To the person whose account it is, so that a change by somebody else is noticed. */
   account_secured: z.object({
     name: line,
-    what: z.enum(["password_changed", "second_factor_on", "second_factor_off", "recovery_code_used", "provider_linked"]),
+    what: z.enum([
+      "password_changed",
+      "second_factor_on",
+      "second_factor_off",
+      "second_factor_reset",
+      "recovery_code_used",
+      "recovery_codes_renewed",
+      "wrong_codes",
+      "provider_linked",
+    ]),
     detail: line.nullable(),
   }),
   /** Instead of it where the new password was the first proof of the address: what somebody else may have made ended. */

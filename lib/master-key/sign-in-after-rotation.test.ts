@@ -45,7 +45,7 @@ it("people stay signed in, and sign in with the same app and recovery codes, wha
     clock.advance(60_000);
   };
   const begun = await startSession(ctx, { userId, address: null, userAgent: null });
-  const { secret } = await beginSecondFactor(ctx, { currentPassword: "" });
+  const { secret } = await beginSecondFactor(ctx, { sessionId: begun, currentPassword: "" });
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   const code = () => app.generate({ timestamp: clock.now().getTime() });
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gte } from "drizzle-orm";
 import { payments, type InvoiceParties } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -33,6 +33,17 @@ export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
     .orderBy(newestFirst(payments.id))
     .limit(MOST);
   return rows.map(present);
+}
+
+/** A bank transfer arrives within days; a checkout from before was left. */
+const AWAITED_DAYS = 14;
+
+/** How many live purchases of the last 14 days the provider has said nothing about. */
+export async function countPendingPayments(ctx: Ctx): Promise<number> {
+  requirePermission(ctx, readPayments);
+  const since = new Date(ctx.clock.now().getTime() - AWAITED_DAYS * 86_400_000);
+  const pending = and(eq(payments.environment, "live"), eq(payments.status, "pending"), gte(payments.createdAt, since));
+  return ctx.db.orm.$count(payments, and(eq(payments.accountId, ctx.account.id), pending));
 }
 
 /** A paid purchase with what its invoice says beside it. Error: resource_not_found, also while it is unpaid. */

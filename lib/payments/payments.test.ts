@@ -337,6 +337,10 @@ describe("who may, and what", () => {
     await expect(startTopUp(test, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
       code: "state_conflict",
     });
+    await ctx.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, ctx.account.id));
+    await expect(startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD" }), "for nothing").rejects.toMatchObject({
+      code: "live_mode_not_enabled",
+    });
     expect((await topUpSandbox(test)).available).toBe(1_000);
     await expect(topUpSandbox({ ...test, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({
       code: "insufficient_scope",

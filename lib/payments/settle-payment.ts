@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { accounts, payments, type InvoiceParties } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { writeAudit } from "@/lib/audit/write-audit";
@@ -58,6 +58,11 @@ export async function settlePayment(
     // Before the audit row: whoever holds the log's end waits for nothing else, and a grant waits for the balance.
     await grantCredits(tx, { amount: payment.credits, reason: `bought, ${payment.id}` });
     await audit(tx, payment, change);
+    if (await isClosed(tx))
+      logger("payments").error(
+        { paymentId: payment.id, provider, accountId: payment.accountId },
+        "a payment arrived for an account that was closed; refund it at the provider",
+      );
     return "credited";
   });
 }
@@ -96,6 +101,10 @@ async function restored(
 const isSold = ({ environment, credits, amountMinor, currency }: Purchase): boolean =>
   environment === "live" &&
   creditPacks().some((pack) => pack.credits === credits && pack.amountMinor === amountMinor && pack.currency === currency);
+
+async function isClosed(tx: Ctx): Promise<boolean> {
+  return (await tx.db.orm.$count(accounts, and(eq(accounts.id, tx.account.id), isNotNull(accounts.closedAt)))) > 0;
+}
 
 type Change = Pick<PaymentRow, "status"> & { invoiceNumber?: number };
 

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { payments, users } from "@/drizzle/schema";
+import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
@@ -15,7 +16,7 @@ export const buyCredits = { scope: null, roles: ["owner"] } as const;
 /**
  * Begins a purchase of live credits and gives the address of the provider's page. Credits come with the provider's
  * notification alone. Errors: invalid_request (provider or pack not offered), state_conflict (test environment),
- * temporarily_unavailable (the provider did not answer).
+ * live_mode_not_enabled (nothing could be bought with them yet), temporarily_unavailable (the provider did not answer).
  */
 export async function startTopUp(
   ctx: Ctx,
@@ -24,6 +25,7 @@ export async function startTopUp(
   requirePermission(ctx, buyCredits);
   if (ctx.environment !== "live")
     throw new DomainError("state_conflict", "Credits can only be bought in the live environment. Test credits are free.");
+  await requireLiveEnabled(ctx);
   const provider = findProvider(input.provider);
   if (!provider) throw invalidField("provider", "invalid_value", "provider is not an available payment method");
   const pack = creditPacks().find(({ credits, currency }) => credits === input.credits && currency === input.currency);

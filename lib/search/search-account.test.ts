@@ -21,7 +21,7 @@ async function invoice(ctx: Ctx, vendorName: string, invoiceNumber: string): Pro
 it("finds invoices by number and vendor, and keys by name for those who may see them, in one's own account alone", async () => {
   const ctx = await testContext();
   const id = await invoice(ctx, "Harbour Cold Store", "HC-2201");
-  const key = await createApiKey(as(ctx, "owner"), { name: "Harbour import" });
+  const key = await createApiKey(ctx, { name: "Harbour import" });
   const owner = await searchAccount(as(ctx, "owner"), "harbour");
   expect(owner.invoices).toEqual([{ id, title: "Harbour Cold Store, HC-2201", detail: "" }]);
   expect(owner.keys).toEqual([{ id: key.id, title: "Harbour import", detail: `${key.prefix}…${key.last4}` }]);

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { accounts, memberships } from "@/drizzle/schema";
+import { memberships } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
-import { inTransaction, requirePermission, type Ctx, type Role } from "@/lib/kernel/context";
+import { inTransaction, requirePermission, type Ctx, type Permission, type Role } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
 import { releaseReviewer } from "@/lib/review/release-reviewer";
 import { reviewInvoices } from "@/lib/review/reviewer";
@@ -17,7 +18,7 @@ import { manageTeam } from "./permissions";
 export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, async (tx) => {
-    const before = await lockMember(tx, input.userId);
+    const before = await lockMember(tx, input.userId, manageTeam);
     if (before === input.role) return;
     if (before === "owner") await assertAnotherOwner(tx, input.userId);
     await tx.db.orm.update(memberships).set({ role: input.role }).where(member(tx, input.userId));
@@ -38,13 +39,13 @@ export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }
  */
 export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
-  await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.removed"));
+  await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.removed", manageTeam));
 }
 
 /** Ends the acting person's own membership, whatever their role. Error: state_conflict (the last owner). */
 export async function leaveAccount(ctx: Ctx): Promise<void> {
   const userId = actingUserId(ctx);
-  await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.left"));
+  await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.left", null));
 }
 
 const member = (ctx: Ctx, userId: string) => and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId));
@@ -54,16 +55,16 @@ const member = (ctx: Ctx, userId: string) => and(eq(memberships.accountId, ctx.a
  * member may just be renewing a session that names the account, and whoever ends it waits for that. The person comes next, before what
  * is theirs (docs/decisions/0011).
  */
-async function lockMember(tx: Ctx, userId: string): Promise<Role> {
-  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
+async function lockMember(tx: Ctx, userId: string, permission: Permission | null): Promise<Role> {
+  await lockAccount(tx, permission);
   const [row] = await tx.db.orm.select({ role: memberships.role }).from(memberships).where(member(tx, userId));
   if (!row) throw notFound("member");
   await lockPerson(tx, userId);
   return row.role;
 }
 
-async function endMembership(tx: Ctx, userId: string, action: string): Promise<void> {
-  const role = await lockMember(tx, userId);
+async function endMembership(tx: Ctx, userId: string, action: string, permission: Permission | null): Promise<void> {
+  const role = await lockMember(tx, userId, permission);
   if (role === "owner") await assertAnotherOwner(tx, userId);
   await tx.db.orm.delete(memberships).where(member(tx, userId));
   await endSessionsOf(tx, userId);

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
-import { accounts, invitations, memberships, users } from "@/drizzle/schema";
+import { invitations, memberships, users } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Role } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
-import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "@/lib/users/email";
@@ -31,8 +32,7 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
   if (!address.safeParse(email).success) throw invalidField("email", "invalid_format", "email must be a valid email address");
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
-    const [account] = await orm.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
-    if (!account) throw notFound("account");
+    const account = await lockAccount(tx, manageTeam);
     const inviterName = await nameOfInviter(tx, account.name);
     await assertNoMember(tx, email);
     // Revoking one makes room for the next: by that alone a stranger could be sent any number.
@@ -77,12 +77,9 @@ const waiting = (ctx: Ctx) => and(eq(invitations.accountId, ctx.account.id), isN
 async function nameOfInviter(tx: Ctx, accountName: string): Promise<string> {
   if (tx.actor.kind !== "user") return accountName;
   const [user] = await tx.db.orm
-    .select({ name: users.name, emailVerifiedAt: users.emailVerifiedAt, role: memberships.role })
+    .select({ name: users.name, emailVerifiedAt: users.emailVerifiedAt })
     .from(users)
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.accountId, tx.account.id)))
     .where(eq(users.id, tx.actor.userId));
-  // With the account's row locked: their role may have gone since the request was let in.
-  requirePermission({ ...tx, actor: { ...tx.actor, role: user?.role ?? "viewer" } }, manageTeam);
   assertAddressProved({ emailVerifiedAt: user?.emailVerifiedAt ?? null });
   return user?.name ?? accountName;
 }

@@ -1,18 +1,26 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditEntries, invitations, mails, memberships, users } from "@/drizzle/schema";
+import { accounts, auditEntries, invitations, mails, memberships, users } from "@/drizzle/schema";
+import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
+import { changeAccount } from "@/lib/accounts/change-account";
 import { checkSignIn } from "@/lib/accounts/check-sign-in";
 import { openPersonSession, openPortalSession, visitorContext } from "@/lib/accounts/open-portal-session";
+import { setRetention } from "@/lib/accounts/set-retention";
+import { suspendAccount } from "@/lib/accounts/suspend-account";
 import { manualClock } from "@/lib/kernel/clock";
 import { roles, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { linkOf } from "@/lib/mail/write-mail";
 import { startSession } from "@/lib/users/sessions";
+import { checkEndpointUrl } from "@/lib/webhooks/check-endpoint-url";
+import { insertWebhook } from "@/lib/webhooks/create-webhook";
 import { testContext } from "@/scripts/testing/accounts";
 import { besideUncommitted, hasTaken } from "@/scripts/testing/locks";
-import { testMember } from "@/scripts/testing/members";
+import { closeAs, testMember } from "@/scripts/testing/members";
 import { acceptInvitation, joinByInvitation, readInvitation } from "./accept-invitation";
 import { changeRole, leaveAccount, removeMember } from "./change-role";
 import { inviteMember, listInvitations, revokeInvitation } from "./invite-member";
@@ -263,6 +271,32 @@ describe("roles", () => {
     // A request that was let in just before.
     await expect(inviteMember(first.ctx, { email: own, role: "owner" })).rejects.toMatchObject({ code: "insufficient_scope" });
     await expect(inviteMember(second.ctx, { email: own, role: "owner" })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+
+  it("take with them what a request that was let in just before was about to do", async () => {
+    const ctx = await testContext();
+    await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
+    const [owner, gone, demoted] = [await testMember(ctx, "owner"), await testMember(ctx, "owner"), await testMember(ctx, "owner")];
+    await removeMember(owner.ctx, gone.userId);
+    await changeRole(owner.ctx, { userId: demoted.userId, role: "viewer" });
+    const hook = await checkEndpointUrl(ctx, "https://hooks.example.com/levy");
+    const late = (as: Ctx): (() => Promise<unknown>)[] => [
+      () => createApiKey(as, { name: "unknown to all" }),
+      () => createSharedSecret(as),
+      () => insertWebhook(as, { url: "https://hooks.example.com/levy", events: ["*"], description: "", enabled: true }, hook),
+      () => changeRole(as, { userId: owner.userId, role: "viewer" }),
+      () => removeMember(as, owner.userId),
+      () => inviteMember(as, { email: address(), role: "owner" }),
+      () => changeAccount(as, { name: "Ours now" }),
+      () => setRetention(as, { documentDays: 1 }),
+      () => setAnalysisSettings(as, { confirmedFacts: null }),
+      () => closeAs(as),
+    ];
+    for (const as of [gone.ctx, demoted.ctx])
+      for (const verb of late(as)) await expect(verb(), verb.toString()).rejects.toMatchObject({ code: "insufficient_scope" });
+    await suspendAccount(ctx, { reason: "chargebacks" });
+    for (const verb of late(owner.ctx)) await expect(verb(), verb.toString()).rejects.toMatchObject({ code: "account_suspended" });
+    expect(await roleOf(ctx, owner.userId)).toBe("owner");
   });
 
   it("two owners who leave or demote each other at once: one of them stays", async () => {

@@ -3,15 +3,16 @@ import { users } from "@/drizzle/schema";
 import { hashPassword } from "@/lib/users/password";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { writeMail } from "@/lib/mail/write-mail";
-import { assertOwnPassword } from "./assert-own-password";
+import { assertOwnSignIn } from "./assert-own-password";
 import { actingUserId, auditPerson, userById } from "./own-user";
 import { assertGoodPassword } from "./password-rules";
 import { endSessionsOf, renewSession } from "./sessions";
 import { voidUserTokens } from "./user-token";
 
 /**
- * Changes the acting person's password, who shows the old one; ends their other sessions and gives this one a new id, which
- * is returned. Errors: invalid_request (currentPassword, password), rate_limited.
+ * Changes the acting person's password, who shows the old one, or where there is none has just signed in; ends their other sessions and
+ * gives this one a new id, which is returned. Errors: invalid_request (currentPassword, password), rate_limited, state_conflict (who has no
+ * password signed in a while ago).
  */
 export async function changePassword(
   ctx: Ctx,
@@ -19,7 +20,7 @@ export async function changePassword(
 ): Promise<{ sessionId: string }> {
   const userId = actingUserId(ctx);
   const user = await userById(ctx, userId);
-  await assertOwnPassword(ctx, user, input.currentPassword);
+  await assertOwnSignIn(ctx, user, input);
   assertGoodPassword(input.password, [user.email, user.name]);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx, async (tx) => {

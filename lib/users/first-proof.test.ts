@@ -105,6 +105,7 @@ describe("who proves an address first, by a new password", () => {
       .where(and(eq(auditEntries.accountId, accountId), eq(auditEntries.actor, { kind: "system", name: "sign-in" })))
       .orderBy(auditEntries.id);
     expect(noted.map(({ action, environment }) => `${environment} ${action}`)).toEqual([
+      "test user.signed_in",
       "test user.password_reset",
       "test api_key.revoked",
       "test shared_secret.revoked",
@@ -146,7 +147,7 @@ it("nobody turns a second factor on while their address is unproved", async () =
   const { ctx, userId, sessionId } = await squatter();
   const refused = { code: "state_conflict", message: expect.stringContaining("Verify your email address first") as string };
   await ctx.db.orm.delete(userSecondFactors).where(eq(userSecondFactors.userId, userId));
-  await expect(beginSecondFactor(ctx, { currentPassword: theirs })).rejects.toMatchObject(refused);
+  await expect(beginSecondFactor(ctx, { sessionId, currentPassword: theirs })).rejects.toMatchObject(refused);
   await ctx.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: "begun before" });
   await expect(confirmSecondFactor(ctx, { sessionId, code: "000000" })).rejects.toMatchObject(refused);
 });

@@ -1,4 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { auditEntries, mails } from "@/drizzle/schema";
 import { checkSignIn } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
@@ -6,8 +8,9 @@ import { PASSWORD_COST, setPasswordCost } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { assertOwnPassword } from "./assert-own-password";
-import { admitUser, noteFailedSignIn } from "./lock-out";
+import { admitUser, noteFailedSignIn, noteWrongCode } from "./lock-out";
 import { userById } from "./own-user";
+import { signInWithProvider } from "./sign-in-with-provider";
 
 // Guesses side by side have to overlap, which they do at an eighth of what a password really costs: longer than the database is asked.
 setPasswordCost({ ...PASSWORD_COST, logN: PASSWORD_COST.logN - 3 });
@@ -78,4 +81,59 @@ it("a right password that was looked at beside the guesses which began a pause c
   await expect(assertOwnPassword(visitor, asItWas, password)).rejects.toMatchObject({ code: "rate_limited" });
   visitor.clock.advance(15 * MINUTE_MS);
   await assertOwnPassword(visitor, asItWas, password);
+});
+
+it("wrong passwords, which anybody can send, stop nobody for whom a provider vouches, and nobody's codes", async () => {
+  const email = addressOf();
+  const profile = { provider: "google", subject: newId("user"), email, emailVerified: true, name: "Ada" };
+  const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
+  const first = await signInWithProvider(visitor, profile, null);
+  const guesses = [];
+  for (let n = 0; n < 5; n += 1) guesses.push((await checkSignIn(visitor, { email, password: "a wrong password" })).status);
+  expect(guesses.at(-1), "of passwords").toBe("locked");
+  expect(await signInWithProvider(visitor, profile, null)).toEqual(first);
+  expect(await checkSignIn(visitor, { email, password: "a wrong password" }), "which goes on").toMatchObject({ status: "locked" });
+  const { userId } = first as { userId: string };
+  expect(await admitUser(visitor, userId, undefined, "code")).toBeNull();
+});
+
+it("wrong codes stop codes alone, until a whole sign-in or a quarter of an hour", async () => {
+  const email = addressOf();
+  const { userId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
+  const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
+  const user = await userById(visitor, userId);
+  for (let n = 0; n < 4; n += 1) expect(await noteWrongCode(visitor, user)).toBeNull();
+  expect(await admitUser(visitor, userId, undefined, "code"), "a whole sign-in ends the count").toBeNull();
+  for (let n = 0; n < 4; n += 1) expect(await noteWrongCode(visitor, user)).toBeNull();
+  const until = new Date("2026-11-21T09:15:00Z");
+  expect(await noteWrongCode(visitor, user)).toEqual(until);
+  expect(await admitUser(visitor, userId, undefined, "code")).toEqual({ until });
+  expect(await checkSignIn(visitor, { email, password })).toMatchObject({ status: "in" });
+  visitor.clock.advance(15 * MINUTE_MS);
+  expect(await admitUser(visitor, userId, undefined, "code")).toBeNull();
+});
+
+it("a pause stands in the audit log, of each kind once a day, and one of codes in a mail too", async () => {
+  const email = addressOf();
+  const { userId, accountId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
+  const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
+  const user = await userById(visitor, userId);
+  for (const hours of [0, 1, 25]) {
+    visitor.clock.advance(hours * 60 * MINUTE_MS);
+    for (let n = 0; n < 5; n += 1) await noteFailedSignIn(visitor, userId);
+    for (let n = 0; n < 5; n += 1) await noteWrongCode(visitor, user);
+  }
+  const paused = and(eq(auditEntries.accountId, accountId), eq(auditEntries.action, "user.sign_in_paused"));
+  const told = await visitor.db.orm.select().from(auditEntries).where(paused).orderBy(auditEntries.position);
+  expect(told.map(({ targetId, after }) => [targetId, after?.["by"]])).toEqual([
+    [userId, "password"],
+    [userId, "code"],
+    [userId, "password"],
+    [userId, "code"],
+  ]);
+  const letters = await visitor.db.orm
+    .select({ data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.recipient, email), eq(mails.kind, "account_secured")));
+  expect(letters.map(({ data }) => data["what"])).toEqual(["wrong_codes", "wrong_codes"]);
 });

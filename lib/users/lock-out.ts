@@ -3,46 +3,87 @@ import { users, visitorAttempts } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
+import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
+import { auditPerson, type UserRow } from "./own-user";
 
-/** So many failures in a row pause signing in for a quarter of an hour: 480 guesses a day at most, of passwords and codes together. */
+/** So many failures in a row pause signing in for a quarter of an hour: 480 guesses a day at most, of passwords, and as many of codes. */
 const FAILURES_ALLOWED = 5;
 const PAUSE_MS = 15 * 60_000;
+/** Anybody can pause anybody, so that a pause is told once a day. */
+const TOLD_EVERY_MS = 86_400_000;
 
-/** Until when signing in is paused, or null. */
+/** Until when passwords are not looked at, or null. */
 export function pausedUntil(ctx: Ctx, user: { lockedUntil: Date | null }): Date | null {
   return user.lockedUntil && user.lockedUntil > ctx.clock.now() ? user.lockedUntil : null;
 }
 
-/** Counts a wrong password or code. Returns until when signing in is paused, where this was one too many. */
+/** Counts a wrong password. Returns until when passwords are not looked at, where this was one too many. */
 export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     const [counted] = await tx.db.orm
       .update(users)
       .set({ failedSignIns: sql`${users.failedSignIns} + 1` })
       .where(eq(users.id, userId))
-      .returning({ failures: users.failedSignIns });
-    if ((counted?.failures ?? 0) < FAILURES_ALLOWED) return null;
+      .returning({ failures: users.failedSignIns, lockedUntil: users.lockedUntil });
+    if (!counted || counted.failures < FAILURES_ALLOWED) return null;
     const until = pauseAfter(tx.clock.now());
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: until }).where(eq(users.id, userId));
+    if (isToldAnew(until, counted.lockedUntil)) await auditPerson(tx, userId, { action: "user.sign_in_paused", after: { by: "password" } });
     return until;
   });
 }
 
 /**
  * Ends the count after a whole sign-in: null. Says until when it is paused where guesses that ran side by side have done so
- * meanwhile, and that it is refused where the password that was looked at, by its hash, is no longer the person's.
+ * meanwhile, and that it is refused where the password that was looked at, by its hash, is no longer the person's. Wrong passwords pause
+ * nobody who showed a code: theirs was right by then, or a provider vouched for them.
  */
-export async function admitUser(ctx: Ctx, userId: string, provenHash?: string): Promise<{ until: Date } | "refused" | null> {
+export async function admitUser(
+  ctx: Ctx,
+  userId: string,
+  provenHash?: string,
+  by: "password" | "code" = "password",
+): Promise<{ until: Date } | "refused" | null> {
   return inTransaction(ctx, async (tx) => {
     const [user] = await tx.db.orm.select().from(users).where(eq(users.id, userId)).for("update");
     if (!user || (provenHash !== undefined && user.passwordHash !== provenHash)) return "refused";
-    const until = pausedUntil(tx, user);
+    const until = by === "code" ? await codesPausedUntil(tx, userId) : pausedUntil(tx, user);
     if (until) return { until };
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: null }).where(eq(users.id, userId));
+    if (by === "code") await tx.db.orm.delete(visitorAttempts).where(eq(visitorAttempts.subject, codesOf(userId)));
     return null;
   });
 }
+
+/**
+ * Wrong codes of a person, forgotten as those about strangers are. They are counted apart from wrong passwords, which anybody can send: who
+ * comes to a code has shown a right password, or a provider has vouched for them.
+ */
+export const CODES = "code_of:";
+
+const codesOf = (userId: string): string => CODES + userId;
+
+/** Until when codes of the second factor are not looked at, or null. */
+export const codesPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, codesOf(userId));
+
+/** Counts a wrong code. Returns until when codes are not looked at, where this was one too many; the person is told then by mail. */
+export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email" | "name">): Promise<Date | null> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockFailures(tx, codesOf(user.id));
+    const until = await noteFailure(tx, codesOf(user.id));
+    if (until && isToldAnew(until, before)) {
+      await writeMail(
+        { ...tx, account: { id: "" } },
+        { kind: "account_secured", to: user.email, data: { name: user.name, what: "wrong_codes", detail: null } },
+      );
+      await auditPerson(tx, user.id, { action: "user.sign_in_paused", after: { by: "code" } });
+    }
+    return until;
+  });
+}
+
+const isToldAnew = (until: Date, before: Date | null): boolean => before === null || until.getTime() - before.getTime() >= TOLD_EVERY_MS;
 
 /** Failures about an address that nobody has; forgotten a month after they were made (`purgeIdentityTraces`). */
 export const STRANGERS = "sign_in_of_nobody:";
@@ -50,20 +91,32 @@ export const STRANGERS = "sign_in_of_nobody:";
 const strangerOf = (email: string): string => STRANGERS + sha256Hex(normalizeEmail(email));
 
 /** Until when signing in with an address that nobody has is paused, just as if somebody had it: or the pause would tell who is known. */
-export async function strangerPausedUntil(ctx: Ctx, email: string): Promise<Date | null> {
-  const { pausedAt } = await failuresOf(ctx, strangerOf(email));
-  return pausedAt ? pausedUntil(ctx, { lockedUntil: pauseAfter(pausedAt) }) : null;
-}
+export const strangerPausedUntil = (ctx: Ctx, email: string): Promise<Date | null> => subjectPausedUntil(ctx, strangerOf(email));
 
 /** Counts a try with an address that nobody has. Returns until when signing in is paused, where this was one too many. */
 export async function noteStranger(ctx: Ctx, email: string): Promise<Date | null> {
-  const subject = strangerOf(email);
   return inTransaction(ctx, async (tx) => {
-    await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
-    await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: tx.clock.now() });
-    const failures = await failuresOf(tx, subject);
-    return failures.count % FAILURES_ALLOWED === 0 ? pauseAfter(tx.clock.now()) : null;
+    await lockFailures(tx, strangerOf(email));
+    return noteFailure(tx, strangerOf(email));
   });
+}
+
+async function subjectPausedUntil(ctx: Ctx, subject: string): Promise<Date | null> {
+  const { pausedAt } = await failuresOf(ctx, subject);
+  return pausedAt ? pausedUntil(ctx, { lockedUntil: pauseAfter(pausedAt) }) : null;
+}
+
+/** One failure at a time for each subject. Returns the end of its latest pause, long past perhaps; null where there was none. */
+async function lockFailures(tx: Ctx, subject: string): Promise<Date | null> {
+  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+  const { pausedAt } = await failuresOf(tx, subject);
+  return pausedAt && pauseAfter(pausedAt);
+}
+
+async function noteFailure(tx: Ctx, subject: string): Promise<Date | null> {
+  await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: tx.clock.now() });
+  const failures = await failuresOf(tx, subject);
+  return failures.count % FAILURES_ALLOWED === 0 ? pauseAfter(tx.clock.now()) : null;
 }
 
 const pauseAfter = (failure: Date): Date => new Date(failure.getTime() + PAUSE_MS);

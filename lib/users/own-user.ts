@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { memberships, users } from "@/drizzle/schema";
 import { writeAudit, type AuditFact } from "@/lib/audit/write-audit";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Actor, Ctx } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
 
 export type UserRow = typeof users.$inferSelect;
@@ -28,10 +28,15 @@ export function assertAddressProved({ emailVerifiedAt }: Pick<UserRow, "emailVer
 export async function auditPerson(tx: Ctx, userId: string, fact: Omit<AuditFact, "targetId">): Promise<void> {
   // In one order, because each log is locked until the commit.
   const rows = await tx.db.orm
-    .select({ accountId: memberships.accountId })
+    .select({ accountId: memberships.accountId, role: memberships.role })
     .from(memberships)
     .where(eq(memberships.userId, userId))
     .orderBy(memberships.accountId);
-  const actor = tx.actor.kind === "user" ? tx.actor : { kind: "system" as const, name: "sign-in" };
-  for (const { accountId } of rows) await writeAudit({ ...tx, actor, account: { id: accountId } }, { ...fact, targetId: userId });
+  // A visitor whom nobody knows yet acts as the portal (`visitorContext`): what they do here is to sign in.
+  const actor: Actor = tx.actor.kind === "system" && tx.actor.name === "portal" ? { kind: "system", name: "sign-in" } : tx.actor;
+  for (const { accountId, role } of rows) {
+    // With the role that they have there: the request may be about another account, or about none.
+    const own = actor.kind === "user" && actor.userId === userId ? { ...actor, role } : actor;
+    await writeAudit({ ...tx, actor: own, account: { id: accountId } }, { ...fact, targetId: userId });
+  }
 }

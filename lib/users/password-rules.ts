@@ -17,7 +17,9 @@ let estimator: ZxcvbnFactory | null = null;
  * account's own words (OWASP ASVS 5.0, 6.2.1, 6.2.4 and 6.2.11). No rule asks for kinds of characters (6.2.5).
  */
 export function assertGoodPassword(password: string, ownWords: readonly string[] = []): void {
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+  // Counted as people count them: a character outside the basic plane, such as an emoji, is one and not two.
+  const characters = [...password].length;
+  if (characters < MIN_PASSWORD_LENGTH || characters > MAX_PASSWORD_LENGTH) {
     throw invalidField(
       "password",
       "invalid_length",

@@ -30,7 +30,7 @@ async function person(withSecondFactor: boolean) {
   let sessionId = await startSession(visitor, { userId: made.userId, address: null, userAgent: null });
   let codeAt = (_offsetMs: number) => "";
   if (withSecondFactor) {
-    const { secret } = await beginSecondFactor(ctx, { currentPassword: password });
+    const { secret } = await beginSecondFactor(ctx, { sessionId, currentPassword: password });
     const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
     codeAt = (offsetMs) => totp.generate({ timestamp: Date.now() + offsetMs });
     ({ sessionId } = await confirmSecondFactor(ctx, { sessionId, code: codeAt(-30_000) }));

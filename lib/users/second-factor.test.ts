@@ -6,7 +6,7 @@ import { checkSecondFactor, goOn } from "@/lib/accounts/check-sign-in";
 import { hashPassword } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
 import { testContext } from "@/scripts/testing/accounts";
-import { testMember } from "@/scripts/testing/members";
+import { freshSession, testMember } from "@/scripts/testing/members";
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor";
 import { listSessions, startSession } from "./sessions";
 
@@ -20,7 +20,7 @@ async function someone() {
   const { ctx, userId, email } = await testMember(await testContext({ clock }), "owner");
   const visitor = { ...ctx, actor: { kind: "system" as const, name: "portal" } };
   const begin = async () => {
-    const { secret } = await beginSecondFactor(ctx, { currentPassword: "" });
+    const { secret } = await beginSecondFactor(ctx, { sessionId: await freshSession(ctx), currentPassword: "" });
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     return (laterMs = 0) => totp.generate({ timestamp: clock.now().getTime() + laterMs });
   };
@@ -85,8 +85,8 @@ it("takes no code again once its time has come: a clock may run ahead, and a cod
 describe("who has no password", () => {
   it("makes new recovery codes by a code of the app, or by one of the old ones, and not without", async () => {
     const { ctx, clock, code, made, signIn } = await secured();
-    const renew = (by?: string) => renewRecoveryCodes(ctx, { currentPassword: "", ...(by === undefined ? {} : { code: by }) });
-    for (const wrong of [undefined, "", "000000"]) await expect(renew(wrong)).rejects.toMatchObject(wrongCode);
+    const renew = (code = "") => renewRecoveryCodes(ctx, { currentPassword: "", code });
+    for (const wrong of ["", "-", "000000"]) await expect(renew(wrong)).rejects.toMatchObject(wrongCode);
     const { recoveryCodes } = await renew(code());
     await expect(renew(code()), "each code once").rejects.toMatchObject(wrongCode);
     expect(await signIn(made.recoveryCodes[0] ?? "")).toBe("locked");
@@ -138,12 +138,14 @@ it("is one person's: what one confirms, uses, renews or switches off changes not
     .where(eq(auditEntries.accountId, one.ctx.account.id))
     .orderBy(auditEntries.id);
   expect(noted.map(({ action }) => action)).toEqual([
+    "user.signed_in",
     "user.second_factor_on",
     "user.recovery_code_used",
     "user.recovery_codes_renewed",
+    "user.signed_in",
     "user.second_factor_off",
   ]);
-  expect(await one.ctx.db.orm.$count(mails, and(eq(mails.recipient, one.email), eq(mails.kind, "account_secured")))).toBe(3);
+  expect(await one.ctx.db.orm.$count(mails, and(eq(mails.recipient, one.email), eq(mails.kind, "account_secured")))).toBe(4);
   expect(await readSecondFactor(other.ctx)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
   expect(await other.signIn(other.code())).toBe("in");
   expect(await readSecondFactor(begun.ctx)).toMatchObject({ isOn: false });
@@ -151,19 +153,22 @@ it("is one person's: what one confirms, uses, renews or switches off changes not
 });
 
 describe("who has a password", () => {
-  it("shows it before anything about the second factor changes, and needs no code for new recovery codes", async () => {
-    const { ctx, userId, code, made } = await secured();
+  it("shows it before anything about the second factor changes, and a code for new recovery codes too, of which they are told", async () => {
+    const { ctx, userId, email, code, made } = await secured();
     await ctx.db.orm
       .update(users)
       .set({ passwordHash: await hashPassword("four unrelated words") })
       .where(eq(users.id, userId));
     const wrong = { faults: [{ field: "currentPassword" }] };
-    await expect(beginSecondFactor(ctx, { currentPassword: "another" })).rejects.toMatchObject(wrong);
+    await expect(beginSecondFactor(ctx, { sessionId: made.sessionId, currentPassword: "another" })).rejects.toMatchObject(wrong);
     await expect(renewRecoveryCodes(ctx, { currentPassword: "another", code: code() })).rejects.toMatchObject(wrong);
     await expect(removeSecondFactor(ctx, { sessionId: made.sessionId, currentPassword: "another", code: code() })).rejects.toMatchObject(
       wrong,
     );
-    await renewRecoveryCodes(ctx, { currentPassword: "four unrelated words" });
+    await expect(renewRecoveryCodes(ctx, { currentPassword: "four unrelated words", code: "" })).rejects.toMatchObject(wrongCode);
+    await renewRecoveryCodes(ctx, { currentPassword: "four unrelated words", code: made.recoveryCodes[0] ?? "" });
+    const told = await ctx.db.orm.select({ data: mails.data }).from(mails).where(eq(mails.recipient, email)).orderBy(mails.id);
+    expect(told.at(-1)?.data).toMatchObject({ what: "recovery_codes_renewed" });
     await removeSecondFactor(ctx, { sessionId: made.sessionId, currentPassword: "four unrelated words", code: code() });
     expect(await ctx.db.orm.$count(userRecoveryCodes, eq(userRecoveryCodes.userId, userId)), "nothing of it is left").toBe(0);
   });

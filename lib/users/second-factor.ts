@@ -7,9 +7,10 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { seal, sha256Hex, unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
 import { writeMail } from "@/lib/mail/write-mail";
-import { assertNotPaused, assertOwnPassword } from "./assert-own-password";
-import { noteFailedSignIn } from "./lock-out";
+import { assertOwnPassword, assertOwnSignIn, tooManyWrong } from "./assert-own-password";
+import { codesPausedUntil, noteWrongCode } from "./lock-out";
 import { actingUserId, assertAddressProved, auditPerson, userById, type UserRow } from "./own-user";
 import { endSessionsOf, lockPerson, renewSession } from "./sessions";
 
@@ -50,15 +51,15 @@ export async function hasSecondFactor(ctx: Ctx, userId: string): Promise<boolean
 /**
  * Makes a secret for the acting person's authenticator app, told here and never again; it counts once a first code
  * confirms it. Only for whoever has proved their address: with one on another's, its owner would be kept out. Errors: invalid_request
- * (currentPassword), rate_limited, state_conflict (it is on, or the address is unconfirmed).
+ * (currentPassword), rate_limited, state_conflict (it is on, the address is unconfirmed, or who has no password signed in a while ago).
  */
 export async function beginSecondFactor(
   ctx: Ctx,
-  input: { currentPassword: string },
+  input: { sessionId: string; currentPassword: string },
 ): Promise<{ secret: string; uri: string; qrSvg: string }> {
   const user = await userById(ctx, actingUserId(ctx));
   assertAddressProved(user);
-  await assertOwnPassword(ctx, user, input.currentPassword);
+  await assertOwnSignIn(ctx, user, input);
   const [key] = env().masterKeys;
   if (!key) throw new Error("no master key: a secret can't be sealed");
   const secret = new Secret({ size: 20 });
@@ -131,31 +132,33 @@ export async function removeSecondFactor(
 }
 
 /**
- * Ten new recovery codes; the old ones are void. Who has no password to show proves with a code that it is they. Errors:
- * invalid_request (currentPassword, code), rate_limited, state_conflict (off).
+ * Ten new recovery codes, by password and code as they are what switches it off; the old ones are void. Errors: invalid_request
+ * (currentPassword, code), rate_limited, state_conflict (off).
  */
-export async function renewRecoveryCodes(
-  ctx: Ctx,
-  input: { currentPassword: string; code?: string },
-): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: string; code: string }): Promise<{ recoveryCodes: string[] }> {
   const user = await userById(ctx, actingUserId(ctx));
   await assertOwnPassword(ctx, user, input.currentPassword);
   if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-factor authentication is off");
-  if (user.passwordHash === null) await assertCode(ctx, user, input.code ?? "");
+  await assertCode(ctx, user, input.code);
   return inTransaction(ctx, async (tx) => {
     // One renewal at a time, or the codes of each would stay good beside those of the other.
     await tx.db.orm.select().from(userSecondFactors).where(eq(userSecondFactors.userId, user.id)).for("update");
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);
-    await auditPerson(tx, user.id, { action: "user.recovery_codes_renewed" });
+    await tell(tx, user, "recovery_codes_renewed", "user.recovery_codes_renewed");
     return { recoveryCodes };
   });
 }
 
-async function assertCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
-  // Whoever has no password to show was asked nothing yet.
-  assertNotPaused(ctx, user);
-  if (await takeCode(ctx, user, code)) return assertNotPaused(ctx, await userById(ctx, user.id));
-  await noteFailedSignIn(ctx, user.id);
+/** Has the acting person show a code of their second factor, which is on. Errors: invalid_request (code), rate_limited. */
+export async function assertCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
+  const assertNotPaused = async (): Promise<void> => {
+    const until = await codesPausedUntil(ctx, user.id);
+    if (until) throw tooManyWrong(ctx, until);
+  };
+  await assertNotPaused();
+  // Of guesses side by side, a right one counts for nothing once the wrong ones have begun a pause.
+  if (await takeCode(ctx, user, code)) return assertNotPaused();
+  await noteWrongCode(ctx, user);
   throw invalidField("code", "wrong_code", "This code is incorrect or was already used");
 }
 
@@ -171,6 +174,7 @@ export async function takeCode(ctx: Ctx, user: UserRow, code: string): Promise<b
     .set({ lastStep: step })
     .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, true), lt(userSecondFactors.lastStep, step)))
     .returning({ userId: userSecondFactors.userId });
+  if (taken.length === 0) logger("sign-in").warn({ userId: user.id }, "a code of a second factor was shown again, and refused");
   return taken.length > 0;
 }
 
@@ -227,7 +231,7 @@ async function takeRecoveryCode(ctx: Ctx, user: UserRow, text: string): Promise<
 async function tell(
   tx: Ctx,
   user: UserRow,
-  what: "second_factor_on" | "second_factor_off" | "recovery_code_used",
+  what: "second_factor_on" | "second_factor_off" | "recovery_code_used" | "recovery_codes_renewed",
   action: string,
 ): Promise<void> {
   await auditPerson(tx, user.id, { action });

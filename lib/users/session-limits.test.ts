@@ -69,7 +69,7 @@ describe("a session", () => {
     expect((await listSessions(stranger, theirs)).map(({ id }) => id)).toEqual([theirs]);
   });
 
-  it("is listed with the last seen first, and that others were ended stands in the audit log", async () => {
+  it("is listed with the last seen first, and its beginning and end stand in the audit log", async () => {
     const { clock, ctx, userId } = await someone();
     const begin = async () => {
       clock.advance(1_000);
@@ -82,8 +82,21 @@ describe("a session", () => {
     const renewed = await renewSession(ctx, first);
     expect((await order()).slice(1)).toEqual([ids[2], second]);
     expect(await endOtherSessions(ctx, renewed)).toBe(2);
-    const noted = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
-    expect(noted).toMatchObject([{ action: "sessions.ended", after: { sessions: 2 } }]);
+    const last = await begin();
+    await endSession({ ...ctx, actor: { kind: "user", userId, role: "viewer" } }, last);
+    const noted = await ctx.db.orm
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.accountId, ctx.account.id))
+      .orderBy(auditEntries.position);
+    const began = (session: string) => ({ action: "user.signed_in", targetId: userId, after: { session } });
+    expect(noted).toMatchObject([
+      ...ids.map(began),
+      { action: "sessions.ended", after: { sessions: 2 } },
+      began(last),
+      // A request of no account comes with the least of all roles.
+      { action: "sessions.ended", actor: { userId, role: "owner" }, after: { sessions: 1, session: last } },
+    ]);
     const accountOf = async (id: string) => (await ctx.db.orm.select().from(userSessions).where(eq(userSessions.id, id)))[0]?.accountId;
     expect(await accountOf(renewed), "it stays in its account").toBe(ctx.account.id);
     const other = (await testContext()).account.id;

@@ -24,10 +24,12 @@ export interface NewSession {
   accountId?: string | null;
   /** The password's hash that the sign-in proved (`SignInOutcome`); null where another provider vouched. */
   provenHash?: string | null;
+  /** What was shown last: `password`, `code`, or the name of the provider that vouched. */
+  by?: string;
 }
 
 /**
- * Notes a signed-in browser; the cookie carries the id. For the sign-in itself, which has checked who it is. Error:
+ * Notes a signed-in browser, here and in the audit log; the cookie carries the id. For the sign-in itself, which has checked who it is. Error:
  * state_conflict, where the password that was proven is the person's no more: its replacement ended every session there was.
  */
 export async function startSession(ctx: Ctx, input: NewSession): Promise<string> {
@@ -49,6 +51,10 @@ export async function startSession(ctx: Ctx, input: NewSession): Promise<string>
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
       });
+    await auditPerson(tx, input.userId, {
+      action: "user.signed_in",
+      after: { session: id, ...(input.by !== undefined && { by: input.by }) },
+    });
     return id;
   });
 }
@@ -88,12 +94,18 @@ export async function listSessions(ctx: Ctx, currentId: string): Promise<Session
 
 /** Ends one of the acting person's sessions; its browser is signed out with its next request. Error: resource_not_found. */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
-  const ended = await ctx.db.orm
-    .update(userSessions)
-    .set({ endedAt: ctx.clock.now() })
-    .where(and(open(ctx, actingUserId(ctx)), eq(userSessions.id, sessionId)))
-    .returning({ id: userSessions.id });
-  if (ended.length === 0) throw notFound("session");
+  await inTransaction(ctx, async (tx) => {
+    const userId = actingUserId(tx);
+    // The person before what is theirs, as everywhere.
+    await lockPerson(tx, userId);
+    const ended = await tx.db.orm
+      .update(userSessions)
+      .set({ endedAt: tx.clock.now() })
+      .where(and(open(tx, userId), eq(userSessions.id, sessionId)))
+      .returning({ id: userSessions.id });
+    if (ended.length === 0) throw notFound("session");
+    await auditPerson(tx, userId, { action: "sessions.ended", after: { sessions: 1, session: sessionId } });
+  });
 }
 
 /** Signs the acting person out everywhere but here. Returns how many sessions ended. */

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { accounts, webhookEndpoints } from "@/drizzle/schema";
+import { webhookEndpoints } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -60,8 +61,8 @@ export async function insertWebhook(ctx: Ctx, input: NewWebhook, url: AllowedUrl
 }
 
 async function assertRoom(tx: Ctx): Promise<void> {
-  // The account's row is locked, so that the count holds until the commit.
-  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("no key update");
+  // Locked, so that the count holds until the commit.
+  await lockAccount(tx, manageWebhooks);
   const own = and(isThere, eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
   if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {
     throw new DomainError("state_conflict", `An environment can have at most ${MAX_WEBHOOKS} webhook endpoints. Delete one first.`, {

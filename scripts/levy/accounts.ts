@@ -10,6 +10,7 @@ import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { resetSecondFactor } from "@/lib/users/reset-second-factor";
 import { readDocumentFile } from "./read-file";
 import {
   countOption,
@@ -83,23 +84,25 @@ async function passwordOption(values: Values): Promise<string> {
   return line;
 }
 
-function inWords({ id, name, owners, liveEnabledAt, suspendedAt, closedAt }: ListedAccount): string {
+function inWords({ id, name, owners, unverifiedOwners, liveEnabledAt, suspendedAt, closedAt }: ListedAccount): string {
+  const named = owners.map((owner) => (unverifiedOwners.includes(owner) ? `${owner}, not verified` : owner));
   const state = [closedAt ? "closed" : suspendedAt ? "suspended" : null, liveEnabledAt ? "live" : "test only"].filter(
     (word) => word !== null,
   );
-  return `${id}  ${name} (${owners.join(", ") || "no owner"}): ${state.join(", ")}`;
+  return `${id}  ${name} (${named.join("; ") || "no owner"}): ${state.join(", ")}`;
 }
 
 const accountEnableLive: Command = {
   name: "account enable-live",
-  usage: "account enable-live --account ID [--json]",
-  summary: "Enables live keys for an account, and live filing if a driver is configured.",
-  options: { account: { type: "string" }, ...jsonOption },
+  usage: "account enable-live --account ID [--unverified] [--json]",
+  summary:
+    "Enables live keys for an account, and live filing if a driver is configured. An owner must have verified their email address, unless you know whose account it is and say --unverified.",
+  options: { account: { type: "string" }, unverified: { type: "boolean" }, ...jsonOption },
   run: async (values) => {
     const accountId = required(values, "account", "the account's id");
     const { enabled, driver } = await withDatabase(accountId, "live", async (ctx) => {
       await requireAccount(ctx);
-      return { enabled: await enableLive(ctx), driver: env().liveAuthority };
+      return { enabled: await enableLive(ctx, { unverified: values["unverified"] === true }), driver: env().liveAuthority };
     });
     print(values, { accountId, liveEnabledAt: enabled.liveEnabledAt.toISOString(), authorityUrl: driver?.url ?? null }, [
       `Live is enabled for ${accountId}. Create a key with: levy key create --account ${accountId} --env live`,
@@ -150,6 +153,23 @@ const accountResume: Command = {
       changed
         ? `${accountId} is no longer suspended. Its keys work again within 5 seconds.`
         : `${accountId} isn't suspended. Nothing was changed.`,
+    ]);
+    return 0;
+  },
+};
+
+const accountResetSecondFactor: Command = {
+  name: "account reset-second-factor",
+  usage: "account reset-second-factor --email EMAIL --reason TEXT [--json]",
+  summary:
+    "Turns off two-factor authentication for a person who lost their phone and their recovery codes. Their sessions end, they get an email, and the reason is kept in the audit log of their accounts. Make sure first that it's they who ask.",
+  options: { email: { type: "string" }, reason: { type: "string" }, ...jsonOption },
+  run: async (values) => {
+    const email = required(values, "email", "the person's email address");
+    const reason = required(values, "reason", "how you know who asks");
+    const { userId, sessions } = await withDatabase("", "live", (ctx) => resetSecondFactor(ctx, { email, reason }));
+    print(values, { userId, email, sessions }, [
+      `Turned off two-factor authentication for ${email}, and ended ${sessions === 1 ? "one session" : `${sessions} sessions`}. They sign in with their password or provider alone, and should turn it on again.`,
     ]);
     return 0;
   },
@@ -243,6 +263,7 @@ export const accountCommands: readonly Command[] = [
   accountEnableLive,
   accountSuspend,
   accountResume,
+  accountResetSecondFactor,
   keyCreate,
   secretCreate,
   creditsGrant,

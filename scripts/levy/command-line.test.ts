@@ -118,6 +118,9 @@ function suspendsAndResumes(accountId: string): void {
   expect(command("suspend", ...account, "--reason", "chargebacks").out).toContain(`Suspended ${accountId}.`);
   expect(command("list").out).toContain("(ada@acme.example): suspended, test only");
   expect(JSON.parse(command("suspend", ...account, "--reason", "again", "--json").out)).toMatchObject({ accountId, changed: false });
+  const reset = ["reset-second-factor", "--email", "ada@acme.example"];
+  expect(command(...reset)).toMatchObject({ code: 2, faults: expect.stringContaining("--reason is required") as string });
+  expect(command(...reset, "--reason", "lost phone")).toMatchObject({ code: 1, faults: "Two-factor authentication is off\n" });
   expect(command("resume", ...account)).toMatchObject({ code: 0, out: expect.stringContaining("no longer suspended") as string });
   expect(JSON.parse(command("resume", ...account, "--json").out)).toEqual({ accountId, suspendedAt: null, changed: false });
   expect(command("list").out).toContain("(ada@acme.example): test only");

@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
 import { accounts, events, invitations, items, payments, users, userSecondFactors } from "@/drizzle/schema";
-import { closeAccount } from "@/lib/accounts/close-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { receiveContent } from "@/lib/documents/receive-content";
@@ -48,7 +47,7 @@ import { testContext } from "./accounts";
 import { runAtOnce } from "./filings";
 import { acceptInvoices } from "./invoices";
 import { lockedBy, lockTracesOf } from "./lock-trace";
-import { testMember } from "./members";
+import { closeAs, testMember } from "./members";
 import { storeInvoice } from "./returns";
 import { asPerson, storeWaiting } from "./reviews";
 import { wrongTotal } from "./waiting-review";
@@ -90,7 +89,7 @@ async function invited({ db, account, clock }: Ctx, email: string): Promise<stri
 
 async function secured() {
   const someone = await person();
-  const { secret } = await beginSecondFactor(someone.ctx, { currentPassword: password });
+  const { secret } = await beginSecondFactor(someone.ctx, { sessionId: someone.sessionId, currentPassword: password });
   const codeAt = (steps: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
   return { ...someone, confirm: () => confirmSecondFactor(someone.ctx, { sessionId: someone.sessionId, code: codeAt(-1) }), codeAt };
 }
@@ -178,13 +177,13 @@ const scenes: Record<string, Scene> = {
     return () => removeSecondFactor(ctx, { sessionId: renewed.sessionId || sessionId, currentPassword: password, code: codeAt(0) });
   },
   "renew recovery codes": async () => {
-    const { ctx, confirm } = await secured();
+    const { ctx, confirm, codeAt } = await secured();
     await confirm();
-    return () => renewRecoveryCodes(ctx, { currentPassword: password });
+    return () => renewRecoveryCodes(ctx, { currentPassword: password, code: codeAt(0) });
   },
   "close an account": async () => {
     const { ctx } = await furnished();
-    return () => closeAccount(ctx, { confirmedName: "Closing Ltd", currentPassword: password });
+    return () => closeAs(ctx, { currentPassword: password });
   },
   "rotate a key": async () => {
     const { account } = await furnished();

@@ -1,6 +1,9 @@
-import { memberships, users } from "@/drizzle/schema";
+import { eq } from "drizzle-orm";
+import { memberships, users, userSessions } from "@/drizzle/schema";
+import { closeAccount } from "@/lib/accounts/close-account";
 import type { Ctx, Role } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { actingUserId } from "@/lib/users/own-user";
 
 export interface TestMember {
   userId: string;
@@ -20,4 +23,24 @@ export async function testMember(ctx: Ctx, role: Role, options: { verified?: boo
   }
   await ctx.db.orm.insert(memberships).values({ accountId: ctx.account.id, userId, role });
   return { userId, email, ctx: { ...ctx, actor: { kind: "user", userId, role } } };
+}
+
+/** The session of a person who signed in at this moment, as those without a password do before something grave. */
+export async function freshSession(ctx: Ctx): Promise<string> {
+  const [id, createdAt] = [newId("session"), ctx.clock.now()];
+  await ctx.db.orm
+    .insert(userSessions)
+    .values({ id, userId: actingUserId(ctx), createdAt, lastSeenAt: createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) });
+  return id;
+}
+
+/** Closes the account of an owner without a second factor, by their password or as one who has just signed in. */
+export async function closeAs(owner: Ctx, { confirmedName = "Closing Ltd", currentPassword = "" } = {}): Promise<void> {
+  const sessionId = currentPassword === "" ? await freshSession(owner) : "";
+  try {
+    await closeAccount(owner, { sessionId, confirmedName, currentPassword, code: "" });
+  } finally {
+    // People of a closed account are deleted with it, and a session that is left would keep them.
+    await owner.db.orm.delete(userSessions).where(eq(userSessions.id, sessionId));
+  }
 }

@@ -53,7 +53,13 @@ export default async function CreditsPage({ params, searchParams }: Props) {
           {environment === "test" ? (
             <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, shown)} />
           ) : (
-            <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, shown)} />
+            <TopUp
+              packs={creditPacks()}
+              providers={providers}
+              liveEnabled={account.liveEnabled}
+              allowed={may(buyCredits)}
+              buy={buy.bind(null, shown)}
+            />
           )}
           <Threshold
             environment={environment}

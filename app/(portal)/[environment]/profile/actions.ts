@@ -28,8 +28,8 @@ export async function changeOwnPassword(shown: ShownAccount, currentPassword: st
 }
 
 export async function beginFactor(shown: ShownAccount, currentPassword: string): Promise<ActionResult<{ secret: string; qrSvg: string }>> {
-  return portalAction(shown, async ({ ctx }) => {
-    const { secret, qrSvg } = await beginSecondFactor(ctx, { currentPassword: text.parse(currentPassword) });
+  return portalAction(shown, async ({ ctx, sessionId }) => {
+    const { secret, qrSvg } = await beginSecondFactor(ctx, { sessionId, currentPassword: text.parse(currentPassword) });
     return { secret, qrSvg };
   });
 }

@@ -59,11 +59,18 @@ export async function countOlderDocuments(shown: ShownAccount, documentDays: num
 }
 
 /** After it nobody is signed in to the account any more. */
-export async function closeOwnAccount(shown: ShownAccount, confirmedName: string, currentPassword: string): Promise<ActionResult<null>> {
-  return portalAction(shown, async ({ ctx }) => {
+export async function closeOwnAccount(
+  shown: ShownAccount,
+  confirmedName: string,
+  currentPassword: string,
+  code: string,
+): Promise<ActionResult<null>> {
+  return portalAction(shown, async ({ ctx, sessionId }) => {
     await closeAccount(ctx, {
+      sessionId,
       confirmedName: z.string().max(400).parse(confirmedName),
       currentPassword: z.string().max(400).parse(currentPassword),
+      code: z.string().max(400).parse(code),
     });
     return null;
   });

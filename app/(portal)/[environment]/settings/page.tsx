@@ -19,6 +19,7 @@ import { RECORD_YEARS, retentionOf } from "@/lib/accounts/retention";
 import { businessListQuery, businessPageSize } from "@/lib/businesses/business-list-schema";
 import { listBusinessPage, manageBusinesses } from "@/lib/businesses/businesses";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
+import { countPendingPayments } from "@/lib/payments/list-payments";
 import { listCorrections } from "@/lib/prism/learn/list-corrections";
 import { changeLearned } from "@/lib/prism/learn/permissions";
 import { rulePacks } from "@/lib/tax";
@@ -53,7 +54,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const { learnedBefore } = search;
   const after = typeof learnedBefore === "string" ? learnedBefore : undefined;
   const isOwner = role === "owner";
-  const [settings, account, businesses, lowThreshold, analysis, learned, signIn] = await Promise.all([
+  const [settings, account, businesses, lowThreshold, analysis, learned, signIn, pendingPayments] = await Promise.all([
     readAccountSettings(ctx),
     findAccount(ctx, ctx.account.id),
     listBusinessPage(ctx, query),
@@ -61,6 +62,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     readAnalysisSettings(ctx),
     listCorrections(ctx, { limit: LEARNED_SIZE, ...(after === undefined ? {} : { after }) }),
     isOwner ? readOwnSignIn(ctx, sessionId) : null,
+    isOwner ? countPendingPayments(ctx) : 0,
   ]);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
   const countries = rulePacks.map(({ country, currency }) => ({ code: country, name: names.of(country) ?? country, currency }));
@@ -148,6 +150,8 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             accountName={settings.name}
             recordYears={RECORD_YEARS}
             hasPassword={signIn.hasPassword}
+            hasSecondFactor={signIn.secondFactor.isOn}
+            pendingPayments={pendingPayments}
             close={closeOwnAccount.bind(null, shown)}
           />
         ) : null}

@@ -3,10 +3,12 @@
 import { z } from "zod";
 import type { ActionResult } from "@/app/_portal/action-result";
 import { portalAction } from "@/app/_portal/portal-action";
+import { renewCookie } from "@/app/_portal/renew-cookie";
 import type { ShownAccount } from "@/app/_portal/shown-account";
 import { roles } from "@/lib/kernel/context";
 import { changeRole, leaveAccount, removeMember } from "@/lib/team/change-role";
 import { inviteMember, revokeInvitation } from "@/lib/team/invite-member";
+import { renewSession } from "@/lib/users/sessions";
 
 const role = z.enum(roles);
 const text = z.string().max(400);
@@ -27,8 +29,10 @@ export async function revoke(shown: ShownAccount, invitationId: string): Promise
 }
 
 export async function changeMemberRole(shown: ShownAccount, userId: string, newRole: string): Promise<ActionResult<null>> {
-  return portalAction(shown, async ({ ctx }) => {
+  return portalAction(shown, async ({ ctx, sessionId, user }) => {
     await changeRole(ctx, { userId: text.parse(userId), role: role.parse(newRole) });
+    // Others' sessions have ended; one's own goes on under a new id.
+    if (userId === user.id) await renewCookie(user.id, await renewSession(ctx, sessionId));
     return null;
   });
 }

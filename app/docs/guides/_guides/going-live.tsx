@@ -153,8 +153,8 @@ export const goingLive: Guide = {
               directory.
             </li>
             <li>
-              Enable live for each account and grant credits. Live starts with 0 credits, and live keys are rejected with{" "}
-              <Code>live_mode_not_enabled</Code> until live is enabled.
+              Enable live for each account, of which an owner must have verified their email address, and grant credits. Live starts with 0
+              credits, and live keys are rejected with <Code>live_mode_not_enabled</Code> until live is enabled.
             </li>
           </Bullets>
           <CodeBlock

@@ -1,0 +1,12 @@
+import type { PortalSession } from "@/lib/accounts/open-portal-session";
+import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
+
+const refusals: readonly DomainErrorCode[] = ["insufficient_scope", "account_suspended", "live_mode_not_enabled"];
+
+/** A line of the log where a verb refused what somebody who is signed in may not do. The API's refusals are in its request log. */
+export function logRefusal(error: unknown, { ctx, user, role }: PortalSession): void {
+  if (!(error instanceof DomainError) || !refusals.includes(error.code)) return;
+  const { environment, account, requestId } = ctx;
+  logger("access").warn({ userId: user.id, role, accountId: account.id, environment, requestId, code: error.code }, "a right was refused");
+}

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { accounts, memberships } from "@/drizzle/schema";
+import { requirePermission, type Actor, type Ctx, type Permission } from "@/lib/kernel/context";
+import { DomainError, notFound } from "@/lib/kernel/errors";
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+/**
+ * Locks the context's account for a change of it, its members, keys, secrets or endpoints, and asks for the permission again: while the
+ * request waited, somebody else may have taken the actor's role, or an operator suspended the account. Whoever does so has this lock, so
+ * what is read here holds until the commit. What only refers to the account, such as an accepted invoice or a new session, waits for nobody
+ * here; closing the account asks for `update`, which keeps that out too. `permission` is null for what anybody may do about themselves.
+ * Errors: resource_not_found (closed, too), insufficient_scope, account_suspended.
+ */
+export async function lockAccount(
+  tx: Ctx,
+  permission: Permission | null,
+  strength: "no key update" | "update" = "no key update",
+): Promise<AccountRow> {
+  const [account] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, tx.account.id)).for(strength);
+  if (!account || account.closedAt !== null) throw notFound("account");
+  if (permission !== null) requirePermission({ ...tx, actor: await asItStands(tx, account) }, permission);
+  return account;
+}
+
+/** The actor with the rights that are left to them. Keys that were revoked meanwhile are found by `assertNotWider`. */
+async function asItStands(tx: Ctx, { suspendedAt }: AccountRow): Promise<Actor> {
+  const { actor } = tx;
+  if (actor.kind === "apiKey" && suspendedAt !== null)
+    throw new DomainError("account_suspended", "This account is suspended. Contact support.");
+  if (actor.kind !== "user") return actor;
+  const [member] = await tx.db.orm
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, tx.account.id), eq(memberships.userId, actor.userId)));
+  return {
+    kind: "user",
+    userId: actor.userId,
+    role: member && suspendedAt === null ? member.role : "viewer",
+    ...(suspendedAt !== null && { suspended: true as const }),
+  };
+}

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { accounts, payments } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { caughtLog } from "@/scripts/testing/log";
+import { countPendingPayments } from "./list-payments";
+import { settlePayment } from "./settle-payment";
+
+const written = caughtLog();
+
+async function begun(createdAt: Date) {
+  const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+  const ctx = await testContext({ environment: "live", credits: 0, clock });
+  const price = { provider: "paystack" as const, credits: 1_000, amountMinor: 7_500_000, currency: "NGN" };
+  const paymentId = newId("payment");
+  await ctx.db.orm
+    .insert(payments)
+    .values({ ...price, id: paymentId, accountId: ctx.account.id, environment: "live", startedBy: "test", createdAt });
+  const pay = () =>
+    settlePayment(ctx.db, "paystack", { paymentId, outcome: "paid", amountMinor: 7_500_000, currency: "NGN", purchase: null }, clock);
+  return { ctx, paymentId, pay };
+}
+
+it("money for an account that was closed meanwhile is told to the operator, who alone can send it back", async () => {
+  const [open, closed] = [await begun(new Date("2026-11-19T09:00:00Z")), await begun(new Date("2026-11-19T09:00:00Z"))];
+  await closed.ctx.db.orm.update(accounts).set({ closedAt: new Date() }).where(eq(accounts.id, closed.ctx.account.id));
+  expect([await open.pay(), await closed.pay()]).toEqual(["credited", "credited"]);
+  const lines = written()
+    .split("\n")
+    .filter((line) => line.includes("refund it at the provider"));
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { paymentId: closed.paymentId, accountId: closed.ctx.account.id },
+  ]);
+});
+
+it("who closes an account is told of payments that may still arrive, and of none that were left long ago", async () => {
+  const [awaited, left] = [await begun(new Date("2026-11-08T09:00:00Z")), await begun(new Date("2026-11-06T09:00:00Z"))];
+  expect([await countPendingPayments(awaited.ctx), await countPendingPayments(left.ctx)]).toEqual([1, 0]);
+  await awaited.pay();
+  expect(await countPendingPayments(awaited.ctx)).toBe(0);
+});
