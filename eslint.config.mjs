@@ -16,6 +16,22 @@ const ENV_READERS = [
   "components/forms/build-id.ts",
 ];
 
+/** Where the machine's own clock is read: the clock itself, and how long something of ours takes or how old a file of ours is. */
+const CLOCK_READERS = [
+  "lib/kernel/clock.ts",
+  "lib/kernel/time-limit.ts",
+  "lib/http/{log-request,measure-request,partner-route,redis-meters}.ts",
+  "lib/documents/receive-content.ts",
+];
+
+const TESTS = ["**/*.test.{ts,tsx}", "**/testing/**", "**/conformance/**"];
+
+/** What changes a whole process for its tests, such as the cost of a guess at a password: no code of ours may. */
+const TEST_SEAM = {
+  selector: "ImportSpecifier[imported.name=/^(setPasswordCost|setChildPace|logTo|setEnv)$/]",
+  message: "This is for tests and start scripts alone.",
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -54,6 +70,14 @@ export default tseslint.config(
     },
   },
   {
+    // Knows types, and takes as long as all other rules together: so one rule alone, where a promise that nobody awaits would leave its
+    // transaction and lose its error.
+    files: ["{app,components,drizzle,inngest,lib}/**/*.{ts,tsx}", "scripts/{levy,start}/**/*.ts", "scripts/start*.ts"],
+    ignores: [...TESTS, "lib/prism/fixtures/**", "lib/tax/*/**"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { "@typescript-eslint/no-floating-promises": "error" },
+  },
+  {
     // Where React is; its compiler, which these rules ask, would read everything else for nothing.
     files: ["{app,components}/**/*.{ts,tsx}", "e2e/**/*.tsx"],
     plugins: { "react-hooks": reactHooks },
@@ -76,6 +100,21 @@ export default tseslint.config(
       "no-restricted-imports": [
         "error",
         { name: "next/link", message: "Use Link of components/ui/link.tsx, which fetches nothing ahead." },
+      ],
+    },
+  },
+  { files: ["{app,components,inngest,lib}/**/*.{ts,tsx}"], ignores: TESTS, rules: { "no-restricted-syntax": ["error", TEST_SEAM] } },
+  {
+    // Which day it is and what is due come from ctx.clock and taxDay, so that tests can move them and an authority's day is its own.
+    files: ["{app,lib}/**/*.{ts,tsx}"],
+    ignores: [...TESTS, ...CLOCK_READERS],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        TEST_SEAM,
+        ...["NewExpression[callee.name='Date'][arguments.length=0]", "MemberExpression[object.name='Date'][property.name='now']"].map(
+          (selector) => ({ selector, message: "Ask ctx.clock (elsewhere systemClock) for the time, and taxDay for an authority's day." }),
+        ),
       ],
     },
   },

@@ -33,6 +33,7 @@ import { askAgainForMails } from "@/lib/mail/ask-again";
 import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
+import { fillFiledWithoutDraft } from "@/lib/review/fill-filed-without-draft";
 import { fillMonths } from "@/lib/review/fill-months";
 import { fillUndetermined } from "@/lib/review/fill-undetermined";
 import { forgetFormerMembers } from "@/lib/users/forget-former-members";
@@ -90,6 +91,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },
   { name: "fill-undetermined-withholding", run: (db) => fillUndetermined(db) },
+  { name: "fill-filed-without-draft", run: (db) => fillFiledWithoutDraft(db) },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
   { name: "forget-former-members", run: forgetFormerMembers },
   { name: "forget-ended-secrets", run: forgetEndedSecrets },

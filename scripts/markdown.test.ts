@@ -4,6 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { expect, it } from "vitest";
+import { rulePacks } from "@/lib/tax";
+import { banner } from "./start/banner";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -35,7 +37,7 @@ function filesOf(): string[] {
 
 const pages = tracked.filter((file) => file.endsWith(".md"));
 const names = new Set(tracked.map((file) => basename(file)));
-const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(read("package.json")) as { scripts: Record<string, string>; version: string };
 const settings = parseEnv(read(".env.example").replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
 
 const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, "");
@@ -69,7 +71,7 @@ function missingFiles(page: string): string[] {
   );
 }
 
-const runnable = (page: string): string[] => all(read(page), /(?:npm run |`)(?:-s )?((?:bench|test|start|lock|db|samples):[\w:]+)/g);
+const runnable = (page: string): string[] => all(read(page), /(?:npm run |`)(?:-s )?((?:bench|test|start|lock|db|samples|train):[\w:]+)/g);
 const settingLike = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g;
 /** Of Node.js and of the database's image. */
 const settingsOfOthers = ["NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD"];
@@ -89,4 +91,31 @@ it("the pages are those that people read first", () => {
   );
   expect(runnable("README.md").length).toBeGreaterThan(5);
   expect(all(read("docs/operate.md"), settingLike).length).toBeGreaterThan(20);
+});
+
+it.each(pages)("%s sends what the API asks of every request", (page) => {
+  const calls = all(read(page), /^(curl (?:.*\\\n)*.*)/gm).filter((call) => call.includes("/v1/"));
+  if (page === "README.md") expect(calls).toHaveLength(2);
+  for (const call of calls) expect(call).toMatch(/(?=[\s\S]*-H 'x-api-key: )[\s\S]*-H 'Content-Type: application\/json'/);
+});
+
+it("the README's excerpt is a part of the published result of the document that it sends", () => {
+  const [sent] = all(read("README.md"), /"invoiceUrl":"[^"]+\/samples\/([\w-]+)\.pdf"/g);
+  const { samples } = JSON.parse(read("public/samples/index.json")) as { samples: { name: string; result?: unknown }[] };
+  const [excerpt = ""] = all(read("README.md"), /```json\n([\s\S]*?)```/g);
+  expect(samples.find(({ name }) => name === sent)?.result).toMatchObject(JSON.parse(excerpt) as object);
+});
+
+it("the changelog begins with the version of package.json", () => {
+  expect(all(read("CHANGELOG.md"), /^## (\S+)/gm)[0]).toBe(version);
+});
+
+it("the README counts the countries as they are", () => {
+  expect(read("README.md")).toContain(`those of ${rulePacks.length - 1} other countries in part`);
+});
+
+it("no page, and nothing that a start prints, teaches to put a password on the command line", () => {
+  const told = [...pages.map(read), banner("http://127.0.0.1:3000", "/data", null)];
+  expect(told.flatMap((text) => all(text, /(--password (?!-[\s`])\S+)/g))).toEqual([]);
+  expect(told.filter((text) => text.includes("account create --name NAME --email EMAIL --password -")).length).toBe(2);
 });

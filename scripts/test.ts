@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./testing/browser";
 import { ensureLanguages } from "./testing/languages";
 import { ensureRedis } from "./testing/redis";
+import { retriedTests, type VitestReport } from "./testing/retried-tests";
 import { processVariables } from "./start/settings";
 
 interface Part {
@@ -24,17 +25,26 @@ const readings: Part[] = [
   { name: "Type check", command: ["tsc", "--noEmit"] },
   { name: "Format", command: ["prettier", "--check", "--log-level", "warn", "**/*.{ts,tsx,mjs}"] },
   { name: "Lint", command: ["eslint", "."] },
+  { name: "Licenses", command: ["tsx", "scripts/check-licenses.ts"] },
   {
     name: "Architecture",
-    command: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "components", "lib", "inngest", "drizzle", "scripts", "e2e"],
+    command: [
+      "depcruise",
+      "--config",
+      ".dependency-cruiser.cjs",
+      "app",
+      "components",
+      "lib",
+      "inngest",
+      "drizzle",
+      "scripts",
+      "e2e",
+      "proxy.ts",
+      "instrumentation.ts",
+      "next.config.ts",
+    ],
   },
 ];
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-}
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -46,7 +56,10 @@ const parts: Part[] = [
     command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "vitest.json")}`],
     count: () => {
       const report = reportOf<VitestReport>("vitest.json");
-      if (report) add({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, flaky: 0 });
+      if (!report) return;
+      const retried = retriedTests(report);
+      add({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, flaky: retried.length });
+      for (const test of retried) say(`flaky: ${test}`);
     },
   },
   {
@@ -104,7 +117,7 @@ async function main(): Promise<number> {
   ensureLanguages(say);
   const held = await allHold();
   if (held) say("\nType check, lint, architecture and all tests hold.");
-  if (totals.flaky > 0) say(`${totals.flaky} browser tests passed at their second try only: see "flaky" above.`);
+  if (totals.flaky > 0) say(`${totals.flaky} tests passed at their second try only: see "flaky" above.`);
   say(`${totals.passed} passed, ${held ? totals.failed : Math.max(totals.failed, 1)} failed, ${totals.skipped} skipped`);
   return held ? 0 : 1;
 }

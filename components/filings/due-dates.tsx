@@ -108,6 +108,7 @@ function MonthList({
   sent,
 }: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
   const listsQuiet = quiet.length <= MOST_QUIET;
+  const nil = quiet.some(({ mayBeNil }) => mayBeNil) ? " (registered for VAT: file a nil return on the authority's website)" : "";
   const firsts = firstOfEachDay(listsQuiet ? [...shown, ...quiet] : shown);
   const rowsOf = (of: readonly DueDate[]) =>
     of.map((date) =>
@@ -126,13 +127,13 @@ function MonthList({
       ) : null}
       {!listsQuiet ? (
         <p className={classNames("px-4 py-3 text-sm text-ink-soft", shown.length > 0 && "border-t border-line")}>
-          {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far. Choose a business above, or
-          download all of them as CSV.
+          {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far{nil}. Choose a business above,
+          or download all of them as CSV.
         </p>
       ) : quiet.length > 0 ? (
         <details className={classNames(shown.length > 0 && "border-t border-line")}>
           <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">
-            {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far
+            {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far{nil}
           </summary>
           <div className="border-t border-line">
             <DueRows rows={rowsOf(quiet)} sent={0} />

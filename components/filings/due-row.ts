@@ -53,12 +53,17 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
 
 const countOf = (invoices: number): string => (invoices === 1 ? "1 invoice" : `${invoices.toLocaleString("en")} invoices`);
 
-function invoicesOf({ invoices, unreviewed, leftOut, state }: DueDate): string | null {
-  if (invoices === 0) return null;
+/** Returns that Levy files; the others are handed in by a person in any case. */
+const isFiledWithLevy: ReadonlySet<Obligation> = new Set(["vat", "wht_federal"]);
+
+function invoicesOf({ obligation, invoices, unreviewed, leftOut, state, mayBeNil }: DueDate): string | null {
+  const nil = mayBeNil ? ["If registered for VAT, file a nil return on the authority's website"] : [];
   // What is quiet with invoices has rejected ones alone.
-  if (state === "quiet") return `${countOf(invoices)}, rejected`;
+  if (state === "quiet") return [...(invoices === 0 ? [] : [`${countOf(invoices)}, rejected`]), ...nil].join(". ") || null;
+  if (invoices === 0) return null;
   return [
     countOf(invoices),
+    ...(state === "by_hand" && isFiledWithLevy.has(obligation) ? ["to file on the authority's website"] : []),
     ...(unreviewed > 0 ? [`${unreviewed.toLocaleString("en")} to review`] : []),
     ...(leftOut > 0 ? [`${leftOut.toLocaleString("en")} not in the filing`] : []),
   ].join(", ");

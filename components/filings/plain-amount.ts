@@ -1,7 +1,7 @@
 import { numberOf } from "@/lib/returns/schedule-number";
 
 /** An amount as it is typed or pasted, without currency and the parting of thousands; what is none stays as it is. */
-export const plainAmount = (text: string): string => String(numberOf(text.trim()) ?? "");
+const plainAmount = (text: string): string => String(numberOf(text.trim()) ?? "");
 
 /**
  * An amount that a person states in a return, in naira: 0 where nothing is typed, and where it can't be read, for what is said not to be

@@ -337,12 +337,26 @@ function Figures({ preview }: { preview: ReturnPreview }) {
   );
 }
 
-/** What was filed for the same month before: the authority may take no second return. */
-function Earlier({ environment, preview: { filings } }: { environment: string; preview: ReturnPreview }) {
+/** Of returns there is one a month, of schedules there are as many as somebody files. */
+const earlierWords: Record<ReturnPreview["taxType"], { title: string; text: string }> = {
+  VAT: {
+    title: "This month has already been filed",
+    text: "The authority accepts one VAT return a month. Include purchases that it lacks in the next return. For sales that it lacks, amend it on the authority's website.",
+  },
+  WHT: {
+    title: "Schedules for this month have already been filed",
+    text: "The authority accepts several schedules a month. Check that these don't contain the deductions below, or they will be filed twice.",
+  },
+};
+
+/** What was filed for the same month before. */
+export function Earlier({ environment, preview }: { environment: string; preview: Pick<ReturnPreview, "taxType" | "filings"> }) {
+  const { taxType, filings } = preview;
   if (filings.length === 0) return null;
+  const { title, text } = earlierWords[taxType];
   return (
-    <Notice kind="caution" title="This month has already been filed">
-      <p>The authority may refuse a second return for the same month.</p>
+    <Notice kind="caution" title={title}>
+      <p>{text}</p>
       <ul className="mt-1 grid gap-1">
         {filings.map(({ id, status, errorCode }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2">

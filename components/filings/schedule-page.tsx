@@ -11,7 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import type { CheckedSchedule } from "@/lib/returns/check-schedule";
+import type { CheckedFile } from "@/lib/returns/check-schedule";
 import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
 import { csvText } from "./csv-text";
 import { FilePanel } from "./file-panel";
@@ -24,11 +24,12 @@ import { commonMonth, rowsOutside } from "./schedule-months";
 import { ScheduleRows } from "./schedule-rows";
 
 const MAX_BYTES = 1_500_000;
+const MOST_NAMED = 3;
 const inAddress = { business: parseAsString.withDefault(""), period: parseAsString };
 interface Chosen {
   name: string;
   csv: string;
-  checked: CheckedSchedule;
+  checked: CheckedFile;
 }
 
 /**
@@ -66,18 +67,23 @@ export function SchedulePage({
       setFailure("This isn't a CSV file. Open it in your spreadsheet app, save it as CSV UTF-8, then choose that file.");
       return;
     }
-    const answer = await sendJson<CheckedSchedule>(`/api/portal/${environment}/filings/schedule/check`, { csv });
+    const answer = await sendJson<CheckedFile>(`/api/portal/${environment}/filings/schedule/check`, { csv });
     setBusy(false);
     if (!answer.ok) setFailure(answer.message);
     else if (answer.value.fault) setFailure(answer.value.fault);
     else {
       setChosen({ name: file.name, csv, checked: answer.value });
       const month = commonMonth(answer.value.rows);
-      if (month !== null) void setState({ period: month });
+      const [only, ...others] = answer.value.businesses;
+      void setState({
+        ...(month === null ? {} : { period: month }),
+        ...(only === undefined || others.length > 0 ? {} : { business: only.businessId ?? "" }),
+      });
     }
   };
   const [year = 0, month = 1] = period.split("-").map(Number);
-  const filer = businesses.find(({ businessId }) => businessId === business);
+  // Invoices may be of a business that is in no list.
+  const filer = [...businesses, ...(chosen?.checked.businesses ?? [])].find(({ businessId }) => businessId === business);
   // Of an address, before the list has come, or of a business that is no more: nothing is filed for nobody instead.
   const unknown = business !== "" && filer === undefined;
   return (
@@ -108,7 +114,9 @@ export function SchedulePage({
               {(props) => (
                 <Select {...props} value={business} onChange={(event) => void setState({ business: event.target.value })}>
                   <option value="">{OWN_COMPANY}</option>
-                  {unknown ? <option value={business}>{business}</option> : null}
+                  {business === "" || businesses.some(({ businessId }) => businessId === business) ? null : (
+                    <option value={business}>{filer?.name ?? business}</option>
+                  )}
                   {businesses.map(({ businessId, name }) => (
                     <option key={businessId} value={businessId}>
                       {name ?? businessId}
@@ -130,7 +138,7 @@ export function SchedulePage({
           url={`/api/portal/${environment}/filings/schedule`}
           action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
           summary={chosen ? inWords(chosen.checked) : ""}
-          blockedBy={blockedBy ?? obstacleTo(chosen, { hasMonth: month > 0 && year > 0, isBusinessKnown: !unknown })}
+          blockedBy={blockedBy ?? obstacleTo(chosen, { hasMonth: month > 0 && year > 0, business: unknown ? null : business })}
           requestOf={(credentials, attemptId): FileScheduleRequest => ({
             csv: chosen?.csv ?? "",
             month,
@@ -146,17 +154,23 @@ export function SchedulePage({
   );
 }
 
-/** What still stands in the way of filing, with its remedy; null where nothing does. */
-function obstacleTo(chosen: Chosen | null, { hasMonth, isBusinessKnown }: { hasMonth: boolean; isBusinessKnown: boolean }): string | null {
+/** What still stands in the way of filing, with its remedy; null where nothing does. `business`: null for one that nobody knows. */
+function obstacleTo(chosen: Chosen | null, { hasMonth, business }: { hasMonth: boolean; business: string | null }): string | null {
   if (chosen === null) return "Choose a file first.";
-  const { faultyRows } = chosen.checked;
+  const { faultyRows, businesses } = chosen.checked;
   if (faultyRows > 0)
     return `${faultyRows === 1 ? "One row needs" : `${faultyRows.toLocaleString("en")} rows need`} correction first. A schedule can only be filed in full.`;
   if (!hasMonth) return "Choose a month.";
-  return isBusinessKnown ? null : "Choose a business from the list, or your own company.";
+  const [only, ...others] = businesses.map(({ businessId, name }) => name ?? businessId ?? OWN_COMPANY);
+  if (only !== undefined && others.length > 0)
+    return `The rows are of invoices of several businesses, such as ${new Intl.ListFormat("en").format([only, ...others].slice(0, MOST_NAMED))}. File each business's rows in a file of their own.`;
+  if (business === null) return "Choose a business from the list, or your own company.";
+  return only === undefined || businesses[0]?.businessId === (business || null)
+    ? null
+    : `The rows are of invoices of ${only}. Choose that as the business, or remove the rows with those itemIds.`;
 }
 
-function inWords({ rows, totals }: CheckedSchedule): string {
+function inWords({ rows, totals }: CheckedFile): string {
   const deductions = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "deduction" : "deductions"}`;
   return `${deductions}, ${formatAmount(totals.tax, "NGN")} of tax on ${formatAmount(totals.amount, "NGN")}.`;
 }

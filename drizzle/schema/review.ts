@@ -70,7 +70,7 @@ export const reviews = pgTable(
     /** The month of the payment; only rows of before there was this column, and purged ones, have none. */
     whtMonth: text("wht_month"),
     whtRemitTo: text("wht_remit_to", { enum: ["federal", "state", "undetermined"] }),
-    /** There is something to file of it. */
+    /** Something of it is filed with a return of its tax: there is a draft, or the return needs none (a credit note, a payment that lies ahead). */
     vatDraft: boolean("vat_draft"),
     whtDraft: boolean("wht_draft"),
     createdAt: createdAt(),
@@ -90,11 +90,11 @@ export const reviews = pgTable(
     index("reviews_waiting")
       .on(t.accountId, t.environment, t.worstSeverity, t.anomalies)
       .where(sql`${t.status} = 'open' and ${t.readInvoice} is not null`),
-    index("reviews_vat_month")
-      .on(t.accountId, t.environment, t.vatMonth, t.businessId, t.status, t.vatByBuyer, t.itemId)
+    index("reviews_month_of_vat")
+      .on(t.accountId, t.environment, t.vatMonth, t.businessId, t.status, t.vatByBuyer, t.vatDraft, t.itemId)
       .where(sql`${t.vatMonth} is not null`),
-    index("reviews_wht_month")
-      .on(t.accountId, t.environment, t.whtMonth, t.businessId, t.whtRemitTo, t.status, t.itemId)
+    index("reviews_month_of_wht")
+      .on(t.accountId, t.environment, t.whtMonth, t.businessId, t.whtRemitTo, t.status, t.whtDraft, t.itemId)
       .where(sql`${t.whtMonth} is not null`),
     // Reviewed, and in no month of VAT for want of a date: few, and counted at each look at a return.
     index("reviews_undated")

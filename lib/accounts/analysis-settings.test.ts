@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accounts, auditEntries } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
 import { profileOf, thresholdsOf } from "@/lib/prism/analysis-settings";
 import { testContext } from "@/scripts/testing/accounts";
 import { readAnalysisSettings, setAnalysisSettings } from "./analysis-settings";
@@ -23,6 +24,17 @@ describe("settings of the analysis", () => {
       changed: false,
     });
     expect(settings.taxLimits.find(({ id }) => id === "vat_small_business_turnover")?.value).toBe(100_000_000);
+  });
+
+  it("shows the limits of the authority's day: in Lagos the year begins an hour before it does in UTC", async () => {
+    const limitAt = async (instant: string) => {
+      const ctx = await testContext({ clock: manualClock(new Date(instant)) });
+      return [await readAnalysisSettings(ctx), await setAnalysisSettings(ctx, {})].map(
+        ({ taxLimits }) => taxLimits.find(({ id }) => id === "vat_small_business_turnover")?.value,
+      );
+    };
+    expect(await limitAt("2025-12-31T22:30:00Z")).toEqual([25_000_000, 25_000_000]);
+    expect(await limitAt("2025-12-31T23:30:00Z")).toEqual([100_000_000, 100_000_000]);
   });
 
   it("changes what is named, keeps the rest, and is what analysis goes by", async () => {

@@ -7,6 +7,7 @@ import { faultInWords } from "@/lib/kernel/zod-faults";
 import { analysisSettingsChange, settingsOf, thresholdsOf, type AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { CheckThresholds } from "@/lib/prism/model";
+import { taxDay } from "@/lib/prism/tax-day";
 import { rulePack } from "@/lib/tax";
 
 /** A limit of the law that an account may set: sources contest some, and then the pack's choice is the default. */
@@ -34,9 +35,11 @@ export interface AnalysisSettings {
 
 type AccountRow = Pick<typeof accounts.$inferSelect, "settings" | "defaultCountry">;
 
-function present(account: AccountRow, country: string | null, today: string): AnalysisSettings {
+/** The limits are those of the country's day at `now`, as in an analysis. */
+function present(account: AccountRow, country: string | null, now: Date): AnalysisSettings {
   const settings = settingsOf(account.settings);
   const named = country ?? account.defaultCountry;
+  const today = taxDay(named, now);
   const set = settings.taxLimits?.[named ?? ""] ?? {};
   const limits = (named ? rulePack(named)?.thresholds : undefined) ?? [];
   return {
@@ -67,7 +70,7 @@ export async function readAnalysisSettings(ctx: Ctx, input: { country?: string }
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id));
   if (!account) throw notFound("account");
-  return present(account, input.country ?? null, ctx.clock.now().toISOString().slice(0, 10));
+  return present(account, input.country ?? null, ctx.clock.now());
 }
 
 /**
@@ -104,7 +107,7 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
     const settings = withoutAbsent({ ...account.settings, ...after });
     await tx.db.orm.update(accounts).set({ settings }).where(eq(accounts.id, tx.account.id));
     await writeAudit(tx, { action: "analysis_settings.set", targetId: tx.account.id, before: { ...before }, after: { ...after } });
-    return present({ ...account, settings }, null, tx.clock.now().toISOString().slice(0, 10));
+    return present({ ...account, settings }, null, tx.clock.now());
   });
 }
 

@@ -7,7 +7,7 @@ export const RECORD_YEARS = 6;
 export const DEFAULT_DOCUMENT_DAYS = 30;
 
 /** What `accounts.settings.retention` may hold: days for which the bytes of documents are kept, at most as long as records. */
-export const retentionSettings = z.object({
+const retentionSettings = z.object({
   documentDays: z
     .number()
     .int()

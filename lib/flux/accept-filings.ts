@@ -9,7 +9,7 @@ import { requireFilingEnabled } from "./authorities";
 import { admitCredentials } from "./credentials/admit-credentials";
 import { draftFiling, type DraftedFiling } from "./draft-filing";
 import { misnamedIn, warningsOf, type FilingWarning } from "./filing-warnings";
-import { callersIdsOf, findAccepted, lockCallersIds } from "./find-accepted";
+import { callersIdsOf, findAccepted, lockCallersIds, withPlainIds } from "./find-accepted";
 import { insertFilings } from "./insert-filings";
 import { writeFlux } from "./permissions";
 import { FILING_CURRENCY, filingUrl } from "./present-filing";
@@ -17,10 +17,11 @@ import { sandboxHeaders, type NewFilings, type SandboxHeaders } from "./requests
 
 /**
  * Accepts filings, all of a request or none: filings, lines, history, sealed credentials and their work, in one transaction.
- * A filingId or batchId that was used before gives the first answer for the same content.
+ * A filingId or batchId that was used before, with or without white space around it, gives the first answer for the same content.
  * Errors: live_mode_not_enabled, scenario_not_allowed, encrypted_payload_invalid, duplicate_filing_id.
  */
-export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders = {}): Promise<AcceptedFilings> {
+export async function acceptFilings(ctx: Ctx, asSent: NewFilings, sandbox: SandboxHeaders = {}): Promise<AcceptedFilings> {
+  const request = withPlainIds(asSent);
   requirePermission(ctx, writeFlux[request.taxType]);
   refuseSandboxHeaders(ctx, { has: (name) => sandbox[name as keyof SandboxHeaders] !== undefined });
   await requireFilingEnabled(ctx);
@@ -29,7 +30,9 @@ export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: Sand
   if (callersIdsOf(request).length === 0) return acceptNew(ctx, request, sandbox, contentHash);
   return inTransaction(ctx, async (tx) => {
     await lockCallersIds(tx, request);
-    return (await findAccepted(tx, request, contentHash)) ?? acceptNew(tx, request, sandbox, contentHash);
+    // Earlier versions kept ids with the white space that was sent around them.
+    const forms = [request, asSent].map((form) => ({ form, contentHash: contentHashOf(form) }));
+    return (await findAccepted(tx, forms)) ?? acceptNew(tx, request, sandbox, contentHash);
   });
 }
 

@@ -1,11 +1,22 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { plainId } from "@/lib/kernel/shown-values";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
 import type { NewFilings } from "./requests";
+
+/** The request with its filingIds and its batchId as they are compared, and kept. */
+export function withPlainIds(request: NewFilings): NewFilings {
+  const plain = (id: string | undefined) => (id === undefined ? undefined : plainId(id));
+  return {
+    ...request,
+    batchId: plain(request.batchId),
+    filings: request.filings.map((one) => ({ ...one, filingId: plain(one.filingId) })),
+  };
+}
 
 /** The ids of the caller's own in a request, each with its kind before it. */
 export function callersIdsOf(request: NewFilings): string[] {
@@ -25,17 +36,21 @@ export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void
 }
 
 /**
- * The first answer to a request whose filingId or batchId is known already, or null where none is.
- * Error: duplicate_filing_id, where the content was another.
+ * The first answer to a request whose filingId or batchId is known already, or null where none is. `forms`: the request as it is kept, and
+ * as it was sent. Error: duplicate_filing_id, where the content was another.
  */
-export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: string): Promise<AcceptedFilings | null> {
-  const [batch, filing] = await Promise.all([batchNamed(tx, request.batchId), filingNamed(tx, filingIdsOf(request))]);
+export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; contentHash: string }[]): Promise<AcceptedFilings | null> {
+  const batchIds = unique(forms.flatMap(({ form }) => form.batchId ?? []));
+  const [batch, filing] = await Promise.all([
+    batchNamed(tx, batchIds),
+    filingNamed(tx, unique(forms.flatMap(({ form }) => filingIdsOf(form)))),
+  ]);
   if (!batch && !filing) return null;
   // A batch's own id is told to nobody who filed for one taxpayer: what the first answer named is.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
   const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
-  if (first?.contentHash === contentHash && answered) return { ...answered, isReplay: true };
-  const what = filing ? `filingId ${filing.filingId}` : `batchId ${request.batchId}`;
+  if (answered && forms.some(({ contentHash }) => contentHash === first?.contentHash)) return { ...answered, isReplay: true };
+  const what = filing ? `filingId ${filing.filingId}` : `batchId ${batch?.batchId}`;
   throw new DomainError(
     "duplicate_filing_id",
     `The ${what} was already used with different content. Retrieve the existing filing, or send a new ID.`,
@@ -43,15 +58,22 @@ export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: st
   );
 }
 
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
 /** The batch that bears the caller's batchId. */
-async function batchNamed(tx: Ctx, batchId: string | undefined): Promise<typeof filingBatches.$inferSelect | undefined> {
-  if (batchId === undefined) return undefined;
+async function batchNamed(tx: Ctx, batchIds: readonly string[]): Promise<typeof filingBatches.$inferSelect | undefined> {
+  if (batchIds.length === 0) return undefined;
   const [batch] = await tx.db.orm
     .select()
     .from(filingBatches)
     .where(
-      and(eq(filingBatches.accountId, tx.account.id), eq(filingBatches.environment, tx.environment), eq(filingBatches.batchId, batchId)),
-    );
+      and(
+        eq(filingBatches.accountId, tx.account.id),
+        eq(filingBatches.environment, tx.environment),
+        inArray(filingBatches.batchId, [...batchIds]),
+      ),
+    )
+    .orderBy(asc(filingBatches.id));
   return batch;
 }
 

@@ -6,6 +6,8 @@ import { manualClock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { forgetOldFilings } from "./forget-old-filings";
+import { guidanceFor } from "./guidance-values";
+import { filingWithHistory } from "./responses";
 import { readFiling } from "./read-filing";
 
 it("after six years a filing loses its lines and whoever they name, and keeps what was filed when", async () => {
@@ -26,11 +28,14 @@ it("after six years a filing loses its lines and whoever they name, and keeps wh
       insert into filing_lines (filing_id, index, data, amount_minor, tax_minor) select id, 0, '{"beneficiaryName":"Musa Bello"}', 100, 5 from filings`;
     const named = "not authorized to file for Musa Bello, 12345678-0001";
     const data = { id: id(1), filingId: "a-1" };
+    const place = { field: "data[0].beneficiaryTin", recordIndex: 0 };
+    const kind = { code: "beneficiary_tin_invalid", category: "validation", retryable: false, actor: "partner", ...place } as const;
+    const error = { ...kind, message: named, guidance: guidanceFor("record") };
     const acceptedAnswer = Buffer.from(JSON.stringify({ data, warnings: [{ code: "c", message: named }] }));
     await db.orm.insert(filingBatches).values({ id: "bat_1", accountId: "acc_1", environment: "live", contentHash: "h", acceptedAnswer });
     await db.orm
       .update(filings)
-      .set({ status: "failed", error: { code: "tin_not_linked", message: named }, acceptedAnswer, batchRowId: "bat_1" })
+      .set({ status: "failed", error: { ...error, said: named }, acceptedAnswer, batchRowId: "bat_1" })
       .where(eq(filings.id, id(1)));
     const step = (position: number, toStatus: string, reason: string) => ({ filingId: id(1), position, toStatus, at: clock.now(), reason });
     await db.orm
@@ -49,7 +54,14 @@ it("after six years a filing loses its lines and whoever they name, and keeps wh
       .from(filings)
       .where(eq(filings.id, id(1)));
     expect(row).toMatchObject({ status: "failed", month: 10, taxMinor: 5, reference: "r1", businessTaxId: null, metadata: null });
-    expect(await readFiling(ctx, id(1))).toMatchObject({ status: "failed", error: { code: "tin_not_linked" } });
+    expect(await readFiling(ctx, id(1))).toMatchObject({ status: "failed" });
+    const told = filingWithHistory.parse(await readFiling(ctx, id(1)));
+    expect(told.error, "with all that its schema requires").toEqual({
+      ...kind,
+      message: "Removed after six years",
+      guidance: guidanceFor("record"),
+    });
+    expect(told.records).toMatchObject({ accepted: 0, rejected: 1 });
     const history = await db.orm.select().from(filingHistory).orderBy(filingHistory.position);
     expect(history.map(({ reason }) => reason)).toEqual(["Processing started", "Removed after six years", "Removed after six years"]);
     const answers = [row, ...(await db.orm.select().from(filingBatches))].map((kept) => kept?.acceptedAnswer?.toString("utf8"));

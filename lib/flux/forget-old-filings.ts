@@ -5,8 +5,10 @@ import { RECORD_YEARS } from "@/lib/accounts/retention";
 import type { Clock } from "@/lib/kernel/clock";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import type { AcceptedFilings } from "./accepted-filings";
+import { FAULT_MEMBERS } from "./present-filing";
 
 const BATCH = 100;
+const REMOVED = "Removed after six years";
 /** The steps whose reasons say in the authority's words, or name, who may not file. */
 const REASONS_OF_OTHERS = ["action_required", "failed"];
 
@@ -43,15 +45,17 @@ export async function forgetOldFilings(
             metadata: null,
             warnings: [],
             blockedReasons: [],
-            // The code says whether its invoices are free; the words are the authority's.
-            error: sql`case when ${filings.error} is not null then jsonb_build_object('code', ${filings.error} -> 'code') end`,
+            // The message is the authority's; what else is told of a fault names nobody, and who reads it counts on its being there.
+            error: sql`(
+              select jsonb_object_agg(name, value) from jsonb_each(${filings.error} || jsonb_build_object('message', ${REMOVED}::text)) as told(name, value)
+              where name in ${FAULT_MEMBERS})`,
             acceptedAnswer: acceptedAnswer && withoutWarnings(acceptedAnswer),
             forgottenAt: now,
           })
           .where(eq(filings.id, id));
         await tx
           .update(filingHistory)
-          .set({ reason: "Removed after six years" })
+          .set({ reason: REMOVED })
           .where(and(eq(filingHistory.filingId, id), inArray(filingHistory.toStatus, REASONS_OF_OTHERS)));
         const [batch] = batchRowId === null ? [] : await tx.select().from(filingBatches).where(eq(filingBatches.id, batchRowId));
         if (batch?.acceptedAnswer) {

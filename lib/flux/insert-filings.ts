@@ -10,7 +10,7 @@ import { sealCredentials } from "./credentials/seal-credentials";
 import type { DraftedFiling } from "./draft-filing";
 import type { FilingWarning } from "./filing-warnings";
 import type { NewFilings } from "./requests";
-import { businessTaxIdOf } from "./requests/business-tax-ids";
+import { businessIdOf, businessTaxIdOf } from "./requests/business-tax-ids";
 
 export interface Acceptance {
   request: NewFilings;
@@ -38,7 +38,7 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
       batch_row_id: batchRowId,
       batch_id: request.batchId,
       tax_type: request.taxType,
-      business_id: asked.businessId,
+      business_id: businessIdOf(asked),
       business_tax_id: businessTaxIdOf(asked),
       ...period,
       due_date: dueDate,

@@ -1,7 +1,8 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { plainId } from "@/lib/kernel/shown-values";
 import { readFlux } from "./permissions";
 import { presentFiling, type PresentedFiling } from "./present-filing";
 import type { FilingStatus } from "./states";
@@ -16,7 +17,7 @@ export interface FilingsQuery {
   filingId?: string;
 }
 
-/** The filings of the context's environment, newest first; one more than `limit` tells that there are more. */
+/** The filings of the context's environment, newest first, by their ids as they are kept now or as an earlier version kept them; one more than `limit` tells that there are more. */
 export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<PresentedFiling[]> {
   requirePermission(ctx, readFlux);
   const found = ctx.db.orm
@@ -28,8 +29,8 @@ export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<Presen
         eq(filings.environment, ctx.environment),
         query.status === undefined ? undefined : eq(filings.status, query.status),
         query.taxType === undefined ? undefined : eq(filings.taxType, query.taxType),
-        query.batchId === undefined ? undefined : eq(filings.batchId, query.batchId),
-        query.filingId === undefined ? undefined : eq(filings.filingId, query.filingId),
+        query.batchId === undefined ? undefined : inArray(filings.batchId, [query.batchId, plainId(query.batchId)]),
+        query.filingId === undefined ? undefined : inArray(filings.filingId, [query.filingId, plainId(query.filingId)]),
         query.after === undefined ? undefined : lt(filings.id, query.after),
       ),
     );

@@ -17,7 +17,8 @@ export function filingUrl(id: string, environment: Environment): string {
 
 const PAYMENT = ["reference", "amount", "currency", "url", "dueDate"];
 const REASON = ["code", "message", "resource", "guidance"];
-const FAULT = ["code", "category", "message", "retryable", "actor", "field", "recordIndex", "guidance"];
+/** What is told of a fault. */
+export const FAULT_MEMBERS = ["code", "category", "message", "retryable", "actor", "field", "recordIndex", "guidance"];
 
 /** The database keeps no order of a document's members: they are told in that of filing.md, as the reference shows them. */
 function inOrder<T extends Record<string, unknown> | null>(stored: T, names: readonly string[]): T {
@@ -55,7 +56,7 @@ export function presentFiling(row: FilingRow, now: Date) {
     submittedAt: row.submittedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     metadata: row.metadata ?? {},
-    error: inOrder(faultOf(row), FAULT),
+    error: inOrder(faultOf(row), FAULT_MEMBERS),
   };
 }
 

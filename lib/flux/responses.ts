@@ -21,7 +21,7 @@ const totals = said(
   "In naira",
 );
 const count = z.int().min(0);
-const callersId = said(z.string().nullable(), "Your own ID, as sent in the request");
+const callersId = said(z.string().nullable(), "Your own ID, as sent in the request, without white space around it");
 
 export const filingStatus = said(
   z.enum(filingStatuses),
@@ -84,7 +84,10 @@ const fault = z.object({
   message: text("What went wrong, in a sentence"),
   retryable: said(z.boolean(), "Whether filing again, with a new filingId, can help"),
   actor: said(z.enum(["partner", "taxpayer", "authority", "service"]), "Who has to act"),
-  field: said(z.string().nullable(), "Path of the request's field that caused it, such as data[3].taxId"),
+  field: said(
+    z.string().nullable(),
+    "Path of the field that caused it, such as data[3].taxId. For an entry of payload, it starts within that entry: without payload[2].",
+  ),
   recordIndex: said(z.int().nullable(), "The line that caused it, counted from 0"),
   guidance: text("What to do, in a sentence"),
 });
@@ -103,7 +106,10 @@ export const filing = z
     id,
     filingId: callersId,
     batchId: callersId,
-    businessId: said(z.string().nullable(), "As sent in the request"),
+    businessId: said(
+      z.string().nullable(),
+      "As sent in the request, beside the lines or on them; null if there is none, or the lines name several",
+    ),
     taxType,
     environment: said(z.enum(["test", "live"]), "That of the API key"),
     status: filingStatus,

@@ -6,7 +6,7 @@ export type CsvCell = string | number | boolean | null | undefined;
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** As many as a sheet takes beneath the header in the spreadsheets that people have: a longer file would be cut there, unseen. */
-export const MOST_CSV_ROWS = 1_048_575;
+const MOST_CSV_ROWS = 1_048_575;
 /** So many rows of a list, for the last line may have to say that there are more. */
 export const MOST_LISTED_ROWS = MOST_CSV_ROWS - 1;
 

@@ -2,6 +2,11 @@ import { z } from "zod";
 import { firstInvisible, isSeen } from "./shown-values";
 
 const isBlank = (text: string): boolean => text.trim() === "";
+
+/** Without members that are blank texts, which name nothing: `??` would take them for values. */
+export const withoutBlanks = <T extends object>(members: T): T =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value !== "string" || !isBlank(value))) as T;
+
 const NOTHING_SEEN = "must have a character that can be seen";
 
 /** A text that must be there: blanks alone, or zero-width characters, name nobody. Of an empty one its length is told already. */
@@ -20,7 +25,7 @@ export const optionalText = (max: number, base = z.string()) =>
 
 /**
  * An ID of the caller's own: two that look alike are the same one. A zero-width space that came along by copying, or a line break at
- * the end, would make another business of it, and of a filing a second one.
+ * the end, would make another business of it, and of a filing a second one. White space that is no fault is left: see `plainId`.
  */
 export const callersIdText = (max: number) =>
   allSeen(

@@ -18,6 +18,9 @@ export const withoutInvisible = (text: string): string => text.replace(EACH_INVI
 /** Without blanks and invisible characters before and behind it, which come along where a number is copied from a mail or a sheet. */
 export const withoutEdges = (text: string): string => text.replace(EDGES, "");
 
+/** An ID as it is compared: white space around it, or a no-break space in place of a plain one, makes no other of two that look alike. */
+export const plainId = (id: string): string => withoutEdges(id).replace(/\p{Zs}/gu, " ");
+
 /** The first character that can't be seen: `U+200B, character 4`; null where there is none. */
 export function firstInvisible(text: string): string | null {
   const characters = [...text];

@@ -173,13 +173,14 @@ export const letters: Writers = {
   filing_due: ({ accountName, environment, dues, total }) => ({
     subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} for ${month(dues[0]?.period ?? "")} ${isPast(dues) ? "was" : "is"}` : `${total} returns ${isPast(dues) ? "were" : "are"}`} due on ${day(dues[0]?.dueDate ?? "")}`,
     paragraphs: [
-      total === 1 ? `${accountName} hasn't filed this return with Levy yet.` : `${accountName} hasn't filed these returns with Levy yet.`,
+      standingOf(dues, total, accountName),
+      ...dueRemedies.filter(([isMeant]) => dues.some(isMeant)).map(([, remedy]) => remedy),
       ...(isPast(dues) ? ["File as soon as you can, or ignore this message if you filed elsewhere."] : []),
       ...(total > dues.length ? [`See the portal for ${total - dues.length} more.`] : []),
     ],
-    facts: dues.map(({ what, period, business, dueDate, daysLeft }) => [
+    facts: dues.map(({ what, period, business, dueDate, daysLeft, state }) => [
       `${what} for ${month(period)}${business ? `, ${business}` : ""}`,
-      `due ${day(dueDate)}, ${daysLeft < 0 ? "overdue" : daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
+      `due ${day(dueDate)}, ${daysLeft < 0 ? "overdue" : daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}${dueStates[state]}`,
     ]),
     action: { label: "Open due dates", url: page(environment, "/filings/due-dates") },
     footer: asMember(accountName),
@@ -198,6 +199,47 @@ export const letters: Writers = {
     footer: asMember(accountName),
   }),
 };
+
+type Due = MailData<"filing_due">["dues"][number];
+
+const dueStates: Record<Due["state"], string> = {
+  to_file: "",
+  partly: ", partly filed",
+  by_hand: ", not filed by Levy",
+  blocked: ", needs action",
+  nil: ", no invoices",
+};
+
+/** What is the matter with what is due, where it is the same with all of it. */
+function standingOf(dues: readonly Due[], total: number, accountName: string): string {
+  const these = total === 1 ? "this return" : "these returns";
+  const [state, ...others] = new Set(dues.map((due) => due.state));
+  if (state === undefined || others.length > 0) return `${accountName} still has something to do about ${these}.`;
+  const standings: Record<Due["state"], string> = {
+    to_file: `${accountName} hasn't filed ${these} with Levy yet.`,
+    partly: `${accountName} filed ${these}, but reviewed invoices are missing from ${total === 1 ? "it" : "them"}.`,
+    by_hand: `${accountName} has to hand in ${these} outside Levy.`,
+    blocked: `${accountName}'s filing of ${these} waits for somebody to act.`,
+    nil: `Levy has no invoices of ${accountName} for ${these}.`,
+  };
+  return standings[state];
+}
+
+/** What to do about those that the button alone doesn't help. */
+const dueRemedies: readonly [isMeant: (due: Due) => boolean, remedy: string][] = [
+  [
+    ({ state, what }) => state === "partly" && what.startsWith("VAT"),
+    "The authority accepts one VAT return a month: include missing purchases in the next return, and for missing sales amend the return on the authority's website.",
+  ],
+  [
+    ({ state, what }) => state === "partly" && !what.startsWith("VAT"),
+    "File the deductions that are missing in another schedule for the same month.",
+  ],
+  [
+    ({ state }) => state === "nil",
+    "A business registered for VAT must file a return for every month. If it had nothing to declare, file a nil return on the authority's website.",
+  ],
+];
 
 function tally(statuses: readonly string[], total: number): string {
   const counts = new Map<string, number>();

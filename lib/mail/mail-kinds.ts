@@ -44,7 +44,17 @@ export const mailKinds = {
   filing_due: z.object({
     ...tenant,
     dues: z
-      .array(z.object({ what: line, period: line, business: line.nullable(), dueDate: z.iso.date(), daysLeft: z.number().int() }))
+      .array(
+        z.object({
+          what: line,
+          period: line,
+          business: line.nullable(),
+          dueDate: z.iso.date(),
+          daysLeft: z.number().int(),
+          /** Mails that an earlier version wrote have none. */
+          state: z.enum(["to_file", "partly", "by_hand", "blocked", "nil"]).default("to_file"),
+        }),
+      )
       .min(1)
       .max(20),
     total: z.number().int().min(1),

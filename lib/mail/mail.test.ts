@@ -224,7 +224,7 @@ const samples: { [K in MailKind]: MailData<K> } = {
   },
   filing_due: {
     ...tenant,
-    dues: [{ what: "VAT return", period: "2026-10", business: "Fenwick & Sons", dueDate: "2026-11-21", daysLeft: 1 }],
+    dues: [{ what: "VAT return", period: "2026-10", business: "Fenwick & Sons", dueDate: "2026-11-21", daysLeft: 1, state: "to_file" }],
     total: 1,
   },
   api_key_expiring: { ...tenant, keyId: "key_1", keyName: "Server\nBcc: x@y.z", last4: "abcd", expiresAt: "2026-12-01T00:00:00Z" },
@@ -280,6 +280,31 @@ it("months and numbers are written as people say them", () => {
     ],
   });
   expect(letters.low_balance({ ...samples.low_balance, available: 1 }, null).subject).toBe("[Test] 1 credit left");
+});
+
+describe("a mail about due dates", () => {
+  const [due] = samples.filing_due.dues;
+  const said = (...dues: Partial<NonNullable<typeof due>>[]) =>
+    letters.filing_due({ ...samples.filing_due, dues: dues.map((one) => ({ ...due!, ...one })), total: dues.length }, null);
+
+  it("says of a return that was filed without some invoices what to do, and not that it wasn't filed", () => {
+    expect(said({ state: "partly" }).paragraphs.join(" ")).toMatch(/filed this return, but .*next return.*amend the return/);
+    const schedule = said({ state: "partly", what: "Withholding tax schedule" });
+    expect(schedule.paragraphs.join(" ")).toMatch(/another schedule/);
+    expect(JSON.stringify([said({ state: "partly" }), schedule])).not.toMatch(/hasn't filed/);
+  });
+
+  it("says of a month without invoices that a registered business files a nil return, beside what else is due", () => {
+    const { paragraphs, facts } = said({}, { state: "nil", business: "Quiet Ltd" });
+    expect(paragraphs.join(" ")).toMatch(/something to do.*nil return/);
+    expect(facts?.map(([, value]) => value)).toEqual(["due 21 November 2026, tomorrow", "due 21 November 2026, tomorrow, no invoices"]);
+  });
+
+  it("of an earlier version, which says nothing of it, is about what is to be filed", () => {
+    const { state: _, ...of } = due!;
+    const { dues } = mailKinds.filing_due.parse({ ...samples.filing_due, dues: [of] });
+    expect(dues[0]?.state).toBe("to_file");
+  });
 });
 
 describe("telling members", () => {

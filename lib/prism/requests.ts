@@ -3,7 +3,7 @@ import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
-import { callersIdText, callersLabelText, optionalText } from "@/lib/kernel/shown-text";
+import { callersIdText, callersLabelText, optionalText, withoutBlanks } from "@/lib/kernel/shown-text";
 
 const MAX_URL_LENGTH = 2_048;
 
@@ -138,15 +138,15 @@ export interface NewAnalysis {
   invoices: readonly { request: InvoiceFields; documentId?: string }[];
 }
 
-/** The analysis that the body of `POST …/single` asks for. */
+/** The analysis that the body of `POST …/single` asks for; a blank text is left out. */
 export function fromSingle(body: z.output<typeof singleAnalysisRequest>): NewAnalysis {
   const { taskId: task, ...request } = body;
-  return { type: "single", taskId: task, invoices: [{ request }] };
+  return { type: "single", taskId: task, invoices: [{ request: withoutBlanks(request) }] };
 }
 
-/** The analysis that the body of `POST …/batch` asks for: invoices under businesses first, with what is said of these, then the others. */
+/** The analysis that the body of `POST …/batch` asks for: invoices under businesses first, with what is said of these, then the others. Blanks as in `fromSingle`. */
 export function fromBatch(body: z.output<typeof batchAnalysisRequest>): NewAnalysis {
-  const nested = (body.businesses ?? []).flatMap(({ invoices, ...owner }) => invoices.map((one) => ({ request: { ...owner, ...one } })));
-  const flat = (body.invoices ?? []).map((request) => ({ request }));
-  return { type: "batch", taskId: body.taskId, batchId: body.batchId, invoices: [...nested, ...flat] };
+  const nested = (body.businesses ?? []).flatMap(({ invoices, ...owner }) => invoices.map((one) => ({ ...owner, ...one })));
+  const invoices = [...nested, ...(body.invoices ?? [])].map((request) => ({ request: withoutBlanks(request) }));
+  return { type: "batch", taskId: body.taskId, batchId: body.batchId, invoices };
 }

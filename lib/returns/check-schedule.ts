@@ -1,3 +1,5 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { businesses, reviews } from "@/drizzle/schema";
 import { writeFlux } from "@/lib/flux/permissions";
 import { MAX_LINES } from "@/lib/flux/requests/common-fields";
 import type { WhtLine } from "@/lib/flux/requests/lines";
@@ -54,6 +56,11 @@ export interface CheckedSchedule {
   rowsWithoutInvoice: number;
 }
 
+/** A file with the businesses of the invoices that its rows name; `businessId` is null for those of the account's own company. */
+export interface CheckedFile extends CheckedSchedule {
+  businesses: { businessId: string | null; name: string | null; taxId: string | null }[];
+}
+
 interface ReadRow {
   row: ScheduleRow;
   /** As the API would be sent it: text that is no number stays text, and is found at fault. */
@@ -67,6 +74,27 @@ interface ReadRow {
 /** Reads a WHT schedule from CSV and checks each row as the API checks a line. Writes nothing; keeps nothing. */
 export function checkSchedule(ctx: Ctx, csv: string): CheckedSchedule {
   return readSchedule(ctx, csv).checked;
+}
+
+/** The same with whose the invoices are that its rows name: a filing is of one business, which may be registered or not. */
+export async function checkScheduleFile(ctx: Ctx, csv: string): Promise<CheckedFile> {
+  const { checked, itemIds } = readSchedule(ctx, csv);
+  const named = itemIds.filter((itemId) => itemId !== null);
+  if (named.length === 0) return { ...checked, businesses: [] };
+  const owners = await ctx.db.orm
+    .selectDistinct({ businessId: reviews.businessId, name: businesses.name, taxId: businesses.taxId })
+    .from(reviews)
+    .leftJoin(
+      businesses,
+      and(
+        eq(businesses.accountId, reviews.accountId),
+        eq(businesses.environment, reviews.environment),
+        eq(businesses.businessId, reviews.businessId),
+      ),
+    )
+    .where(and(inArray(reviews.itemId, named), eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment)))
+    .orderBy(asc(reviews.businessId));
+  return { ...checked, businesses: owners };
 }
 
 /** The same with the lines to be filed and the invoices that they say they are of, where no row is at fault. */

@@ -51,7 +51,7 @@ export interface CollectedInvoices {
 }
 
 /** So many invoices are made into a return at once: a page shows its lines, and its filing locks them all. */
-export const MOST_INVOICES = 20_000;
+const MOST_INVOICES = 20_000;
 /** So many are read at a time; a page of them is a few megabytes. */
 const READ_AT_ONCE = 2_000;
 
@@ -72,7 +72,7 @@ const otherParty = sql<string | null>`case when ${isSaleAsDrafted}
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_INVOICES): Promise<CollectedInvoices> {
   const wanted = or(inPeriod(scope), scope.withEarlier ? and(earlier(scope), isUnfiled(scope)) : undefined);
   const unfiled = and(wanted, isReviewed, isUnfiled(scope));
-  // Late sales, and what has no draft, stand in no return and so stay unfiled for ever.
+  // Late sales, and what has nothing to file, stand in no return and so stay unfiled for ever.
   const takenIn = and(unfiled, or(inPeriod(scope), scope.withEarlier ? and(eq(reviews.vatDraft, true), not(isSale)) : undefined));
   const isTooMany = scope.taxType === "VAT" && Number.isFinite(most) && (await countUnfiled(ctx, scope, takenIn, most)) > most;
   const tooMany = isTooMany ? await countUnfiled(ctx, scope, takenIn) : null;
@@ -90,7 +90,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
     namedGroups(ctx, scope),
     countAnalysing(ctx, scope),
     undatedOf(ctx, scope),
-    countReviewed(ctx, scope, earlierWithDraft(scope)),
+    countReviewed(ctx, scope, earlierToFile(scope)),
   ]);
   const isLateSale = (invoice: ReturnInvoice) => isEarlier(invoice, scope) && invoice.direction === "sale";
   return {
@@ -147,7 +147,7 @@ function earlier({ taxType, period }: ReturnScope): SQL | undefined {
   return taxType === "VAT" ? and(lt(reviews.vatMonth, periodText(period)), gte(reviews.vatMonth, CLAIMS_FROM)) : undefined;
 }
 
-function earlierWithDraft(scope: ReturnScope): SQL | undefined {
+function earlierToFile(scope: ReturnScope): SQL | undefined {
   return scope.taxType === "VAT"
     ? and(earlier(scope), eq(reviews.vatDraft, true))
     : and(lt(reviews.whtMonth, periodText(scope.period)), eq(reviews.whtDraft, true));

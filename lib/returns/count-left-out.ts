@@ -8,19 +8,19 @@ import { requestPart, returnInvoice, returnPart, type StoredInvoice } from "./re
 import { periodText } from "./return-query";
 import { isReviewed } from "./reviewed";
 
-/** So many of each are looked into; few are ever reviewed after their month was filed. */
+/** So many of each are looked into; few are ever left when their month is filed. */
 const MOST_LOOKED_INTO = 200;
 /** And so many of all together, but for a few of each. */
 const MOST_AT_ONCE = 4_000;
 const FEWEST_OF_EACH = 5;
 
-/** A filing, and the instant at which it was filed. */
-export type FiledScope = Pick<ReturnScope, "taxType" | "businessId" | "period"> & { filedAt: string };
+/** What was filed. */
+export type FiledScope = Pick<ReturnScope, "taxType" | "businessId" | "period">;
 
 /**
- * How many invoices each return would take in that were reviewed since it was filed, and stand in no filing, in the order of the filings.
- * What was reviewed before, and not taken in then, is never opened again: the list of due dates is looked at often. One statement for
- * each tax, and one for their businesses, however many filings there are.
+ * How many reviewed invoices each return would take in that stand in no filing, in the order of the returns. Whenever they were reviewed:
+ * of several schedules of a month none may hold them, and a payment may have been ahead when its month was filed. One statement for each
+ * tax, and one for their businesses, however many returns there are.
  */
 export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Promise<number[]> {
   if (filed.length === 0) return [];
@@ -89,16 +89,12 @@ async function lateOf(
       )}, ${column(
         some.map(({ period }) => periodText(period)),
         "text",
-      )}, ${column(
-        some.map(({ filedAt }) => filedAt),
-        "text",
-      )}) as asked(at, business_id, month, filed_at)
+      )}) as asked(at, business_id, month)
       cross join lateral (
         select ${items.id} as id, ${requestPart} as request, ${items.completedAt}::text as completed_at, ${returnPart} as result
         from ${reviews} join ${items} on ${items.id} = ${reviews.itemId}
         where ${eq(reviews.accountId, ctx.account.id)} and ${eq(reviews.environment, ctx.environment)}
           and ${isVat ? reviews.vatMonth : reviews.whtMonth} = asked.month and ${isOfBusiness} and ${isReviewed}
-          and coalesce(${reviews.decidedAt}, ${reviews.createdAt}) >= asked.filed_at::timestamptz
           and ${isVat ? reviews.vatDraft : reviews.whtDraft}
           and not exists (select 1 from ${filingInvoices} where ${claimOf({ taxType })})
         limit ${most}) late`;

@@ -6,15 +6,18 @@ import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import type { Obligation } from "./due-rules";
 import { periodText } from "./return-query";
 
-/** Analysed invoices of a business and month, those of them that wait for review, that stand in a filing, and that stand in none. */
+/** Analysed invoices of a business and month. */
 export interface Counted {
   invoices: number;
   unreviewed: number;
   filed: number;
+  /** In no filing: those that wait for review, and of the reviewed ones those with something to file. */
   unfiled: number;
+  /** Reviewed, in no filing, and nothing of them can be filed: in another currency, say. */
+  unfilable: number;
 }
 
-export const nothingCounted: Counted = { invoices: 0, unreviewed: 0, filed: 0, unfiled: 0 };
+export const nothingCounted: Counted = { invoices: 0, unreviewed: 0, filed: 0, unfiled: 0, unfilable: 0 };
 
 /** What businesses have of one month and obligation, by business; null: of invoices that name none. */
 export type OfBusinesses<T> = Map<string | null, T>;
@@ -33,19 +36,17 @@ export function ofObligation<T>(all: Map<string, OfBusinesses<T>>, key: string):
 /** Analysed invoices by what they oblige to and month (`obligationKey`), and by business. */
 export async function countObligations(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, OfBusinesses<Counted>>> {
   const months = periods.map(periodText);
-  const [vat, wht] = await Promise.all([
-    countGroups(ctx, "VAT", reviews.vatMonth, reviews.vatByBuyer, months),
-    countGroups(ctx, "WHT", reviews.whtMonth, reviews.whtRemitTo, months),
-  ]);
+  const [vat, wht] = await Promise.all([countGroups(ctx, "VAT", months), countGroups(ctx, "WHT", months)]);
   const figures = new Map<string, OfBusinesses<Counted>>();
-  const add = (obligation: Obligation, { month, businessId, invoices, unreviewed, filed, unfiled }: Group): void => {
+  const add = (obligation: Obligation, { month, businessId, ...counted }: Group): void => {
     const businesses = ofObligation(figures, obligationKey(obligation, month));
     const before = businesses.get(businessId) ?? nothingCounted;
     businesses.set(businessId, {
-      invoices: before.invoices + invoices,
-      unreviewed: before.unreviewed + unreviewed,
-      filed: before.filed + filed,
-      unfiled: before.unfiled + unfiled,
+      invoices: before.invoices + counted.invoices,
+      unreviewed: before.unreviewed + counted.unreviewed,
+      filed: before.filed + counted.filed,
+      unfiled: before.unfiled + counted.unfiled,
+      unfilable: before.unfilable + counted.unfilable,
     });
   };
   for (const group of vat) {
@@ -69,25 +70,28 @@ interface Row {
   businessId: string | null;
   kind: string | boolean | null;
   status: string;
+  isFilable: boolean | null;
   invoices: number;
 }
+
+/** The columns by which invoices are counted, in the order of an index of each tax. */
+const countedBy = {
+  VAT: { month: reviews.vatMonth, kind: reviews.vatByBuyer, draft: reviews.vatDraft },
+  WHT: { month: reviews.whtMonth, kind: reviews.whtRemitTo, draft: reviews.whtDraft },
+};
 
 /**
  * Groups as an index has them in its order, so that it is gone through once and nothing is sorted; those in a filing are few or
  * none until the month is filed, and are counted from the filings' side.
  */
-async function countGroups(
-  ctx: Ctx,
-  tax: "VAT" | "WHT",
-  month: typeof reviews.vatMonth | typeof reviews.whtMonth,
-  kind: typeof reviews.vatByBuyer | typeof reviews.whtRemitTo,
-  months: readonly string[],
-): Promise<Group[]> {
+async function countGroups(ctx: Ctx, tax: "VAT" | "WHT", months: readonly string[]): Promise<Group[]> {
+  const { month, kind, draft } = countedBy[tax];
   const columns = {
     month: sql<string>`${month}`.as("month"),
     businessId: sql<string | null>`${reviews.businessId}`.as("business_id"),
     kind: sql<string | boolean | null>`${kind}`.as("kind"),
     status: sql<string>`${reviews.status}`.as("status"),
+    isFilable: sql<boolean | null>`${draft}`.as("is_filable"),
     invoices: count().as("invoices"),
   };
   const ofMonths = and(
@@ -101,7 +105,7 @@ async function countGroups(
     .select(columns)
     .from(reviews)
     .where(ofMonths)
-    .groupBy(month, reviews.businessId, reviews.status, kind)
+    .groupBy(month, reviews.businessId, reviews.status, kind, draft)
     .as("counted");
   const filed = ctx.db.orm
     .select(columns)
@@ -117,27 +121,34 @@ async function countGroups(
         ofMonths,
       ),
     )
-    .groupBy(month, reviews.businessId, reviews.status, kind)
+    .groupBy(month, reviews.businessId, reviews.status, kind, draft)
     .as("filed");
   const [inMonths, inFilings] = await rowsAtOnce<[Row, Row]>(ctx, all, filed);
   return [
-    ...inMonths.map(({ month, businessId, kind, status, invoices }) => ({
+    ...inMonths.map(({ month, businessId, kind, invoices, ...row }) => ({
       month,
       businessId,
       kind,
       invoices,
-      unreviewed: status === "open" ? invoices : 0,
+      unreviewed: row.status === "open" ? invoices : 0,
       filed: 0,
-      unfiled: status === "rejected" ? 0 : invoices,
+      unfiled: isToFile(row) ? invoices : 0,
+      unfilable: isUnfilable(row) ? invoices : 0,
     })),
-    ...inFilings.map(({ month, businessId, kind, invoices }) => ({
+    ...inFilings.map(({ month, businessId, kind, invoices, ...row }) => ({
       month,
       businessId,
       kind,
       invoices: 0,
       unreviewed: 0,
       filed: invoices,
-      unfiled: -invoices,
+      unfiled: isToFile(row) ? -invoices : 0,
+      unfilable: isUnfilable(row) ? -invoices : 0,
     })),
   ];
 }
+
+const isToFile = ({ status, isFilable }: Pick<Row, "status" | "isFilable">): boolean =>
+  status === "open" || (status === "approved" && isFilable === true);
+
+const isUnfilable = ({ status, isFilable }: Pick<Row, "status" | "isFilable">): boolean => status === "approved" && isFilable !== true;

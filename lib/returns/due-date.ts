@@ -3,9 +3,9 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import type { Obligation } from "./due-rules";
 
 /**
- * done: the authority has it. partly: it has, without invoices that were reviewed later. under_way, blocked: a filing works, or waits for a person. overdue: the date is past and
- * invoices wait. to_do: invoices wait. quiet: no invoice of the period is known. by_hand: Levy makes the schedule, a person
- * hands it in.
+ * done: the authority has it. partly: it has, without reviewed invoices of the month. under_way, blocked: a filing works, or waits for a
+ * person. overdue: the date is past and invoices wait. to_do: invoices wait. quiet: no invoice of the period is known. by_hand: a person
+ * hands it in, a schedule that Levy makes, or what of the period's invoices can't be filed with Levy.
  */
 export type DueState = "done" | "partly" | "under_way" | "blocked" | "overdue" | "to_do" | "quiet" | "by_hand";
 
@@ -31,6 +31,11 @@ export interface DueDate {
   /** Reviewed invoices of the period, with something to file, that its filing does not hold. */
   leftOut: number;
   filingId: string | null;
+  /**
+   * A month of VAT that is over and quiet: a business registered for VAT files a nil return of it all the same, because the return is
+   * monthly (tax/facts §1.1). Whether a business is registered, Levy doesn't know.
+   */
+  mayBeNil: boolean;
 }
 
 export interface DueDates {

@@ -1,3 +1,4 @@
+import { amountsOf } from "@/lib/flux/draft-filing";
 import { readFlux } from "@/lib/flux/permissions";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv } from "@/lib/kernel/csv";
@@ -90,31 +91,37 @@ const vatColumns = [
   "invoiceDate",
   "kind",
   "treatment",
+  "base",
   "boxes",
   "invoiceLines",
   "filed",
   "itemId",
 ];
 
-const vatRows = ({ vat }: MadeReturn) =>
-  (vat?.lines ?? []).map((line) => [
-    line.party.name,
-    line.filed?.taxId ?? line.party.taxId,
-    line.item,
-    line.filed?.narration,
-    money(line.baseMinor),
-    line.filed?.vatStatus,
-    line.filed?.transactionType,
-    money(line.taxMinor),
-    line.invoiceNumber,
-    line.invoiceDate,
-    line.kind,
-    line.treatment,
-    line.entries.map(({ box }) => box).join(" "),
-    line.lineNumbers.join(" "),
-    line.filed !== null,
-    line.itemId,
-  ]);
+/** `amount` and `tax` as the filing's own CSV has them (below nought for what is taken off the tax), `base` as the return's books have it. */
+const vatRows = ({ vat, scope }: MadeReturn) =>
+  (vat?.lines ?? []).map((line) => {
+    const amounts = line.filed && amountsOf(line.filed, scope.period);
+    return [
+      line.party.name,
+      line.filed?.taxId ?? line.party.taxId,
+      line.item,
+      line.filed?.narration,
+      amounts && money(amounts.amountMinor),
+      line.filed?.vatStatus,
+      line.filed?.transactionType,
+      amounts && money(amounts.taxMinor),
+      line.invoiceNumber,
+      line.invoiceDate,
+      line.kind,
+      line.treatment,
+      money(line.baseMinor),
+      line.entries.map(({ box }) => box).join(" "),
+      line.lineNumbers.join(" "),
+      line.filed !== null,
+      line.itemId,
+    ];
+  });
 
 const withheldRows = ({ vat, scope }: MadeReturn) =>
   (vat?.withheld ?? []).map(({ supplier, invoiceNumber, invoiceDate, grossMinor, vatMinor, reason }) => [

@@ -97,7 +97,6 @@ it("what reviewers did after the filings of many businesses is read in as many s
       ...october,
       taxType: at % 2 === 0 ? ("VAT" as const) : ("WHT" as const),
       businessId: at < 2 ? null : `biz_${at}`,
-      filedAt: "2026-11-01T00:00:00Z",
     }));
   const statements = async (of: number) => (await statementsOf(() => countLeftOut(ctx, filed(of)))).length;
   expect(await statements(40)).toBe(await statements(2));

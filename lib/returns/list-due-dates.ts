@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import { accounts, businesses, filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { keepsInvoices } from "@/lib/flux/release-invoices";
-import { authorityDay, type Period } from "@/lib/flux/requests/period";
+import { authorityDay, lastDayOf, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
@@ -14,6 +14,7 @@ import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
 import { nextDueDates } from "./next-due-dates";
+import { MAX_RETURN_LINES } from "./make-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
 import { taxpayerKey } from "./taxpayer-key";
 
@@ -72,6 +73,8 @@ interface Occasion {
   isEarlier: boolean;
   daysLeft: number | null;
   isWeekend: boolean;
+  /** The period is. */
+  isOver: boolean;
 }
 
 /** By date and period, each of which is an entry. */
@@ -94,6 +97,7 @@ function occasionsOf(
           rule,
           isEarlier: dueMonth(rule, period) < from,
           ...distanceOf(rule.dueDate, today),
+          isOver: lastDayOf(period) < today,
         })),
     );
   });
@@ -222,9 +226,7 @@ interface Filed {
   status: FilingStatus;
   taxType: "VAT" | "WHT";
   period: Period;
-  /** As JSON has it. */
-  createdAt: string;
-  /** Reviewed invoices of the month with something to file that came too late for it. */
+  /** Reviewed invoices of the month with something to file that stand in no filing. */
   leftOut: number;
 }
 
@@ -245,19 +247,12 @@ async function noteLeftOut(
   const filings = doubtful.map(([, filing]) => filing);
   const counted = await countLeftOut(
     ctx,
-    doubtful.map(([businessId, { taxType, period, createdAt }]) => ({ taxType, businessId, period, filedAt: createdAt })),
+    doubtful.map(([businessId, { taxType, period }]) => ({ taxType, businessId, period })),
   );
   filings.forEach((filing, at) => (filing.leftOut = counted[at] ?? 0));
 }
 
-const columnsOfFiling = {
-  id: filings.id,
-  status: filings.status,
-  createdAt: filings.createdAt,
-  taxType: filings.taxType,
-  month: filings.month,
-  year: filings.year,
-};
+const columnsOfFiling = { id: filings.id, status: filings.status, taxType: filings.taxType, month: filings.month, year: filings.year };
 
 const keptOf = (ctx: Ctx, periods: readonly Period[]) =>
   and(
@@ -313,23 +308,27 @@ function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
 
 /** Of a business's own filings and those of its taxpayer the later. */
 function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): void {
-  const { businessId, id, status, taxType, createdAt, month, year } = row;
+  const { businessId, id, status, taxType, month, year } = row;
   const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
-  if ((of.get(businessId)?.id ?? "") < id) of.set(businessId, { id, status, taxType, period: { month, year }, createdAt, leftOut: 0 });
+  if ((of.get(businessId)?.id ?? "") < id) of.set(businessId, { id, status, taxType, period: { month, year }, leftOut: 0 });
 }
 
-type FiledRow = Pick<Filed, "id" | "status" | "taxType" | "createdAt"> & Period & { businessId: string | null };
+type FiledRow = Pick<Filed, "id" | "status" | "taxType"> & Period & { businessId: string | null };
 
 function dateOf(
   { businessId, name }: DueBusiness,
-  { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend }: Occasion,
-  { invoices, unreviewed, unfiled }: Counted,
+  { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend, isOver }: Occasion,
+  counted: Counted,
   filing: Filed | null,
 ): DueDate | null {
   const { obligation, dueDate, words, verified, note } = rule;
+  const { invoices, unreviewed } = counted;
   const isSchedule = obligation === "vat_withheld" || obligation === "wht_state";
   // Only whoever withheld VAT, or tax for a state, has a schedule of it to hand in.
   if (invoices === 0 && isSchedule) return null;
+  const isFiled = isFiledHere && !isSchedule;
+  const isLong = obligation === "vat" && counted.unfiled - unreviewed > MAX_RETURN_LINES;
+  const state = stateOf({ filing, isByHand: !isFiled, isLong, isPast: daysLeft !== null && daysLeft < 0, ...counted });
   return {
     businessId,
     businessName: name,
@@ -343,31 +342,30 @@ function dateOf(
     note,
     daysLeft,
     isWeekend,
-    state: stateOf({ filing, isByHand: !isFiledHere || isSchedule, isPast: daysLeft !== null && daysLeft < 0, invoices, unfiled }),
+    state,
     invoices,
     unreviewed,
     leftOut: filing?.leftOut ?? 0,
     filingId: filing?.id ?? null,
+    mayBeNil: obligation === "vat" && isFiled && isOver && state === "quiet",
   };
 }
 
+/** `isLong`: more than a return holds, which goes in no parts. */
 function stateOf({
   filing,
   isByHand,
+  isLong,
   isPast,
   invoices,
   unfiled,
-}: {
-  filing: Filed | null;
-  isByHand: boolean;
-  isPast: boolean;
-  invoices: number;
-  unfiled: number;
-}): DueState {
+  unfilable,
+}: Counted & { filing: Filed | null; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
   if (filing?.status === "action_required") return "blocked";
   if (filing && filing.leftOut > 0) return "partly";
   if (filing) return isDone(filing) ? "done" : "under_way";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";
-  if (unfiled === 0) return "quiet";
+  if (unfiled === 0) return unfilable > 0 ? "by_hand" : "quiet";
+  if (isLong) return "by_hand";
   return isPast ? "overdue" : "to_do";
 }

@@ -30,7 +30,7 @@ export interface MadeReturn {
 }
 
 /** A return holds at most so many lines: what one transaction and one upload can bear. */
-const MAX_RETURN_LINES = 5_000;
+export const MAX_RETURN_LINES = 5_000;
 
 /**
  * Makes the return of a business and period from its reviewed invoices. Writes nothing. A schedule that is too long for one filing is
@@ -143,6 +143,14 @@ function leaveOutRefused(
   return lines.filter((line) => !refused.has(line));
 }
 
+/** The return is monthly, and a late one costs a penalty (tax/facts §1.1, §1.10), whether or not there was anything. */
+const NIL_RETURN =
+  "If the business is registered for VAT, file its return for this month on the authority's website: a nil return if it had nothing to declare.";
+
+/** Nothing of the month is filed, or may still be. */
+const isNil = ({ taxType }: ReturnScope, { filed, unreviewed, analysing }: CollectedInvoices): boolean =>
+  taxType === "VAT" && filed.count + unreviewed.count + analysing === 0;
+
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
 function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, lines: { filed: number; all: number }): ReturnNote[] {
@@ -155,7 +163,7 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     lines.filed === 0 && collected.tooMany === null,
     "nothing_to_file",
     "blocking",
-    "There is nothing to file: no reviewed invoice in this period has a filable amount.",
+    `There is nothing to file: no reviewed invoice in this period has a filable amount.${isNil(scope, collected) ? ` ${NIL_RETURN}` : ""}`,
   );
   const most = MAX_RETURN_LINES.toLocaleString("en");
   const size =

@@ -20,6 +20,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   unreviewed: 0,
   leftOut: 0,
   filingId: null,
+  mayBeNil: false,
 });
 
 it("shows what is overdue and what comes, not what is done or past without invoices; what asks for nothing comes last", () => {

@@ -13,7 +13,8 @@ import { returnDueDate } from "@/lib/tax/rules-in-force";
 import { firstBusinessId, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
 import type { ReturnScope } from "./collect-invoices";
 import { makeReturn, type MadeReturn } from "./make-return";
-import type { ReturnNote } from "./notes";
+import { noteMaybeFiled } from "./note-maybe-filed";
+import { byWeight, type ReturnNote } from "./notes";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
 import { taxpayerKey } from "./taxpayer-key";
 import { vatBoxes, type BoxNumber, type StatedAmounts, type VatBox } from "./vat-boxes";
@@ -70,6 +71,11 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   const { scope, businesses } = await scopeOf(ctx, query);
   const made = await makeReturn(ctx, scope);
   const before = await filingsOf(ctx, scope, made.business?.taxId ?? null);
+  const again = await noteMaybeFiled(
+    ctx,
+    made,
+    before.map(({ id }) => id),
+  );
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
     taxType: scope.taxType,
@@ -91,7 +97,7 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
     },
     vat: made.vat && presentVat(made, query),
     wht: made.wht && presentWht(made.wht),
-    notes: made.notes,
+    notes: byWeight([...made.notes, ...again]),
     filings: before,
     isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
   };

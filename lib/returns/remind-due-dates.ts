@@ -1,18 +1,20 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
-import { accounts, items } from "@/drizzle/schema";
+import { accounts, filings, items } from "@/drizzle/schema";
+import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Clock } from "@/lib/kernel/clock";
 import { requirePermission, systemContext, type Ctx } from "@/lib/kernel/context";
 import { cutText } from "@/lib/kernel/cut-text";
 import { addDays } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
+import type { MailData } from "@/lib/mail/mail-kinds";
 import { tellMembers } from "@/lib/mail/tell-members";
 import type { DueDateQuery } from "./due-date-query";
 import type { Obligation } from "./due-rules";
 import type { DueDate, DueState } from "./due-date";
 import { listDueDates } from "./list-due-dates";
-import { periodText } from "./return-query";
+import { periodOfText, periodText } from "./return-query";
 
 /** Days before a due date from which its reminders are sent: one within a week, one on the last day before. */
 const STAGES = [1, 7] as const;
@@ -20,8 +22,19 @@ const STAGES = [1, 7] as const;
 const LATE_WITHIN_DAYS = 7;
 const LISTED = 20;
 
-/** What somebody still has to do; what is under way or done needs no reminder, and neither does a month without invoices. */
+/** What somebody still has to do; what is under way or done needs no reminder, and a month without invoices only where it may be nil. */
 const isOpen: ReadonlySet<DueState> = new Set(["to_do", "partly", "by_hand", "blocked"]);
+/** Of which one more mail is sent when the date is past. */
+const isLate: ReadonlySet<DueState> = new Set(["overdue", "partly"]);
+/** A business that filed a VAT return for one of so many months before counts as registered for VAT. */
+const NIL_AFTER_MONTHS = 12;
+
+const toldStates: Partial<Record<DueState, MailData<"filing_due">["dues"][number]["state"]>> = {
+  partly: "partly",
+  by_hand: "by_hand",
+  blocked: "blocked",
+  quiet: "nil",
+};
 
 const names: Record<Obligation, string> = {
   vat: "VAT return",
@@ -63,9 +76,10 @@ export async function remindDueDates(db: Database, clock: Clock): Promise<number
 export async function remindAccount(ctx: Ctx): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
   const { dates } = await listDueDates(ctx, remindedMonths(ctx.clock.now()));
+  const filers = await filersAmong(ctx, dates);
   const told = new Map<string, DueDate[]>();
   for (const due of dates) {
-    const stage = stageOf(due);
+    const stage = stageOf(due, filers);
     if (stage === undefined) continue;
     const onceKey = `${due.dueDate}:${stage}`;
     told.set(onceKey, [...(told.get(onceKey) ?? []), due]);
@@ -74,7 +88,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
   for (const [onceKey, dues] of told) {
     const listed = dues
       .slice(0, LISTED)
-      .flatMap(({ obligation, period, dueDate, daysLeft, businessName, businessId }) =>
+      .flatMap(({ obligation, period, dueDate, daysLeft, businessName, businessId, state }) =>
         dueDate === null || daysLeft === null
           ? []
           : [
@@ -84,6 +98,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
                 dueDate,
                 daysLeft,
                 business: cutText(businessName ?? businessId ?? "", 300) || null,
+                state: toldStates[state] ?? ("to_file" as const),
               },
             ],
       );
@@ -108,8 +123,30 @@ export function remindedMonths(now: Date): DueDateQuery {
   return { from: first, months: first === last ? 1 : 2, all: "1" };
 }
 
-function stageOf({ daysLeft, state }: DueDate): number | "late" | undefined {
+/**
+ * Businesses that filed a VAT return with Levy within the last year, and of a month of which there are no invoices: the return is
+ * monthly (tax/facts §1.1), whether or not there is anything. Null: without a name.
+ */
+async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<ReadonlySet<string | null>> {
+  if (!dates.some(({ mayBeNil }) => mayBeNil)) return new Set();
+  const { year, month } = periodOfText(authorityDay(ctx.clock.now()).slice(0, 7));
+  const rows = await ctx.db.orm
+    .selectDistinct({ businessId: filings.businessId })
+    .from(filings)
+    .where(
+      and(
+        eq(filings.accountId, ctx.account.id),
+        eq(filings.environment, ctx.environment),
+        eq(filings.taxType, "VAT"),
+        keepsInvoices,
+        gte(sql`${filings.year} * 12 + ${filings.month}`, year * 12 + month - NIL_AFTER_MONTHS),
+      ),
+    );
+  return new Set(rows.map(({ businessId }) => businessId));
+}
+
+function stageOf({ businessId, daysLeft, state, mayBeNil }: DueDate, filers: ReadonlySet<string | null>): number | "late" | undefined {
   if (daysLeft === null) return undefined;
-  if (daysLeft < 0) return state === "overdue" && daysLeft >= -LATE_WITHIN_DAYS ? "late" : undefined;
-  return isOpen.has(state) ? STAGES.find((days) => daysLeft <= days) : undefined;
+  if (daysLeft < 0) return isLate.has(state) && daysLeft >= -LATE_WITHIN_DAYS ? "late" : undefined;
+  return isOpen.has(state) || (mayBeNil && filers.has(businessId)) ? STAGES.find((days) => daysLeft <= days) : undefined;
 }

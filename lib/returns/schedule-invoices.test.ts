@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { reviews } from "@/drizzle/schema";
+import { businesses, reviews } from "@/drizzle/schema";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { manualClock } from "@/lib/kernel/clock";
@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf } from "@/scripts/testing/filings";
 import { storeInvoice } from "@/scripts/testing/returns";
-import { checkSchedule } from "./check-schedule";
+import { checkSchedule, checkScheduleFile } from "./check-schedule";
 import { exportReturn } from "./export-return";
 import { fileReturn } from "./file-return";
 import { fileSchedule } from "./file-schedule";
@@ -93,6 +93,32 @@ describe("an invoice whose deductions come from a file", () => {
       code: "state_conflict",
     });
     await fileSchedule(ctx, { ...rest, csv, filingId: "s-3" });
+  });
+
+  it("names its business before anything is filed, and is filed for it whether that is registered or not", async () => {
+    const ctx = await account();
+    const [first, second, own] = [await invoice(ctx, "A-1"), await invoice(ctx, "A-2"), await invoice(ctx, "A-3")];
+    const csv = await csvOf(ctx);
+    const of = (businessId: string, itemId: string) => ctx.db.orm.update(reviews).set({ businessId }).where(eq(reviews.itemId, itemId));
+    await Promise.all([of("erp-7", first), of("biz_b", second)]);
+    const registered = { accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_b", name: "B", taxId: "10000001-0001" };
+    await ctx.db.orm.insert(businesses).values(registered);
+    const businessesIn = async (text: string) => (await checkScheduleFile(ctx, text)).businesses;
+    expect(await businessesIn(csv)).toEqual([
+      { businessId: "biz_b", name: "B", taxId: "10000001-0001" },
+      { businessId: "erp-7", name: null, taxId: null },
+      { businessId: null, name: null, taxId: null },
+    ]);
+    const rowsOf = (itemId: string) => {
+      const [header = "", ...rows] = csv.trim().split("\r\n");
+      return [header, ...rows.filter((row) => row.includes(itemId))].join("\r\n");
+    };
+    expect((await businessesIn(rowsOf(first))).map(({ businessId }) => businessId)).toEqual(["erp-7"]);
+    expect((await businessesIn(rowsOf(own))).map(({ businessId }) => businessId)).toEqual([null]);
+    expect(await businessesIn(csv.replace(/itm_\w+/g, "")), "of a file without invoices").toEqual([]);
+    await fileSchedule(ctx, { ...rest, businessId: "erp-7", csv: rowsOf(first), filingId: "s-1" });
+    expect(await filingsOf(ctx)).toMatchObject([{ businessId: "erp-7" }]);
+    expect(await (async () => (await checkScheduleFile(await account(), csv)).businesses)(), "nor of another account's").toEqual([]);
   });
 
   it("is told of before a file without invoices is filed: which schedules of the business and month were made of invoices", async () => {

@@ -105,6 +105,7 @@ export async function fill(
       isAtBooking: isAtBooking(warnings ?? []),
       type,
       filingDraft,
+      warnings: warnings ?? [],
     };
     await orm
       .update(reviews)

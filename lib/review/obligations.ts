@@ -24,7 +24,18 @@ export interface Obliging {
   isAtBooking: boolean;
   type: Analysis["invoice"]["type"];
   filingDraft: { vat: unknown; wht: unknown };
+  /** Of the result: they say why there is no draft. */
+  warnings: readonly { code: string }[];
 }
+
+/** What keeps a draft from being made, but not its return from taking the invoice in: by the other side, or once it is paid or named. */
+const withoutDraft = {
+  vat: ["filing_credit_note", "vat_draft_amount_out_of_range"],
+  wht: ["wht_payment_ahead", "wht_beneficiary_missing"],
+} as const;
+
+/** Codes of warnings of which one is enough for a return to take in what has no draft. */
+export const filedWithoutDraft: readonly string[] = Object.values(withoutDraft).flat();
 
 /** Where and when an invoice counts besides what the opinion says. */
 export interface Obliged {
@@ -41,7 +52,7 @@ export interface Obliged {
  * booking where the law says so.
  */
 export function obligationsOf(opinion: Obliging, { businessId, request, analyzedOn, invoiceDate }: Obliged): Columns {
-  const { collection, filingDraft } = opinion;
+  const { collection } = opinion;
   const { paymentDate } = request;
   const isPaid = isPaidByBusiness(opinion);
   return {
@@ -51,10 +62,14 @@ export function obligationsOf(opinion: Obliging, { businessId, request, analyzed
     // The day of payment as stated, else of the analysis.
     whtMonth: ((opinion.isAtBooking ? invoiceDate : null) ?? (typeof paymentDate === "string" ? paymentDate : analyzedOn)).slice(0, 7),
     whtRemitTo: isPaid ? remitToOf(opinion) : null,
-    vatDraft: isThere(filingDraft.vat),
-    whtDraft: isThere(filingDraft.wht),
+    vatDraft: isFiled(opinion, "vat"),
+    whtDraft: isFiled(opinion, "wht"),
   };
 }
+
+/** Something of it enters a return of the tax, with a draft or without. */
+const isFiled = ({ filingDraft, warnings }: Obliging, tax: keyof typeof withoutDraft): boolean =>
+  isThere(filingDraft[tax]) || warnings.some(({ code }) => (withoutDraft[tax] as readonly string[]).includes(code));
 
 /** Of a sale the customer deducts, and a credit note or pro forma invoice is not paid: none goes on a schedule of the business. */
 const isPaidByBusiness = ({ isSale, type }: Obliging): boolean => !isSale && type !== "credit_note" && type !== "proforma";
@@ -65,7 +80,12 @@ const remitToOf = ({ remitTo, lineRemitTos, isDeducted }: Obliging): Columns["wh
 const isThere = (draft: unknown): boolean => draft !== null && draft !== undefined;
 
 /** Of an opinion that was just formed. */
-export const obligingOf = ({ invoice, treatment, filingDraft }: Pick<Analysis, "invoice" | "treatment" | "filingDraft">): Obliging => ({
+export const obligingOf = ({
+  invoice,
+  treatment,
+  filingDraft,
+  warnings,
+}: Pick<Analysis, "invoice" | "treatment" | "filingDraft" | "warnings">): Obliging => ({
   collection: treatment.vat.collection,
   remitTo: treatment.wht.remitTo,
   lineRemitTos: treatment.lines.map(({ wht }) => wht.remitTo),
@@ -74,6 +94,7 @@ export const obligingOf = ({ invoice, treatment, filingDraft }: Pick<Analysis, "
   isAtBooking: isAtBooking(treatment.warnings),
   type: invoice.type,
   filingDraft,
+  warnings,
 });
 
 /** The same of a stored result, in which its VAT draft says the direction; without one it counts as a purchase. */
@@ -93,4 +114,5 @@ export const obligingOfResult = ({
   isAtBooking: isAtBooking(warnings),
   type: document.type,
   filingDraft,
+  warnings,
 });

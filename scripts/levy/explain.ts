@@ -1,4 +1,6 @@
-import { dayIn, isIsoDate } from "@/lib/kernel/dates";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { isIsoDate } from "@/lib/kernel/dates";
+import { taxDay } from "@/lib/prism/tax-day";
 import { rulePack, rulePacks } from "@/lib/tax";
 import { explainWht, type Explanation } from "@/lib/tax/explain-wht";
 import { whtCategories } from "@/lib/tax/rule-pack";
@@ -25,12 +27,13 @@ export const explainCommand: Command = {
   },
 };
 
-function explain(values: Values): Explanation {
+/** Without a date as of the authority's day, as an analysis is. */
+export function explain(values: Values, clock: Clock = systemClock): Explanation {
   const countries = rulePacks.map(({ country }) => country).join(", ");
   const code = required(values, "country", `one of ${countries}`);
   const pack = rulePack(code);
   if (!pack) throw new UsageError(`--country must be one of ${countries}, not "${code}"`);
-  const date = typeof values["date"] === "string" ? values["date"] : dayIn("Africa/Lagos", new Date());
+  const date = typeof values["date"] === "string" ? values["date"] : taxDay(pack.country, clock.now());
   if (!isIsoDate(date)) throw new UsageError(`--date must be a date such as 2026-11-21, not "${date}"`);
   const named = required(values, "category", `one of ${whtCategories.join(", ")}`);
   const category = whtCategories.find((known) => known === named);

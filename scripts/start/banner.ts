@@ -25,7 +25,8 @@ export function banner(baseUrl: string, dataDir: string, demo: Demo | null): str
     lines.push(
       "  There is no demo account because it requires the embedded database and a loopback HOST.",
       "  To create an account, run:",
-      "    npm run levy -- account create --name NAME --email EMAIL --password PASSWORD",
+      "    npm run levy -- account create --name NAME --email EMAIL --password -",
+      "  Then type a password, Enter, and Ctrl+D (Windows: Ctrl+Z and Enter).",
       "",
     );
   }

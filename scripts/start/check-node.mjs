@@ -2,16 +2,25 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /**
- * Ends the process, with what to do, where Node is older than package.json asks for or `npm install` hasn't run: Node itself
+ * Ends the process, with what to do, where Node is none of those that package.json asks for or `npm install` hasn't run: Node itself
  * would only name an option or an export that it doesn't know. Imported first, and written for any Node since 14.
  */
 function check() {
   const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  const least = engines.node.replace(">=", "");
   const [major, minor] = process.versions.node.split(".").map(Number);
-  const [leastMajor, leastMinor] = least.split(".").map(Number);
-  if (major < leastMajor || (major === leastMajor && minor < leastMinor))
-    return `Levy needs Node.js ${least} or later, but this is ${process.versions.node}. Install a newer one, for example from https://nodejs.org.`;
+  // "^20.19.0" is 20.19 or a later 20, ">=24" any from there on.
+  const asked = engines.node.split("||").map((range) => {
+    const [leastMajor, leastMinor = 0] = range
+      .replace(/[^\d.]/g, "")
+      .split(".")
+      .map(Number);
+    const fits = major === leastMajor ? minor >= leastMinor : major > leastMajor && range.includes(">=");
+    return { fits, inWords: `${leastMajor}${leastMinor > 0 ? `.${leastMinor}` : ""}${range.includes(">=") ? " or later" : "+"}` };
+  });
+  if (!asked.some(({ fits }) => fits)) {
+    const words = asked.map(({ inWords }) => inWords).join(", ");
+    return `Levy needs Node.js ${words}, but this is ${process.versions.node}. Install one of these, for example from https://nodejs.org.`;
+  }
   try {
     createRequire(import.meta.url).resolve("tsx");
   } catch {

@@ -24,22 +24,29 @@ function runIn(node: string, ...args: string[]) {
 }
 
 it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says which Node it needs", (...args) => {
-  for (const node of [">=99.1", `>=${process.versions.node.split(".")[0]}.999`]) {
+  const own = Number(process.versions.node.split(".")[0]);
+  for (const [node, words] of [
+    [">=99.1", "99.1 or later"],
+    [`>=${own}.999`, `${own}.999 or later`],
+    [`^${own}.999.0 || >=99`, `${own}.999+, 99 or later`],
+    // A line of releases between two that are asked for.
+    [`^${own - 1}.0.0 || ^${own + 1}.13.0 || >=${own + 2}`, `${own - 1}+, ${own + 1}.13+, ${own + 2} or later`],
+  ] as const) {
     const { status, stderr } = runIn(node, ...args);
     expect(status).toBe(1);
     expect(stderr).toBe(
-      `Levy needs Node.js ${node.slice(2)} or later, but this is ${process.versions.node}. Install a newer one, for example from https://nodejs.org.\n`,
+      `Levy needs Node.js ${words}, but this is ${process.versions.node}. Install one of these, for example from https://nodejs.org.\n`,
     );
   }
 });
 
 it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says that packages are missing", (...args) => {
-  for (const node of [engines.node, ">=19.99", ">=14.0"])
+  for (const node of [engines.node, ">=19.99", ">=14.0", `^${process.versions.node} || >=99`])
     expect(runIn(node, ...args)).toMatchObject({ status: 1, stderr: "Levy's packages are not installed. Run npm install first.\n" });
 });
 
 it("is what every program that people start begins with", () => {
-  expect(engines.node).toMatch(/^>=\d+\.\d+$/);
+  expect(engines.node).toMatch(/^(\^\d+\.\d+\.0 \|\| )*>=\d+$/);
   const { start, dev, levy, "start:web": web, "start:worker": worker } = scripts;
   expect([start, dev, web].map((command) => command.replace(/\S+$/, "…"))).toEqual(Array(3).fill("node scripts/run.mjs …"));
   expect(worker).toContain("scripts/run.mjs start-worker");

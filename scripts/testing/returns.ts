@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import type { IsoDate } from "@/lib/kernel/dates";
 import { percentOf } from "@/lib/kernel/money";
+import { draftFiling } from "@/lib/prism/check/draft-filing";
+import { contextFixture } from "@/lib/prism/fixtures/invoice-fixture";
 import type { Analysis, DocumentType, LineItem, LineTreatment, VatOpinion, VatTreatment, WhtOpinion } from "@/lib/prism/model";
 import { vatStatusOf } from "@/lib/prism/treat/vat/vat-opinion";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
@@ -35,6 +38,8 @@ export interface InvoiceFacts {
   paymentDate?: string;
   completedAt?: Date;
   recommendation?: "approve" | "review" | "reject";
+  /** With the drafts and warnings that the pipeline makes of it on the day of its analysis; else every invoice has a draft. */
+  isDrafted?: boolean;
   lines: InvoiceLineFacts[];
 }
 
@@ -189,11 +194,19 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
   };
 }
 
+function drafted(analysis: Analysis, request: { businessId?: string; paymentDate?: string }, asOf: IsoDate): Analysis {
+  const { draft, warnings } = draftFiling(analysis.invoice, analysis.treatment, request, { ...contextFixture(), asOf });
+  return { ...analysis, filingDraft: draft, warnings };
+}
+
 /** An analysed invoice of the context's account; returns its item's id. */
 export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<string> {
   const { businessId, paymentDate, completedAt } = facts;
-  return storeAnalysis(ctx, analysisOf(facts), {
-    request: { ...(businessId ? { businessId } : {}), ...(paymentDate ? { paymentDate } : {}) },
+  const request = { ...(businessId ? { businessId } : {}), ...(paymentDate ? { paymentDate } : {}) };
+  const analysis = analysisOf(facts);
+  const asOf = taxDay(analysis.treatment.country, completedAt ?? ctx.clock.now());
+  return storeAnalysis(ctx, facts.isDrafted ? drafted(analysis, request, asOf) : analysis, {
+    request,
     ...(completedAt ? { completedAt } : {}),
   });
 }

@@ -31,7 +31,7 @@ const STEPS = 400;
 const FIRST_WEIGHTS = [0.5, 0.5, 1];
 
 /** Every other trade is kept aside while the model is trained that reads its lines; those that the rules were developed on are left out. */
-export function readBlind(others: readonly Example[], census: readonly CensusLine[]): Read[] {
+function readBlind(others: readonly Example[], census: readonly CensusLine[]): Read[] {
   const trades = [...new Set(census.map(({ trade }) => trade))];
   return [0, 1].flatMap((half) => {
     const isAside = ({ trade }: CensusLine) => trades.indexOf(trade) % 2 === half;

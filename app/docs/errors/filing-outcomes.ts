@@ -44,7 +44,7 @@ export const filingFaults: Readonly<Record<FilingFault["code"], string>> = {
 /** Codes of `blocked_reasons` of a filing that waits for a person. A code without a row does not compile. */
 export const blockedReasons: Readonly<Record<BlockedReason["code"], string>> = {
   portal_invalid_credentials:
-    "The portal rejected the username or password, or locked the account; or the return may have been sent by another portal user, and this user's submissions don't show it (message tells you which). Levy never retries a rejected password. Correct it and resume the filing. To keep the portal from locking the account, Levy stops trying after three rejections for a portal user within a day, or four across all accounts that file for that user, until the time given in guidance.",
+    "The portal rejected the username or password, locked the account, or refused the sign-in in words that Levy doesn't know; or the return may have been sent by another portal user, and this user's submissions don't show it (message tells you which). Levy never retries a rejected password. Correct it and resume the filing. To keep the portal from locking the account, Levy stops trying after three rejections for a portal user within a day, or four across all accounts that file for that user, until the time given in guidance.",
   portal_mfa_required:
     "The portal asks for a security code that only the taxpayer has. Have it turned off for this user, or resume with a portal user that doesn't need one. If the return may have been sent (status_history contains reconciling), resume with the same user: another user's submissions may not show it.",
   portal_password_expired: "The password has expired. Ask the taxpayer to set a new one on the portal, then resume with it.",

@@ -101,7 +101,8 @@ export default function ErrorsPage() {
         <p>
           A filing with status <Code>failed</Code> has an <Code>error</Code> with one of these codes. <Code>error.retryable</Code> tells you
           whether filing again can help, <Code>error.actor</Code> who has to act, and <Code>error.recordIndex</Code> and{" "}
-          <Code>error.field</Code> which record caused it.
+          <Code>error.field</Code> which record caused it. Both count within the filing: if it was an entry of <Code>payload</Code>, they
+          start within that entry, as in <Code>data[3].taxId</Code> for <Code>payload[2].data[3].taxId</Code>.
         </p>
         <OutcomeTable label="Filing error codes" prefix="filing-fault" rows={filingFaults} />
       </Section>

@@ -61,8 +61,8 @@ export default function ReferencePage() {
         </p>
         <p>
           Amounts are numbers in major units with up to two decimals, such as <Code>1250.50</Code>. Times are ISO 8601 in UTC with
-          milliseconds. Dates are <Code>YYYY-MM-DD</Code>. Unknown fields in a request body are ignored. Every response includes{" "}
-          <Code>x-request-id</Code>.
+          milliseconds. Dates are <Code>YYYY-MM-DD</Code>. Unknown fields in a request body are ignored, and in analysis requests an
+          optional text that is empty or blank counts as not sent. Every response includes <Code>x-request-id</Code>.
         </p>
         <p>
           To repeat a POST safely, send an <Code>Idempotency-Key</Code>:{" "}

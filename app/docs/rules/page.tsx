@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { DocsPage } from "@/components/docs/docs-page";
 import { FactsTable } from "@/components/docs/facts-table";
 import { Bullets, Code, Section, TextLink } from "@/components/docs/prose";
+import { systemClock } from "@/lib/kernel/clock";
+import { taxDay } from "@/lib/prism/tax-day";
 import { rulePacks } from "@/lib/tax";
 import { rulesVersion } from "@/lib/tax/rule-pack";
 import { standardRate } from "@/lib/tax/rules-in-force";
@@ -10,7 +12,7 @@ import { countFacts } from "./_facts";
 export const metadata: Metadata = { title: "Tax rules" };
 
 export default function RulesPage() {
-  const today = new Date().toISOString().slice(0, 10);
+  const now = systemClock.now();
   return (
     <DocsPage
       title="Tax rules"
@@ -37,7 +39,7 @@ export default function RulesPage() {
           head={["Country", "Current standard VAT", "WHT rules", "All rules", "Verified"]}
           rows={rulePacks.map((pack) => {
             const { rows, verified } = countFacts(pack);
-            const standard = standardRate(pack, today);
+            const standard = standardRate(pack, taxDay(pack.country, now));
             return {
               key: pack.country,
               cells: [

@@ -3,6 +3,9 @@ import { expect, it } from "vitest";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { PartnerHandler } from "@/lib/http/partner-route";
 import { call, testPartner } from "@/scripts/testing/partner";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { GET as listFilings } from "./filings/route";
 import { POST as fileVatBatch } from "./vat/batch-filing/route";
 import { POST as fileVat } from "./vat/single-filing/route";
 import { POST as fileWhtBatch } from "./wht/batch-filing/route";
@@ -121,4 +124,49 @@ it("a repeat under the caller's own id says that it filed nothing, with or witho
   const accepted = await batch();
   expect([accepted.replayed, await batch()]).toEqual([null, { ...accepted, replayed: "true" }]);
   expect(await ctx.db.orm.$count(filings, eq(filings.accountId, ctx.account.id))).toBe(2);
+});
+
+const CELL = "R-7\u00a0";
+
+it.each(["R-7 ", " R-7", CELL, "\u2003R-7 "])("an id with white space around it is the one without: %j", async (padded) => {
+  const { ctx, key } = await testPartner();
+  const single = (filingId: string, more: object = {}) =>
+    call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { ...vatLine, ...october, filingId, ...more } });
+  const first = await single(padded);
+  expect(first.body.data).toMatchObject({ filingId: "R-7" });
+  for (const id of ["R-7", padded, CELL]) expect((await single(id)).text, id).toBe(first.text);
+  expect((await single("R-7", { amount: 2 })).status).toBe(409);
+  const batch = (batchId: string, ids: readonly string[]) =>
+    call(fileWhtBatch, {
+      path: "/v1/flux/wht/batch-filing",
+      key,
+      body: { batchId, payload: ids.map((filingId) => ({ ...october, filingId, data: [whtLine] })) },
+    });
+  expect((await batch("B", ["W-1", "W-1 "])).body.errors).toMatchObject([{ field: "payload[1].filingId", code: "duplicate" }]);
+  const accepted = await batch(padded, ["W-1 ", "W\u00a02"]);
+  expect([accepted.status, accepted.body.data.filings.map(({ filingId }: { filingId: string }) => filingId)]).toEqual([
+    202,
+    ["W-1", "W 2"],
+  ]);
+  for (const ids of [
+    ["W-1", "W 2"],
+    ["W-1", "W\u00a02"],
+  ])
+    expect((await batch("R-7", ids)).text).toBe(accepted.text);
+  const listed = await call(listFilings, { method: "GET", path: `/v1/flux/filings?filingId=${encodeURIComponent(padded)}`, key });
+  expect(listed.body.data).toMatchObject([{ id: first.body.data.id }]);
+  expect(await ctx.db.orm.$count(filings, eq(filings.accountId, ctx.account.id))).toBe(3);
+});
+
+it("an id that an earlier version kept with a blank around it is still that filing's", async () => {
+  const { ctx, key } = await testPartner();
+  const single = (filingId: string) =>
+    call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { ...vatLine, encryptedPayload: "x", filingId } });
+  const first = await single("V0");
+  const content = { filingId: "V0 ", lines: [{ ...vatLine, transactionType: "credit" }] };
+  const contentHash = sha256Hex(canonicalJson({ taxType: "VAT", form: "one", filings: [content] }));
+  await ctx.db.orm.update(filings).set({ filingId: "V0 ", contentHash }).where(eq(filings.accountId, ctx.account.id));
+  expect((await single("V0 ")).text).toBe(first.text);
+  const listed = await call(listFilings, { method: "GET", path: "/v1/flux/filings?filingId=V0%20", key });
+  expect(listed.body.data).toMatchObject([{ id: first.body.data.id, filingId: "V0 " }]);
 });

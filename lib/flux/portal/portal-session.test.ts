@@ -262,6 +262,12 @@ describe("nothing is sent, nor announced,", () => {
     ["a firewall", "GET /submissions", { status: 403, body: "<h1>403 Forbidden</h1>nginx" }, AuthorityUnavailable],
     ["a refusal that names no reason", "GET /wht/new", { status: 403, body: plain("Not for you") }, PortalChanged],
     ["no right to the form", "GET /wht/new", { status: 403, body: denied }, PortalChanged],
+    [
+      "an outage in the frame",
+      "GET /wht/new",
+      "<main><h1>Sorry</h1>The portal is temporarily unavailable. Please try again later</main>",
+      AuthorityUnavailable,
+    ],
     ["maintenance under another heading", "GET /wht/new", "<main><h1>Sorry</h1>Under maintenance</main>", AuthorityUnavailable],
     ["another form, and a notice", "GET /wht/new", scheduleForm("<p>Try again later</p>").replace("Continue", "Go"), PortalChanged],
     ["a form that was sent already", "POST /wht/new", plain("This form was sent already"), AuthorityUnavailable],

@@ -49,12 +49,16 @@ export async function readPage(page: Page): Promise<PageFacts> {
   return pageFacts.parse(await page.evaluate(READ));
 }
 
-/** What pages say that stand before a portal: a notice of maintenance, or a firewall that lets nobody through for now. */
+/** What a notice says while a portal is out of reach. */
 const saysAway: readonly RegExp[] = [
   /\b(?:under|down for|undergoing|closed for) (?:\w+ )?maintenance\b|\bmaintenance (?:is )?(?:in progress|under way)\b|^(?:\w+ )?maintenance$/im,
   /\b(?:temporarily|currently|momentarily) (?:unavailable|down|offline|closed|out of service|not available)\b/i,
   /\b(?:try|check|come) (?:\w+ )?(?:again|back) (?:later|soon|shortly|in)\b|\bbe (?:right )?back (?:soon|shortly|later|in)\b/i,
   /\btoo many requests\b|\brate limit(?:ed)?\b/i,
+];
+
+/** What a firewall says that lets nobody through for now. In its own frame a portal refuses something by such words. */
+const saysRefused: readonly RegExp[] = [
   /\bforbidden\b|\b(?:access|request) (?:was |has been |is )?(?:denied|blocked|rejected|unsuccessful)\b|\byou have been blocked\b/i,
   /\brequested url was rejected\b|\b(?:checking|verifying) (?:if |that )?you(?:r browser\b| are\b)/i,
 ];
@@ -62,20 +66,35 @@ const saysAway: readonly RegExp[] = [
 /**
  * What stands in place of the page that was expected, by its heading. A page that nobody knows, with nothing to fill in, which says that
  * the portal is out of reach, is no page of the portal's: a portal that changed is another thing, and stops every filing. What the portal
- * refuses in its own frame is no outage either, whatever its words: there only maintenance is believed.
+ * refuses in its own frame is no outage either.
  */
 export function obstacleOn(map: PortalMap, read: PageFacts): Obstacle | null {
   const known = map.obstacles[read.heading];
   if (known) return known;
-  if (isOwn(map, read) || read.fields.length > 0 || read.buttons.length > 0) return null;
-  return (read.framed ? saysAway.slice(0, 1) : saysAway).some((words) => words.test(saidOn(read))) ? "away" : null;
+  if (!isNotice(map, read)) return null;
+  return says(read, read.framed ? saysAway : [...saysAway, ...saysRefused]) ? "away" : null;
 }
+
+/** A page that nobody knows, with nothing to fill in. */
+const isNotice = (map: PortalMap, read: PageFacts): boolean => !isOwn(map, read) && read.fields.length === 0 && read.buttons.length === 0;
+
+const says = (read: PageFacts, words: readonly RegExp[]): boolean => words.some((pattern) => pattern.test(saidOn(read)));
 
 const saidOn = ({ title, heading, text }: PageFacts): string => `${title}\n${heading}\n${text}`;
 
-/** Whether a page that answers a password may speak of it: what it says then is no outage, and the password must not go out again. */
-export const speaksOfUser = (read: PageFacts): boolean =>
-  /\b(?:passwords?|users?|user ?names?|accounts?|credentials)\b/i.test(saidOn(read));
+const speaksOfPassword = [/\b(?:passwords?|credentials|user ?names?|log-?in details)\b|\baccount (?:is|was|has)\b/i];
+const saysWrong = [/\b(?:wrong|incorrect|invalid|mistaken|locked|suspended|disabled|deactivated)\b/i];
+
+/**
+ * Whether a notice that answers a password refuses it in words that no map has: it speaks of it, and says no. A notice of maintenance
+ * is one, whatever else it speaks of.
+ */
+export const refusesInOwnWords = (map: PortalMap, read: PageFacts): boolean =>
+  map.obstacles[read.heading] === undefined &&
+  isNotice(map, read) &&
+  !says(read, saysAway.slice(0, 1)) &&
+  says(read, speaksOfPassword) &&
+  says(read, [...saysAway, ...saysRefused, ...saysWrong]);
 
 const isOwn = (map: PortalMap, { heading }: PageFacts): boolean =>
   [map.signIn, map.home, map.vatForm, map.whtForm, map.confirm, map.submissions, map.receipt].some((page) => page.heading === heading);

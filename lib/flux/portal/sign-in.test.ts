@@ -3,9 +3,8 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { refusedSignIns, signInAttempts } from "@/drizzle/schema";
+import { refusedSignIns } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { getDatabase } from "@/lib/kernel/db";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptFilings } from "../accept-filings";
 import { AuthorityUnavailable, PortalChanged, SignInRefused } from "../authority";
@@ -22,6 +21,8 @@ let page: Page;
 let portal = "";
 const came: string[] = [];
 let form = "";
+let user = 0;
+const emailOf = () => `Ada@Acme${user}.example`;
 type Answer = { status: number; body: string } | null;
 let answer: Answer = null;
 
@@ -73,8 +74,8 @@ beforeEach(async () => {
   }
   came.length = 0;
   form = signInPage();
-  // Every test signs in as the same user, and each may lose its answers.
-  await getDatabase().orm.delete(signInAttempts);
+  // What became of one test's user is none of the next one's business.
+  user += 1;
 });
 
 /** What became of a sign-in: whether the seat is signed in, how it ended, and whether a refusal was written down. */
@@ -86,7 +87,7 @@ async function tried(given?: Ctx, credentialsSince = new Date()) {
   const nothing = () => Promise.reject(new Error("nothing is sent here"));
   const seat: Seat = { page, isSignedIn: false, lease: { assertHeld: nothing, release: nothing } };
   const desk = { filingId, credentialsSince, declareIntent: nothing, keepEvidence: nothing };
-  const credentials = { email: "Ada@Acme.example", password: "pass word" };
+  const credentials = { email: emailOf(), password: "pass word" };
   const error: unknown = await signIn(ctx, ngPages, portal, seat, credentials, desk).catch((reason: unknown) => reason);
   const noted = await ctx.db.orm.select().from(refusedSignIns).where(eq(refusedSignIns.accountId, ctx.account.id));
   return { ctx, error, isSignedIn: seat.isSignedIn, noted: noted.map(({ reason }) => reason.code), sent: came.length };
@@ -99,7 +100,7 @@ it("signs in with what was given, and forgets what was refused before", async ()
   came.length = 0;
   const later: Ctx = { ...ctx, clock: { now: () => new Date(Date.now() + 1_000) } };
   expect(await tried(later)).toMatchObject({ error: undefined, isSignedIn: true, noted: [], sent: 1 });
-  expect(Object.fromEntries(new URLSearchParams(came[0]))).toEqual({ form_token: "t0", email: "Ada@Acme.example", password: "pass word" });
+  expect(Object.fromEntries(new URLSearchParams(came[0]))).toEqual({ form_token: "t0", email: emailOf(), password: "pass word" });
 });
 
 it.each([
@@ -107,6 +108,10 @@ it.each([
   ["portal_invalid_credentials", pageOf("Your account is locked")],
   ["portal_mfa_required", pageOf("Enter your security code")],
   ["portal_password_expired", pageOf("Your password has expired")],
+  ["portal_invalid_credentials", pageOf("Access denied", `<p>${WRONG}</p>`)],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>Invalid user name or password</p>")],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>Your account is temporarily unavailable</p>")],
+  ["portal_invalid_credentials", `<h1>Access denied</h1><p>${WRONG}</p>`],
 ])("is refused, once and for all: %s", async (code, body) => {
   answer = { status: 200, body };
   const { ctx, ...told } = await tried();
@@ -120,8 +125,20 @@ it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
   ["the sign-in page again, with nothing wrong on it", PortalChanged, { status: 200, body: signInPage() }],
   ["a page that nobody knows", PortalChanged, { status: 200, body: pageOf("Welcome") }],
   ["a closed period", PortalChanged, { status: 200, body: pageOf("The period is closed") }],
-  ["a refusal in words of its own", PortalChanged, { status: 200, body: pageOf("Access denied", `<p>${WRONG}</p>`) }],
-  ["a refusal outside the portal's frame", PortalChanged, { status: 403, body: `<h1>Access denied</h1><p>${WRONG}</p>` }],
+  ["a changed page that speaks of the password", PortalChanged, { status: 200, body: pageOf("Dashboard", "Change password") }],
+  ["a refusal that speaks of no password", PortalChanged, { status: 200, body: pageOf("Access denied") }],
+  ["an outage", AuthorityUnavailable, { status: 200, body: pageOf("Sorry", "The portal is temporarily unavailable") }],
+  ["maintenance that greets users", AuthorityUnavailable, { status: 200, body: pageOf("Sorry", "Dear users, we are under maintenance") }],
+  [
+    "maintenance of accounts",
+    AuthorityUnavailable,
+    { status: 200, body: pageOf("Sorry", "Your password is safe during scheduled maintenance. We are under maintenance") },
+  ],
+  [
+    "an outage that greets users",
+    AuthorityUnavailable,
+    { status: 200, body: pageOf("Dear users", "The portal is temporarily unavailable. Try again later") },
+  ],
   ["maintenance", AuthorityUnavailable, { status: 200, body: pageOf("The service is not available") }],
   ["a form that was sent before", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
   ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],

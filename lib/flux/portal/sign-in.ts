@@ -5,7 +5,7 @@ import type { BlockedReason } from "../faults";
 import { numberOf } from "../requests/business-tax-ids";
 import { open, pressOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
-import { changed, expectForm, expectOpen, obstacleOn, speaksOfUser, type PageFacts } from "./read-page";
+import { changed, expectForm, expectOpen, obstacleOn, refusesInOwnWords, type PageFacts } from "./read-page";
 import { assertNotRefused } from "./refused-sign-ins";
 import { attemptRefused, attemptTaken, beginSignIn, forgetAttempt } from "./sign-in-attempts";
 import { userHashOf } from "./user-hash";
@@ -40,6 +40,13 @@ const refusals: Partial<Record<Obstacle, BlockedReason>> = {
     "Resume the filing with the correct credentials",
   ),
 };
+
+/** What it says is not repeated: it may name whom it refuses. */
+const unknownRefusal = refusal(
+  "portal_invalid_credentials",
+  "The portal didn't sign the user in, and what it says of the password or the account is not known to Levy",
+  "Sign in on the portal to see what it says, then resume the filing with credentials that work there",
+);
 
 const notLinked = (businessTaxId: string): BlockedReason => ({
   code: "tin_not_linked",
@@ -82,7 +89,7 @@ export async function signIn(
     throw new AuthorityUnavailable("the portal did not take the sign-in");
   }
   // A page from before the portal says nothing of the password: the attempt counts as one that was never answered.
-  if (!speaksOfUser(answer)) expectOpen(map, answer);
+  if (!refusesInOwnWords(map, answer)) expectOpen(map, answer);
   const reason = refusalOn(map, answer);
   await attemptRefused(ctx, attempt, userHash, desk, reason);
   // Where it was the last one for today, that is what its filing says.
@@ -93,6 +100,7 @@ export async function signIn(
 const saysNotTaken = (obstacle: Obstacle | null): boolean => obstacle === "maintenance" || obstacle === "form_repeated";
 
 function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
+  if (refusesInOwnWords(map, answer)) return unknownRefusal;
   const obstacle = obstacleOn(map, answer);
   const reason = obstacle === null ? undefined : refusals[obstacle];
   // The sign-in page again, with nothing wrong on it, says nothing about the password.

@@ -38,3 +38,16 @@ export function businessTaxIdOf({
 }): string | undefined {
   return [businessTaxId, ...lines.map((line) => line.businessTaxId)].find((named) => numberOf(named) !== null);
 }
+
+/** Which business a filing is of: as it says itself, else as its lines do. Undefined where they name none, or several. */
+export function businessIdOf({
+  businessId,
+  lines,
+}: {
+  businessId?: string;
+  lines: readonly { businessId?: string }[];
+}): string | undefined {
+  if (businessId !== undefined) return businessId;
+  const [only, ...others] = new Set(lines.flatMap((line) => line.businessId ?? []));
+  return others.length === 0 ? only : undefined;
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
+import { plainId } from "@/lib/kernel/shown-values";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { checkBusinessTaxIds } from "./business-tax-ids";
@@ -19,13 +20,22 @@ export const encryptedPayload = z
   })
   .meta({ description: "The business's portal credentials {email, password}, encrypted with your shared secret" });
 
+/** JSON's numbers are read as binary ones: an ID of 64 bits would come back as its neighbor's. */
+const exactValue = metadataValue.refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
+  error: "is a whole number with too many digits to be kept exactly: send it as a string",
+  params: { code: "inexact_number" },
+});
+
 const metadata = z
-  .record(z.string().min(1).max(64), metadataValue)
+  .record(z.string().min(1).max(64), exactValue)
   .refine((value) => Object.keys(value).length <= 20, { error: "must have at most 20 keys", params: { code: "too_many_keys" } })
-  .meta({ description: "Your own key-value data, returned with the filing", example: { ledger: "2026-10", run: 7 } });
+  .meta({
+    description: "Your own key-value data, returned with the filing. Send whole numbers of more than 15 digits as strings",
+    example: { ledger: "2026-10", run: 7 },
+  });
 
 const common = {
-  filingId: callersId("Your own ID for the filing; must never be reused").optional(),
+  filingId: callersId("Your own ID for the filing; must never be reused. White space around it is removed").optional(),
   ...periodFields,
   metadata: metadata.optional(),
   ...businessFields,
@@ -131,7 +141,7 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
   });
   return z
     .object({
-      batchId: callersId("Your own ID for the batch; must never be reused").optional(),
+      batchId: callersId("Your own ID for the batch; must never be reused. White space around it is removed").optional(),
       ...common,
       ...side,
       encryptedPayload: encryptedPayload.optional().meta({ description: "Required if data is sent" }),
@@ -178,9 +188,10 @@ function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null
     checkPeriod(taxpayer, ["payload", index], tell);
     checkTransactionType(taxpayer, ["payload", index], tell);
     checkBusinessTaxIds(taxpayer, ["payload", index], tell);
-    if (taxpayer.filingId !== undefined && seen.has(taxpayer.filingId))
+    const filingId = typeof taxpayer.filingId === "string" ? plainId(taxpayer.filingId) : taxpayer.filingId;
+    if (filingId !== undefined && seen.has(filingId))
       tell(["payload", index, "filingId"], "duplicate", "appears more than once in this request: use a unique value for each entry");
-    seen.add(taxpayer.filingId);
+    seen.add(filingId);
     count += Array.isArray(taxpayer.data) ? taxpayer.data.length : 0;
     checkLines(taxpayer.data, ["payload", index, "data"], checkLine, tell);
   });

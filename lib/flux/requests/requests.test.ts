@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
-import { businessTaxIdOf } from "./business-tax-ids";
+import { businessIdOf, businessTaxIdOf } from "./business-tax-ids";
 import { fromVatSingle, sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
 
 const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
@@ -72,6 +72,14 @@ it("is the return of the taxpayer that its lines name, where it names none itsel
   expect(filingOf({ businessTaxId: "123456780001", data: [named] })).toEqual(["123456780001"]);
 });
 
+it("is the return of the business that its lines name, where it names none itself and they name one", () => {
+  const filingOf = (body: object) => fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...body })).filings.map(businessIdOf);
+  const of = (businessId: string) => ({ ...line, businessId });
+  expect([filingOf({ data: [line, of("kestrel"), of("kestrel")] }), filingOf(of("kestrel"))]).toEqual([["kestrel"], ["kestrel"]]);
+  expect([filingOf({ data: [line] }), filingOf({ data: [of("kestrel"), of("heron")] })]).toEqual([[undefined], [undefined]]);
+  expect(filingOf({ businessId: "heron", data: [of("kestrel")] })).toEqual(["heron"]);
+});
+
 it.each(["transactionAmount", "rate", "taxAmount"])(
   "says of %s that a number beyond every other is none, wherever the line stands",
   (name) => {
@@ -118,6 +126,20 @@ it.each([
   // What it says is accepted, and another type is still told as such.
   expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 })).toEqual([]);
   expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: 5 })).toEqual(["beneficiaryTin must be a string"]);
+});
+
+it("takes into metadata no whole number that would come back as another", () => {
+  const metadata =
+    '{"a":9007199254740991,"b":-9007199254740991,"c":0.5,"d":"1234567890123456789","e":1234567890123456789,"f":-9007199254740993}';
+  const body = { encryptedPayload, ...line, metadata: JSON.parse(metadata) as unknown };
+  const remedy = "is a whole number with too many digits to be kept exactly: send it as a string";
+  expect(validate(vatSingleRequest, body).faults.map(({ code, message }) => [code, message])).toEqual(
+    ["metadata.e", "metadata.f"].map((field) => ["inexact_number", `${field} ${remedy}`]),
+  );
+  expect(faultsOf(vatBatchRequest, { payload: [{ encryptedPayload, metadata: body.metadata, data: [line] }] })).toEqual([
+    "payload[0].metadata.e inexact_number",
+    "payload[0].metadata.f inexact_number",
+  ]);
 });
 
 it("says which tax an amount and a rate make", () => {

@@ -41,7 +41,7 @@ export function scheduleColumnOf(header: string): ScheduleColumn | null {
 }
 
 /** Columns of our own files that no line has, and that say what becomes of its row: whose tax it is, and which invoice it is of. */
-export const rowColumns = ["remitTo", "itemId"] as const;
+const rowColumns = ["remitTo", "itemId"] as const;
 export type RowColumn = (typeof rowColumns)[number];
 
 export const rowColumnOf = (header: string): RowColumn | null => rowColumns.find((name) => fold(name) === fold(header)) ?? null;

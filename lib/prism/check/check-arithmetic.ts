@@ -175,6 +175,30 @@ function basesOfSome({ invoice, treatment }: CheckInput): MinorUnits[] {
   );
 }
 
+/**
+ * "Net 1,100.00 / 20% 200.00 / 5.5% 5.50": the base that a tax without one was taken on, where the bases of all rates make up the net, or
+ * where lines of it do. Null where another rate has its own base, or the bases make up neither.
+ */
+function basesOfRates(detail: TaxDetail, { invoice, context }: CheckInput): MinorUnits[] {
+  const taxes = invoice.taxDetails.filter(({ rate, amountMinor }) => rate !== null && rate > 0 && amountMinor !== null);
+  if (taxes.length < 2 || taxes.some(({ baseMinor }) => baseMinor !== null) || new Set(taxes.map(({ rate }) => rate)).size < taxes.length)
+    return [];
+  const tolerance = toMinor(context.thresholds.lineTolerance, invoice.currency.value);
+  const of = ({ rate, amountMinor }: TaxDetail): { base: MinorUnits; off: MinorUnits } => ({
+    base: Math.round(((amountMinor ?? 0) * 100) / (rate ?? 1)),
+    off: Math.ceil((tolerance * 100) / (rate ?? 1)),
+  });
+  const all = taxes.map(of);
+  const net = invoice.subtotal.value ?? 0;
+  const [sum, off] = [all.reduce((whole, { base }) => whole + base, 0), all.reduce((whole, one) => whole + one.off, 0)];
+  const own = of(detail);
+  if (invoice.subtotal.value !== null && near(sum, net, off)) return [own.base];
+  const amounts = invoice.lineItems.map(({ amount }) => amount.value ?? 0);
+  if (amounts.length > MOST_DOUBTFUL || sum > net + off) return [];
+  const sums = amounts.reduce<MinorUnits[]>((some, amount) => some.flatMap((one) => [one, one + amount]), [0]);
+  return all.every(({ base, off: most }) => sums.some((one) => near(one, base, most))) ? [own.base] : [];
+}
+
 /** Bases on which a printed tax may have been taken: its own, else the subtotal, the lines at that rate, the taxed lines. */
 function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
   const { invoice, treatment } = input;
@@ -189,6 +213,7 @@ function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
     ...(taxed.length > 0 ? [taxed.reduce((sum, line) => sum + (line.vat.taxableBaseMinor ?? 0), 0)] : []),
     ...(treatment.vat.taxableBaseMinor === null ? [] : [treatment.vat.taxableBaseMinor]),
     ...basesOfSome(input),
+    ...basesOfRates(detail, input),
   ];
   // VAT may stand on levies beside it, as in Ghana until 2025.
   const levies = invoice.taxDetails

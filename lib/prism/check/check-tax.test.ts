@@ -37,6 +37,34 @@ describe("India's tax within a state", () => {
   });
 });
 
+describe("taxes of several rates without their bases", () => {
+  const rated = (amounts: Record<string, number>, lines = [1_000, 100]) =>
+    rateCodes(
+      judged("GB", {
+        currency: "GBP",
+        vendorTaxId: "GB123456789",
+        lines: lines.map((amount, index) => ({ description: `Cleaning ${index + 1}`, amount, quantity: "1", unitPrice: String(amount) })),
+        tax: Object.values(amounts).reduce((sum, amount) => sum + amount, 0),
+        taxDetails: Object.entries(amounts).map(([rate, amount]) => ({ label: `VAT ${rate}%`, rate: Number(rate), amount })),
+      }),
+    );
+
+  it("are right where their bases make up the net", () => {
+    expect(rated({ 20: 200, 5: 5 })).toEqual([]);
+  });
+
+  it("are right where lines are their bases, and others bear no tax", () => {
+    expect(rated({ 20: 200, 5: 5 }, [1_000, 100, 300])).toEqual([]);
+  });
+
+  it.each([
+    ["more than the net", { 20: 210, 5: 5 }],
+    ["no line", { 20: 190, 5: 5 }],
+  ])("are wrong where their bases make up %s", (_, amounts) => {
+    expect(rated(amounts)).toContain("tax_math_mismatch");
+  });
+});
+
 describe("Ghana's levies", () => {
   const levied = (details: { label: string; rate: number; amount: number }[], date = "2025-10-10") =>
     judged("GH", {

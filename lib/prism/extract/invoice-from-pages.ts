@@ -8,7 +8,8 @@ import { emptyInvoice } from "./empty-invoice";
 import type { ExtractionHints } from "./extraction-hints";
 import { sumOfAmountsFirst } from "./pages/items/amounts-first";
 import { currencyFrom, type CurrencyFinding } from "./pages/totals/currency";
-import { currencyOfSums } from "./pages/totals/currency-of-sums";
+import { currencyOfSums, isNamedByBill } from "./pages/totals/currency-of-sums";
+import { countryCurrencies } from "./vocabulary/places";
 import { DISPUTED, wholeNumber, withDisagreements } from "./pages/parties/agreement";
 import { cutOff } from "./pages/page/cut-off";
 import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type";
@@ -87,7 +88,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const { type, doubts: seen } = typeWithDoubts(document, text, headers, unread);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY, hints.business);
   const { currency, lineItems, candidates, slip, totals } = sumsOf(text, headers, parties.vendor.country.value);
-  const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text));
+  const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text, type.type));
   refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, unread });
   const money = new MoneyCells(currency.cell.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
@@ -174,9 +175,23 @@ function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vend
   const found = currencyFrom(text, vendorCountry, headers);
   const sums = sumsIn(text, headers, found);
   const marked = currencyOfSums(sums.totals, sums.lineItems, vendorCountry, found.cell.value);
+  if (marked === null && isBesides(text, headers, sums, vendorCountry)) return { ...sums, currency: { ...found, inDoubt: true } };
   if (marked === null || (marked === found.cell.value && !found.inDoubt)) return sums;
   const currency = currencyFrom(text, vendorCountry, headers, marked);
   return currency.cell.value === found.cell.value ? { ...sums, currency } : sumsIn(text, headers, currency);
+}
+
+/** Whether a page names another money than the vendor's country has, and none of it where it tells what it bills. */
+function isBesides(
+  text: PageText,
+  headers: ReturnType<typeof tableHeadersOf>,
+  { currency, totals, lineItems }: Sums,
+  vendorCountry: string | null,
+): boolean {
+  const { value, source } = currency.cell;
+  const local = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
+  if (value === null || source !== "document" || local === undefined || local === value) return false;
+  return !isNamedByBill(value, text, headers, totals, lineItems);
 }
 
 function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, found: CurrencyFinding): Sums {

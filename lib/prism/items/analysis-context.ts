@@ -4,6 +4,8 @@ import { findDocument } from "@/lib/documents/open-document";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
+import { withoutBlanks } from "@/lib/kernel/shown-text";
+import { isSeen } from "@/lib/kernel/shown-values";
 import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/processes/analysis-pool";
 import { confirmedFactsOf, profileOf, thresholdsOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
@@ -13,9 +15,9 @@ import { taxDay } from "@/lib/prism/tax-day";
 import type { ItemInHand, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
 
-/** The fields that the caller sent with an item, as `analyze` takes them. */
+/** The fields that the caller sent with an item, as `analyze` takes them; of an earlier Levy it may hold blanks. */
 export function requestOf(item: ItemInHand): AnalysisRequest {
-  return ownFields.parse(item.request);
+  return withoutBlanks(ownFields.parse(item.request));
 }
 
 const ownFields = invoiceFields.omit({ invoiceUrl: true });
@@ -42,8 +44,8 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
     asOf: taxDay(requestOf(item).country ?? defaultCountry, at),
     defaultCountry,
     business: {
-      name: business?.name ?? null,
-      taxId: business?.taxId ?? null,
+      name: shown(business?.name),
+      taxId: shown(business?.taxId),
       country: business?.country ?? null,
       profile: profileOf(business?.profile ?? {}, account, business?.country ?? null),
     },
@@ -52,6 +54,9 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
     confirmedFacts: confirmedFactsOf(account),
   };
 }
+
+/** Null for what an earlier Levy stored blank. */
+const shown = (text: string | null | undefined): string | null => (text && isSeen(text) ? text : null);
 
 async function findOwner(ctx: Ctx, { businessId }: ItemInHand): Promise<ItemOwner> {
   const [found] = await ownerQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId });

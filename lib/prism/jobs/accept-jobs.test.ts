@@ -7,7 +7,7 @@ import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptJob } from "./accept-jobs";
 import { readJobStatus } from "./read-job-status";
-import type { NewAnalysis } from "../requests";
+import { fromBatch, fromSingle, type NewAnalysis } from "../requests";
 
 const batch = (count: number, request: NewAnalysis["invoices"][number]["request"] = {}): NewAnalysis => ({
   type: "batch",
@@ -89,6 +89,38 @@ describe("jobs that arrive together", () => {
     expect(await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([
       { name: "Newer", country: "NG", taxId: null },
     ]);
+  });
+
+  it("say nothing of a business by a blank, which neither hides nor wipes what is known of it", async () => {
+    const ctx = await testContext();
+    const row = () => ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id));
+    const known = { businessName: "Kestrel Ltd", businessTaxID: "20418835-0001", state: "Lagos" };
+    const blank = { businessId: "b", businessName: "", businessTaxID: " ", state: "\t" };
+    await acceptJob(ctx, newId("job"), fromSingle({ businessId: "b", ...known }));
+    await acceptJob(ctx, newId("job"), fromSingle({ ...blank, vendorName: "Acme", vendorTaxId: "" }));
+    await acceptJob(ctx, newId("job"), fromBatch({ businesses: [{ ...blank, invoices: [{ invoiceNumber: "" }] }] }));
+    await acceptJob(ctx, newId("job"), fromBatch({ invoices: [{ ...blank, vendorName: " " }] }));
+    expect(await row()).toMatchObject([{ name: "Kestrel Ltd", taxId: "20418835-0001", state: "Lagos" }]);
+    const asked = await ctx.db.orm
+      .select({ request: items.request })
+      .from(items)
+      .where(eq(items.accountId, ctx.account.id))
+      .orderBy(items.id);
+    const only = { businessId: "b" };
+    expect(asked.map(({ request }) => request)).toEqual([{ ...only, ...known }, { ...only, vendorName: "Acme" }, only, only]);
+  });
+
+  it("fill in what an earlier Levy stored blank, also where a person saved the rest", async () => {
+    const ctx = await testContext();
+    const stored = { accountId: ctx.account.id, environment: ctx.environment, name: "", taxId: " ", state: "\t", country: "NG" };
+    await ctx.db.orm.insert(businesses).values([
+      { ...stored, businessId: "a" },
+      { ...stored, businessId: "b", profile: { isIndividual: false } },
+    ]);
+    const row = () => ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id)).orderBy(businesses.businessId);
+    for (const businessId of ["a", "b"]) await acceptJob(ctx, newId("job"), batch(1, { businessId, businessName: "Kestrel Ltd" }));
+    const told = { name: "Kestrel Ltd", taxId: null, state: null, country: "NG" };
+    expect(await row()).toMatchObject([told, told]);
   });
 
   it("leave what a person saved of a business, and add what that person left open", async () => {

@@ -3,10 +3,10 @@ import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 /**
  * What is known of a business after a request: what a person saved (only they write a profile), and what the request adds to it;
  * without a person, what the newest request said. One typing error in a request must not turn the sales of all later ones into
- * purchases, nor file under another's tax id.
+ * purchases, nor file under another's tax id. What an earlier Levy stored blank is not known.
  */
 const known = (column: "name" | "tax_id" | "state" | "country") =>
-  `coalesce(case when businesses.profile = '{}'::jsonb then excluded.${column} end, businesses.${column}, excluded.${column})`;
+  `coalesce(case when businesses.profile = '{}'::jsonb then excluded.${column} end, case when businesses.${column} ~ '\\S' then businesses.${column} end, excluded.${column})`;
 
 /**
  * The accept path: one statement for one job or a group of them, so that it is one round trip and all or nothing. Every

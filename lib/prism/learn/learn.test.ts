@@ -8,7 +8,7 @@ import { asPerson } from "@/scripts/testing/reviews";
 import { findVendorPast } from "../items/vendor-past";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import type { LearnedCorrection } from "../learned-correction";
-import { correctionFor } from "../treat/lines/correction-for";
+import { correctionFor, saidByCorrection } from "../treat/lines/correction-for";
 import { treatInvoice } from "../treat/treat-invoice";
 import { learnCorrection, type LearningInput } from "./learn-correction";
 import { listCorrections } from "./list-corrections";
@@ -112,11 +112,22 @@ async function correctionsOf(
   return (await findVendorPast(ctx, scope)).corrections;
 }
 
-it("a business that was taught only how VAT is treated keeps what another was taught is sold", () => {
-  const taught = { vendorTaxKey: "1", vendorNameKey: null, term: "generator hire", example: "Generator hire", learnedOn: "2026-10-01" };
-  const own = { ...taught, id: "cor_own", category: null, vatTreatment: "zero_rated" as const };
-  const others = { ...taught, id: "cor_other", category: "rent_hire_lease" as const, vatTreatment: null };
-  expect(correctionFor("Generator hire", [own, others])?.correction).toEqual({ ...own, category: "rent_hire_lease" });
+describe("a business that was taught only how VAT is treated keeps what another was taught is sold", () => {
+  const taught = { vendorTaxKey: "1", vendorNameKey: null, learnedOn: "2026-10-01" };
+  const own = { id: "cor_own", category: null, vatTreatment: "zero_rated" as const };
+  const other = { id: "cor_other", category: "rent_hire_lease" as const, vatTreatment: null };
+
+  it.each([
+    ["the same words", "Generator hire", "generator hire"],
+    ["words alike", "Generator hire Ikeja", "generator hire"],
+    ["all of a vendor's lines", "Generator hire", ""],
+  ])("by %s", (_, description, term) => {
+    const [first, second] = [own, other].map((one) => ({ ...taught, ...one, term, example: term === "" ? null : "Generator hire" }));
+    if (!first || !second) throw new Error("two corrections");
+    const found = correctionFor(description, [first, second]);
+    expect(found?.correction).toEqual({ ...first, category: "rent_hire_lease" });
+    expect(found && saidByCorrection(found)).toMatch(/\(cor_own\).*\(cor_other\)/);
+  });
 });
 
 describe("what an account has learned", () => {

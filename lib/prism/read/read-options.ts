@@ -64,7 +64,7 @@ export function whyOutOfTime(used: TimeUsed, timeoutMs: number): AnalysisFailure
 const inSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
 /** What this process has used so far. */
-export function timeUsedHere(): TimeUsed {
+function timeUsedHere(): TimeUsed {
   const { user, system } = process.cpuUsage();
   return { processorMs: (user + system) / 1000, passedMs: performance.now() };
 }

@@ -39,6 +39,22 @@ describe("what a rule leaves out, and no invoice shows", () => {
     const built = at14("Construction of warehouse");
     expect(built.vat).toMatchObject({ treatment: "standard", rate: 14, ruleId: "EG-VAT-CONSTRUCTION-2025" });
     expect(built.said.join(" ")).toContain("14% on 36% of the invoice");
+    for (const description of [
+      "Construction of guard house",
+      "Guardrail installation, road works",
+      "Clean room construction",
+      "Construction of clean water tank",
+      "Concrete works and site cleaning",
+      "Scaffolding",
+      "بناء سور",
+    ]) {
+      const { vat, said } = at14(description);
+      expect([description, vat.ruleId, said.join()]).toEqual([
+        description,
+        "EG-VAT-CONSTRUCTION-2025",
+        expect.stringContaining("14% on 36%"),
+      ]);
+    }
     for (const description of ["Office cleaning", "Office building cleaning", "Structured cabling", "Roadside assistance"]) {
       const { vat, said } = at14(description);
       expect([description, vat.ruleId, said]).toEqual([description, "EG-VAT-STD", []]);

@@ -17,6 +17,18 @@ const auditOf = ({ db, account }: Ctx) =>
   db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, account.id)).orderBy(asc(auditEntries.id));
 
 describe("reading, canceling, resuming", () => {
+  it("tells the business that the lines name, where the filing names none", async () => {
+    const { key } = await testPartner();
+    const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 };
+    const told = async (...businessIds: string[]) => {
+      const data = businessIds.map((businessId) => ({ ...line, businessId }));
+      const { body } = await call(fileVat, { path, key, body: { encryptedPayload: "x", data } });
+      const id: string = body.data.id;
+      return (await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id } })).body.data.businessId as unknown;
+    };
+    expect([await told("kestrel", "kestrel"), await told("kestrel", "heron")]).toEqual(["kestrel", null]);
+  });
+
   it("reads what the last event told, with the history, and nobody else's", async () => {
     const { ctx, key } = await testPartner();
     const stranger = await testPartner();

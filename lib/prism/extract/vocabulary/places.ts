@@ -111,8 +111,8 @@ export const currencyMarks: readonly CurrencyMark[] = [
   // "Each N  Levy N": two headings of one line end so.
   { code: "NGN", pattern: /(?<=\p{L}{3} )N(?= (?:\S+ )*\p{L}{3,} N$)/gmu, weight: 0.8 },
   { code: "EUR", pattern: /€|\bEUR\b|\beuros?\b|\bEURO\b/giu, weight: 1 },
-  { code: "GBP", pattern: /£|\bGBP\b|\bpounds? sterling\b/giu, weight: 1 },
-  { code: "USD", pattern: /US\$|\bUSD\b|\bUS dollars?\b/giu, weight: 1 },
+  { code: "GBP", pattern: /£|\bGBP\b|\b(?:pounds? sterling|british pounds?)\b/giu, weight: 1 },
+  { code: "USD", pattern: /US\$|\bUSD\b|\b(?:US|U\.S\.|united states) dollars?\b/giu, weight: 1 },
   { code: "USD", pattern: /(?<![A-Z])\$(?=\s?\d)/gu, weight: 0.7, shared: true },
   { code: "KES", pattern: /\bKES\b|\bKSH?S?\.?(?=\s?\d)|\bkenya(?:n)? shillings?\b/giu, weight: 1 },
   { code: "GHS", pattern: /\bGHS\b|GH[₵¢]|₵|\bGHC\b|\bghana(?:ian)? cedis?\b|\bcedis\b/giu, weight: 1 },
@@ -126,8 +126,8 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "AED", pattern: /\bAED\b|\bDhs?\.?(?=\s?\d)|\bdirhams?\b/giu, weight: 1 },
   { code: "MYR", pattern: /\bMYR\b|\bRM(?=\s?\d[\d,]*\.\d{2}(?!\d))|\(RM\)|\bRM\b|\bringgit\b/gu, weight: 1 },
   { code: "CHF", pattern: /\bCHF\b/gu, weight: 1 },
-  { code: "CAD", pattern: /\bCAD\b|(?<!\p{L})CA?\$/gu, weight: 1 },
-  { code: "AUD", pattern: /\bAUD\b|(?<!\p{L})AU?\$/gu, weight: 1 },
+  { code: "CAD", pattern: /\bCAD\b|(?<!\p{L})CA?\$|\b[Cc]anadian dollars?\b/gu, weight: 1 },
+  { code: "AUD", pattern: /\bAUD\b|(?<!\p{L})AU?\$|\b[Aa]ustralian dollars?\b/gu, weight: 1 },
   { code: "CNY", pattern: /\bCNY\b|\bRMB\b/gu, weight: 1 },
   { code: "JPY", pattern: /\bJPY\b/gu, weight: 0.8 },
   { code: "JPY", pattern: /¥/gu, weight: 0.8, shared: true },
@@ -139,7 +139,7 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "SEK", pattern: /\bSEK\b/gu, weight: 1 },
   { code: "NOK", pattern: /\bNOK\b/gu, weight: 1 },
   { code: "PLN", pattern: /\bPLN\b|\bzł\b/gu, weight: 1 },
-  { code: "SGD", pattern: /\bSGD\b|(?<!\p{L})S\$/gu, weight: 1 },
+  { code: "SGD", pattern: /\bSGD\b|(?<!\p{L})S\$|\b[Ss]ingapore dollars?\b/gu, weight: 1 },
 ].map(closeToAmounts);
 
 /** By the currency that a shared sign is taken for where nothing says more: the others that are written with it. */

@@ -5,6 +5,8 @@ import { termLikeness, termOf } from "../words/term-of";
 /** A correction that speaks about a line, and how surely it means this one. */
 export interface Recollection {
   correction: LearnedCorrection;
+  /** Whose category holds, where another taught how VAT is treated. */
+  ofCategory: LearnedCorrection | null;
   confidence: number;
   /** By most of its words, not all: those that differ may be the ones that decide. */
   isAlike: boolean;
@@ -29,26 +31,44 @@ export function correctionsAbout(
   );
 }
 
-/** What was learned about a line: from the same words, else from the most alike, else from a correction of all of the vendor's lines. */
+/**
+ * What was learned about a line: from the same words, else from the most alike, else from a correction of all of the vendor's lines. The
+ * first of those says how VAT is treated; what is sold, one of the same words may have said that another business taught.
+ */
 export function correctionFor(description: string | null, about: readonly LearnedCorrection[]): Recollection | null {
   if (about.length === 0) return null;
   const term = termOf(description);
+  const recollection = (found: readonly LearnedCorrection[], confidence: number, isAlike = false): Recollection | null => {
+    const [correction] = found;
+    const ofCategory = found.find(({ category }) => category !== null) ?? null;
+    return correction ? { correction: { ...correction, category: ofCategory?.category ?? null }, ofCategory, confidence, isAlike } : null;
+  };
   const sames = term === "" ? [] : about.filter((correction) => correction.term === term);
-  // The first says how VAT is treated; what is sold, another may have said that another business taught.
-  const category = sames.find((one) => one.category !== null)?.category ?? null;
-  if (sames[0]) return { correction: { ...sames[0], category }, confidence: CONFIDENCE.same, isAlike: false };
-  const alike = about
+  if (sames.length > 0) return recollection(sames, CONFIDENCE.same);
+  const [nearest] = about
     .filter((correction) => correction.term !== "")
-    .map((correction) => ({ correction, likeness: termLikeness(term, correction.term) }))
+    .map((correction) => ({ term: correction.term, likeness: termLikeness(term, correction.term) }))
     .filter(({ likeness }) => likeness >= ALIKE)
-    .sort((a, b) => b.likeness - a.likeness)[0];
-  if (alike) return { correction: alike.correction, confidence: CONFIDENCE.alike, isAlike: true };
-  const all = about.find((correction) => correction.term === "");
-  return all ? { correction: all, confidence: CONFIDENCE.vendor, isAlike: false } : null;
+    .sort((a, b) => b.likeness - a.likeness);
+  if (nearest)
+    return recollection(
+      about.filter((correction) => correction.term === nearest.term),
+      CONFIDENCE.alike,
+      true,
+    );
+  return recollection(
+    about.filter((correction) => correction.term === ""),
+    CONFIDENCE.vendor,
+  );
 }
 
-/** The correction in words, for the reason of an opinion. */
-export function saidByCorrection({ correction }: Recollection): string {
-  const what = correction.example === null || correction.term === "" ? "this vendor's invoices" : `"${correction.example}"`;
-  return `as a reviewer decided about ${what} on ${correction.learnedOn} (${correction.id})`;
+/** The corrections in words, for the reason of an opinion. */
+export function saidByCorrection({ correction, ofCategory }: Recollection): string {
+  const other = ofCategory !== null && ofCategory.id !== correction.id ? ofCategory : null;
+  return `as a reviewer decided about ${[correction, ...(other ? [other] : [])].map(cited).join(" and about ")}`;
+}
+
+function cited({ example, term, learnedOn, id }: LearnedCorrection): string {
+  const what = example === null || term === "" ? "this vendor's invoices" : `"${example}"`;
+  return `${what} on ${learnedOn} (${id})`;
 }

@@ -15,7 +15,9 @@ const DOUBTFUL_RATE = 0.7;
 
 /** A printed rate that was law for what the line names; null for another. */
 function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
-  const row = rateRow(pack, rate, taxPoint, text, line.category);
+  // What was read of no word, but taken for want of another, speaks against no trade.
+  const isKnown = line.evidence === "description" || line.evidence === "correction";
+  const row = rateRow(pack, rate, taxPoint, text, isKnown ? line.category : null);
   if (!row) return null;
   const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
   return decision(

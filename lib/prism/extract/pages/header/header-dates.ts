@@ -51,7 +51,9 @@ export function datesFrom(
     ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit) && !hasItsNumber(hit)).map((candidate) => candidate.value),
   ]);
   const invoice = [
-    ...labelled("invoiceDate", 0.97, (hit) => !corrects || !isOfInvoice(hit)),
+    ...labelled("invoiceDate", 0.97, (hit) => (!corrects || !isOfInvoice(hit)) && !isBesideInvoiceDate(hit)),
+    ...labelled("invoiceDate", 0.95, (hit) => OF_ISSUE.test(nameOf(hit))),
+    ...labelled("invoiceDate", 0.91, (hit) => OF_TAX.test(nameOf(hit))),
     ...labelled("invoiceDate", 0.8, (hit) => corrects && isOfInvoice(hit)),
     ...broken("invoiceDate"),
     ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
@@ -102,6 +104,12 @@ function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
   });
   return days.length === 2;
 }
+
+const nameOf = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
+/** An invoice has its date beside the day of its issue, and beside its tax point; alone, either is the day of the invoice. */
+const OF_ISSUE = /^(?:issuedate|dateofissue|issued|issuedon|issueddate|dateissued|issuedat)$/;
+const OF_TAX = /^tax(?:point|date|pointdate)$/;
+const isBesideInvoiceDate = (hit: LabelHit): boolean => OF_ISSUE.test(nameOf(hit)) || OF_TAX.test(nameOf(hit));
 
 /** A guest's bill is made out on the day of departure. */
 const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
@@ -316,8 +324,13 @@ function boxedDates(text: PageText): Scored<IsoDate>[] {
 
 /** "For the year ended 30 June 2026", "Period to 31 October": the end of what is billed. */
 function endsPeriod({ line, start }: PrintedDate): boolean {
-  return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test(line.words[start - 1]?.text ?? "");
+  return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test((line.words[start - 1]?.text ?? "").replace(/:$/, ""));
 }
+
+/** "Valid to: 15 November 2026", "Admission date: …": behind a caption that is none of the paper's own date, a day is hardly that. */
+const BEHIND_CAPTION = 0.12;
+/** "Date/Tax Point:" */
+const OF_PAPER = /\b(?:tax (?:point|date)|(?:invoice|bill|issue) date)\b/i;
 
 /** "Acompte versé le 02/04/2026   - 6 000,00": the day of a payment that the paper takes off, and not its own. */
 function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
@@ -337,7 +350,10 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
         const depth = line.top / line.page.heightPt + (line.page.number - 1);
         const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
         const paid = isDayOfPart(text, date) ? 0.25 : hasMoney(text, line) ? OF_A_ROW : 0;
-        return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - paid - (line.words.length > 12 ? 0.15 : 0));
+        const score = Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - paid - (line.words.length > 12 ? 0.15 : 0);
+        const caption = line.chunks.find((chunk) => chunk.words.some((word) => word === line.words[date.start - 1]))?.text ?? "";
+        const isCaptioned = line.words[date.start - 1]?.text.endsWith(":") === true && !OF_PAPER.test(caption);
+        return scoredDate(text, date, isCaptioned ? Math.min(score, BEHIND_CAPTION) : score);
       }),
   );
 }

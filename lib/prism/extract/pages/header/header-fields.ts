@@ -1,4 +1,4 @@
-import type { Cell } from "@/lib/prism/model";
+import type { Cell, DocumentType } from "@/lib/prism/model";
 import { cappedCell, derivedCell, documentCell, emptyCell } from "../../cell";
 import { IRN_PATTERN } from "../../einvoice/values";
 import type { LabelKind } from "../../vocabulary";
@@ -9,6 +9,7 @@ import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
+import { isLessNamed } from "./less-named";
 import type { Scored } from "./scored";
 import { numberWords } from "./number-words";
 import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
@@ -48,7 +49,7 @@ export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
 }
 
 /** The document's own number: behind a label for it, else behind the document's title. */
-export function invoiceNumberFrom(text: PageText): Cell<string> {
+export function invoiceNumberFrom(text: PageText, type: DocumentType | null = null): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber")
     .filter((hit) => !isCheckOfItem(text, hit))
     .flatMap((hit) =>
@@ -56,7 +57,11 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
         scoredNumber(
           text,
           span,
-          0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0) - (isFolio(hit) ? 0.06 : 0) - (isOfPayment(text, hit) ? 0.14 : 0),
+          0.96 * (0.9 + 0.1 * span.weight) -
+            (hit.fuzzy ? 0.05 : 0) -
+            (isFolio(hit) ? 0.06 : 0) -
+            (isOfPayment(text, hit) ? 0.14 : 0) -
+            (isLessNamed(hit, text, type) ? 0.1 : 0),
         ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) })),
       ),
     );

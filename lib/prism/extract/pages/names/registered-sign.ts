@@ -21,7 +21,7 @@ export interface RegisteredSign {
  * "Sunrise Furniture / 3rd Floor, Marina House, Lagos / TIN: 15263748-0001": the first paragraph of a page that tells a tax number.
  * Null where a label says whose the paragraph is, or another name stands above it.
  */
-export function registeredSign(text: PageText): RegisteredSign | null {
+function registeredSign(text: PageText): RegisteredSign | null {
   const [page] = text.pages;
   const upper = (page?.lines ?? []).filter((line) => line.top < line.page.heightPt * REACH);
   const [id] = taxIdsOf(text)

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
 import { extractDrawn, items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 import { column } from "@/lib/prism/testing/draw-pdf";
@@ -145,4 +145,35 @@ it.each([
   });
   expect(invoice.currency.value).toBe("XAF");
   expect(invoice.currency.confidence).toBeGreaterThan(REVIEW);
+});
+
+describe("money that is named beside a bill whose sums have no mark", () => {
+  it.each([
+    "USD account: Zenith Bank 5071234567",
+    "Domiciliary account (USD): Zenith Bank 5071234567",
+    "Exchange rate: 1 USD = 1,500",
+    "A fee of USD 50 is charged for returned cheques.",
+    "For USD payments: Zenith Bank 5071234567",
+  ])("is not approved as the bill's: %s", async (words) => {
+    const { currency, total } = await drawn({ below: [words] });
+    expect(total.value).toBe(537_500);
+    if (currency.value !== "NGN") expect(currency.confidence).toBeLessThan(REVIEW);
+  });
+
+  it.each([
+    ["All amounts are in United States Dollars", "USD"],
+    ["Amount in words: Five Thousand Three Hundred and Seventy-Five United States Dollars Only", "USD"],
+    ["Currency: USD", "USD"],
+    ["Five thousand three hundred and seventy-five pounds sterling only", "GBP"],
+  ])("is the bill's where it tells what is billed: %s", async (words, code) => {
+    const { currency } = await drawn({ below: [words] });
+    expect(currency.value).toBe(code);
+    expect(currency.confidence).toBeGreaterThan(REVIEW);
+  });
+
+  it("is the bill's over its column", async () => {
+    const { currency } = await drawn({ over: "Amount (USD)" });
+    expect(currency.value).toBe("USD");
+    expect(currency.confidence).toBeGreaterThan(REVIEW);
+  });
 });

@@ -1,7 +1,9 @@
 import type { LineItem } from "@/lib/prism/model";
+import type { PageText } from "../page/page-text";
+import type { TableHeader } from "../table/table-header";
 import type { TextLine } from "../words/layout";
 import type { PrintedAmount } from "../words/amounts";
-import { votesIn, type Votes } from "./currency-votes";
+import { statedIn, votesIn, type Votes } from "./currency-votes";
 import type { SettledTotals } from "./settle-totals";
 import { withFrancsOf, withOwnSigns, withSignsOf } from "./shared-signs";
 
@@ -31,6 +33,28 @@ export function currencyOfSums(
   const codes = new Set([...total, ...others, ...items]);
   const [code] = codes;
   return codes.size === 1 && code !== undefined && total.size > 0 ? code : null;
+}
+
+/** Sums that are written out end so: "… thousand naira only". */
+const IN_WORDS = /\b(?:in words|only)\b/i;
+
+/**
+ * Whether a page names a currency where it tells what it bills: beside a sum or an item, over a column, by a label of its own, in the amount
+ * in words, or by a statement of all amounts. A fee in another money, which may be charged one day, says nothing of the bill's.
+ */
+export function isNamedByBill(
+  code: string,
+  text: PageText,
+  headers: readonly TableHeader[],
+  totals: SettledTotals,
+  lineItems: readonly LineItem[],
+): boolean {
+  const labels = new Set(text.labels.filter(({ kinds }) => kinds.has("currency")).map(({ line }) => line));
+  const ofHeaders = new Set(headers.flatMap(({ firstLine, lastLine }) => text.lines.slice(firstLine, lastLine + 1)));
+  const ofSums = new Set([totals.net, totals.tax, totals.gross].flatMap((sum) => sum?.from.map(({ amount }) => amount.line) ?? []));
+  const lines = text.lines.filter((line) => labels.has(line) || ofHeaders.has(line) || ofSums.has(line) || IN_WORDS.test(line.text));
+  const items = lineItems.flatMap(({ amount, unitPrice }) => [amount.raw ?? "", unitPrice.raw ?? ""]);
+  return statedIn(text.text).has(code) || votesIn([...lines.map((line) => line.text), ...items].join("\n")).has(code);
 }
 
 /** The one currency that texts name by marks of its own. */

@@ -95,10 +95,12 @@ const YEN_BY_SIGN = 0.4;
 function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null, isOfSums: boolean): CurrencyFinding | null {
   const lines = marksByLine(text, vendorCountry);
   const printed = lines.join("\n");
-  const { votes, open } = votesOf(lines, vendorCountry, printed);
+  const { votes, open, isBesides } = votesOf(lines, vendorCountry, printed);
   const [first, second] = [...votes].sort((a, b) => Number(b[0] === headed) - Number(a[0] === headed) || b[1].weight - a[1].weight);
   if (!first) return null;
   const [code, { weight, raw }] = first;
+  const local = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
+  if (isBesides && headed === null && local !== undefined && local !== code) return { cell: derivedCell(local, 0.6), inDoubt: true };
   const shareOfVotes = weight / (weight + (second?.[1].weight ?? 0));
   const share = code === headed ? MOST_HEADED : shareOfVotes;
   const line = text.lines.find((candidate) => candidate.text.includes(raw));
@@ -124,18 +126,26 @@ function marksByLine(text: PageText, vendorCountry: string | null): string[] {
   );
 }
 
+interface PageVotes {
+  votes: Votes;
+  /** Whether the sign of a currency is several currencies'. */
+  open: (code: string) => boolean;
+  /** No line names money but those about other money: accounts to pay into, rates of exchange, equivalents. */
+  isBesides: boolean;
+}
+
 /** The votes of the lines that tell of the bill's own money; of all where none of those does. */
-function votesOf(
-  lines: readonly string[],
-  vendorCountry: string | null,
-  printed: string,
-): { votes: Votes; open: (code: string) => boolean } {
+function votesOf(lines: readonly string[], vendorCountry: string | null, printed: string): PageVotes {
   const count = (of: readonly string[]): Votes =>
     withOwnSigns(withFrancsOf(vendorCountry, withoutTonnes(votesIn(of.join("\n")), printed)), vendorCountry, printed);
   const all = count(lines);
-  const own = all.size > 1 ? count(lines.filter((line) => !namesOtherMoney(line))) : all;
+  const own = count(lines.filter((line) => !namesOtherMoney(line)));
   const votes = own.size > 0 ? own : all;
-  return { votes: votes.size > 0 ? votes : codesBesideAmounts(printed), open: (code) => isOpenSign(code, all, vendorCountry, printed) };
+  return {
+    votes: votes.size > 0 ? votes : codesBesideAmounts(printed),
+    open: (code) => isOpenSign(code, all, vendorCountry, printed),
+    isBesides: own.size === 0 && all.size > 0,
+  };
 }
 
 /** "30 MT" are tonnes where nothing else on the page is of Mozambique. */

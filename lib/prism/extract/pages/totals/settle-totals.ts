@@ -1,4 +1,6 @@
 import { addsUp, scoreOf, TOLERANCE, type Duty, type Option, type Settled } from "./score-totals";
+import { textOf } from "../words/layout";
+import { kindByWords } from "./unnamed-adjustments";
 import { UNITS, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 /** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
@@ -28,14 +30,15 @@ const MAX_EACH = 12;
 export function settleTotals(printed: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
   const candidates = inCurrencyOfItems(printed, itemSum);
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
+  const owed = of("amountDue").filter(isOwed);
   const reduced = afterDiscount(of("total", "subtotal"), of("discount"), of("total", "amountDue"), of("taxTotal"));
   const grosses = [
     ...of("total").map((c) => settled(c, c.weight)),
     ...of("amountDue").map((c) => settled(c, c.weight * 0.82)),
     ...beforeWithholding(of("total", "amountDue"), of("withheld")),
-    ...beforePaying(of("amountDue"), of("paid"), itemSum),
+    ...beforePaying(of("amountDue", "total"), of("paid"), itemSum),
     ...reduced,
-    ...beforeArrears(of("netTotal", "subtotal"), of("paid"), of("amountDue")),
+    ...beforeArrears(of("netTotal", "subtotal", "total"), of("taxTotal"), [...of("paid"), ...owed], of("amountDue", "total")),
   ];
   const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
   const printedTaxes = of("taxTotal");
@@ -65,10 +68,12 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     if (gross) for (const net of nets) consider(net, { units: gross.units - net.units, from: [], weight: 0 }, gross);
   }
   const chosen = complete(best);
+  const isProven =
+    chosen.adds && chosen.tax !== null && itemSum !== null && chosen.net !== null && Math.abs(itemSum - chosen.net.units) <= TOLERANCE;
   return {
     ...chosen,
-    discount: used(of("discount"), chosen.net),
-    charges: used(of("charges"), chosen.net),
+    discount: used(of("discount"), chosen.net, isProven),
+    charges: used(of("charges"), chosen.net, false),
     withheld: of("withheld")[0] ?? null,
     deducted: deductedFrom(itemSum, chosen.net, of("paid", "withheld")),
     duty:
@@ -78,7 +83,9 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
           chosen.gross !== null &&
           Math.abs(chosen.net.units + (chosen.tax?.units ?? 0) + units - chosen.gross.units) <= TOLERANCE,
       )?.from ?? [],
-    due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross) ?? afterWithholding(of("total"), of("withheld"), chosen.gross),
+    due:
+      dueOf(of("amountDue"), of("withheld"), [...of("paid"), ...owed], chosen.gross) ??
+      afterPaying(of("total"), [...of("withheld", "paid"), ...owed], chosen.gross),
   };
 }
 
@@ -196,15 +203,40 @@ function afterDiscount(
   );
 }
 
-/** "Charges this month  241,600.00 / Balance brought forward  88,400.00 / Total outstanding  330,000.00": the bill is the month's, and not what is owed with it. */
-function beforeArrears(nets: readonly TotalCandidate[], owed: readonly TotalCandidate[], dues: readonly TotalCandidate[]): Settled[] {
+/** "Outstanding from October": owed from before this bill, by its words. */
+const isOwed = ({ hit }: TotalCandidate): boolean => kindByWords(textOf(hit.words), false) === "paid";
+
+/**
+ * "Charges this month  241,600.00 / Balance brought forward  88,400.00 / Total outstanding  330,000.00": the bill is the month's, with its
+ * tax, and not what is owed with it. What only a total is made of must say that it is owed from before, or it is a charge.
+ */
+function beforeArrears(
+  nets: readonly TotalCandidate[],
+  taxes: readonly TotalCandidate[],
+  owed: readonly TotalCandidate[],
+  dues: readonly TotalCandidate[],
+): Settled[] {
   const follow = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
+  const isWith = (units: number, due: TotalCandidate): boolean =>
+    owed.some(
+      (c) =>
+        c.units > 0 &&
+        c !== due &&
+        follow(c, due) &&
+        (due.kind === "amountDue" || isOwed(c)) &&
+        Math.abs(units + c.units - due.units) <= TOLERANCE,
+    );
   return nets.flatMap((net) =>
     dues
-      .filter((due) =>
-        owed.some((c) => c.units > 0 && follow(net, c) && follow(c, due) && Math.abs(net.units + c.units - due.units) <= TOLERANCE),
-      )
-      .map((due) => settled(net, Math.max(net.weight, due.weight))),
+      .filter((due) => follow(net, due))
+      .flatMap((due) => {
+        const weight = Math.max(net.weight, due.weight);
+        const taxed = taxes.filter((tax) => tax.units !== 0 && follow(tax, due) && isWith(net.units + tax.units, due));
+        return [
+          ...(isWith(net.units, due) ? [settled(net, weight)] : []),
+          ...taxed.map((tax): Settled => ({ units: net.units + tax.units, from: [net, tax], weight })),
+        ];
+      }),
   );
 }
 
@@ -314,9 +346,10 @@ function complete({ net, tax, gross, adds }: Option): Option {
   return { net, tax, gross, adds };
 }
 
-function used(candidates: readonly TotalCandidate[], net: Settled | null): TotalCandidate | null {
+/** What leads to the net; another only where no net shows that it doesn't. */
+function used(candidates: readonly TotalCandidate[], net: Settled | null, isProven: boolean): TotalCandidate | null {
   const inNet = candidates.find((candidate) => net?.from.includes(candidate));
-  return inNet ?? candidates.find((candidate) => candidate.units !== 0) ?? null;
+  return inNet ?? (isProven ? null : (candidates.find((candidate) => candidate.units !== 0) ?? null));
 }
 
 /** The amount still to pay: named so, and the total less what was paid or withheld, or with what an account owed before. */
@@ -327,21 +360,25 @@ function dueOf(
   gross: Settled | null,
 ): TotalCandidate | null {
   if (gross === null) return dues[0] ?? null;
-  const beside = [...withheld, ...paid].map((c) => Math.abs(c.units));
-  const isLeft = (due: TotalCandidate): boolean => [0, ...beside].some((units) => Math.abs(gross.units - units - due.units) <= TOLERANCE);
+  const isLeft = (due: TotalCandidate): boolean =>
+    Math.abs(gross.units - due.units) <= TOLERANCE ||
+    [...withheld, ...paid].some((off) => off !== due && Math.abs(gross.units - Math.abs(off.units) - due.units) <= TOLERANCE);
   // "Balance brought forward" of an account is to be paid with the bill.
   const isWithEarlier = (due: TotalCandidate): boolean =>
-    paid.some((c) => c.units > 0 && Math.abs(gross.units + c.units - due.units) <= TOLERANCE);
-  return dues.find(isLeft) ?? dues.find(isWithEarlier) ?? dues[0] ?? null;
+    paid.some((c) => c !== due && c.units > 0 && Math.abs(gross.units + c.units - due.units) <= TOLERANCE);
+  // What follows from nothing is what is due only where no other sum comes after it.
+  const last = Math.max(...dues.map(({ hit }) => hit.line.index));
+  const isLast = (due: TotalCandidate): boolean => due.hit.line.index === last && !isOwed(due);
+  return dues.find(isLeft) ?? dues.find(isWithEarlier) ?? dues.find(isLast) ?? null;
 }
 
-/** "Net payable" below what was withheld: a total by its name, and what is left to pay by its amount. */
-function afterWithholding(
-  totals: readonly TotalCandidate[],
-  withheld: readonly TotalCandidate[],
-  gross: Settled | null,
-): TotalCandidate | null {
-  const left = (c: TotalCandidate): boolean =>
-    gross !== null && withheld.some((off) => off.units !== 0 && Math.abs(gross.units - Math.abs(off.units) - c.units) <= TOLERANCE);
-  return totals.find(left) ?? null;
+/** "Net payable" below what was withheld or paid, or below arrears: a total by its name, and what is left to pay by its amount. */
+function afterPaying(totals: readonly TotalCandidate[], beside: readonly TotalCandidate[], gross: Settled | null): TotalCandidate | null {
+  if (gross === null) return null;
+  const isLeft = (total: TotalCandidate, off: TotalCandidate): boolean =>
+    off.units !== 0 &&
+    [-1, ...(off.kind === "withheld" ? [] : [1])].some(
+      (sign) => Math.abs(gross.units + sign * Math.abs(off.units) - total.units) <= TOLERANCE,
+    );
+  return totals.find((total) => beside.some((off) => off.hit.line.index <= total.hit.line.index && isLeft(total, off))) ?? null;
 }

@@ -1,5 +1,5 @@
 import { spanOfAmount, type PrintedAmount } from "../words/amounts";
-import type { TextLine } from "../words/layout";
+import { textOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { TOLERANCE } from "./score-totals";
 import { NAMED_SUMS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
@@ -18,7 +18,7 @@ interface Row {
 /**
  * "Gross 1,320,000.00 / Less: absence (5,800.00) / Net amount 1,314,200.00", "Professional fees 23,100.00 / Travel at cost 3,240.50 /
  * Total 26,340.50": what leads from one sum to the next without a label that is known. Only where it leads there exactly is it a
- * discount or a charge, by its sign.
+ * discount or a charge, by its sign, unless its words tell of money that was paid or is owed from before, or of tax that is kept back.
  */
 export function unnamedAdjustments(text: PageText, candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const sums = strongest(candidates.filter(({ kind }) => NAMED_SUMS.includes(kind)));
@@ -78,11 +78,26 @@ function signedUnits({ line, amount }: Row): number {
   return LESS.test(line.text) ? -Math.abs(units) : units;
 }
 
+/** "Less: 1st instalment", "Arrears": paid before, or owed from before, and no part of this bill. */
+const PAID =
+  /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced))\b/i;
+const OWED =
+  /\b(?:arrears?|outstanding|overdue|unpaid|unsettled|previous (?:balance|bill|invoice|month)|last (?:bill|invoice|month)|brought forward|balance forward|b\/?f(?:wd)?|opening balance|old balance|from (?:january|february|march|april|may|june|july|august|september|october|november|december))\b/i;
+/** "Less W/Tax 10%", "Less: tax at source", "TDS". */
+const KEPT_BACK =
+  /\b(?:w\/? ?tax|w\.? ?h\.? ?t(?:ax)?\b|w\/h(?: ?tax)?|withh?old(?:ing)?|tax (?:at|deducted at) source|tax (?:deducted|withheld)|tds)(?![\p{L}])/iu;
+
+/** What an amount between two sums is, by its words; null where they don't say. */
+export function kindByWords(words: string, isTakenOff: boolean): "paid" | "withheld" | null {
+  if (isTakenOff) return KEPT_BACK.test(words) ? "withheld" : PAID.test(words) ? "paid" : null;
+  return OWED.test(words) ? "paid" : null;
+}
+
 function candidateOf(row: Row): TotalCandidate {
   const { line, amount } = row;
   const units = signedUnits(row);
   const words = line.words.slice(0, amount.start);
-  const kind = units < 0 ? "discount" : "charges";
+  const kind = kindByWords(textOf(words), units < 0) ?? (units < 0 ? "discount" : "charges");
   const hit = { kinds: new Set([kind] as const), line, start: 0, end: amount.start, words, length: line.text.length, fuzzy: false };
   return { kind, amount, units: Math.abs(units), hit, weight: 0.8, rate: null };
 }

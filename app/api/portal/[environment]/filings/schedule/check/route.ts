@@ -1,9 +1,9 @@
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
 import { readBody } from "@/app/_portal/request-body";
-import { checkSchedule, MAX_SCHEDULE_LENGTH } from "@/lib/returns/check-schedule";
+import { checkScheduleFile, MAX_SCHEDULE_LENGTH } from "@/lib/returns/check-schedule";
 import { checkScheduleRequest } from "@/lib/returns/portal-requests";
 
 /** Looks at a schedule and keeps nothing of it. */
 export const POST = portalRoute(async ({ ctx }, request) =>
-  portalJson(checkSchedule(ctx, (await readBody(request, checkScheduleRequest, 4 * MAX_SCHEDULE_LENGTH)).csv)),
+  portalJson(await checkScheduleFile(ctx, (await readBody(request, checkScheduleRequest, 4 * MAX_SCHEDULE_LENGTH)).csv)),
 );

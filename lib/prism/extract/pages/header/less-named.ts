@@ -1,0 +1,28 @@
+import type { DocumentType } from "@/lib/prism/model";
+import type { LabelHit } from "../labels/labels";
+import type { PageText } from "../page/page-text";
+import { isReferredTo } from "./referred-numbers";
+
+const nameOf = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
+
+const OF_INVOICE =
+  /^(?:tax|vat|sales|our|trader'?s?|commercial)?(?:inv(?:oice)?|rechnung\p{L}*|re|rg|facture|factura|fattura|fatura)(?:\P{L}|n|$)/u;
+const OF_CREDIT = /credit|^c\/?n(?:\P{L}|no|$)|gutschrift|rechnungskorrektur|avoir|abono|rectificativa/u;
+const OF_ANY_PAPER = /^(?:document|doc|receipt|rcpt|bill|transaction|trans|slip|beleg|dokument|sales?(?!invoice))/u;
+
+const OF_RECEIPT = /receipt|rcpt/;
+const isAlone = ({ line, words }: LabelHit): boolean =>
+  line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
+
+/**
+ * Whether a number is named after any paper, or after another one, beside one that is named after what this paper is: "Receipt No" on an
+ * invoice with an "Invoice No", and "Invoice No" on a credit note with a "Credit Note No", which is the number of what it corrects.
+ */
+export function isLessNamed(hit: LabelHit, { labels }: PageText, type: DocumentType | null): boolean {
+  const isReceipt = labels.some((title) => title.kinds.has("invoiceTitle") && OF_RECEIPT.test(nameOf(title)) && isAlone(title));
+  if (type === "receipt" || (isReceipt && OF_RECEIPT.test(nameOf(hit)))) return false;
+  const all = labels.filter(({ kinds }) => kinds.has("invoiceNumber"));
+  const own = type === "credit_note" ? OF_CREDIT : OF_INVOICE;
+  const isOther = type === "credit_note" ? !OF_CREDIT.test(nameOf(hit)) : OF_ANY_PAPER.test(nameOf(hit));
+  return isOther && all.some((other) => other !== hit && own.test(nameOf(other)) && !isReferredTo(other));
+}

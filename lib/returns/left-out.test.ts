@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { businesses, filingLines, filings, reviews } from "@/drizzle/schema";
+import { moveFiling } from "@/lib/flux/move-filing";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { dueDateQuery } from "./due-date-query";
+import { fileReturn } from "./file-return";
+import { listDueDates } from "./list-due-dates";
+import { previewReturn } from "./preview-return";
+import { remindAccount } from "./remind-due-dates";
+import { returnQuery } from "./return-query";
+
+// What the filings of a month don't hold, whatever came when.
+
+const on = (ctx: Ctx, day: string): Ctx => ({ ...ctx, clock: manualClock(new Date(`${day}T09:00:00Z`)) });
+const at = (day: string) => testContext({ clock: manualClock(new Date(`${day}T09:00:00Z`)) });
+const queryOf = (tax: "VAT" | "WHT", period = "2026-10", more = {}) => returnQuery.parse({ tax, period, ...more });
+
+async function file(ctx: Ctx, query: ReturnType<typeof queryOf>): Promise<string> {
+  const { fingerprint } = await previewReturn(ctx, query);
+  const { id } = await fileReturn(ctx, { query, fingerprint, filingId: newId("run"), credentials: { email: "a", password: "b" } });
+  await moveFiling(ctx, id, { to: "processing", reason: "test" });
+  await moveFiling(ctx, id, { to: "already_filed", reason: "test" });
+  return id;
+}
+
+async function due(ctx: Ctx, obligation: string, month = "2026-10") {
+  const { dates } = await listDueDates(ctx, dueDateQuery.parse({ from: month, months: 3, all: "1" }));
+  return dates.find(({ obligation: of, period }) => of === obligation && period.month === Number(month.slice(5)));
+}
+
+const note = async (ctx: Ctx, query: ReturnType<typeof queryOf>, code: string) =>
+  (await previewReturn(ctx, query)).notes.find((candidate) => candidate.code === code);
+
+const approve = (ctx: Ctx, itemId: string) =>
+  ctx.db.orm.update(reviews).set({ status: "approved", decidedAt: ctx.clock.now() }).where(eq(reviews.itemId, itemId));
+
+const deducted = [{ baseMinor: 100_000_00, wht: { rate: 5 } }];
+
+/** A WHT schedule of October that came by the API: it claims no invoice. */
+async function byApi(ctx: Ctx, data: Record<string, unknown> = {}, businessTaxId: string | null = null): Promise<string> {
+  const id = newId("filing");
+  await ctx.db.orm
+    .insert(filings)
+    .values({
+      id,
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+      taxType: "WHT",
+      status: "success",
+      businessTaxId,
+      month: 10,
+      year: 2026,
+      dueDate: "2026-11-21",
+      totalRecords: 1,
+      amountMinor: 100_000_00,
+      taxMinor: 5_000_00,
+      contentHash: id,
+      reference: id,
+      requestId: "req_1",
+    });
+  await ctx.db.orm.insert(filingLines).values({ filingId: id, index: 0, data, amountMinor: 100_000_00, taxMinor: 5_000_00 });
+  return id;
+}
+
+it("a deduction whose payment was ahead when its invoice was analyzed, approved once the month was filed", async () => {
+  const ctx = await at("2026-10-05");
+  const ahead = { paymentDate: "2026-10-28", lines: deducted, isDrafted: true };
+  const late = await storeInvoice(ctx, { ...ahead, number: "L-1", recommendation: "review" });
+  await storeInvoice(ctx, { number: "A-1", paymentDate: "2026-10-02", lines: deducted, isDrafted: true });
+  await file(on(ctx, "2026-11-20"), queryOf("WHT"));
+  const december = on(ctx, "2026-12-10");
+  expect(await due(december, "wht_federal")).toMatchObject({ state: "done", leftOut: 0 });
+  await approve(december, late);
+  expect(await due(december, "wht_federal")).toMatchObject({ state: "partly", leftOut: 1 });
+  expect(await note(december, queryOf("WHT", "2026-11"), "earlier_unfiled")).toMatchObject({ count: 1 });
+});
+
+it("a deduction that was approved before its month was filed, and is paid after that", async () => {
+  const ctx = await at("2026-10-05");
+  await storeInvoice(ctx, { number: "L-1", paymentDate: "2026-10-28", lines: deducted, isDrafted: true });
+  await storeInvoice(ctx, { number: "A-1", paymentDate: "2026-10-02", lines: deducted, isDrafted: true });
+  await file(on(ctx, "2026-10-20"), queryOf("WHT"));
+  expect(await due(on(ctx, "2026-10-27"), "wht_federal")).toMatchObject({ state: "done", leftOut: 0 });
+  expect(await due(on(ctx, "2026-10-28"), "wht_federal")).toMatchObject({ state: "partly", leftOut: 1 });
+});
+
+it("a credit note that was reviewed after its month was filed", async () => {
+  const ctx = await at("2026-11-18");
+  await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000_00 }], isDrafted: true });
+  await file(ctx, queryOf("VAT"));
+  await storeInvoice(ctx, { number: "CN-1", type: "credit_note", lines: [{ baseMinor: -50_000_00 }], isDrafted: true });
+  await storeInvoice(ctx, { number: "R-1", lines: [{ baseMinor: -10_000_00 }], isDrafted: true });
+  expect(await due(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 2 });
+  expect(await note(ctx, queryOf("VAT", "2026-11"), "earlier_unfiled")).toMatchObject({ count: 2 });
+  const november = await previewReturn(ctx, queryOf("VAT", "2026-11", { earlier: "1" }));
+  expect(november.vat?.lines.map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual(["CN-1", "R-1"]);
+});
+
+it("is reminded of once more though its return was filed and its date is past", async () => {
+  const ctx = await at("2026-11-18");
+  await testMember(ctx, "owner");
+  await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000_00 }] });
+  await file(ctx, queryOf("VAT"));
+  expect(await remindAccount(on(ctx, "2026-11-23"))).toBe(0);
+  await storeInvoice(ctx, { number: "P-2", lines: [{ baseMinor: 100_000_00 }] });
+  expect(await remindAccount(on(ctx, "2026-11-23"))).toBe(1);
+});
+
+it("nothing of a credit note in another currency, which no return takes in", async () => {
+  const ctx = await at("2026-11-18");
+  await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000_00 }], isDrafted: true });
+  await file(ctx, queryOf("VAT"));
+  await storeInvoice(ctx, { number: "CN-1", currency: "USD", type: "credit_note", lines: [{ baseMinor: -50_000_00 }], isDrafted: true });
+  expect(await due(ctx, "vat")).toMatchObject({ state: "done", leftOut: 0 });
+  expect(await note(ctx, queryOf("VAT", "2026-11"), "earlier_unfiled")).toBeUndefined();
+});
+
+it("a deduction that none of several schedules of its month holds", async () => {
+  const ctx = await at("2026-11-10");
+  await storeInvoice(ctx, { number: "A-1", paymentDate: "2026-10-09", lines: deducted });
+  await file(ctx, queryOf("WHT"));
+  await storeInvoice(ctx, { number: "X-1", paymentDate: "2026-10-09", lines: deducted });
+  expect(await due(ctx, "wht_federal")).toMatchObject({ state: "partly", leftOut: 1 });
+  const second = await byApi(ctx);
+  expect(await due(ctx, "wht_federal"), "the second schedule is another's").toMatchObject({
+    state: "partly",
+    leftOut: 1,
+    filingId: second,
+  });
+  await file(ctx, queryOf("WHT"));
+  expect(await due(ctx, "wht_federal")).toMatchObject({ state: "done", leftOut: 0 });
+});
+
+it("deductions that a schedule which came without invoices seems to hold already are named", async () => {
+  const ctx = await at("2026-11-10");
+  const business = { accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_1", name: "Kestrel", country: "NG" };
+  await ctx.db.orm.insert(businesses).values({ ...business, taxId: "12345678-0001" });
+  const invoice = { businessId: "biz_1", paymentDate: "2026-10-09", lines: deducted };
+  const itemId = await storeInvoice(ctx, { ...invoice, number: "A-1" });
+  await storeInvoice(ctx, { ...invoice, number: "B-1" });
+  await storeInvoice(ctx, { ...invoice, number: "A-1", lines: [{ baseMinor: 200_000_00, wht: { rate: 5 } }] });
+  const october = queryOf("WHT", "2026-10", { business: "biz_1" });
+  await byApi(ctx, { beneficiaryTin: "20418835 0001", scheduleReference: "A-1" }, "99999999-0001");
+  expect(await note(ctx, october, "maybe_filed_already"), "of another taxpayer").toBeUndefined();
+  await byApi(ctx, { beneficiaryTin: "20418835 0001", scheduleReference: "A-1" }, "12345678-0001");
+  expect(await note(ctx, october, "maybe_filed_already")).toMatchObject({ weight: "caution", count: 1, invoices: [{ itemId }] });
+  expect((await previewReturn(ctx, october)).isFileable).toBe(true);
+});

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { businesses } from "@/drizzle/schema";
+import { dueRowOf } from "@/components/filings/due-row";
+import { moveFiling } from "@/lib/flux/move-filing";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { dueDateQuery } from "./due-date-query";
+import { fileReturn } from "./file-return";
+import { listDueDates } from "./list-due-dates";
+import { previewReturn } from "./preview-return";
+import { remindAccount } from "./remind-due-dates";
+import { returnQuery } from "./return-query";
+
+// A month without anything that Levy files is a month of which a registered business files a return all the same.
+
+const on = (ctx: Ctx, day: string): Ctx => ({ ...ctx, clock: manualClock(new Date(`${day}T09:00:00Z`)) });
+const at = (day: string) => testContext({ clock: manualClock(new Date(`${day}T09:00:00Z`)) });
+const october = returnQuery.parse({ tax: "VAT", period: "2026-10" });
+const vatOf = async (ctx: Ctx, from = "2026-11") =>
+  (await listDueDates(ctx, dueDateQuery.parse({ from, months: 1, all: "1" }))).dates.find(({ obligation }) => obligation === "vat");
+const nothingToFile = async (ctx: Ctx, query = october) =>
+  (await previewReturn(ctx, query)).notes.find(({ code }) => code === "nothing_to_file")?.message;
+const NIL = /nil return/;
+
+it("an empty month says so in its preview and in the calendar once it is over, and not where an invoice waits for review", async () => {
+  const ctx = await at("2026-11-20");
+  expect(await nothingToFile(ctx)).toMatch(NIL);
+  expect(await nothingToFile(ctx, { ...october, tax: "WHT" })).not.toMatch(NIL);
+  const quiet = await vatOf(ctx);
+  expect(quiet).toMatchObject({ state: "quiet", mayBeNil: true });
+  expect(quiet && dueRowOf("test", quiet).invoices).toMatch(NIL);
+  expect(await vatOf(ctx, "2026-12"), "November may still bring invoices").toMatchObject({ state: "quiet", mayBeNil: false });
+  await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 100_000 }] });
+  expect(await nothingToFile(ctx)).not.toMatch(NIL);
+});
+
+it("a month whose only invoice Levy can't file is done by hand, and never overdue", async () => {
+  const ctx = await at("2026-11-25");
+  await storeInvoice(ctx, { currency: "USD", lines: [{ baseMinor: 100_000 }], paymentDate: "2026-10-09", isDrafted: true });
+  const due = await vatOf(ctx);
+  expect(due).toMatchObject({ state: "by_hand", invoices: 1, mayBeNil: false });
+  expect(due && dueRowOf("test", due).invoices).toBe("1 invoice, to file on the authority's website");
+  expect(await nothingToFile(ctx)).toMatch(/authority's website/);
+  await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }], isDrafted: true });
+  expect(await vatOf(ctx)).toMatchObject({ state: "overdue", invoices: 2 });
+});
+
+it("a month of which a waiting invoice may come to nothing asks for its review", async () => {
+  const ctx = await at("2026-11-25");
+  await storeInvoice(ctx, { currency: "USD", recommendation: "review", lines: [{ baseMinor: 100_000 }], isDrafted: true });
+  expect(await vatOf(ctx)).toMatchObject({ state: "overdue", unreviewed: 1 });
+});
+
+it("reminds of it whoever filed VAT returns before, and nobody else", async () => {
+  const ctx = await at("2026-10-15");
+  await testMember(ctx, "owner");
+  for (const businessId of ["biz_1", "biz_2"])
+    await ctx.db.orm
+      .insert(businesses)
+      .values({ accountId: ctx.account.id, environment: ctx.environment, businessId, name: businessId, country: "NG" });
+  await storeInvoice(ctx, { businessId: "biz_1", date: "2026-09-05", lines: [{ baseMinor: 100_000 }] });
+  const query = returnQuery.parse({ tax: "VAT", period: "2026-09", business: "biz_1" });
+  const { fingerprint } = await previewReturn(ctx, query);
+  const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } });
+  await moveFiling(ctx, id, { to: "processing", reason: "test" });
+  await moveFiling(ctx, id, { to: "already_filed", reason: "test" });
+  expect(await remindAccount(on(ctx, "2026-11-20"))).toBe(1);
+  const [mail] = await ctx.db.raw<{ data: unknown }[]>`
+    select data from mails where account_id = ${ctx.account.id} and kind = 'filing_due' order by created_at desc`;
+  expect(mail?.data).toMatchObject({ total: 1, dues: [{ business: "biz_1", period: "2026-10", state: "nil" }] });
+});

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { dependencies } from "@/package.json";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+/** Without an import: what Next runs and builds with, and languages of recognition, which are named one by one as they are needed. */
+const USED_OTHERWISE = /^(@tailwindcss\/postcss|react-dom|tailwindcss|typescript|@tesseract\.js-data\/\w+)$/;
+
+it("what Levy runs with is named by what runs: anything else is for development", () => {
+  const sources = ["app", "components", "drizzle", "inngest", "lib", "scripts", "."].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: folder !== ".", encoding: "utf8" })
+      .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/\.test\.tsx?$|(^|[/\\])testing[/\\]/.test(file))
+      .map((file) => readFileSync(join(root, folder, file), "utf8")),
+  );
+  const unused = Object.keys(dependencies).filter(
+    (name) => !sources.some((text) => text.includes(`"${name}"`) || text.includes(`"${name}/`)),
+  );
+  expect(unused.filter((name) => !USED_OTHERWISE.test(name))).toEqual([]);
+});
