@@ -32,7 +32,7 @@ const findings: Readonly<Record<FindingCode, string>> = {
   invoice_number_missing: "number is missing",
   invoice_date_missing: "date is missing",
   future_dated: "dated in the future",
-  metadata_document_conflict: "differs from the request",
+  metadata_document_conflict: "may not be the right document",
   currency_mismatch_request: "currency differs",
   proforma_not_tax_invoice: "pro forma, not a tax invoice",
   currency_missing: "currency is missing",

@@ -3,7 +3,7 @@ import { capFailedValues } from "./check/cap-failed";
 import { checkInvoice, decide, draftFiling, overallConfidence } from "./check/check-invoice";
 import { extractInvoice, invoiceFromRequest } from "./extract/extract-invoice";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
-import { configuredCountry } from "./treat/parties/jurisdiction";
+import { configuredCountry, ownBusiness } from "./treat/parties/jurisdiction";
 import { treatInvoice } from "./treat/treat-invoice";
 
 /**
@@ -30,7 +30,10 @@ export function understandInvoice(document: ReadDocument | null, request: Analys
   }
   const country = configuredCountry(request, context);
   return document
-    ? completeFromRequest(extractInvoice(document, { country, request, asOf: context.asOf }), request)
+    ? completeFromRequest(
+        extractInvoice(document, { country, request, asOf: context.asOf, business: ownBusiness(request, context) }),
+        request,
+      )
     : invoiceFromRequest(request);
 }
 

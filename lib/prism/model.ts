@@ -64,7 +64,7 @@ export interface LineItem {
 export interface Invoice {
   type: DocumentType;
   typeConfidence: number;
-  /** Why an e-invoice may be something else than `type`, in words, where its code has two meanings and nothing settles which. */
+  /** Why it may be something else than `type`, in words: an e-invoice's code has two meanings and nothing settles which, or a page's title is of another paper. */
   typeDoubt?: string;
   language: string | null;
   invoiceNumber: Cell<string>;

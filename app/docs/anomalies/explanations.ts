@@ -81,12 +81,13 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: "Compare it with the vendor's certificate. A digit is probably wrong.",
   },
   vendor_tin_mismatch_request: {
-    fires: "The vendor's tax ID in your request differs from the one on the document.",
-    remedy: "Find out which is correct before you pay. The invoice may be from another company.",
+    fires:
+      "The vendor's tax ID in your request differs from the one on the document, or the document's vendor has your own business's tax ID but another name.",
+    remedy: "Find out which is correct before you pay. The invoice may be from another company, or one of your own.",
   },
   vendor_name_mismatch_request: {
     fires:
-      "The vendor name in your request differs from the one on the document. Differences such as Ltd and Limited, case, and “&” and “and” are ignored.",
+      "The vendor name in your request differs from the one on the document, or the document's vendor has your own business's name but another tax ID. Differences such as Ltd and Limited, case, and “&” and “and” are ignored.",
     remedy: "Check that the right document was sent and that the vendor is who it claims to be.",
   },
   customer_mismatch: {
@@ -111,8 +112,9 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
   },
   metadata_document_conflict: {
     fires:
-      "The number or date in your request differs from the document, the data of an e-invoice differs from its own page, or its type code has two meanings and nothing settles which.",
-    remedy: "Check that the request belongs to this document. The evidence contains both values.",
+      "The number or date in your request differs from the document, the data of an e-invoice differs from its own page, its type code has two meanings and nothing settles which, or the page's title is of something that isn't a bill (a proposal, a work order, a refund).",
+    remedy:
+      "Check that the request belongs to this document, and that it asks for payment. The evidence contains both values, if there are two.",
   },
   currency_mismatch_request: {
     fires: "The currency in your request differs from the one on the document.",

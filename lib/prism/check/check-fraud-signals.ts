@@ -55,13 +55,14 @@ function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
 }
 
 const ACCOUNT = String.raw`(?:bank(?:ing|er'?s?)?|account|payment)(?: account)?`;
-/** "Our bank details have changed", "note our new account details", "do not pay into our former account". */
+/** "Our bank details have changed", "our old account … is closed", "note our new account details", "do not pay into our former account". */
 const ANNOUNCED = new RegExp(
   [
     String.raw`\b${ACCOUNT}(?: details| information)? (?:have|has) (?:now |recently |just )?(?:been )?changed\b`,
     String.raw`\b(?:our|the) new ${ACCOUNT} (?:details|information)\b`,
     String.raw`\b(?:note|notice of|notification of|advised of) (?:the |our |a |this )?changes? (?:of|in|to) (?:our )?${ACCOUNT}\b`,
     String.raw`\bwe have (?:recently )?changed (?:our )?bank(?:s|ers)?\b`,
+    String.raw`\b(?:our|the) (?:old|former|previous) ${ACCOUNT}\b[^.]{0,60}? (?:is|was|has been) (?:now )?closed\b`,
     String.raw`\b(?:do not|don't|no longer) (?:pay|make (?:any )?payments?|remit) (?:in)?to (?:our |the )?(?:old|former|previous)\b`,
   ].join("|"),
   "i",

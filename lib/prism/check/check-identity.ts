@@ -2,7 +2,7 @@ import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { Anomaly } from "../model";
 import { foldTaxId, samePartyName } from "../party-names";
-import { isOwnBusiness, ownBusiness } from "../treat/parties/jurisdiction";
+import { hasOwnName, hasOwnTaxId, isOwnBusiness, ownBusiness } from "../treat/parties/jurisdiction";
 import { anomaly, type CheckInput } from "./anomaly";
 
 /** VAT numbers of Europe begin with their country, which may be another than the vendor's address. */
@@ -106,7 +106,35 @@ function checkCustomer({ invoice, treatment, request, context, document }: Check
   ];
 }
 
+/** A vendor with the business's tax ID and another's name, or the other way round: whose paper it is, and so which way the tax goes, nobody can say. */
+function checkAgainstOwn({ invoice: { vendor }, request, context, document }: CheckInput): Anomaly[] {
+  const business = ownBusiness(request, context);
+  const named = hasOwnName(vendor, business, document?.textSource === "ocr");
+  const numbered = hasOwnTaxId(vendor, business);
+  if (named === null || numbered === null || named === numbered) return [];
+  const { name, taxId } = vendor;
+  return numbered
+    ? [
+        anomaly("vendor_tin_mismatch_request", {
+          message: `The vendor's tax ID ${taxId.value ?? ""} is your business's own, but the vendor is "${name.value ?? ""}"`,
+          field: "vendor.taxId",
+          confidence: taxId.confidence,
+          actual: taxId.value,
+          provenance: taxId.provenance,
+        }),
+      ]
+    : [
+        anomaly("vendor_name_mismatch_request", {
+          message: `The vendor's name is your business's own ("${name.value ?? ""}"), but its tax ID is ${taxId.value ?? ""}, not ${business.taxId ?? ""}`,
+          field: "vendor.name",
+          confidence: name.confidence,
+          actual: name.value,
+          provenance: name.provenance,
+        }),
+      ];
+}
+
 /** Whether the parties are who they should be. */
 export function checkIdentity(input: CheckInput): Anomaly[] {
-  return [...checkTaxId(input), ...checkAgainstRequest(input), ...checkCustomer(input)];
+  return [...checkTaxId(input), ...checkAgainstRequest(input), ...checkAgainstOwn(input), ...checkCustomer(input)];
 }

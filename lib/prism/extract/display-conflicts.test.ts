@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice, Place } from "@/lib/prism/model";
 import { documentCell } from "./cell";
-import { withPlacesOf } from "./display-conflicts";
+import { displayConflictsOf, withPlacesOf } from "./display-conflicts";
 import { emptyInvoice, emptyLineItem } from "./empty-invoice";
 
 const at = (top: number): Place[] => [{ page: 1, box: [0.1, top, 0.9, top + 0.02] }];
@@ -51,5 +51,19 @@ describe("the values of an e-invoice", () => {
     ]);
     const other = withPlacesOf(stated, of("Hafenweg 3, 20457 Hamburg", 1_800, at(0.3)));
     expect([other.vendor.address.provenance, other.taxDetails[0]?.provenance]).toEqual([[], []]);
+  });
+});
+
+describe("what an e-invoice and its page call it", () => {
+  const of = (type: Invoice["type"], total: number): Invoice => ({
+    ...emptyInvoice(),
+    type,
+    typeConfidence: 0.95,
+    total: documentCell(total, String(total), 0.9, at(0.5)),
+  });
+
+  it("differ where one bills and the other gives back, and not where a negative invoice is titled as a correction", () => {
+    expect(displayConflictsOf(of("invoice", -87_900), of("credit_note", -87_900))).toEqual([]);
+    expect(displayConflictsOf(of("invoice", 87_900), of("credit_note", 87_900)).map(({ field }) => field)).toEqual(["document.type"]);
   });
 });

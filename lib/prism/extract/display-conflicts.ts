@@ -47,11 +47,12 @@ const TYPE_WORDS: Readonly<Record<DocumentType, string>> = {
   proforma: "pro forma invoice",
 };
 
-/** Whether the data bills and the page gives back, or neither does. A receipt bills too, and what is in doubt already needs no second finding. */
+/** Whether the data bills and the page gives back, or neither does. A receipt bills too, a negative invoice gives back (a "Rechnungskorrektur" has the code of an invoice), and what is in doubt already needs no second finding. */
 function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
   const title = titleShown(page);
-  const kindOf = (type: DocumentType): DocumentType => (type === "receipt" ? "invoice" : type);
-  if (title === null || kindOf(title) === kindOf(xml.type) || xml.typeDoubt !== undefined) return [];
+  const kindOf = (type: DocumentType, { total }: Invoice): DocumentType =>
+    type === "receipt" ? "invoice" : type === "invoice" && total.value !== null && total.value < 0 ? "credit_note" : type;
+  if (title === null || kindOf(title, page) === kindOf(xml.type, xml) || xml.typeDoubt !== undefined) return [];
   return [{ field: "document.type", xml: TYPE_WORDS[xml.type], page: TYPE_WORDS[title], provenance: [] }];
 }
 

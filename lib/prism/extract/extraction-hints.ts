@@ -7,6 +7,8 @@ export interface ExtractionHints {
   country: string | null;
   /** What the caller said; it is compared with the document later and never copied into what the document says. */
   request: AnalysisRequest;
+  /** On whose behalf the document is read, where known: the tax number of this business is not that of a seller of another name. */
+  business?: { name: string | null; taxId: string | null };
   /** The day of the analysis, where known: a date that could be read either way round is doubted by it, and never chosen. */
   asOf?: IsoDate;
 }

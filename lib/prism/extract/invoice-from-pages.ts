@@ -17,6 +17,7 @@ import { datesInOrder } from "./pages/header/date-order";
 import { invoiceNumberFrom, irnFrom, purchaseOrderFrom } from "./pages/header/header-fields";
 import { placeOf } from "./pages/words/layout";
 import { lineItemsOf } from "./pages/items/line-items";
+import { notToPay } from "./pages/page/not-to-pay";
 import { pageTextOf, type PageText } from "./pages/page/page-text";
 import { partiesFrom } from "./pages/parties/parties";
 import { proseSums } from "./pages/totals/prose-sums";
@@ -85,9 +86,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const unread = isUnread(text);
   const headers = tableHeadersOf(text);
   const { type, doubts: seen } = typeWithDoubts(document, text, headers, unread);
-  const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
+  const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY, hints.business);
   const { currency, lineItems, candidates, slip, totals } = sumsOf(text, headers, parties.vendor.country.value);
-  const doubts = [...seen, ...deniedByWords(text, totals.gross)];
   const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text, type.type));
   refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, unread });
   const money = new MoneyCells(currency.cell.value, totals.adds);
@@ -118,6 +118,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     ...emptyInvoice(),
     type: type.type,
     typeConfidence: type.confidence,
+    ...(type.doubt === undefined ? correctionDoubt(text, type, amounts.total.value) : { typeDoubt: type.doubt }),
     language: document.language,
     invoiceNumber,
     invoiceDate: (isSlip(text) ? slipDateCell(dates.text) : null) ?? dates.invoiceDate,
@@ -136,6 +137,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     text: text.text,
     warnings: unseenTotal(document, totals),
   };
+  const doubts = [...seen, ...deniedByWords(text, totals.gross), ...(seen.length > 0 ? [] : unpayable(text, invoice))];
   const open = { currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null, invoiceDate: dates.doubt };
   if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
   return {
@@ -145,6 +147,18 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     open,
     text,
   };
+}
+
+/** A receipt is paid by what it is, and a credit note leaves nothing to pay; what is stamped as paid needs no second doubt. */
+const unpayable = (text: PageText, { type, total, amountDue }: Invoice): string[] =>
+  type === "receipt" || type === "credit_note" ? [] : notToPay(text, { total: total.value, due: amountDue.value });
+
+/** "Rechnungskorrektur": what takes an invoice back, or what is billed in its place; with sums above nothing it may be either. */
+const CORRECTION = /\b(?:rechnungskorrektur|korrekturrechnung)\b/i;
+
+function correctionDoubt(text: PageText, { type }: TypeFinding, total: number | null): Pick<Invoice, "typeDoubt"> {
+  const title = type === "credit_note" && total !== null && total > 0 ? CORRECTION.exec(text.text)?.[0] : undefined;
+  return title === undefined ? {} : { typeDoubt: `The page is titled “${title}”: check whether it takes an invoice back or replaces it.` };
 }
 
 /** What a page bills, and in which money: its sums, and how they were found. */
@@ -230,6 +244,7 @@ function typeWithDoubts(
     ...(cut === null ? [] : [cut]),
     ...(document.cutOff === true ? [CUT_FILE] : []),
     ...(declined === null ? [] : [declined]),
+    ...(titled.void === undefined ? [] : [titled.void]),
     // A receipt is paid by what it is.
     ...(type.type === "receipt" ? [] : stamps.doubts),
   ];

@@ -263,7 +263,9 @@ describe("jurisdiction and direction", () => {
   it("tells a sale from a purchase by tax number, else by name", () => {
     expect(treat()).toMatchObject({ direction: "purchase" });
     expect(codes(treat())).not.toContain("direction_assumed");
-    expect(treat({ vendorName: "Anything", vendorTaxId: "87654321-0001" }).direction).toBe("sale");
+    const numbered = { vendorName: "Anything", vendorTaxId: "87654321-0001" };
+    expect(treat({ ...numbered, customerName: "Someone Else Ltd" }).direction).toBe("sale");
+    expect(treat(numbered).direction).toBe("purchase");
     expect(treat({ vendorName: "ZENITH FOODS LIMITED", vendorTaxId: null }).direction).toBe("sale");
     const neither = treat({ customerName: "Someone Else Ltd" });
     expect(neither.direction).toBe("purchase");
@@ -281,10 +283,9 @@ describe("jurisdiction and direction", () => {
   });
 
   it("zero-rates what is sold abroad", () => {
-    expect(treat({ vendorTaxId: "87654321-0001", customerCountry: "GB", tax: 0 }).vat).toMatchObject({
-      treatment: "zero_rated",
-      vatStatus: 1,
-    });
+    expect(
+      treat({ vendorTaxId: "87654321-0001", customerName: "Thornwick Supplies Ltd", customerCountry: "GB", tax: 0 }).vat,
+    ).toMatchObject({ treatment: "zero_rated", vatStatus: 1 });
   });
 
   it("says nothing where no amount is known", () => {

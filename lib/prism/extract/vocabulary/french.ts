@@ -52,6 +52,7 @@ export const french: Vocabulary = {
     receipt: ["reçu", "ticket de caisse", "ticket", "reçu de paiement"],
     proforma: ["facture proforma", "facture pro forma"],
     other: ["bon de livraison", "devis", "relevé de compte", "bon de commande", "bulletin de paie", "lettre de voiture", "confirmation de commande", "relevé bancaire", "bordereau de livraison"],
+    unlikely: ["proposition commerciale", "offre", "offre de prix", "accusé de réception de commande", "commande", "ordre de travail", "contrat", "confirmation de réservation", "relance", "remboursement"],
   },
   months: [["janvier", "janv"], ["fevrier", "fevr", "fev"], ["mars"], ["avril", "avr"], ["mai"], ["juin"], ["juillet", "juil"], ["aout"], ["septembre", "sept"], ["octobre", "oct"], ["novembre", "nov"], ["decembre", "dec"]],
 };

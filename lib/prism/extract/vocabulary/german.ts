@@ -46,11 +46,12 @@ export const german: Vocabulary = {
     other: ["datum", "lieferdatum", "bruttopreis", "leistungsdatum", "seriennummer", "serien nr"],
   },
   titles: {
-    invoice: ["rechnung", "handelsrechnung", "teilrechnung", "schlussrechnung", "abschlagsrechnung", "rechnungsnummer", "rechnungsdatum", "beitragsrechnung", "rechnungskorrektur", "korrekturrechnung", "stornorechnung", "faktura", "rechnungsbetrag", "sammelrechnung", "buchungshilfe", "honorarrechnung", "monatsrechnung", "anzahlungsrechnung", "endrechnung", "restrechnung", "barrechnung", "dauerrechnung", "gebührenrechnung", "zwischenrechnung", "jahresrechnung"],
-    credit_note: ["gutschrift", "rechnungsgutschrift", "kaufmännische gutschrift", "wertgutschrift"],
+    invoice: ["rechnung", "handelsrechnung", "teilrechnung", "schlussrechnung", "abschlagsrechnung", "rechnungsnummer", "rechnungsdatum", "beitragsrechnung", "faktura", "rechnungsbetrag", "sammelrechnung", "buchungshilfe", "honorarrechnung", "monatsrechnung", "anzahlungsrechnung", "endrechnung", "restrechnung", "barrechnung", "dauerrechnung", "gebührenrechnung", "zwischenrechnung", "jahresrechnung"],
+    credit_note: ["gutschrift", "rechnungsgutschrift", "kaufmännische gutschrift", "wertgutschrift", "stornorechnung", "rechnungsstorno", "storno zu rechnung", "storno", "rechnungskorrektur", "korrekturrechnung"],
     receipt: ["kassenbon", "quittung", "kassenbeleg", "bon", "kundenbeleg", "kassenzettel", "bewirtungsbeleg", "beleg nr"],
     proforma: ["proformarechnung", "proforma rechnung"],
     other: ["lieferschein", "auftragsbestätigung", "angebot", "kontoauszug", "bestellung", "mahnung", "saldenbestätigung", "frachtbrief", "kostenvoranschlag", "lohnabrechnung", "zahlungserinnerung", "packliste"],
+    unlikely: ["auftrag", "arbeitsauftrag", "bestellannahme", "buchungsbestätigung", "reservierungsbestätigung", "vertrag", "kostenschätzung", "rückerstattung", "erstattung", "stornierung", "retourenschein"],
   },
   months: [["januar", "jan", "janner"], ["februar", "feb"], ["marz", "mar", "maerz", "mrz"], ["april", "apr"], ["mai"], ["juni", "jun"], ["juli", "jul"], ["august", "aug"], ["september", "sep", "sept"], ["oktober", "okt"], ["november", "nov"], ["dezember", "dez"]],
 };

@@ -8,7 +8,8 @@ export type LabelKind =
 
 export type ColumnKind = "position" | "code" | "description" | "quantity" | "unit" | "unitPrice" | "taxRate" | "taxAmount" | "amount" | "grossAmount" | "discount" | "other";
 
-export type TitleKind = "invoice" | "credit_note" | "receipt" | "proforma" | "other";
+/** "unlikely" titles are of papers that may have all that a bill has and ask for nothing, or take money back: a proposal, a work order, a refund. */
+export type TitleKind = "invoice" | "credit_note" | "receipt" | "proforma" | "other" | "unlikely";
 
 /**
  * The words of one language. Phrases are compared without case, accents, spaces and punctuation, so "Rechnungs-Nr."

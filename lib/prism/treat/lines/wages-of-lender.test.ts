@@ -15,7 +15,7 @@ test("wages that a lender of staff bills are part of its price, and for a person
 
 test("the wages of one's own staff, and taxes on wages, are nobody's supply", () => {
   const handedOn = { vat: "out_of_scope", category: "not_applicable", decision: "approve" };
-  expect(of(plain("Zenith Foods Ltd", "Net salaries, payroll Nov", 900_000))).toEqual(handedOn);
+  expect(of({ ...plain("Zenith Foods Ltd", "Net salaries, payroll Nov", 900_000), vendorTaxId: "87654321-0001" })).toEqual(handedOn);
   expect(of(plain("Bluestar Resources Ltd", "Salaries as per contract, Nov", 900_000))).toEqual(handedOn);
   expect(of(plain("Everpeak Outsourcing Ltd", "Pension contribution, Nov", 900_000))).toEqual(handedOn);
 });

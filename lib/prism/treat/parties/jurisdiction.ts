@@ -2,7 +2,7 @@ import { rulePack } from "@/lib/tax";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Cell, Invoice, Party, Treatment } from "../../model";
-import { foldTaxId, samePartyName } from "../../party-names";
+import { foldPartyName, foldTaxId, samePartyName } from "../../party-names";
 
 type Direction = Treatment["direction"];
 
@@ -21,16 +21,32 @@ interface NamedParty {
   taxId: Pick<Party["taxId"], "value">;
 }
 
+/** Whether a party has the business's tax number; null: nothing to compare. */
+export const hasOwnTaxId = ({ taxId }: Pick<NamedParty, "taxId">, business: OwnBusiness): boolean | null =>
+  taxId.value && business.taxId ? foldTaxId(taxId.value) === foldTaxId(business.taxId) : null;
+
 /** Whether a party is the business: by tax number where both have one, else by name; null: nothing to compare. */
 export function isOwnBusiness(party: NamedParty, business: OwnBusiness): boolean | null {
-  if (party.taxId.value && business.taxId) return foldTaxId(party.taxId.value) === foldTaxId(business.taxId);
+  const numbered = hasOwnTaxId(party, business);
+  if (numbered !== null) return numbered;
   if (party.name.value && business.name) return samePartyName(party.name.value, business.name);
   return null;
 }
 
-/** A sale where the vendor is the business itself, else a purchase; where neither party is, that is only assumed. */
+/** Whether a party bears the business's name, or one that goes on from it ("… – Apapa Branch"); null: nothing to compare. */
+export function hasOwnName({ name }: Pick<NamedParty, "name">, business: OwnBusiness, readByOcr = false): boolean | null {
+  if (!name.value || !business.name) return null;
+  const [party, own] = [foldPartyName(name.value), foldPartyName(business.name)];
+  return samePartyName(name.value, business.name, readByOcr) || `${party} `.startsWith(`${own} `) || `${own} `.startsWith(`${party} `);
+}
+
+/**
+ * A sale where the vendor is the business itself, else a purchase; where neither party is, that is only assumed. The business's tax number
+ * beside a vendor of another name makes no sale of what is addressed to the business.
+ */
 export function directionOf(invoice: Invoice, business: OwnBusiness): { direction: Direction; assumed: boolean } {
-  if (isOwnBusiness(invoice.vendor, business) === true) return { direction: "sale", assumed: false };
+  const addressed = hasOwnName(invoice.customer, business) === true && hasOwnName(invoice.vendor, business) === false;
+  if (!addressed && isOwnBusiness(invoice.vendor, business) === true) return { direction: "sale", assumed: false };
   return { direction: "purchase", assumed: isOwnBusiness(invoice.customer, business) !== true };
 }
 

@@ -2,6 +2,8 @@ import type { DocumentType } from "@/lib/prism/model";
 import { vocabularies, type TitleKind } from "../../vocabulary";
 import { foldLabel, withinEdits } from "../../fold";
 import type { Chunk, TextLine } from "../words/layout";
+import { markedTitle } from "./marked-titles";
+import { isUnread } from "../page/unread-language";
 import type { PageText } from "../page/page-text";
 
 const titles = new Map<string, TitleKind>();
@@ -24,6 +26,10 @@ export interface TypeFinding {
   otherTitle: string | null;
   /** A less prominent title of that kind, where nothing calls the document an invoice: telling if nothing is billed either. */
   possibleOtherTitle: string | null;
+  /** Why it may be no bill at all, or another kind of one, in words. */
+  doubt?: string;
+  /** What its title says against relying on it, in words. */
+  void?: string;
 }
 
 /**
@@ -31,7 +37,30 @@ export interface TypeFinding {
  * ("Waybill", "Estimate") says what stands under it, and not what the paper is.
  */
 export function documentTypeFrom(text: PageText, headings: readonly Heading[] = []): TypeFinding {
-  const { scores, otherTitle, otherScore, stated } = titlesOf(text, headings);
+  const titled = titledType(text, headings);
+  const marked = titled.type === "receipt" || titled.otherTitle !== null ? null : markedTitle(text);
+  switch (marked?.mark) {
+    case "proforma":
+      return { ...titled, type: "proforma", confidence: 0.95 };
+    case "both":
+      return { ...titled, confidence: UNTITLED, doubt: `The page is titled “${marked.said}”: check whether it bills or gives back.` };
+    case "void":
+    case "draft":
+      return { ...titled, void: `The page is titled “${marked.said}”: ask the vendor ${ASKED[marked.mark]}.` };
+    case undefined:
+      return titled;
+  }
+}
+
+const ASKED = { void: "whether this invoice still stands", draft: "for the final invoice" } as const;
+
+/** So sure is the kind of a paper that no title tells. */
+const UNTITLED = 0.6;
+/** A title of another paper is this much more prominent than the label of an invoice's number, where it is the page's own. */
+const OWN_TITLE = 2;
+
+function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
+  const { scores, otherTitle, otherScore, unlikelyTitle, stated } = titlesOf(text, headings);
   const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
   const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
   if (score("other") > 0.9 && score("other") > named * 1.15)
@@ -41,18 +70,30 @@ export function documentTypeFrom(text: PageText, headings: readonly Heading[] = 
   if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, ...finding };
   if (stated) return { type: stated, confidence: 0.9, ...finding };
   const till = tillSigns(text);
+  if (unlikelyTitle !== null && !till && score("unlikely") > Math.max(0.9, named * OWN_TITLE)) {
+    const doubt = `The page is titled “${unlikelyTitle}”, and not as a bill: check that it asks for payment.`;
+    return { type: "invoice", confidence: UNTITLED, ...finding, doubt };
+  }
   // A restaurant calls what its till prints a bill, whatever was paid.
   if (till && !/\binvoice\b/i.test(text.text)) return { type: "receipt", confidence: 0.9, ...finding };
   if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
   if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
-  return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, ...finding };
+  if (named > 0) return { type: "invoice", confidence: 0.8, ...finding };
+  const isUntold = !text.pages.some((page) => page.recognised) && !BILLED.test(text.text) && !isUnread(text);
+  return { type: "invoice", confidence: UNTITLED, ...finding, ...(isUntold ? { doubt: UNTOLD } : {}) };
 }
+
+/** What says anywhere on a page that it bills, or is paid: a label, a sentence, where to pay. */
+const BILLED =
+  /invoice|\bbills?\b(?!\s*(?:to|of)\b)|receipt|\b(?:fee|debit) note\b|rechnung|faktur|beleg|quittung|factu|fatur|fattur|honor|reçu|recibo|ricevuta|scontrino|ticket|rekening|risiti|\birn\b|\b(?:amount|balance|total|payment) (?:due|payable)\b|\bpay(?:able|ment)? (?:to|into|within|by)\b|account (?:no|number|name)|\bbank\b|\biban\b|zahlbar|überweis/i;
+const UNTOLD = "Nothing on the page says that it bills, or where to pay: check that it is an invoice.";
 
 interface Titles {
   /** The most prominent of each kind. */
   scores: ReadonlyMap<TitleKind, number>;
   otherTitle: string | null;
   otherScore: number;
+  unlikelyTitle: string | null;
   /** What a title in the head says more closely than a larger "INVOICE" above it, which programs print on all that they bill. */
   stated: "proforma" | "credit_note" | null;
 }
@@ -61,26 +102,41 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
   const scores = new Map<TitleKind, number>();
   let otherTitle: string | null = null;
   let otherScore = 0;
+  let unlikelyTitle: string | null = null;
   let stated: Titles["stated"] = null;
   for (const line of text.lines.filter((candidate) => candidate.page === text.pages[0])) {
     for (const chunk of line.chunks) {
       const found = titleIn(chunk, line);
       const isHeading = headings.some(({ firstLine, lastLine }) => firstLine <= line.index && line.index <= lastLine);
-      if (!found || (found.kind === "other" && isHeading)) continue;
+      const isOfOther = found?.kind === "other" || found?.kind === "unlikely";
+      if (!found || (isOfOther && isHeading)) continue;
       // "Statement", "Issued", "Period" in a row: the captions of what stands beneath them.
       const isCaption = line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1;
-      const caption = found.kind === "other" && (isCaption || keysValue(line, chunk)) ? 0.5 : 1;
+      const caption = isOfOther && (isCaption || keysValue(line, chunk)) ? 0.5 : 1;
       const score = prominence(chunk, line) * found.share * caption;
-      if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
-      if ((found.kind === "proforma" || found.kind === "credit_note") && found.share === 1 && isStated(chunk, line)) stated ??= found.kind;
+      if (score > (scores.get(found.kind) ?? 0)) {
+        scores.set(found.kind, score);
+        if (found.kind === "unlikely") unlikelyTitle = chunk.text;
+      }
+      if (
+        (found.kind === "proforma" || found.kind === "credit_note") &&
+        (found.share === 1 || PROFORMA_FOR.test(chunk.text)) &&
+        isStated(chunk, line)
+      )
+        stated ??= found.kind;
       if (found.kind === "other" && score > otherScore) {
         otherScore = score;
         otherTitle = chunk.text;
       }
     }
   }
-  return { scores, otherTitle, otherScore, stated };
+  return { scores, otherTitle, otherScore, unlikelyTitle, stated };
 }
+
+/** "PROFORMA INVOICE FOR FUMIGATION OF STORES" */
+const PROFORMA_FOR = /^pro[- ]?forma invoice for /i;
+/** "Bill To:", "Invoice to", "Rechnung an": the caption of whom a paper is for, whatever that is. */
+const ADDRESSED = /^(?:to|from|an|à)$/i;
 
 const heightOf = ({ top, bottom }: Chunk): number => bottom - top;
 
@@ -120,7 +176,8 @@ function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   for (const word of chunk.words.slice(0, 4)) {
     folded += word.folded;
     const kind = titles.get(folded);
-    if (kind) found = { kind, share: chunk.words.length > 7 ? 0.2 : 0.65 };
+    const next = chunk.words[chunk.words.indexOf(word) + 1];
+    if (kind && !ADDRESSED.test(next?.text.replace(/[:：]$/, "") ?? "")) found = { kind, share: chunk.words.length > 7 ? 0.2 : 0.65 };
   }
   if (found || chunk.words.length > 4) return found;
   const qualified = chunk.words.slice(1, 3).some(

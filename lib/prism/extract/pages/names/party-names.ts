@@ -247,7 +247,8 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
     else if (/^(?:rc|tin|vat|tel|bank)[.:]?$/i.test(word.text) && parts[parts.length - 1]?.length !== 0 && !isOfName(chunk.words, word))
       parts.push([word]);
     // "Greyfriars Property Company Plc Registered in Nigeria"
-    else if (/^(?:registered|incorporated)$/i.test(word.text) && FORM_AT_END.test(textOf(parts[parts.length - 1] ?? [])))
+    // "Durand Nettoyage SARL au capital de 10 000 €"
+    else if (/^(?:registered|incorporated|au)$/i.test(word.text) && FORM_AT_END.test(textOf(parts[parts.length - 1] ?? [])))
       parts.push([word]);
     else parts[parts.length - 1]?.push(word);
     // "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M"

@@ -34,6 +34,7 @@ function labelledAccounts(text: PageText): PrintedAccount[] {
     .flatMap((hit) =>
       valueSpansOf(text, hit).flatMap((span) => {
         const grouped = groupedIban(span.line.words.slice(span.start, span.end));
+        if (grouped && isNoneToPayInto(text, span.line, grouped.words[0])) return [];
         if (grouped) return [{ ...grouped, page: span.line.page, score: 0.98 * (0.9 + 0.1 * span.weight) }];
         const words: LayoutWord[] = [];
         for (const word of span.line.words.slice(span.start, span.end)) {
@@ -48,7 +49,7 @@ function labelledAccounts(text: PageText): PrintedAccount[] {
         const digits = compact.replace(/\D/g, "").length;
         if (digits < 6 || compact.length > 34) return [];
         const iban = IBAN.test(compact);
-        if (!iban && !isAtBank(text, hit, digits)) return [];
+        if ((!iban && !isAtBank(text, hit, digits)) || isNoneToPayInto(text, span.line, words[0])) return [];
         const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === NUBAN_DIGITS ? 0.95 : 0.8;
         return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
       }),
@@ -64,6 +65,35 @@ function groupedIban(words: readonly LayoutWord[]): Pick<PrintedAccount, "value"
     if (isIban(value)) return { value, words: words.slice(0, length) };
   }
   return null;
+}
+
+/** What a direct debit is announced with, and whose account it is drawn on. */
+const COLLECTED =
+  /\b(?:debited|(?:collected|drawn|deducted) (?:by|from)|(?:debit|collect|draw|deduct)\b.{0,60}? from your|debit your|abgebucht|abbuch\w*|buchen .{0,60}? (?:von|ab)|eingezogen|ziehen .{0,60}? ein|prélev\w*)\b/iu;
+const OF_THE_PAYER = /\b(?:your|ihr(?:em|es|er|e)?|votre)\b/i;
+/** "Please note our old account GTBank 0123456789 is closed." */
+const CLOSED =
+  /\b(?:old|former|previous|closed|alte[ns]?|frühere[ns]?|bisherige[ns]?|ancien) (?:[\p{L}'’-]+ ){0,2}(?:account|a\/c|konto|kontonummer|compte)\b|\b(?:account|a\/c|konto|compte)\b.{0,60}?\b(?:is|was|has been|ist|wurde|est) (?:now )?(?:closed|geschlossen|fermé|clos)\b/iu;
+
+/** The sentence that a word stands in, with what it goes on from in the line above. */
+function sentenceAround(text: PageText, line: TextLine, word: LayoutWord): string {
+  const above = text.lines[line.index - 1];
+  const isParagraph = above?.page === line.page && line.top - above.bottom < line.page.em && /\p{Ll}/u.test(above.text);
+  const before = isParagraph ? `${above.text} ` : "";
+  const chunk = line.chunks.find(({ words }) => words.includes(word));
+  const words = chunk?.words ?? line.words;
+  const upTo = `${before}${textOf(words.slice(0, words.indexOf(word)))}`;
+  const from = textOf(words.slice(words.indexOf(word)));
+  return `${upTo.split(SENTENCE_END).pop() ?? ""} ${from.split(SENTENCE_END)[0] ?? ""}`;
+}
+
+const SENTENCE_END = /[.!?] (?=\p{Lu})/u;
+
+/** "Collected from your account 12345678", "von Ihrem Konto IBAN DE02 … abgebucht": the payer's own account; or one that is closed. */
+function isNoneToPayInto(text: PageText, line: TextLine, word: LayoutWord | undefined): boolean {
+  if (word === undefined) return false;
+  const sentence = sentenceAround(text, line, word);
+  return CLOSED.test(sentence) || (OF_THE_PAYER.test(sentence) && COLLECTED.test(sentence));
 }
 
 /** Of an IBAN, which has 34 characters at most. */
@@ -101,7 +131,7 @@ function accountsOfBanks(text: PageText): PrintedAccount[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk) =>
       chunk.words.flatMap((word, at): PrintedAccount[] => {
-        if (!NUBAN.test(word.text) || isOfLabel(text, line, word)) return [];
+        if (!NUBAN.test(word.text) || isOfLabel(text, line, word) || isNoneToPayInto(text, line, word)) return [];
         const named = at > 0 ? isBehindBank(chunk.words.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at)) : isBeneathBank(text, line, chunk);
         return named ? [{ value: word.text.slice(0, 10), words: [word], page: line.page, score: at > 0 ? 0.9 : 0.86 }] : [];
       }),

@@ -1,8 +1,10 @@
 import type { Cell, Invoice, Place } from "@/lib/prism/model";
+import { foldTaxId, samePartyName } from "@/lib/prism/party-names";
 import { derivedCell, documentCell, emptyCell } from "../../cell";
 import { isAddressLike } from "../addresses/address-like";
 import { sentBackToSeller } from "./advice-slip";
 import { bankAccountFrom } from "./bank-account";
+import type { ExtractionHints } from "../../extraction-hints";
 import { countryIn } from "../addresses/country-in";
 import { readingFactor } from "../header/header-fields";
 import { formName } from "../names/form-name";
@@ -17,6 +19,7 @@ import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
 import { deliveredTo } from "../names/named-firms";
+import { sellerInFoot } from "../names/foot-names";
 import { isTill, type NameCandidate } from "../names/name-candidates";
 import { customerCandidates, otherFirm, vendorCandidates } from "../names/party-names";
 import { besideFacts } from "../names/beside-facts";
@@ -27,8 +30,11 @@ export interface Parties {
   customer: Invoice["customer"];
 }
 
-/** Who sells and who buys, each with tax number, address and country; `itemsFrom` is the line where the items begin. */
-export function partiesFrom(text: PageText, itemsFrom: number): Parties {
+/**
+ * Who sells and who buys, each with tax number, address and country; `itemsFrom` is the line where the items begin, `business` the one on
+ * whose behalf the page is read.
+ */
+export function partiesFrom(text: PageText, itemsFrom: number, business?: ExtractionHints["business"]): Parties {
   const labelled = sentBackToSeller(text, labelledBlocks(text));
   // A letter says above its salutation whom it addresses, wherever its envelope has a window.
   const isAddressed = letterAddressee(text) !== null;
@@ -38,19 +44,22 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const labelledName = bestName(customerNames, []);
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
-  const likeliest = bestName(vendorNames, labelledName ? [labelledName.text] : []);
+  const isLetter = slipNames.length === 0 && !isTill(text);
+  const atHead = bestName(vendorNames, labelledName ? [labelledName.text] : []);
+  const inFoot = labelledName === null && isLetter ? sellerInFoot(text, atHead, vendorNames) : null;
+  const likeliest = inFoot ?? atHead;
   const customerName =
-    (labelledName && likeliest ? firmOfGuest(text, labelledName, likeliest, itemsFrom) : null) ??
-    labelledName ??
-    (likeliest && slipNames.length === 0 && !isTill(text)
-      ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom))
-      : null) ??
-    (slipNames.length === 0 && !isTill(text) ? otherThan(likeliest, deliveredTo(text, itemsFrom)) : null) ??
-    (likeliest && slipNames.length === 0 && !isTill(text) ? besideFacts(text, likeliest, itemsFrom) : null);
+    inFoot && atHead ? { ...atHead, weight: IN_WINDOW } : customerNameOf(text, { labelledName, likeliest, isLetter }, itemsFrom);
   const vendorName = likeliest && customerName && isEitherOf(likeliest, customerName) ? { ...likeliest, weight: EITHER } : likeliest;
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
-  const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName, customerName);
+  const { vendorId, customerId } = assignTaxIds(
+    idsWithOwners(text, vendorName, customerName, business),
+    vendorBlocks,
+    customerBlocks,
+    vendorName,
+    customerName,
+  );
   const vendorAddress = vendorBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, vendorName, vendorNames);
   const customerAddress =
     customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, customerName, customerNames);
@@ -86,6 +95,40 @@ function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate
       kinds.has("invoiceTitle") && length > 5 && line.page === firm?.page && first !== undefined && line.bottom <= first.top,
   );
   return isBelowTitle ? firm : null;
+}
+
+/** Whom the page bills: as a label says, else as what it says of others tells; tills and slips name nobody. */
+function customerNameOf(
+  text: PageText,
+  { labelledName, likeliest, isLetter }: { labelledName: NameCandidate | null; likeliest: NameCandidate | null; isLetter: boolean },
+  itemsFrom: number,
+): NameCandidate | null {
+  const firm = labelledName && likeliest ? firmOfGuest(text, labelledName, likeliest, itemsFrom) : null;
+  if (firm ?? labelledName) return firm ?? labelledName;
+  if (!isLetter) return null;
+  return (
+    (likeliest ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom)) : null) ??
+    otherThan(likeliest, deliveredTo(text, itemsFrom)) ??
+    (likeliest ? besideFacts(text, likeliest, itemsFrom) : null)
+  );
+}
+
+/** A name and an address at the head without a label, where the foot says who writes. */
+const IN_WINDOW = 0.62;
+
+/** "TIN: 20461873-0001" among the facts of the bill: the business's own number, where the page names it as the buyer and another as the seller. */
+function idsWithOwners(
+  text: PageText,
+  vendor: NameCandidate | null,
+  customer: NameCandidate | null,
+  business: ExtractionHints["business"],
+): PrintedTaxId[] {
+  const { name = null, taxId = null } = business ?? {};
+  const ids = taxIdsOf(text);
+  if (name === null || taxId === null || vendor === null || customer === null) return ids;
+  const recognised = text.pages.some((page) => page.recognised);
+  if (samePartyName(vendor.text, name, recognised) || !samePartyName(customer.text, name, recognised)) return ids;
+  return ids.map((id) => (foldTaxId(id.value) === foldTaxId(taxId) ? { ...id, owner: "customer" as const } : id));
 }
 
 /** The candidate, where it is not the seller by name. */

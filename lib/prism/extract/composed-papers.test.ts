@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { analyze } from "../analyze";
+import { contextFixture } from "../fixtures/invoice-fixture";
+import type { Analysis } from "../model";
+import { readDocument } from "../read/read-document";
+import { column, drawPdf, row, type DrawnText } from "../testing/draw-pdf";
+
+/** Papers composed from the parts of ordinary ones, read for the business that they are addressed to. */
+
+const OWN = { NG: "Kestrel Bay Foods Limited", DE: "Nordlicht Handel GmbH" } as const;
+const OWN_ID = { NG: "20461873-0001", DE: "DE123456789" } as const;
+
+async function analysed(country: "NG" | "DE", ...texts: DrawnText[][]): Promise<Analysis> {
+  const document = await readDocument(await drawPdf([{ texts: texts.flat() }]));
+  const { business, ...context } = contextFixture();
+  const own = { ...business, name: OWN[country], taxId: OWN_ID[country], country };
+  return analyze(document, {}, { ...context, business: own, defaultCountry: country });
+}
+
+const title = (text: string): DrawnText[] => [{ x: 555, y: 50, text, size: 18, bold: true, right: true }];
+const SELLER: DrawnText[] = [
+  { x: 40, y: 50, text: "Tollgate Services Limited", size: 18, bold: true },
+  ...column(40, 70, ["14 Toyin Street, Ikeja, Lagos", "TIN: 12345678-0001"]),
+];
+const BUYER = column(40, 110, ["Bill To:", "Kestrel Bay Foods Limited", "14 Marina Road, Lagos", "TIN: 20461873-0001"]);
+const facts = (label: string, number = "TG-2211"): DrawnText[] => [
+  ...row(110, [
+    [350, label],
+    [-555, number],
+  ]),
+  ...row(124, [
+    [350, "Date:"],
+    [-555, "5 November 2026"],
+  ]),
+];
+const ITEMS: DrawnText[] = [
+  ...row(
+    230,
+    [
+      [40, "Description"],
+      [-330, "Qty"],
+      [-440, "Unit Price (N)"],
+      [-555, "Amount (N)"],
+    ],
+    { bold: true },
+  ),
+  ...row(248, [
+    [40, "Fumigation of stores"],
+    [-330, "2"],
+    [-440, "50,000.00"],
+    [-555, "100,000.00"],
+  ]),
+];
+const sums = (...lines: readonly (readonly [string, string])[]): DrawnText[] =>
+  lines.flatMap(([label, amount], index) =>
+    row(400 + index * 16, [
+      [350, label],
+      [-555, amount],
+    ]),
+  );
+const SUMS = sums(["Subtotal", "100,000.00"], ["VAT 7.5%", "7,500.00"], ["Total", "107,500.00"]);
+
+/** The ordinary paper with another title, label and words below it. */
+const paper = (heading: string, { label = "Invoice No:", below = [] as string[] } = {}): Promise<Analysis> =>
+  analysed("NG", SELLER, title(heading), BUYER, facts(label), ITEMS, SUMS, column(40, 520, below));
+
+describe("the business's own name and tax ID", () => {
+  const window = column(40, 90, ["Kestrel Bay Foods Limited", "14 Marina Road, Lagos", "TIN: 20461873-0001"]);
+  const ownFacts = column(400, 110, ["Invoice No: TG-2211", "Date: 5 November 2026"]);
+  const invoice: DrawnText[] = [{ x: 40, y: 50, text: "INVOICE", size: 18, bold: true }];
+
+  it("are the buyer's where the letterhead is a picture and the foot names the firm that writes", async () => {
+    const foot = column(40, 780, ["Tollgate Services Limited | 14 Toyin Street, Ikeja, Lagos | TIN: 12345678-0001"], { size: 8 });
+    const { invoice: read, treatment } = await analysed("NG", invoice, window, ownFacts, ITEMS, SUMS, foot);
+    expect([
+      treatment.direction,
+      read.vendor.name.value,
+      read.vendor.taxId.value,
+      read.customer.name.value,
+      read.customer.taxId.value,
+    ]).toEqual(["purchase", "Tollgate Services Limited", "12345678-0001", "Kestrel Bay Foods Limited", "20461873-0001"]);
+  });
+
+  it("leave the letterhead alone where it has a telephone, or the foot names its bank", async () => {
+    const letterhead = column(40, 90, ["Kestrel Bay Foods Limited", "14 Marina Road, Lagos", "TIN: 20461873-0001"]);
+    const phone = column(40, 126, ["Tel: 0803 555 0142"]);
+    const foot = column(40, 780, ["Tollgate Services Limited | 14 Toyin Street, Ikeja, Lagos | TIN: 12345678-0001"], { size: 8 });
+    const bank = column(40, 780, ["Zenith Bank Plc, RC 150224"], { size: 8 });
+    for (const texts of [
+      [letterhead, phone, foot],
+      [letterhead, bank],
+    ]) {
+      const { invoice: read } = await analysed("NG", invoice, ...texts, ownFacts, ITEMS, SUMS);
+      expect(read.vendor.name.value).toBe("Kestrel Bay Foods Limited");
+    }
+  });
+
+  it("are the buyer's in the window of a German letter without a sender's line", async () => {
+    const { invoice: read, decision } = await analysed(
+      "DE",
+      column(60, 150, ["Nordlicht Handel GmbH", "Kaiserstr. 4", "60311 Frankfurt am Main"]),
+      [{ x: 60, y: 240, text: "Rechnung Nr. 2026-118", size: 14, bold: true }],
+      [{ x: 555, y: 240, text: "Datum: 05.11.2026", right: true }],
+      row(300, [
+        [40, "Beschreibung"],
+        [-330, "Menge"],
+        [-440, "Einzelpreis"],
+        [-555, "Gesamt EUR"],
+      ]),
+      row(318, [
+        [40, "Büroreinigung Oktober"],
+        [-330, "2"],
+        [-440, "500,00"],
+        [-555, "1.000,00"],
+      ]),
+      sums(["Nettobetrag", "1.000,00"], ["USt. 19 %", "190,00"], ["Gesamtbetrag", "1.190,00 EUR"]),
+      column(60, 770, ["Nordwind Reinigung GmbH", "Hafenstraße 12", "20457 Hamburg"], { size: 7, leading: 9 }),
+      column(240, 770, ["USt-IdNr. DE811569869", "HRB 12345 Hamburg"], { size: 7, leading: 9 }),
+    );
+    expect([read.vendor.name.value, read.customer.name.value, decision.recommendation]).toEqual([
+      "Nordwind Reinigung GmbH",
+      "Nordlicht Handel GmbH",
+      "approve",
+    ]);
+  });
+
+  it("make a number among the facts of the bill the buyer's, and no sale of a purchase", async () => {
+    const head = SELLER.slice(0, 2);
+    const buyer = column(40, 110, ["Bill To:", "Kestrel Bay Foods Limited", "14 Marina Road, Lagos"]);
+    const box = column(400, 110, ["Invoice No: TG-2211", "Date: 5 November 2026", "Customer No: 10045", "TIN: 20461873-0001"]);
+    const foot = column(40, 780, ["RC 88912. TIN: 12345678-0001"], { size: 8 });
+    const { invoice: read, treatment } = await analysed("NG", head, title("INVOICE"), buyer, box, ITEMS, SUMS, foot);
+    expect([treatment.direction, read.vendor.taxId.value, read.customer.taxId.value]).toEqual([
+      "purchase",
+      "12345678-0001",
+      "20461873-0001",
+    ]);
+    const without = await analysed("NG", head, title("INVOICE"), buyer, box, ITEMS, SUMS);
+    expect([without.treatment.direction, without.invoice.vendor.taxId.value, without.decision.needsReview]).toEqual([
+      "purchase",
+      null,
+      true,
+    ]);
+  });
+});
+
+describe("what a paper is", () => {
+  it.each([
+    "PROPOSAL",
+    "OFFER",
+    "WORK ORDER",
+    "BOOKING CONFIRMATION",
+    "APPLICATION FOR PAYMENT",
+    "BILL OF QUANTITIES",
+    "REFUND",
+    "SALES RETURN",
+  ])("is for a person to say where its title is %s", async (heading) => {
+    const { decision, anomalies, invoice } = await paper(heading, { label: "Ref:" });
+    expect(decision.reasons).toContain("metadata_document_conflict");
+    expect(anomalies.find(({ field }) => field === "document.type")?.message).toContain(`“${heading}”`);
+    expect(invoice.typeConfidence).toBeLessThan(0.85);
+  });
+
+  it("is not told by the caption of whom it is for", async () => {
+    const { decision, invoice } = await paper("SCHEDULE OF FEES", { label: "Ref:" });
+    expect(invoice.typeConfidence).toBeLessThan(0.85);
+    expect(decision.reasons).toEqual(["metadata_document_conflict"]);
+  });
+
+  it.each([
+    ["INVOICE", "No:"],
+    ["", "Invoice No:"],
+    ["", "Receipt No:"],
+    ["SCHEDULE OF FEES", "Invoice No:"],
+  ])("needs nobody where “%s” or “%s” says it", async (heading, label) => {
+    expect((await paper(heading || " ", { label })).decision.recommendation).toBe("approve");
+  });
+
+  it.each([
+    "INVOICE (CANCELLED)",
+    "CANCELLED INVOICE",
+    "VOID INVOICE",
+    "INVOICE - VOID",
+    "CANCELLATION INVOICE",
+    "REFUND INVOICE",
+    "Reversed Invoice",
+    "TAX INVOICE / CREDIT NOTE",
+    "TAX INVOICE (PROFORMA)",
+    "DRAFT INVOICE",
+  ])("is no bill to pay by the title %s", async (heading) => {
+    expect((await paper(heading)).decision.recommendation).toBe("review");
+  });
+
+  it.each(["CORRECTED INVOICE", "DUPLICATE INVOICE", "FINAL INVOICE", "INVOICE COPY"])("is a bill by the title %s", async (heading) => {
+    expect((await paper(heading)).decision.recommendation).toBe("approve");
+  });
+
+  it("is a credit note by the names that German and self-billed ones have", async () => {
+    const german = (heading: string) => paper(heading, { label: "Nr.:" });
+    for (const heading of ["Stornorechnung", "Rechnungsstorno", "SELF BILLED CREDIT NOTE"]) {
+      const { invoice } = await german(heading);
+      expect([heading, invoice.type]).toEqual([heading, "credit_note"]);
+    }
+    const { invoice, decision } = await german("Rechnungskorrektur");
+    expect([invoice.type, decision.reasons.includes("metadata_document_conflict")]).toEqual(["credit_note", true]);
+  });
+
+  it.each([
+    "This is not a tax invoice. A tax invoice will be issued on receipt of payment.",
+    "DO NOT PAY - settled by direct debit",
+    "Status: PAID",
+    "Paid in full by bank transfer on 6 November 2026",
+    "Paid on 6 November 2026 by card 107,500.00",
+  ])("goes to a person where it says “%s”", async (line) => {
+    const { decision, warnings } = await paper("INVOICE", { below: [line] });
+    expect(decision.recommendation).toBe("review");
+    expect(warnings.some(({ message }) => message.startsWith("The page says “"))).toBe(true);
+  });
+
+  it.each([
+    "Do not pay cash to our drivers.",
+    "Do not pay into any other account.",
+    "Paid in full within 30 days, this bill earns a rebate on the next.",
+    "This is not a tax invoice unless signed.",
+    "Status: UNPAID",
+  ])("needs nobody where it says “%s”", async (line) => {
+    expect((await paper("INVOICE", { below: [line] })).decision.recommendation).toBe("approve");
+  });
+
+  it("goes to a person where nothing is left to pay", async () => {
+    const paid = sums(
+      ["Subtotal", "100,000.00"],
+      ["VAT 7.5%", "7,500.00"],
+      ["Total", "107,500.00"],
+      ["Amount paid", "(107,500.00)"],
+      ["Amount due", "0.00"],
+    );
+    const of = (heading: string) => analysed("NG", SELLER, title(heading), BUYER, facts("Receipt No:"), ITEMS, paid);
+    expect((await of("INVOICE")).decision.recommendation).toBe("review");
+    expect((await of("OFFICIAL RECEIPT")).decision.recommendation).toBe("approve");
+  });
+});
+
+describe("the account to pay into", () => {
+  it.each([
+    "The amount will be debited from your account GTBank 0123456789 on 19 November 2026.",
+    "We will collect 107,500.00 by direct debit from your account 0123456789 on 19 November 2026.",
+    "Der Betrag wird am 19.11.2026 von Ihrem Konto IBAN DE02 1203 0000 0000 2020 51 abgebucht.",
+  ])("is not the payer's own: “%s”", async (line) => {
+    const { invoice } = await paper("INVOICE", { below: [line, "", "Zenith Bank 1012345678"] });
+    expect(invoice.vendor.bankAccount.value).toBe("1012345678");
+  });
+
+  it("is not the one that was closed, and a change that is announced goes to a person", async () => {
+    const line = "Please note our old account GTBank 0123456789 is closed. Pay into Zenith Bank 1012345678 only.";
+    const { invoice, decision } = await paper("INVOICE", { below: [line] });
+    expect([invoice.vendor.bankAccount.value, decision.reasons]).toEqual(["1012345678", ["bank_account_changed"]]);
+  });
+
+  it.each([
+    "Please pay from your bank into Zenith Bank 1012345678.",
+    "Direct debit, or transfer to Zenith Bank 1012345678 with your number",
+  ])("is the vendor's where it says “%s”", async (line) => {
+    const { invoice } = await paper("INVOICE", { below: [line] });
+    expect(invoice.vendor.bankAccount.value).toBe("1012345678");
+  });
+});

@@ -1,0 +1,45 @@
+import type { PageText } from "../page/page-text";
+
+/** What a title says of its invoice beyond its kind. */
+export interface MarkedTitle {
+  mark: "void" | "draft" | "proforma" | "both";
+  said: string;
+}
+
+const BILL = String.raw`(?:(?:tax|vat|sales|service|commercial|final)[ -])*(?:invoice|bill)|rechnung|facture|factura|fatura|fattura`;
+const MARKS: readonly (readonly [MarkedTitle["mark"], string])[] = [
+  [
+    "void",
+    String.raw`cancel+ed|cancellation|void|voided|reversed|reversal|refund|superseded|withdrawn|stornierte?|storno|annull?iert|ungültige?|annulée?|anulad[ao]`,
+  ],
+  ["draft", String.raw`draft|entwurf|brouillon|borrador|bozza|rascunho`],
+  ["proforma", String.raw`pro[ -]?forma`],
+  ["both", String.raw`(?:tax )?credit (?:note|memo)`],
+];
+/** Words of a title: longer chunks are sentences. */
+const MOST_WORDS = 6;
+/** Titles stand in the upper part of the page. */
+const HEAD = 0.45;
+
+/** "CANCELLED INVOICE", "Refund invoice no. 17" */
+const before = (marks: string): RegExp => new RegExp(String.raw`^(?:${marks})[ -]+(?:${BILL})(?: ?(?:no|nr|n°|number|#|:).*)?$`, "iu");
+/** "INVOICE (CANCELLED)", "Tax invoice - void", "TAX INVOICE / CREDIT NOTE", "Facture annulée" */
+const behind = (marks: string): RegExp => new RegExp(String.raw`^(?:${BILL})(?: ?[-–—:(/&] ?| )(?:${marks})\)?$`, "iu");
+
+const PATTERNS = MARKS.map(([mark, marks]) => ({
+  mark,
+  patterns: mark === "void" || mark === "draft" ? [before(marks), behind(marks)] : [behind(marks)],
+}));
+
+/** The title of the first page that calls its invoice void, a draft, pro forma or a credit note as well; null where none does. */
+export function markedTitle({ lines, pages }: PageText): MarkedTitle | null {
+  for (const { chunks, page, top } of lines) {
+    if (page !== pages[0] || top > page.heightPt * HEAD) continue;
+    for (const { text, words } of chunks) {
+      const found =
+        words.length <= MOST_WORDS ? PATTERNS.find(({ patterns }) => patterns.some((pattern) => pattern.test(text))) : undefined;
+      if (found) return { mark: found.mark, said: text };
+    }
+  }
+  return null;
+}
