@@ -8,7 +8,7 @@ import { nothingChanged, useChangedValues } from "@/components/forms/changed-val
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { Field, fieldGrid, Input } from "@/components/ui/field";
+import { Field, fieldGrid } from "@/components/ui/field";
 import type { CheckThresholds } from "@/lib/prism/model";
 
 type Change = Partial<Record<keyof CheckThresholds, number | null>>;
@@ -35,8 +35,6 @@ const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
   nearDuplicateDays: ["Near duplicate: days", "Within how many days the same total from one vendor is a finding."],
   reviewConfidence: ["Review below this confidence", "From 0 to 1. An invoice with a value read less surely goes to review."],
 };
-/** Amounts of money, whose thousands are parted. */
-const amounts: ReadonlySet<keyof CheckThresholds> = new Set(["roundAmountStep", "approvalLimit"]);
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 
 /** What the form's fields hold; an emptied field is its default. */
@@ -89,22 +87,7 @@ export function ThresholdForm({
             hint={`${labels[name][1]} Default: ${defaults[name]?.toLocaleString("en") ?? "none"}`}
             error={fault(`thresholds.${name}`)}
           >
-            {(props) =>
-              amounts.has(name) ? (
-                <AmountInput {...props} name={name} initial={thresholds[name]} disabled={!canEdit} className="tabular-nums" />
-              ) : (
-                <Input
-                  {...props}
-                  name={name}
-                  type="number"
-                  step="any"
-                  min={0}
-                  defaultValue={thresholds[name] ?? ""}
-                  disabled={!canEdit}
-                  className="tabular-nums"
-                />
-              )
-            }
+            {(props) => <AmountInput {...props} name={name} initial={thresholds[name]} disabled={!canEdit} className="tabular-nums" />}
           </Field>
         ))}
       </div>
