@@ -180,7 +180,7 @@ const routes: Record<string, RouteExpectation[]> = {
   [`${FILINGS}/schedule/route.ts POST`]: [
     {
       roles: workers,
-      body: JSON.stringify({ csv: "a,b", month: 10, year: 2026, businessId: null, businessTaxId: null, attemptId, credentials }),
+      body: JSON.stringify({ csv: "a,b", month: 10, year: 2026, businessId: null, attemptId, credentials }),
     },
   ],
   [`${FILINGS}/schedule/check/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ csv: "a,b" }) }],

@@ -136,7 +136,6 @@ export function SchedulePage({
             month,
             year,
             businessId: filer?.businessId ?? null,
-            businessTaxId: filer?.taxId ?? null,
             attemptId,
             credentials,
           })}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { useIsAwake } from "@/components/ui/awake";
 import type { BusinessChoice } from "@/lib/businesses/businesses";
@@ -17,12 +17,20 @@ export interface BusinessList {
 export function useBusinessList(environment: "test" | "live", enabled = true): BusinessList {
   const isAwake = useIsAwake();
   const { data, isError } = useQuery({
-    queryKey: ["business-choices", environment],
+    queryKey: keyOf(environment),
     queryFn: ({ signal }) => fetchJson<BusinessChoice[]>(`/api/portal/${environment}/businesses/choices`, signal),
     staleTime: FRESH_MS,
     enabled: enabled && isAwake,
   });
   return { choices: data ?? none, state: data ? "there" : isError ? "failed" : "waiting" };
+}
+
+const keyOf = (environment: "test" | "live") => ["business-choices", environment];
+
+/** Where one was added or renamed: pages that were open before would go on without it for a while. */
+export function useForgetBusinessChoices(environment: "test" | "live"): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: keyOf(environment) });
 }
 
 const none: readonly BusinessChoice[] = [];

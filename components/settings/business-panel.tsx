@@ -9,6 +9,7 @@ import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { asDrawn, changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useForgetBusinessChoices } from "@/components/forms/use-business-choices";
 import { FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
 import { useList, type Listed } from "@/components/lists/use-list";
 import { Badge } from "@/components/ui/badge";
@@ -69,6 +70,7 @@ export function BusinessPanel({
     initial,
     againMs: () => AT_REST_MS,
   });
+  const forgetChoices = useForgetBusinessChoices(environment);
   const rows = data?.rows ?? [];
   const treatiesOf = ({ country }: BusinessView) => treaties[country ?? defaultCountry] ?? [];
   const isSearched = query.q !== "" || (data?.total ?? 0) > size;
@@ -143,7 +145,10 @@ export function BusinessPanel({
             defaultCountry={defaultCountry}
             save={save}
             onDone={() => setEdited(null)}
-            onSaved={() => void refetch()}
+            onSaved={() => {
+              void refetch();
+              forgetChoices();
+            }}
           />
         )}
       </Dialog>
@@ -289,7 +294,7 @@ function BusinessForm({
       toast.info(nothingChanged());
       return onDone();
     }
-    if (!(await run({ businessId: business?.businessId ?? text("businessId"), ...change }))) return;
+    if (!(await run({ businessId: business?.businessId ?? text("businessId"), isNew: business === null, ...change }))) return;
     toast.success("Business saved", { description: "Changes apply from the next analysis." });
     onSaved();
     onDone();
