@@ -39,7 +39,11 @@ export function AmountInput({
 }: Omit<ComponentProps<"input">, "type" | "value" | "defaultValue" | "onChange" | "min" | "max"> &
   Bounds & { initial: number | null | undefined }) {
   const [text, setText] = useState(initial === null || initial === undefined ? "" : grouped(initial));
-  const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), ...(whole === undefined ? {} : { whole }) };
+  const bounds = {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(whole === undefined ? {} : { whole }),
+  };
   const part = (): void => {
     const amount = amountIn(text);
     if (amount !== null && faultOfAmount(text, bounds) === "") setText(grouped(amount));

@@ -24,13 +24,7 @@ import { refuseSecondSchedule } from "./refuse-second-schedule";
  */
 export async function fileSchedule(
   ctx: Ctx,
-  input: {
-    csv: string;
-    period: Period;
-    businessId: string | null;
-    filingId: string;
-    credentials: PortalCredentials;
-  },
+  input: { csv: string; period: Period; businessId: string | null; filingId: string; credentials: PortalCredentials },
 ): Promise<{ id: string }> {
   requirePermission(ctx, writeFlux.WHT);
   const { csv, period, businessId, filingId, credentials } = input;

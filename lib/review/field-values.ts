@@ -122,8 +122,6 @@ function isDate(text: string): boolean {
 
 /** "1,250.50", "\u20a6 1 250.50" or "NGN 1250,5" as "1250.5"; what is no number, or could be two, stays as it is and is refused. */
 function numberIn(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^([-\u2212]?)\s*[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}\s*(?=[-\u2212.\d])/iu, "$1");
+  const bare = text.trim().replace(/^([-\u2212]?)\s*[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}\s*(?=[-\u2212.\d])/iu, "$1");
   return plainNumber(bare.endsWith("%") ? bare.slice(0, -1) : bare) ?? text;
 }
