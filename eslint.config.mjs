@@ -79,6 +79,21 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ["app/**/*.tsx", "components/**/*.{ts,tsx}"],
+    // They ask first whether there is a server for it.
+    ignores: ["components/forms/use-refresh.ts", "components/lists/keep-fresh.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "MemberExpression[object.name='router'][property.name='refresh'], VariableDeclarator[init.callee.name='useRouter'] Property[key.name='refresh']",
+          message: "Use useRefresh of components/forms/use-refresh.ts: the router leaves the page where no server answers.",
+        },
+      ],
+    },
+  },
   { files: ENV_READERS, rules: { "no-restricted-properties": "off" } },
   // The command line and the start scripts speak to a person on standard output; the service itself logs.
   { files: ["scripts/**/*.{ts,mjs}", "e2e/**/*.ts"], rules: { "no-console": "off" } },

@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { formatCount } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
@@ -22,7 +22,7 @@ export function Threshold({
   allowed: boolean;
   save: (threshold: number) => Promise<ActionOutcome<null>>;
 }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [fault, setFault] = useState<string>();
   const { run, busy, failure, fault: faultOf } = useAction(save);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -34,7 +34,7 @@ export function Threshold({
     toast.success(
       Number(text) === 0 ? "You'll be told only when no credits are left" : `You'll be warned below ${formatCount(Number(text))} credits`,
     );
-    router.refresh();
+    refresh();
   };
   return (
     <Panel title="Warn when credits run low" className="print:hidden">

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 
@@ -30,7 +30,7 @@ export function FigureForm({
   save: (value: number) => Promise<ActionOutcome<null | "later">>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
-  const router = useRouter();
+  const refresh = useRefresh();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const figure = amountIn(String(new FormData(event.currentTarget).get("figure") ?? ""));
@@ -38,7 +38,7 @@ export function FigureForm({
     const done = await run(figure);
     if (done?.value !== null) return;
     toast.success("Saved");
-    router.refresh();
+    refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { capitalized } from "@/components/format/capitalized";
@@ -8,6 +7,7 @@ import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field, fieldGrid, Input } from "@/components/ui/field";
@@ -44,7 +44,7 @@ export function RuleForm({
   const { run, busy, failure, fault } = useAction(save);
   const limits = useChangedValues<Record<string, number | null>>(Object.fromEntries(taxLimits.map(({ id, value }) => [id, value])));
   const facts = useChangedValues<{ confirmedFacts: readonly string[] }>({ confirmedFacts });
-  const router = useRouter();
+  const refresh = useRefresh();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -72,7 +72,7 @@ export function RuleForm({
     limits.saved(heldLimits);
     facts.saved(heldFacts);
     toast.success("Rules saved", { description: "Changes apply from the next analysis." });
-    router.refresh();
+    refresh();
   };
   const firstFault = (start: string): string | undefined => {
     const [name] = Object.keys(failure?.faults ?? {}).filter((field) => field === start || field.startsWith(`${start}.`));

@@ -1,12 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field, fieldGrid } from "@/components/ui/field";
 import type { CheckThresholds } from "@/lib/prism/model";
@@ -64,7 +64,7 @@ export function ThresholdForm({
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const { changed, isOutdated, saved } = useChangedValues(thresholds);
-  const router = useRouter();
+  const refresh = useRefresh();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -74,7 +74,7 @@ export function ThresholdForm({
     if (!(await run(change))) return;
     saved(held);
     toast.success("Checks saved", { description: "Changes apply from the next analysis." });
-    router.refresh();
+    refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
