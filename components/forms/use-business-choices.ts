@@ -11,18 +11,19 @@ export interface BusinessList {
   choices: readonly BusinessChoice[];
   /** "waiting": not here yet; "failed": the last attempt to fetch them failed, and none are known. */
   state: "waiting" | "failed" | "there";
+  again: () => void;
 }
 
 /** Businesses to choose from. They come after the page, which a thousand of them would hold up. */
 export function useBusinessList(environment: "test" | "live", enabled = true): BusinessList {
   const isAwake = useIsAwake();
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: keyOf(environment),
     queryFn: ({ signal }) => fetchJson<BusinessChoice[]>(`/api/portal/${environment}/businesses/choices`, signal),
     staleTime: FRESH_MS,
     enabled: enabled && isAwake,
   });
-  return { choices: data ?? none, state: data ? "there" : isError ? "failed" : "waiting" };
+  return { choices: data ?? none, state: data ? "there" : isError ? "failed" : "waiting", again: () => void refetch() };
 }
 
 const keyOf = (environment: "test" | "live") => ["business-choices", environment];

@@ -15,6 +15,7 @@ import { useList, type Listed } from "@/components/lists/use-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useDialogHold } from "@/components/ui/dialog-hold";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CountryOptions } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -272,6 +273,7 @@ function BusinessForm({
   onSaved: () => void;
 }) {
   const { run, busy, failure, fault } = useAction(save);
+  useDialogHold(busy);
   // As its fields were drawn; a country that it has not is chosen by saving.
   const [drawn] = useState(() =>
     business === null ? null : { ...business, name: business.name ?? "", taxId: business.taxId ?? "", state: business.state ?? "" },
@@ -370,7 +372,9 @@ function BusinessForm({
         </label>
       </fieldset>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone} disabled={busy}>
+          Cancel
+        </Button>
         <Button look="primary" type="submit" busy={busy}>
           Save
         </Button>

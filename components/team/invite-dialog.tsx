@@ -50,6 +50,7 @@ export function InviteDialog({
       <Dialog
         open={open}
         onOpenChange={change}
+        guarded={busy}
         title="Invite a member"
         description="We'll email them a link to join. They choose their own password."
       >
@@ -87,7 +88,9 @@ export function InviteDialog({
             ))}
           </fieldset>
           <div className="flex justify-end gap-2">
-            <Button onClick={() => change(false)}>Cancel</Button>
+            <Button onClick={() => change(false)} disabled={busy}>
+              Cancel
+            </Button>
             <Button look="primary" type="submit" busy={busy} disabled={!canInvite}>
               Send invitation
             </Button>
