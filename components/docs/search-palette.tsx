@@ -76,7 +76,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
                   ? "The index could not be loaded. Reload the page."
                   : found === "loading"
                     ? "Loading …"
-                    : "Nothing has these words."}
+                    : "No results."}
               </Command.Empty>
               {(typeof found === "string" ? [] : found).map(({ title, href, area, words }) => (
                 <Command.Item

@@ -22,10 +22,10 @@ interface Change {
 /** What a limit decides, by its id in the rule packs. */
 const effects: Partial<Record<string, string>> = {
   vat_small_business_turnover:
-    "If the annual turnover of a business is at most this, a person is asked about its sales without VAT. For vendors, analyses go by the VAT registration in their settings.",
+    "If the annual turnover of a business is at most this, its sales without VAT go to review. For vendors, analyses go by the VAT registration in their settings.",
   wht_small_payer_turnover: "Applies to businesses whose annual turnover is set above, when they pay a supplier with a valid tax ID.",
   wht_small_payer_monthly_transaction:
-    "Counts the invoice and the vendor's other invoices of the month. If they come to more than this together, a person is asked what was paid.",
+    "Counts the invoice and the vendor's other invoices of the month. If they come to more than this together, a reviewer is asked what was paid.",
 };
 
 /** The limits of the law that sources contest, and the facts that this account answers for itself. */

@@ -25,15 +25,15 @@ const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
   outlierEarlierMin: ["Unusual amount: earlier invoices", "How many a vendor must have before its amounts are compared."],
   roundAmountStep: ["Unusual amount: round", "An unusual amount that is a multiple of this is reported as round."],
   splitUnderLimitPercent: ["Split invoices: percent below the limit", "How close below the approval limit an amount is suspicious."],
-  splitCount: ["Split invoices: number", "How many such invoices from one vendor are a finding."],
+  splitCount: ["Split invoices: number", "Report a finding from this many such invoices from one vendor."],
   splitDays: ["Split invoices: days", "Within how many days they are counted together."],
   approvalLimit: [
     "Split invoices: your approval limit",
     "The amount above which your company asks for another approval. If empty, round millions are used.",
   ],
-  staleMonths: ["Old invoice: months", "An invoice dated longer ago is a finding."],
-  nearDuplicateDays: ["Near duplicate: days", "Within how many days the same total from one vendor is a finding."],
-  reviewConfidence: ["Review below this confidence", "From 0 to 1. An invoice with a value read less surely goes to review."],
+  staleMonths: ["Old invoice: months", "Report a finding for an invoice dated longer ago."],
+  nearDuplicateDays: ["Near duplicate: days", "Report a finding for the same total from one vendor within this many days."],
+  reviewConfidence: ["Review below this confidence", "From 0 to 1. Invoices with any value below this confidence go to review."],
 };
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 

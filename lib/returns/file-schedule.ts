@@ -90,7 +90,7 @@ async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], busines
   if (others)
     throw new DomainError(
       "state_conflict",
-      `An invoice in this file is of ${others.businessId === null ? "no business" : `the business ${others.businessId}`}. Choose that one, or remove the rows with the itemId ${others.id}.`,
+      `An invoice in this file ${others.businessId === null ? "isn't assigned to a business. Choose your own company" : `is of the business ${others.businessId}. Choose that business`}, or remove the rows with the itemId ${others.id}.`,
     );
   return new Set(rows.map(({ id }) => id));
 }
