@@ -58,8 +58,7 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
       ...input,
       profile: {
         ...profile,
-        vatWithholdingAgent: vatWithholdingAgent ?? profile.vatWithholdingAgent ?? false,
-        isIndividual: isIndividual ?? profile.isIndividual ?? false,
+        ...flagsAfter(profile, { vatWithholdingAgent, isIndividual }),
         ...(turnover === null ? {} : { annualTurnover: turnover }),
       },
       updatedAt: tx.clock.now(),
@@ -68,8 +67,7 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
     const insert = tx.db.orm.insert(businesses).values({ accountId: tx.account.id, environment: tx.environment, ...values });
     const [after] = await (isNew ? insert.onConflictDoNothing({ target }) : insert.onConflictDoUpdate({ target, set: values })).returning();
     // A request or a colleague made it a moment ago.
-    if (!after && isNew) throw exists();
-    if (!after) throw new Error("a business was not written");
+    if (!after) throw exists();
     await writeAudit(tx, {
       action: before ? "business.changed" : "business.created",
       targetId: input.businessId,
@@ -79,6 +77,13 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
     return presentBusiness(after);
   });
 }
+
+type Flags = Pick<BusinessInput, "vatWithholdingAgent" | "isIndividual">;
+
+const flagsAfter = (before: Flags, given: Flags) => ({
+  vatWithholdingAgent: given.vatWithholdingAgent ?? before.vatWithholdingAgent ?? false,
+  isIndividual: given.isIndividual ?? before.isIndividual ?? false,
+});
 
 const exists = () =>
   invalidField("businessId", "business_exists", "This business is in the list already. Edit it there, or enter another ID.");

@@ -192,8 +192,7 @@ function unseenTotal({ pages }: ReadDocument, { gross, due }: SettledTotals): st
     : [];
 }
 
-const NOTHING_ARRIVED =
-  "The file is incomplete: the part that was received has no invoice number or total. Send the complete file again.";
+const NOTHING_ARRIVED = "The file is incomplete: the part that was received has no invoice number or total. Send the complete file again.";
 const CUT_FILE = "The file is incomplete, so pages or figures may be missing. Send the complete file again.";
 
 /** What the document is by its title and its stamps, and what speaks against relying on it. */

@@ -124,7 +124,8 @@ function nameInDoubt(text: PageText, name: string | null, customer: string | nul
   if (customer !== null && isNearly(foldName(name), foldName(customer)))
     return `The seller (“${name}”) and the buyer (“${customer}”) have nearly the same name. Check which company issued the invoice.`;
   const sender = customer === null ? undefined : registeredSpelling(text, customer, name);
-  if (sender !== undefined) return `“${sender}” was read as the buyer, but the document shows its registration details as a seller's would be. Check who issued the invoice.`;
+  if (sender !== undefined)
+    return `“${sender}” was read as the buyer, but the document shows its registration details as a seller's would be. Check who issued the invoice.`;
   const lost = lostLetter(name);
   if (lost !== undefined) return `A letter may be missing in the seller's name: “${lost}” in “${name}”. Check it.`;
   return inTwoWays("seller's name", name, otherSpelling(text, name, customer));
