@@ -32,6 +32,19 @@ const TEST_SEAM = {
   message: "This is for tests and start scripts alone.",
 };
 
+/** Which day it is and what is due come from ctx.clock and taxDay, so that tests can move them and an authority's day is its own. */
+const CLOCK = ["NewExpression[callee.name='Date'][arguments.length=0]", "MemberExpression[object.name='Date'][property.name='now']"].map(
+  (selector) => ({ selector, message: "Ask ctx.clock (elsewhere systemClock) for the time, and taxDay for an authority's day." }),
+);
+
+/** They ask first whether there is a server for it. */
+const REFRESHERS = ["components/forms/use-refresh.ts", "components/lists/keep-fresh.tsx"];
+const REFRESH = {
+  selector:
+    "MemberExpression[object.name='router'][property.name='refresh'], VariableDeclarator[init.callee.name='useRouter'] Property[key.name='refresh']",
+  message: "Use useRefresh of components/forms/use-refresh.ts: the router leaves the page where no server answers.",
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -103,21 +116,19 @@ export default tseslint.config(
       ],
     },
   },
+  // The last block that holds for a file replaces what the ones above restrict.
   { files: ["{app,components,inngest,lib}/**/*.{ts,tsx}"], ignores: TESTS, rules: { "no-restricted-syntax": ["error", TEST_SEAM] } },
   {
-    // Which day it is and what is due come from ctx.clock and taxDay, so that tests can move them and an authority's day is its own.
     files: ["{app,lib}/**/*.{ts,tsx}"],
     ignores: [...TESTS, ...CLOCK_READERS],
-    rules: {
-      "no-restricted-syntax": [
-        "error",
-        TEST_SEAM,
-        ...["NewExpression[callee.name='Date'][arguments.length=0]", "MemberExpression[object.name='Date'][property.name='now']"].map(
-          (selector) => ({ selector, message: "Ask ctx.clock (elsewhere systemClock) for the time, and taxDay for an authority's day." }),
-        ),
-      ],
-    },
+    rules: { "no-restricted-syntax": ["error", TEST_SEAM, ...CLOCK] },
   },
+  {
+    files: ["components/**/*.{ts,tsx}"],
+    ignores: [...TESTS, ...REFRESHERS],
+    rules: { "no-restricted-syntax": ["error", TEST_SEAM, REFRESH] },
+  },
+  { files: ["app/**/*.tsx"], ignores: TESTS, rules: { "no-restricted-syntax": ["error", TEST_SEAM, ...CLOCK, REFRESH] } },
   { files: ENV_READERS, rules: { "no-restricted-properties": "off" } },
   // The command line and the start scripts speak to a person on standard output; the service itself logs.
   { files: ["scripts/**/*.{ts,mjs}", "e2e/**/*.ts"], rules: { "no-console": "off" } },

@@ -228,3 +228,38 @@ test("a picture and an e-invoice that didn't come say so as well, and come by th
   await expect(missing, "by itself").toHaveCount(0);
   forgive(complaints, lost);
 });
+
+test("a key that no server answered for stays as it was typed, with the message, and so where Levy was updated meanwhile", async ({
+  page,
+  context,
+  complaints,
+  signInPage,
+  demo,
+}) => {
+  await signInPage.resume(demo);
+  await page.goto("/test/api-keys");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByLabel("Name");
+  await name.fill("Warehouse");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  await expect(dialog).toContainText("The server didn't respond");
+  await context.setOffline(false);
+  await expect(name).toHaveValue("Warehouse");
+  // The page of another build: Next would load this one again over the dialog.
+  const pageAsked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/test/api-keys") && request.method() === "GET") pageAsked.push(request.url());
+  });
+  await page.route("**/api/portal/test/session", (route) => route.fulfill({ json: { build: "another" } }));
+  await page.route("**/test/api-keys", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  const session = page.waitForResponse("**/api/portal/test/session");
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  await session;
+  await expect(page.getByText("Levy was updated", { exact: true })).toBeVisible();
+  await expect(name).toHaveValue("Warehouse");
+  expect(pageAsked).toEqual([]);
+  forgive(complaints, lost);
+});

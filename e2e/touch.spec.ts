@@ -22,7 +22,7 @@ test("the values of a line are corrected by a finger, and what was written outla
   await dialog.getByLabel("Quantity").fill("\u200b2");
   await dialog.getByLabel("Unit price").fill("a lot");
   await dialog.getByRole("button", { name: "Save" }).tap();
-  await expect(dialog.getByText("Enter a number with at most six decimal places")).toBeVisible();
+  await expect(dialog.getByText("Enter a number such as 1,250.5, with at most six decimal places")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).tap();
   await pencil.tap();

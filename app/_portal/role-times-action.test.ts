@@ -179,10 +179,7 @@ const routes: Record<string, RouteExpectation[]> = {
   [`${FILINGS}/[id]/not-received/route.ts POST`]: [{ roles: workers, make: filing, body: "{}" }],
   [`${FILINGS}/[id]/route.ts DELETE`]: [{ roles: workers, make: filing, body: "{}" }],
   [`${FILINGS}/schedule/route.ts POST`]: [
-    {
-      roles: workers,
-      body: JSON.stringify({ csv: "a,b", month: 10, year: 2026, businessId: null, businessTaxId: null, attemptId, credentials }),
-    },
+    { roles: workers, body: JSON.stringify({ csv: "a,b", month: 10, year: 2026, businessId: null, attemptId, credentials }) },
   ],
   [`${FILINGS}/schedule/check/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ csv: "a,b" }) }],
   [`${REVIEWS}/leases/route.ts POST`]: [

@@ -17,7 +17,9 @@ export function Balance({ balance, threshold }: { balance: CreditBalance; thresh
     <div className="grid gap-6">
       {isGone || balance.available < threshold ? (
         <Notice kind={isGone ? "danger" : "caution"} title={isGone ? "No credits left" : "Credits are running low"}>
-          {isGone ? "No new invoices are taken until you add credits; the API answers 402." : `Fewer than ${formatCount(threshold)} left.`}
+          {isGone
+            ? "No new invoices are taken until you add credits; API requests return 402."
+            : `Fewer than ${formatCount(threshold)} left.`}
         </Notice>
       ) : null}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised sm:flex">

@@ -1,22 +1,22 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { formatCount } from "@/components/format/amount";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { Notice } from "@/components/ui/notice";
 import type { PaymentView } from "@/lib/payments/list-payments";
 
 const LOOK_EVERY_MS = 3_000;
+/** A card's payment is confirmed within this time; what takes longer may take a day, and shows as everything on the page does. */
+const CARD_MS = 60_000;
 
 /** What became of the purchase from whose page the reader just came back; looks again while it is open. */
 export function PaymentNotice({ payment, canceled }: { payment: PaymentView; canceled: boolean }) {
-  const router = useRouter();
-  const waiting = payment.status === "pending" && !canceled;
+  const [isNew, setNew] = useState(true);
   useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => router.refresh(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [router, waiting]);
+    const timer = setTimeout(() => setNew(false), CARD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   switch (payment.status) {
     case "paid":
       return (
@@ -29,6 +29,7 @@ export function PaymentNotice({ payment, canceled }: { payment: PaymentView; can
       return (
         <Notice title="Waiting for payment confirmation" live>
           Card payments take seconds; bank transfers can take up to a day. You can leave this page. Credits are added automatically.
+          {isNew ? <KeepFresh againMs={LOOK_EVERY_MS} /> : null}
         </Notice>
       );
     case "failed":

@@ -1,13 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { formatCount } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
+import { plainNumber } from "@/lib/kernel/typed-number-values";
 
 /** The balance below which people and systems are told. */
 export function Threshold({
@@ -21,19 +22,19 @@ export function Threshold({
   allowed: boolean;
   save: (threshold: number) => Promise<ActionOutcome<null>>;
 }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [fault, setFault] = useState<string>();
   const { run, busy, failure, fault: faultOf } = useAction(save);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get("threshold") ?? "");
-    if (!/^\d{1,9}$/.test(text.trim())) return setFault("Enter a whole number. With 0, you're told only when no credits are left.");
+    const text = plainNumber(String(new FormData(event.currentTarget).get("threshold") ?? "")) ?? "";
+    if (!/^\d{1,9}$/.test(text)) return setFault("Enter a whole number. With 0, you're told only when no credits are left.");
     setFault(undefined);
     if (!(await run(Number(text)))) return;
     toast.success(
       Number(text) === 0 ? "You'll be told only when no credits are left" : `You'll be warned below ${formatCount(Number(text))} credits`,
     );
-    router.refresh();
+    refresh();
   };
   return (
     <Panel title="Warn when credits run low" className="print:hidden">

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { formatCount, formatMinor } from "@/components/format/amount";
 import { capitalized } from "@/components/format/capitalized";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -20,11 +20,11 @@ interface Pack {
 /** A click adds test credits: nothing else does, and nothing is paid. */
 export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () => Promise<ActionOutcome<number>> }) {
   const { run, busy, failure } = useAction(topUp);
-  const router = useRouter();
+  const refresh = useRefresh();
   const add = async (): Promise<void> => {
     const added = await run();
     // Also where no answer came: the balance says whether they were added.
-    router.refresh();
+    refresh();
     if (added) toast.success(`${formatCount(added.value)} test credits available`);
   };
   return (

@@ -72,11 +72,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             />
             <Command.List label="Results" className="max-h-[60vh] overflow-y-auto p-2">
               <Command.Empty className="p-3 text-sm text-ink-soft">
-                {found === "failed"
-                  ? "The index could not be loaded. Reload the page."
-                  : found === "loading"
-                    ? "Loading …"
-                    : "Nothing has these words."}
+                {found === "failed" ? "The index could not be loaded. Reload the page." : found === "loading" ? "Loading …" : "No results."}
               </Command.Empty>
               {(typeof found === "string" ? [] : found).map(({ title, href, area, words }) => (
                 <Command.Item

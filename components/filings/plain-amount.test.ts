@@ -8,9 +8,12 @@ it.each<[string, number]>([
   ["1250", 1_250],
   ["₦ 1 250 000", 1_250_000],
   ["NGN 1,250.50", 1_250.5],
+  ["1.250,00", 1_250],
+  ["1,25", 1.25],
+  ["12,500", 12_500],
 ])("reads %j as it is meant", (text, amount) => expect(readStated(text)).toEqual({ isWrong: false, amount }));
 
-it.each(["1.250,00", "1,25", "-5", "12.345", "123456789012", "n/a", "1250x"])(
+it.each(["1.250.000", "1250,505", "-5", "12.345", "123456789012", "n/a", "1250x"])(
   "counts %j as nothing, for the page says that it isn't included",
   (text) => expect(readStated(text)).toEqual({ isWrong: true, amount: 0 }),
 );

@@ -2,10 +2,10 @@
 
 import { Download, FileUp } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { formatAmount } from "@/components/format/amount";
-import { useBusinessChoices } from "@/components/forms/use-business-choices";
+import { useBusinessList, type BusinessList } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
@@ -45,36 +45,34 @@ export function SchedulePage({
   lastPeriod: string;
   blockedBy: string | null;
 }) {
-  const businesses = useBusinessChoices(environment);
+  const list = useBusinessList(environment);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const { business } = state;
   const period = state.period !== null && PERIOD.test(state.period) ? state.period : lastPeriod;
+  // The latest file counts, whichever is checked first.
+  const latest = useRef(0);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
+    const taken = ++latest.current;
     setFailure(null);
     setChosen(null);
+    setBusy(false);
     if (file.size > MAX_BYTES) {
       setFailure("The file is too long. A schedule can have up to 500 rows.");
       return;
     }
     setBusy(true);
-    const csv = csvText(new Uint8Array(await file.arrayBuffer()));
-    if (csv === null) {
-      setBusy(false);
-      setFailure("This isn't a CSV file. Open it in your spreadsheet app, save it as CSV UTF-8, then choose that file.");
-      return;
-    }
-    const answer = await sendJson<CheckedFile>(`/api/portal/${environment}/filings/schedule/check`, { csv });
+    const outcome = await checkedFile(environment, file);
+    if (taken !== latest.current) return;
     setBusy(false);
-    if (!answer.ok) setFailure(answer.message);
-    else if (answer.value.fault) setFailure(answer.value.fault);
+    if ("failure" in outcome) setFailure(outcome.failure);
     else {
-      setChosen({ name: file.name, csv, checked: answer.value });
-      const month = commonMonth(answer.value.rows);
-      const [only, ...others] = answer.value.businesses;
+      setChosen(outcome);
+      const month = commonMonth(outcome.checked.rows);
+      const [only, ...others] = outcome.checked.businesses;
       void setState({
         ...(month === null ? {} : { period: month }),
         ...(only === undefined || others.length > 0 ? {} : { business: only.businessId ?? "" }),
@@ -83,7 +81,7 @@ export function SchedulePage({
   };
   const [year = 0, month = 1] = period.split("-").map(Number);
   // Invoices may be of a business that is in no list.
-  const filer = [...businesses, ...(chosen?.checked.businesses ?? [])].find(({ businessId }) => businessId === business);
+  const filer = [...list.choices, ...(chosen?.checked.businesses ?? [])].find(({ businessId }) => businessId === business);
   // Of an address, before the list has come, or of a business that is no more: nothing is filed for nobody instead.
   const unknown = business !== "" && filer === undefined;
   return (
@@ -114,10 +112,10 @@ export function SchedulePage({
               {(props) => (
                 <Select {...props} value={business} onChange={(event) => void setState({ business: event.target.value })}>
                   <option value="">{OWN_COMPANY}</option>
-                  {business === "" || businesses.some(({ businessId }) => businessId === business) ? null : (
+                  {business === "" || list.choices.some(({ businessId }) => businessId === business) ? null : (
                     <option value={business}>{filer?.name ?? business}</option>
                   )}
-                  {businesses.map(({ businessId, name }) => (
+                  {list.choices.map(({ businessId, name }) => (
                     <option key={businessId} value={businessId}>
                       {name ?? businessId}
                     </option>
@@ -125,6 +123,14 @@ export function SchedulePage({
                 </Select>
               )}
             </Field>
+            {list.state === "failed" ? (
+              <p role="alert" className="text-sm text-danger">
+                The list of businesses couldn&apos;t be loaded.{" "}
+                <button type="button" className="font-medium underline underline-offset-2" onClick={list.again}>
+                  Try again
+                </button>
+              </p>
+            ) : null}
             <Field label="Month of the deductions">
               {(props) => (
                 <MonthSelect {...props} ahead={false} value={period} onChange={(event) => void setState({ period: event.target.value })} />
@@ -138,13 +144,12 @@ export function SchedulePage({
           url={`/api/portal/${environment}/filings/schedule`}
           action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
           summary={chosen ? inWords(chosen.checked) : ""}
-          blockedBy={blockedBy ?? obstacleTo(chosen, { hasMonth: month > 0 && year > 0, business: unknown ? null : business })}
+          blockedBy={blockedBy ?? obstacleTo(chosen, { hasMonth: month > 0 && year > 0, business, listState: unknown ? list.state : null })}
           requestOf={(credentials, attemptId): FileScheduleRequest => ({
             csv: chosen?.csv ?? "",
             month,
             year,
             businessId: filer?.businessId ?? null,
-            businessTaxId: filer?.taxId ?? null,
             attemptId,
             credentials,
           })}
@@ -154,8 +159,34 @@ export function SchedulePage({
   );
 }
 
-/** What still stands in the way of filing, with its remedy; null where nothing does. `business`: null for one that nobody knows. */
-function obstacleTo(chosen: Chosen | null, { hasMonth, business }: { hasMonth: boolean; business: string | null }): string | null {
+/** The file with what its check says; what is wrong with it as a whole as `failure`. */
+async function checkedFile(environment: "test" | "live", file: File): Promise<Chosen | { failure: string }> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  // Of a network drive or a cloud's folder that is away, or changed since it was chosen.
+  if (bytes === null) return { failure: "The file couldn't be read. Check that it can be opened, then choose it again." };
+  const csv = csvText(new Uint8Array(bytes));
+  if (csv === null)
+    return { failure: "This isn't a CSV file. Open it in your spreadsheet app, save it as CSV UTF-8, then choose that file." };
+  const answer = await sendJson<CheckedFile>(`/api/portal/${environment}/filings/schedule/check`, { csv });
+  if (!answer.ok) return { failure: answer.message };
+  return answer.value.fault ? { failure: answer.value.fault } : { name: file.name, csv, checked: answer.value };
+}
+
+const missing = {
+  waiting: "The list of businesses hasn't loaded yet.",
+  failed: "The list of businesses couldn't be loaded. Try again above.",
+  there: "Choose a business from the list, or your own company.",
+} as const;
+
+interface ForWhom {
+  hasMonth: boolean;
+  business: string;
+  /** Of the list that lacks the business; null where that is known. */
+  listState: BusinessList["state"] | null;
+}
+
+/** What still stands in the way of filing, with its remedy; null where nothing does. */
+function obstacleTo(chosen: Chosen | null, { hasMonth, business, listState }: ForWhom): string | null {
   if (chosen === null) return "Choose a file first.";
   const { faultyRows, businesses } = chosen.checked;
   if (faultyRows > 0)
@@ -164,7 +195,7 @@ function obstacleTo(chosen: Chosen | null, { hasMonth, business }: { hasMonth: b
   const [only, ...others] = businesses.map(({ businessId, name }) => name ?? businessId ?? OWN_COMPANY);
   if (only !== undefined && others.length > 0)
     return `The rows are of invoices of several businesses, such as ${new Intl.ListFormat("en").format([only, ...others].slice(0, MOST_NAMED))}. File each business's rows in a file of their own.`;
-  if (business === null) return "Choose a business from the list, or your own company.";
+  if (listState !== null) return missing[listState];
   return only === undefined || businesses[0]?.businessId === (business || null)
     ? null
     : `The rows are of invoices of ${only}. Choose that as the business, or remove the rows with those itemIds.`;

@@ -1,6 +1,5 @@
 import { formatAmount } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
-import { toMajor, toMinor } from "@/lib/kernel/money";
 
 const CURRENCY = "NGN";
 
@@ -15,6 +14,9 @@ interface Filed {
   totals: { tax: number };
   metadata: unknown;
 }
+
+/** Of an amount with two decimals, exactly: without the library of lib/kernel/money, which no page has for this alone. */
+const toKobo = (naira: number): number => Math.round(naira * 100);
 
 export interface StatedAmount {
   name: string;
@@ -39,8 +41,8 @@ export function statedAmounts({ taxType, metadata }: Filed): StatedAmount[] {
 export function leftToPay(filed: Filed): number | null {
   const stated = statedAmounts(filed);
   if (stated.length === 0) return null;
-  const minor = stated.reduce((left, { amount }) => left - toMinor(amount, CURRENCY), toMinor(filed.totals.tax, CURRENCY));
-  return toMajor(Math.max(0, minor), CURRENCY);
+  const left = stated.reduce((kobo, { amount }) => kobo - toKobo(amount), toKobo(filed.totals.tax));
+  return Math.max(0, left) / 100;
 }
 
 /** The amounts that the authority wasn't sent, and what to do about them; null where nothing was stated. */

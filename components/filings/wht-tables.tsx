@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { memo } from "react";
 import { Link } from "@/components/ui/link";
 import { formatAmount, formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
@@ -7,10 +8,13 @@ import { FileLink } from "@/components/lists/file-link";
 import { CsvLink } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { useDrawnParts } from "@/components/ui/drawn-parts";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { PreviewWhtLine, ReturnPreview } from "@/lib/returns/preview-return";
 import { invoiceLines } from "./line-numbers";
+
+const AT_ONCE = 50;
 
 /** The schedule for the national authority, and beneath it one for each state. */
 export function WhtTables({
@@ -68,6 +72,7 @@ export function WhtTables({
 }
 
 function Lines({ environment, label, lines }: { environment: string; label: string; lines: readonly PreviewWhtLine[] }) {
+  const drawn = useDrawnParts(lines.length, AT_ONCE);
   return (
     <Table label={label} stacked>
       <thead>
@@ -83,45 +88,49 @@ function Lines({ environment, label, lines }: { environment: string; label: stri
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
-        {lines.map((line, index) => (
-          <tr key={`${line.itemId}-${index}`} className="relative hover:bg-sunken">
-            <Cell place="main" className="sm:w-full sm:max-w-0 sm:min-w-40 @min-[52rem]:w-auto @min-[52rem]:max-w-60">
-              <Link
-                href={`/${environment}/invoices/${line.itemId}`}
-                className="block font-medium wrap-anywhere after:absolute after:inset-0"
-              >
-                {line.beneficiary.name ?? "–"}
-              </Link>
-              <span className="block truncate text-xs text-ink-faint">
-                {line.beneficiary.taxId ?? (line.noTin ? "no tax ID" : "–")}
-                {line.lineNumbers.length > 0 ? ` · ${invoiceLines(line.lineNumbers)}` : ""}
-              </span>
-            </Cell>
-            <Cell fact="Paid" className="hidden whitespace-nowrap text-ink-soft md:table-cell">
-              {formatDay(line.transactionDate)}
-            </Cell>
-            <Cell place="nowhere" className="hidden sm:w-full sm:max-w-0 @min-[52rem]:table-cell">
-              <span className="block truncate text-ink-soft">{line.description}</span>
-              <span className="block truncate text-xs text-ink-faint">{inWords(line.category)}</span>
-            </Cell>
-            <Cell numeric fact="Amount" className="hidden sm:table-cell">
-              {formatFigure(line.base, "NGN")}
-            </Cell>
-            <Cell numeric fact="Rate">
-              {formatRate(line.ratePercent)}
-              {line.noTin ? (
-                <Badge tone="caution" className="ml-1.5">
-                  doubled
-                </Badge>
-              ) : null}
-            </Cell>
-            <Cell numeric place="aside" className="font-medium">
-              <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
-              {formatFigure(line.tax, "NGN")}
-            </Cell>
-          </tr>
+        {lines.slice(0, drawn).map((line, index) => (
+          <Line key={`${line.itemId}-${index}`} environment={environment} line={line} />
         ))}
       </tbody>
     </Table>
   );
 }
+
+/** Drawn once: a page that asks again for its return has the same lines. */
+const Line = memo(function Line({ environment, line }: { environment: string; line: PreviewWhtLine }) {
+  return (
+    <tr className="relative hover:bg-sunken">
+      <Cell place="main" className="sm:w-full sm:max-w-0 sm:min-w-40 @min-[52rem]:w-auto @min-[52rem]:max-w-60">
+        <Link href={`/${environment}/invoices/${line.itemId}`} className="block font-medium wrap-anywhere after:absolute after:inset-0">
+          {line.beneficiary.name ?? "–"}
+        </Link>
+        <span className="block truncate text-xs text-ink-faint">
+          {line.beneficiary.taxId ?? (line.noTin ? "no tax ID" : "–")}
+          {line.lineNumbers.length > 0 ? ` · ${invoiceLines(line.lineNumbers)}` : ""}
+        </span>
+      </Cell>
+      <Cell fact="Paid" className="hidden whitespace-nowrap text-ink-soft md:table-cell">
+        {formatDay(line.transactionDate)}
+      </Cell>
+      <Cell place="nowhere" className="hidden sm:w-full sm:max-w-0 @min-[52rem]:table-cell">
+        <span className="block truncate text-ink-soft">{line.description}</span>
+        <span className="block truncate text-xs text-ink-faint">{inWords(line.category)}</span>
+      </Cell>
+      <Cell numeric fact="Amount" className="hidden sm:table-cell">
+        {formatFigure(line.base, "NGN")}
+      </Cell>
+      <Cell numeric fact="Rate">
+        {formatRate(line.ratePercent)}
+        {line.noTin ? (
+          <Badge tone="caution" className="ml-1.5">
+            doubled
+          </Badge>
+        ) : null}
+      </Cell>
+      <Cell numeric place="aside" className="font-medium">
+        <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
+        {formatFigure(line.tax, "NGN")}
+      </Cell>
+    </tr>
+  );
+});

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { currencyCodes } from "@/lib/kernel/currency-codes";
+import { formatMajor } from "@/lib/kernel/money";
 import { formatAmount, formatCount, formatFigure, formatMinor, formatRate } from "./amount";
 
 it("writes what is below zero with a true minus, and leaves every other hyphen and dash alone", () => {
@@ -10,4 +12,15 @@ it("writes what is below zero with a true minus, and leaves every other hyphen a
   expect(formatCount(-1_000)).toBe("−1,000");
   expect(formatRate(-7.5)).toBe("−7.5%");
   expect([formatAmount(null, "NGN"), formatRate(null)]).toEqual(["–", "–"]);
+});
+
+it.each([...currencyCodes])("shows %s with the decimals in which it is counted", (currency) => {
+  const shown = formatMinor(123_456, currency);
+  expect(shown.replace(`${currency}\u00a0`, "").replaceAll(",", "")).toBe(formatMajor(123_456, currency));
+});
+
+it("shows the price that is asked for, where the browser would leave out the hundredths", () => {
+  expect(formatMinor(2_000_050, "PKR")).toBe("PKR\u00a020,000.50");
+  expect(formatAmount(20_000.5, "HUF")).toBe("HUF\u00a020,000.50");
+  expect(formatAmount(1.5, "IQD")).toBe("IQD\u00a01.500");
 });

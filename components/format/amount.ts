@@ -1,3 +1,4 @@
+import { currencyExponent } from "@/lib/kernel/currency-exponent-values";
 import { withMinus } from "@/lib/kernel/with-minus";
 
 export { withMinus };
@@ -8,10 +9,12 @@ const formats = new Map<string | null, Intl.NumberFormat>();
 function formatOf(currency: string | null): Intl.NumberFormat {
   const known = formats.get(currency);
   if (known) return known;
-  const made = new Intl.NumberFormat(
-    "en",
-    currency === null ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { style: "currency", currency, currencyDisplay: "code" },
-  );
+  const decimals = currencyExponent(currency);
+  const made = new Intl.NumberFormat("en", {
+    ...(currency === null ? {} : { style: "currency", currency, currencyDisplay: "code" }),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   formats.set(currency, made);
   return made;
 }
@@ -26,8 +29,7 @@ export function formatAmount(amount: number | null | undefined, currency: string
 
 /** An amount in minor units of a currency (ISO 4217), with as many decimals as that has. */
 export function formatMinor(minor: number, currency: string): string {
-  const decimals = formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
-  return formatAmount(minor / 10 ** decimals, currency);
+  return formatAmount(minor / 10 ** currencyExponent(currency), currency);
 }
 
 /** The figure alone, for columns whose heading names the currency. */

@@ -10,7 +10,8 @@ export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: st
 /** Nothing says whether the server had heard it before the line broke. */
 const noAnswer = {
   ok: false as const,
-  message: "The server didn't respond. It may have done this anyway: check your connection, and look before you try again.",
+  message:
+    "The server didn't respond, so the change may or may not have been made. Check your connection, then reload the page before you try again.",
   faults: {},
 };
 

@@ -14,6 +14,7 @@ import { onceThere } from "@/components/ui/load-until-there";
 import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 import { acceptedTypes } from "./check-files";
+import { pastedFiles } from "./pasted-files";
 import { uploadsFor } from "./uploads-for";
 
 const loadUploads = () => import("./uploads");
@@ -69,7 +70,7 @@ export function UploadPanel({
   useEffect(() => {
     if (disabledReason !== null) return;
     const paste = (event: ClipboardEvent): void => {
-      const files = [...(event.clipboardData?.files ?? [])];
+      const files = event.clipboardData ? pastedFiles(event.clipboardData, event.target) : [];
       if (files.length === 0) return;
       event.preventDefault();
       add(files);

@@ -2,8 +2,8 @@
 
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { useRouter } from "next/navigation";
 import { answerOf, titleOf } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -36,7 +36,7 @@ export function NewKeyDialog({
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const [busy, setBusy] = useState(false);
   useHeldPage(busy);
-  const router = useRouter();
+  const refresh = useRefresh();
   const change = (next: boolean): void => {
     setOpen(next);
     if (!next) setMade(null);
@@ -69,7 +69,7 @@ export function NewKeyDialog({
             onBusy={setBusy}
             onCancel={() => change(false)}
             onMade={setMade}
-            onTried={router.refresh}
+            onTried={refresh}
           />
         )}
       </Dialog>

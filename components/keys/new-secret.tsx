@@ -1,9 +1,9 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { answerOf } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
@@ -20,13 +20,13 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
   const [secret, setSecret] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   useHeldPage(busy || secret !== null);
-  const router = useRouter();
+  const refresh = useRefresh();
   const create = async (): Promise<void> => {
     setBusy(true);
     const result = await answerOf(createSecret);
     setBusy(false);
     // Also where no answer came: the table says whether it was made.
-    router.refresh();
+    refresh();
     if (!result.ok) return void toast.error("The secret wasn't created", { description: result.message });
     setSecret(result.value.secret);
   };

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { answerOf } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { toast } from "@/components/ui/toast";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -37,7 +37,7 @@ export function RevokeKey({
 }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const router = useRouter();
+  const refresh = useRefresh();
   const revoke = async (): Promise<void> => {
     setBusy(true);
     const result = await answerOf(() => revokeKey(id));
@@ -45,7 +45,7 @@ export function RevokeKey({
     setOpen(false);
     if (result.ok) toast.success(`“${name}” revoked`, { description: words[kind].after });
     else toast.error(`The ${kind} wasn't revoked`, { description: result.message });
-    router.refresh();
+    refresh();
   };
   return (
     <>

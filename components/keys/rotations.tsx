@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { createContext, use, useState, type ReactNode } from "react";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { RotateDialog, type Rotation } from "./rotate-dialog";
 
 const BeginRotation = createContext<(rotation: Rotation) => void>(() => undefined);
@@ -15,10 +15,10 @@ export const useBeginRotation = (): ((rotation: Rotation) => void) => use(BeginR
  */
 export function Rotations({ children }: { children: ReactNode }) {
   const [rotation, setRotation] = useState<Rotation | null>(null);
-  const router = useRouter();
+  const refresh = useRefresh();
   const end = (): void => {
     setRotation(null);
-    router.refresh();
+    refresh();
   };
   return (
     <BeginRotation value={setRotation}>

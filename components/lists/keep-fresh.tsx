@@ -2,8 +2,7 @@
 
 import { useParams, useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { ofAccount, signInAgain } from "@/components/forms/ended-session";
-import { isSameBuild } from "@/components/forms/updated";
+import { isServed } from "@/components/forms/use-refresh";
 import { isPageHeld } from "@/components/ui/use-held-page";
 
 const AGAIN_MS = 20_000;
@@ -12,7 +11,7 @@ const AGAIN_MS = 20_000;
  * Has a page that the server makes made again from time to time, and at once where the reader comes back to its tab. What
  * is typed or open on it stays; nothing is asked in a hidden tab, nor while the page shows what can't be shown again.
  */
-export function KeepFresh() {
+export function KeepFresh({ againMs = AGAIN_MS }: { againMs?: number }) {
   const { refresh } = useRouter();
   const { environment } = useParams<{ environment: string }>();
   useEffect(() => {
@@ -22,7 +21,7 @@ export function KeepFresh() {
       if (document.visibilityState !== "visible" || isPageHeld()) return;
       if ((await isServed(environment)) && !gone && !isPageHeld()) refresh();
     };
-    const timer = setInterval(() => void look(), AGAIN_MS);
+    const timer = setInterval(() => void look(), againMs);
     const onReturn = (): void => void look();
     document.addEventListener("visibilitychange", onReturn);
     return () => {
@@ -30,15 +29,6 @@ export function KeepFresh() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onReturn);
     };
-  }, [environment, refresh]);
+  }, [againMs, environment, refresh]);
   return null;
-}
-
-async function isServed(environment: string): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store", headers: ofAccount() }).catch(() => null);
-  if (answer?.status === 401) signInAgain();
-  if (!answer?.ok) return false;
-  const { build } = (await answer.json().catch(() => ({}))) as { build?: unknown };
-  return isSameBuild(build);
 }

@@ -19,7 +19,7 @@ export function CreditNotice({
       kind={isOut ? "danger" : "caution"}
       title={isOut ? "No credits left" : `Credits are running low: ${formatCount(available)} left`}
     >
-      {isOut ? "No new invoices are taken until you add credits; the API answers 402. " : null}
+      {isOut ? "No new invoices are taken until you add credits; API requests return 402. " : null}
       <Link href={`/${environment}/credits`} className="font-medium underline underline-offset-2">
         {environment === "test" ? "Add test credits" : "Buy credits"}
       </Link>

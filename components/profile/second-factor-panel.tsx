@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -51,13 +51,13 @@ export function SecondFactorPanel({
         setAwaited(false);
       }
     };
-  const router = useRouter();
+  const refresh = useRefresh();
   const renew = awaited(renewCodes);
   const turnOff = awaited(remove);
   const close = (): void => {
     setDialog(null);
     setCodes(null);
-    router.refresh();
+    refresh();
   };
   const titles = {
     begin: "Turn on two-factor authentication",

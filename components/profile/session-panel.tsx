@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome, type Failure } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,16 +21,16 @@ export function SessionPanel({
   const tell = ({ message }: Failure) => toast.error("Nobody was signed out", { description: message });
   const one = useAction(endOne, tell);
   const others = useAction(endOthers, tell);
-  const router = useRouter();
+  const refresh = useRefresh();
   const end = async (id: string): Promise<void> => {
     if (await one.run(id)) toast.success("Browser signed out");
-    router.refresh();
+    refresh();
   };
   const endAll = async (): Promise<void> => {
     const done = await others.run();
     if (done)
       toast.success(done.value.ended === 1 ? "Signed out of one other browser" : `Signed out of ${done.value.ended} other browsers`);
-    router.refresh();
+    refresh();
   };
   return (
     <Panel

@@ -3,7 +3,7 @@
 import { ClipboardCheck, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { findingName } from "@/components/format/findings";
 import { ChoiceFilter } from "@/components/lists/choice-filter";
 import { queryOf, queryString } from "@/components/lists/list-query";
@@ -12,6 +12,7 @@ import { useList, type Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
+import { isTaken } from "@/components/ui/is-typing";
 import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import type { QueuePage } from "@/lib/review/list-reviews";
@@ -64,6 +65,11 @@ export function ReviewList({
     initial,
     againMs: () => ASK_AGAIN_MS,
   });
+  // Of the page, and not of the button, which goes and comes with what is searched for.
+  const isArrival = useRef(true);
+  useEffect(() => {
+    isArrival.current = false;
+  }, []);
   const filtered = query.q !== "" || query.severity !== undefined || query.assigned !== undefined || query.anomaly !== undefined;
   const sortBy = (sort: ReviewListQuery["sort"]): void => {
     const order = query.sort === sort ? (query.order === "asc" ? "desc" : "asc") : sort === "vendor" ? "asc" : "desc";
@@ -91,7 +97,9 @@ export function ReviewList({
             </button>
           ))}
         </div>
-        {mayReview && query.status === "open" && (data?.total ?? 0) > 0 ? <Start environment={environment} query={query} /> : null}
+        {mayReview && query.status === "open" && (data?.total ?? 0) > 0 ? (
+          <Start environment={environment} query={query} isArrival={isArrival} />
+        ) : null}
       </div>
       <FilterBar label="Queue">
         <SearchInput
@@ -176,9 +184,16 @@ function Searched({ data, isWaiting }: { data: QueuePage | undefined; isWaiting:
 
 const filtersOf = ({ q, severity, assigned, anomaly }: ReviewListQuery) => ({ q, severity, assigned, anomaly });
 
-/** Begins with the first invoice that this person may be handed. It has the focus, so that Enter is all it takes. */
-function Start({ environment, query }: { environment: Environment; query: ReviewListQuery }) {
+/**
+ * Begins with the first invoice that this person may be handed. Who comes to the page finds the focus on it, so that Enter is all it takes;
+ * where it comes later, somebody may be writing.
+ */
+function Start({ environment, query, isArrival }: { environment: Environment; query: ReviewListQuery; isArrival: RefObject<boolean> }) {
   const router = useRouter();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isArrival.current && !isTaken(document.activeElement)) button.current?.focus();
+  }, [isArrival]);
   const [state, setState] = useState("idle");
   const start = async (): Promise<void> => {
     setState("asking");
@@ -192,7 +207,7 @@ function Start({ environment, query }: { environment: Environment; query: Review
   };
   return (
     <>
-      <Button look="primary" className="max-sm:w-full" autoFocus busy={state === "asking"} onClick={() => void start()}>
+      <Button look="primary" ref={button} className="max-sm:w-full" busy={state === "asking"} onClick={() => void start()}>
         <Play aria-hidden />
         Start reviewing
       </Button>

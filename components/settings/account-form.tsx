@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { CountryOptions } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -31,7 +31,7 @@ export function AccountForm({
   const { run, busy, failure, fault } = useAction(save);
   const { name, defaultCountry, strictSandbox } = settings;
   const { changed, isOutdated, saved } = useChangedValues({ name, defaultCountry: defaultCountry ?? "", strictSandbox });
-  const router = useRouter();
+  const refresh = useRefresh();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -46,7 +46,7 @@ export function AccountForm({
     if (!(await run(change))) return;
     saved(held);
     toast.success("Account saved");
-    router.refresh();
+    refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -9,11 +9,13 @@ import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { asDrawn, changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useForgetBusinessChoices } from "@/components/forms/use-business-choices";
 import { FilterBar, PageSteps, PastTheEnd, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
 import { useList, type Listed } from "@/components/lists/use-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useDialogHold } from "@/components/ui/dialog-hold";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CountryOptions } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -69,6 +71,7 @@ export function BusinessPanel({
     initial,
     againMs: () => AT_REST_MS,
   });
+  const forgetChoices = useForgetBusinessChoices(environment);
   const rows = data?.rows ?? [];
   const treatiesOf = ({ country }: BusinessView) => treaties[country ?? defaultCountry] ?? [];
   const isSearched = query.q !== "" || (data?.total ?? 0) > size;
@@ -143,7 +146,10 @@ export function BusinessPanel({
             defaultCountry={defaultCountry}
             save={save}
             onDone={() => setEdited(null)}
-            onSaved={() => void refetch()}
+            onSaved={() => {
+              void refetch();
+              forgetChoices();
+            }}
           />
         )}
       </Dialog>
@@ -267,6 +273,7 @@ function BusinessForm({
   onSaved: () => void;
 }) {
   const { run, busy, failure, fault } = useAction(save);
+  useDialogHold(busy);
   // As its fields were drawn; a country that it has not is chosen by saving.
   const [drawn] = useState(() =>
     business === null ? null : { ...business, name: business.name ?? "", taxId: business.taxId ?? "", state: business.state ?? "" },
@@ -289,7 +296,7 @@ function BusinessForm({
       toast.info(nothingChanged());
       return onDone();
     }
-    if (!(await run({ businessId: business?.businessId ?? text("businessId"), ...change }))) return;
+    if (!(await run({ businessId: business?.businessId ?? text("businessId"), isNew: business === null, ...change }))) return;
     toast.success("Business saved", { description: "Changes apply from the next analysis." });
     onSaved();
     onDone();
@@ -365,7 +372,9 @@ function BusinessForm({
         </label>
       </fieldset>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone} disabled={busy}>
+          Cancel
+        </Button>
         <Button look="primary" type="submit" busy={busy}>
           Save
         </Button>

@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useDialogHold } from "@/components/ui/dialog-hold";
 import { FileLink } from "@/components/lists/file-link";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -102,6 +103,7 @@ function CloseForm({
   onCancel: () => void;
 }) {
   const { run, busy, failure, fault } = useAction(close);
+  useDialogHold(busy);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

@@ -1,12 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
+import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
 
 /** One whole number and its button. A `save` that answers "later" has a question open, and tells itself what became of it. */
 export function FigureForm({
@@ -29,29 +30,29 @@ export function FigureForm({
   save: (value: number) => Promise<ActionOutcome<null | "later">>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
-  const router = useRouter();
+  const refresh = useRefresh();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const done = await run(Number(new FormData(event.currentTarget).get("figure")));
+    const figure = amountIn(String(new FormData(event.currentTarget).get("figure") ?? ""));
+    if (figure === null) return;
+    const done = await run(figure);
     if (done?.value !== null) return;
     toast.success("Saved");
-    router.refresh();
+    refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Changes weren't saved" fields={[field]} />
       <Field label={label} hint={hint} error={fault(field)}>
         {(props) => (
-          <Input
+          <AmountInput
             {...props}
             name="figure"
-            type="number"
-            inputMode="numeric"
             required
+            whole
             min={min}
             max={max}
-            step={1}
-            defaultValue={value}
+            initial={value}
             disabled={!canEdit}
             className="max-w-48 tabular-nums"
           />

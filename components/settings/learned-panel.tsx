@@ -2,10 +2,10 @@
 
 import { GraduationCap } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { OlderSteps, TableCsv } from "@/components/lists/list-parts";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
@@ -123,7 +123,7 @@ function treatedAs({ category, vatTreatment, businessId }: Correction): string[]
 function ForgetButton({ correction, forget }: { correction: Correction; forget: Forget }) {
   const [open, setOpen] = useState(false);
   const { run, busy, failure } = useAction(forget);
-  const router = useRouter();
+  const refresh = useRefresh();
   const onConfirm = async (): Promise<void> => {
     const done = await run(correction.id);
     if (!done) return;
@@ -131,7 +131,7 @@ function ForgetButton({ correction, forget }: { correction: Correction; forget: 
     toast.success("Correction forgotten", {
       description: done.value.restored ? "The earlier correction that it replaced applies again." : "It no longer applies to new invoices.",
     });
-    router.refresh();
+    refresh();
   };
   return (
     <>

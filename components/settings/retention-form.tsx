@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { capitalized } from "@/components/format/capitalized";
 import { formatCount } from "@/components/format/amount";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import type { CountedDocuments, DocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
@@ -26,7 +26,7 @@ export function RetentionForm({
 }) {
   const [asked, setAsked] = useState<(DocumentsBeyond & { chosen: number }) | null>(null);
   const { run, busy } = useAction(save, ({ message }) => toast.error("Changes weren't saved", { description: message }));
-  const router = useRouter();
+  const refresh = useRefresh();
   const saveOrAsk = async (chosen: number): Promise<ActionOutcome<null | "later">> => {
     // Asked each time: a colleague may have changed it since this page came.
     const counted = await count(chosen);
@@ -41,7 +41,7 @@ export function RetentionForm({
     setAsked(null);
     if (!done) return;
     toast.success("Saved");
-    router.refresh();
+    refresh();
   };
   return (
     <>

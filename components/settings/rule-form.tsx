@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { capitalized } from "@/components/format/capitalized";
@@ -8,6 +7,7 @@ import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field, fieldGrid, Input } from "@/components/ui/field";
@@ -22,10 +22,10 @@ interface Change {
 /** What a limit decides, by its id in the rule packs. */
 const effects: Partial<Record<string, string>> = {
   vat_small_business_turnover:
-    "If the annual turnover of a business is at most this, a person is asked about its sales without VAT. For vendors, analyses go by the VAT registration in their settings.",
+    "If the annual turnover of a business is at most this, its sales without VAT go to review. For vendors, analyses go by the VAT registration in their settings.",
   wht_small_payer_turnover: "Applies to businesses whose annual turnover is set above, when they pay a supplier with a valid tax ID.",
   wht_small_payer_monthly_transaction:
-    "Counts the invoice and the vendor's other invoices of the month. If they come to more than this together, a person is asked what was paid.",
+    "Counts the invoice and the vendor's other invoices of the month. If they come to more than this together, a reviewer is asked what was paid.",
 };
 
 /** The limits of the law that sources contest, and the facts that this account answers for itself. */
@@ -44,7 +44,7 @@ export function RuleForm({
   const { run, busy, failure, fault } = useAction(save);
   const limits = useChangedValues<Record<string, number | null>>(Object.fromEntries(taxLimits.map(({ id, value }) => [id, value])));
   const facts = useChangedValues<{ confirmedFacts: readonly string[] }>({ confirmedFacts });
-  const router = useRouter();
+  const refresh = useRefresh();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -72,7 +72,7 @@ export function RuleForm({
     limits.saved(heldLimits);
     facts.saved(heldFacts);
     toast.success("Rules saved", { description: "Changes apply from the next analysis." });
-    router.refresh();
+    refresh();
   };
   const firstFault = (start: string): string | undefined => {
     const [name] = Object.keys(failure?.faults ?? {}).filter((field) => field === start || field.startsWith(`${start}.`));

@@ -1,14 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
-import { Field, fieldGrid, Input } from "@/components/ui/field";
+import { Field, fieldGrid } from "@/components/ui/field";
 import type { CheckThresholds } from "@/lib/prism/model";
 
 type Change = Partial<Record<keyof CheckThresholds, number | null>>;
@@ -25,18 +25,16 @@ const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
   outlierEarlierMin: ["Unusual amount: earlier invoices", "How many a vendor must have before its amounts are compared."],
   roundAmountStep: ["Unusual amount: round", "An unusual amount that is a multiple of this is reported as round."],
   splitUnderLimitPercent: ["Split invoices: percent below the limit", "How close below the approval limit an amount is suspicious."],
-  splitCount: ["Split invoices: number", "How many such invoices from one vendor are a finding."],
+  splitCount: ["Split invoices: number", "Report a finding from this many such invoices from one vendor."],
   splitDays: ["Split invoices: days", "Within how many days they are counted together."],
   approvalLimit: [
     "Split invoices: your approval limit",
     "The amount above which your company asks for another approval. If empty, round millions are used.",
   ],
-  staleMonths: ["Old invoice: months", "An invoice dated longer ago is a finding."],
-  nearDuplicateDays: ["Near duplicate: days", "Within how many days the same total from one vendor is a finding."],
-  reviewConfidence: ["Review below this confidence", "From 0 to 1. An invoice with a value read less surely goes to review."],
+  staleMonths: ["Old invoice: months", "Report a finding for an invoice dated longer ago."],
+  nearDuplicateDays: ["Near duplicate: days", "Report a finding for the same total from one vendor within this many days."],
+  reviewConfidence: ["Review below this confidence", "From 0 to 1. Invoices with any value below this confidence go to review."],
 };
-/** Amounts of money, whose thousands are parted. */
-const amounts: ReadonlySet<keyof CheckThresholds> = new Set(["roundAmountStep", "approvalLimit"]);
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 
 /** What the form's fields hold; an emptied field is its default. */
@@ -66,7 +64,7 @@ export function ThresholdForm({
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const { changed, isOutdated, saved } = useChangedValues(thresholds);
-  const router = useRouter();
+  const refresh = useRefresh();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -76,7 +74,7 @@ export function ThresholdForm({
     if (!(await run(change))) return;
     saved(held);
     toast.success("Checks saved", { description: "Changes apply from the next analysis." });
-    router.refresh();
+    refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -89,22 +87,7 @@ export function ThresholdForm({
             hint={`${labels[name][1]} Default: ${defaults[name]?.toLocaleString("en") ?? "none"}`}
             error={fault(`thresholds.${name}`)}
           >
-            {(props) =>
-              amounts.has(name) ? (
-                <AmountInput {...props} name={name} initial={thresholds[name]} disabled={!canEdit} className="tabular-nums" />
-              ) : (
-                <Input
-                  {...props}
-                  name={name}
-                  type="number"
-                  step="any"
-                  min={0}
-                  defaultValue={thresholds[name] ?? ""}
-                  disabled={!canEdit}
-                  className="tabular-nums"
-                />
-              )
-            }
+            {(props) => <AmountInput {...props} name={name} initial={thresholds[name]} disabled={!canEdit} className="tabular-nums" />}
           </Field>
         ))}
       </div>

@@ -8,6 +8,7 @@ import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useDialogHold } from "@/components/ui/dialog-hold";
 import { Field, Input, Select } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { BusinessView, VendorView } from "@/lib/businesses/businesses";
@@ -91,6 +92,7 @@ function VendorList({
   onChanged: (after: BusinessView) => void;
 }) {
   const { run, busy, failure } = useAction(remove);
+  useDialogHold(busy);
   const forget = async ({ key, name }: VendorView): Promise<void> => {
     const done = await run(businessId, key);
     if (!done) return;
@@ -130,7 +132,7 @@ function vendorInWords(vendor: VendorView): string {
     vendor.treatyCountry === null ? null : `treaty with ${vendor.treatyCountry}`,
     vendor.vatRegistered === null ? null : vendor.vatRegistered ? "registered for VAT" : "not registered for VAT",
     vendor.whtExemptUntil === null ? null : `exempt from withholding until ${formatDay(vendor.whtExemptUntil)}`,
-    vendor.ownManufacture ? "makes what it sells" : null,
+    vendor.ownManufacture ? "manufactures the goods it sells" : null,
     vendor.relatedParty ? "related party" : null,
     vendor.eInvoicingGoLive === null ? null : `e-invoices from ${formatDay(vendor.eInvoicingGoLive)}`,
   ].filter((part) => part !== null);
@@ -169,6 +171,7 @@ function VendorForm({
   onSaved: (after: BusinessView) => void;
 }) {
   const { run, busy, failure, fault } = useAction(save);
+  useDialogHold(busy);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -252,7 +255,7 @@ function VendorForm({
         </Field>
       </div>
       <Check name="ownManufacture" checked={vendor?.ownManufacture} hint="No tax is withheld on goods from their own manufacturer.">
-        Makes the goods that it sells
+        Manufactures the goods it sells
       </Check>
       <Check
         name="relatedParty"
@@ -262,7 +265,9 @@ function VendorForm({
         Is a related party of this business
       </Check>
       <div className="flex justify-end gap-2">
-        <Button onClick={onBack}>Cancel</Button>
+        <Button onClick={onBack} disabled={busy}>
+          Cancel
+        </Button>
         <Button look="primary" type="submit" busy={busy}>
           Save
         </Button>

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -51,10 +51,10 @@ export function InvitationList({ invitations, revoke }: { invitations: readonly 
 
 function RevokeButton({ invitation, revoke }: { invitation: InvitationView; revoke: Revoke }) {
   const { run, busy } = useAction(revoke, ({ message }) => toast.error("The invitation wasn't revoked", { description: message }));
-  const router = useRouter();
+  const refresh = useRefresh();
   const press = async (): Promise<void> => {
     if (await run(invitation.id)) toast.success(`Invitation for ${invitation.email} revoked`);
-    router.refresh();
+    refresh();
   };
   return (
     <Button size="sm" look="danger" busy={busy} onClick={() => void press()} aria-label={`Revoke the invitation for ${invitation.email}`}>

@@ -2,12 +2,12 @@
 
 import { UserPlus } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { capitalized } from "@/components/format/capitalized";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
@@ -27,7 +27,7 @@ export function InviteDialog({
 }) {
   const [open, setOpen] = useState(false);
   const { run, busy, failure, fault, clear } = useAction(invite);
-  const router = useRouter();
+  const refresh = useRefresh();
   const change = (next: boolean): void => {
     setOpen(next);
     clear();
@@ -39,7 +39,7 @@ export function InviteDialog({
     if (!(await run({ email, role: String(form.get("role")) as Role }))) return;
     change(false);
     toast.success(`Invitation sent to ${email}`, { description: "The link works once and expires in seven days." });
-    router.refresh();
+    refresh();
   };
   return (
     <>
@@ -50,6 +50,7 @@ export function InviteDialog({
       <Dialog
         open={open}
         onOpenChange={change}
+        guarded={busy}
         title="Invite a member"
         description="We'll email them a link to join. They choose their own password."
       >
@@ -87,7 +88,9 @@ export function InviteDialog({
             ))}
           </fieldset>
           <div className="flex justify-end gap-2">
-            <Button onClick={() => change(false)}>Cancel</Button>
+            <Button onClick={() => change(false)} disabled={busy}>
+              Cancel
+            </Button>
             <Button look="primary" type="submit" busy={busy} disabled={!canInvite}>
               Send invitation
             </Button>

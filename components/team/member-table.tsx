@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -79,7 +79,7 @@ export function MemberTable({
 
 /** A choice that is asked about before it is saved: arrow keys choose as quickly as they look, and a new role signs its holder out. */
 function RoleChoice({ member, changeRole }: { member: MemberView; changeRole: ChangeRole }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [wanted, setWanted] = useState<Role | null>(null);
   const { run, busy, failure, clear } = useAction(changeRole);
   const close = (): void => {
@@ -90,7 +90,7 @@ function RoleChoice({ member, changeRole }: { member: MemberView; changeRole: Ch
     if (!(await run(member.userId, role))) return;
     close();
     toast.success(`${member.name}'s role is now ${roleLabels[role].label.toLowerCase()}`);
-    router.refresh();
+    refresh();
   };
   return (
     <>
@@ -139,12 +139,12 @@ const reviews = (role: Role): boolean => role === "owner" || role === "reviewer"
 function RemoveButton({ member, removeMember }: { member: MemberView; removeMember: RemoveMember }) {
   const [open, setOpen] = useState(false);
   const { run, busy, failure } = useAction(removeMember);
-  const router = useRouter();
+  const refresh = useRefresh();
   const remove = async (): Promise<void> => {
     if (!(await run(member.userId))) return;
     setOpen(false);
     toast.success(`${member.name} was removed`, { description: "They have been signed out." });
-    router.refresh();
+    refresh();
   };
   return (
     <>

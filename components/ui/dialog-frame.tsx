@@ -2,8 +2,9 @@
 
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "./button";
+import { DialogHold } from "./dialog-hold";
 import { useDialogFocus } from "./use-dialog-focus";
 
 export interface DialogProps {
@@ -18,8 +19,10 @@ export interface DialogProps {
 /** The frame of `Dialog`, which loads it when it opens. */
 export function DialogFrame({ open, onOpenChange, title, description, children, guarded = false }: DialogProps) {
   const focus = useDialogFocus();
+  const [isHeld, setHeld] = useState(false);
+  const isKept = guarded || isHeld;
   const refuse = (event: Event): void => {
-    if (guarded) event.preventDefault();
+    if (isKept) event.preventDefault();
   };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -38,7 +41,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
               <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
               {description ? <Primitive.Description className="mt-1 text-sm text-ink-soft">{description}</Primitive.Description> : null}
             </div>
-            {guarded ? null : (
+            {isKept ? null : (
               <Primitive.Close asChild>
                 <Button look="quiet" size="icon" aria-label="Close" className="-mt-1.5 -mr-1.5">
                   <X aria-hidden />
@@ -46,7 +49,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
               </Primitive.Close>
             )}
           </div>
-          {children}
+          <DialogHold value={setHeld}>{children}</DialogHold>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -1,5 +1,5 @@
 /** Whether a key goes into what somebody writes or chooses, and is no command. */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Whether a key is for something else than the page: what somebody writes in, or a dialog or menu before it, wherever in it the focus is. */

@@ -39,7 +39,7 @@ export function EditEndpoint({
   return (
     <>
       <Button onClick={() => change(true)}>Edit</Button>
-      <Dialog open={open} onOpenChange={change} title="Edit endpoint" description="The signing secret stays the same.">
+      <Dialog open={open} onOpenChange={change} guarded={busy} title="Edit endpoint" description="The signing secret stays the same.">
         <EndpointForm
           environment={webhook.environment}
           initial={webhook}

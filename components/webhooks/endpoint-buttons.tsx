@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { useAction } from "@/components/forms/use-action";
+import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { WebhookView } from "@/lib/webhooks/schemas";
@@ -85,6 +86,7 @@ export function DeleteEndpoint({
   const [open, setOpen] = useState(false);
   const { run, busy } = useAction(remove, ({ message }) => toast.error("The endpoint wasn't deleted", { description: message }));
   const router = useRouter();
+  const refresh = useRefresh();
   const confirm = async (): Promise<void> => {
     onRemoving(true);
     const answer = await run(webhook.id);
@@ -92,7 +94,7 @@ export function DeleteEndpoint({
     if (!answer) return onRemoving(false);
     toast.success("Endpoint deleted");
     router.push(`/${webhook.environment}/webhooks`);
-    router.refresh();
+    refresh();
   };
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">

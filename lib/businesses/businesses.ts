@@ -128,13 +128,13 @@ export async function hasBusinesses(ctx: Ctx): Promise<boolean> {
   return one !== undefined;
 }
 
-export type BusinessChoice = Pick<BusinessView, "businessId" | "name" | "taxId">;
+export type BusinessChoice = Pick<BusinessView, "businessId" | "name">;
 
 /** What a person chooses a business by, in the order of their names. */
 export async function listBusinessChoices(ctx: Ctx): Promise<BusinessChoice[]> {
   requirePermission(ctx, readBusinesses);
   return ctx.db.orm
-    .select({ businessId: businesses.businessId, name: businesses.name, taxId: businesses.taxId })
+    .select({ businessId: businesses.businessId, name: businesses.name })
     .from(businesses)
     .where(ofTenant(ctx))
     .orderBy(byName, asc(businesses.businessId))

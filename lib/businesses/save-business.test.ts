@@ -60,6 +60,24 @@ it("leaves what the input leaves out, such as a colleague's tax ID and turnover,
   expect(await saveBusiness(ctx, { businessId: "biz_1", taxId: "" })).toMatchObject({ taxId: null, state: "Lagos" });
 });
 
+it("a business that is there already is no new one, and keeps what it has", async () => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  const known = { businessId: "kestrel-bay", name: "Kestrel Bay", country: "NG", taxId: "12345678-0001", state: "Lagos" };
+  await saveBusiness(ctx, { ...known, isNew: true, vatWithholdingAgent: true, annualTurnover: 5_000_000 });
+  const [before] = await listBusinesses(ctx);
+  const blank = { ...business, businessId: "kestrel-bay", name: "Kestrel", taxId: "", state: "", country: "NG", isNew: true };
+  await expect(saveBusiness(ctx, blank)).rejects.toMatchObject({ faults: [{ field: "businessId", code: "business_exists" }] });
+  expect(await listBusinesses(ctx)).toEqual([before]);
+  expect(before).toMatchObject({ taxId: "12345678-0001", state: "Lagos", annualTurnover: 5_000_000, vatWithholdingAgent: true });
+});
+
+it("of two who add the same business at once, one is told that it is there", async () => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  const add = (name: string) => saveBusiness(ctx, { ...business, businessId: "both", name, country: "NG", isNew: true });
+  const outcomes = await Promise.allSettled([add("One"), add("Other")]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
 it("an account has a name that can be seen", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   await expect(changeAccount(ctx, { name: "\u200b" })).rejects.toThrow("Enter the company's name");

@@ -22,6 +22,8 @@ const businessInput = z.object({
       .min(1, { error: "Enter an ID: the businessId that your API requests use" })
       .max(100, { error: "Use at most 100 characters" }),
   ),
+  /** Nobody means one that is there: it would lose what the form of a new business leaves empty. */
+  isNew: z.boolean().default(false),
   name: optional,
   taxId: optional,
   // One whose rules are not known stays: requests name such countries too, and their opinion is then undetermined.
@@ -38,13 +40,15 @@ export type BusinessInput = z.input<typeof businessInput>;
 
 /**
  * Writes a business of the context's environment, new or known; what else its tax profile holds (limits, vendors) stays, as does all that
- * the input leaves out. In force from the next analysis on. Errors: invalid_request (a tax id that has no form of the country).
+ * the input leaves out. In force from the next analysis on. Errors: invalid_request (a tax id that has no form of the country;
+ * with `isNew`, a business that is there already).
  */
 export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
-  const { vatWithholdingAgent, isIndividual, annualTurnover, ...input } = businessInput.parse(given);
+  const { isNew, vatWithholdingAgent, isIndividual, annualTurnover, ...input } = businessInput.parse(given);
   return inTransaction(ctx, async (tx) => {
     const [before] = await tx.db.orm.select().from(businesses).where(oneBusiness(tx, input.businessId)).for("update");
+    if (isNew && before) throw exists();
     // What stood there before is asked nothing: a colleague, or an earlier Levy, took it.
     if (input.taxId !== undefined || input.country !== undefined)
       assertTaxId(input.country ?? before?.country ?? null, input.taxId === undefined ? (before?.taxId ?? null) : input.taxId);
@@ -54,18 +58,16 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
       ...input,
       profile: {
         ...profile,
-        vatWithholdingAgent: vatWithholdingAgent ?? profile.vatWithholdingAgent ?? false,
-        isIndividual: isIndividual ?? profile.isIndividual ?? false,
+        ...flagsAfter(profile, { vatWithholdingAgent, isIndividual }),
         ...(turnover === null ? {} : { annualTurnover: turnover }),
       },
       updatedAt: tx.clock.now(),
     };
-    const [after] = await tx.db.orm
-      .insert(businesses)
-      .values({ accountId: tx.account.id, environment: tx.environment, ...values })
-      .onConflictDoUpdate({ target: [businesses.accountId, businesses.environment, businesses.businessId], set: values })
-      .returning();
-    if (!after) throw new Error("a business was not written");
+    const target = [businesses.accountId, businesses.environment, businesses.businessId];
+    const insert = tx.db.orm.insert(businesses).values({ accountId: tx.account.id, environment: tx.environment, ...values });
+    const [after] = await (isNew ? insert.onConflictDoNothing({ target }) : insert.onConflictDoUpdate({ target, set: values })).returning();
+    // A request or a colleague made it a moment ago.
+    if (!after) throw exists();
     await writeAudit(tx, {
       action: before ? "business.changed" : "business.created",
       targetId: input.businessId,
@@ -75,6 +77,16 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
     return presentBusiness(after);
   });
 }
+
+type Flags = Pick<BusinessInput, "vatWithholdingAgent" | "isIndividual">;
+
+const flagsAfter = (before: Flags, given: Flags) => ({
+  vatWithholdingAgent: given.vatWithholdingAgent ?? before.vatWithholdingAgent ?? false,
+  isIndividual: given.isIndividual ?? before.isIndividual ?? false,
+});
+
+const exists = () =>
+  invalidField("businessId", "business_exists", "This business is in the list already. Edit it there, or enter another ID.");
 
 function assertTaxId(country: string | null, taxId: string | null): void {
   const knowsForms = country !== null && (rulePack(country)?.taxIds.length ?? 0) > 0;

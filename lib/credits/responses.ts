@@ -9,7 +9,7 @@ export const creditBalance = z
     consumed: credits.meta({ description: "Used by analyzed invoices" }),
     granted: credits.meta({ description: "All credits ever received" }),
     expired: credits.meta({ description: "No longer usable" }),
-    environment: z.enum(["test", "live"]).meta({ description: "That of the API key" }),
+    environment: z.enum(["test", "live"]).meta({ description: "Environment of the API key" }),
   })
   .meta({ id: "CreditBalance", description: "granted = available + held + consumed + expired" });
 
@@ -26,11 +26,11 @@ export const ledgerEntry = z
       .enum(["grant", "hold", "post", "void", "expire"])
       .meta({ description: "hold: request accepted; post: invoice analyzed; void: invoice failed or canceled, credit refunded" }),
     amount: z.int().min(1).meta({ description: "Number of credits that moved" }),
-    from: z.enum(["source", "available", "held"]).meta({ description: "Where they were before; source: none of the balance" }),
-    to: z.enum(["available", "held", "consumed", "expired"]).meta({ description: "Where they are after it" }),
-    jobId: z.string().nullable().meta({ description: "The job that they were held for. null for others than analyses" }),
-    itemId: z.string().nullable().meta({ description: "The invoice of the job that finished. null for whole jobs" }),
-    reason: z.string().meta({ description: "Why they moved, in a sentence" }),
+    from: z.enum(["source", "available", "held"]).meta({ description: "Balance the credits came from; source if they are new" }),
+    to: z.enum(["available", "held", "consumed", "expired"]).meta({ description: "Balance the credits went to" }),
+    jobId: z.string().nullable().meta({ description: "Job the credits were held for. null unless the entry is for an analysis" }),
+    itemId: z.string().nullable().meta({ description: "Invoice of the job that finished. null if the entry is for the whole job" }),
+    reason: z.string().meta({ description: "Reason, in a sentence" }),
     createdAt: z.iso.datetime({ precision: 3 }).meta({ description: "When they moved" }),
   })
   .meta({ id: "LedgerEntry" });

@@ -85,7 +85,8 @@ function unknownKey(secret: string): DomainError {
 
 function assertUsable(key: KnownKey, nowMs: number): void {
   assertLasts(key, nowMs);
-  if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended. Contact support.");
+  if (key.suspendedAt !== null)
+    throw new DomainError("account_suspended", "This account is suspended. Contact the operator of this service.");
   if (key.environment === "live" && key.liveEnabledAt === null) throw liveModeNotEnabled();
 }
 

@@ -113,7 +113,10 @@ function toDomainError(error: unknown, scope: RequestScope): DomainError {
   logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
   return (
     databaseAway(error) ??
-    new DomainError("internal_error", "Something went wrong on our end. Try again, and include the requestId if you contact support.")
+    new DomainError(
+      "internal_error",
+      "Something went wrong on our end. Try again. If it happens again, contact the operator of this service and quote the requestId.",
+    )
   );
 }
 

@@ -49,7 +49,7 @@ const faults = z.array(
 
 const extras = {
   errors: said(faults, "Every field that is at fault, up to 100; empty unless code is invalid_request or encrypted_payload_invalid"),
-  requestId: said(z.string(), "Same as the x-request-id header; include it when you contact support"),
+  requestId: said(z.string(), "Same as the x-request-id header; quote it when you contact the operator of the service"),
   requiredScope: said(z.string(), "Only with insufficient_scope: the scope that the key would need").optional(),
   creditsRequired: said(z.int(), "Only with insufficient_credits: what the request would use").optional(),
   creditsRemaining: said(z.int(), "Only with insufficient_credits: what is available").optional(),
@@ -93,7 +93,7 @@ const count = (description: string) => ({ description, schema: { type: "integer"
 const whileItRuns = { "Retry-After": count("While the job runs: seconds to wait before reading it again") };
 /** Headers of nearly every answer: described once, and referred to. */
 const sharedHeaders = {
-  "x-request-id": text("ID of this request; include it when you contact support"),
+  "x-request-id": text("ID of this request; quote it when you contact the operator of the service"),
   "RateLimit-Policy": text("The rate limits that apply and their quotas"),
   RateLimit: text("The remaining quota of each rate limit"),
   "X-RateLimit-Limit": count("Quota of the tightest limit"),

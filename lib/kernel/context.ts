@@ -83,7 +83,7 @@ export function requirePermission(ctx: Ctx, permission: Permission): void {
   }
   if (actor.kind === "user" && permission.roles.includes(actor.role)) return;
   if (actor.kind === "user" && actor.suspended)
-    throw new DomainError("account_suspended", "This account is suspended and read-only. Contact support.");
+    throw new DomainError("account_suspended", "This account is suspended and read-only. Contact the operator of this service.");
   throw new DomainError("insufficient_scope", "Your role doesn't allow this. Ask an owner of the account.", {
     extra: { requiredScope: permission.scope },
   });

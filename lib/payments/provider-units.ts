@@ -1,5 +1,6 @@
 import Big from "big.js";
-import { currencyExponent, type MinorUnits } from "@/lib/kernel/money";
+import { currencyExponent } from "@/lib/kernel/currency-exponent-values";
+import type { MinorUnits } from "@/lib/kernel/money";
 
 /** How many decimals a provider gives a currency, which is not always ISO 4217's number. */
 export type ProviderDecimals = (currency: string) => number;

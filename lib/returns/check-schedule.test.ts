@@ -6,8 +6,10 @@ import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { readCsv, toCsv } from "@/lib/kernel/csv";
+import { saveBusiness } from "@/lib/businesses/save-business";
 import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf, runAtOnce } from "@/scripts/testing/filings";
+import { testMember } from "@/scripts/testing/members";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { checkSchedule, scheduleTemplate } from "./check-schedule";
 import { exportReturn } from "./export-return";
@@ -18,7 +20,7 @@ import { returnQuery } from "./return-query";
 const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
 const good = "Acme Ltd,20418835-0001,2025-10-05,Consulting,100000,5,5000";
 const period = { month: 10, year: 2025 };
-const rest = { period, businessId: "biz_1", businessTaxId: null, credentials: { email: "a@b.c", password: "p" } };
+const rest = { period, businessId: "biz_1", credentials: { email: "a@b.c", password: "p" } };
 
 describe("checkSchedule", () => {
   it("takes its own template, and what it exports", async () => {
@@ -160,6 +162,24 @@ describe("checkSchedule", () => {
 });
 
 describe("fileSchedule", () => {
+  it("is filed for the tax ID that its business has then, and for none where the business has none", async () => {
+    const ctx = await testContext();
+    const { ctx: owner } = await testMember(ctx, "owner");
+    const csv = `${head}\n${good}`;
+    await saveBusiness(owner, { businessId: "biz_1", country: "NG", taxId: "12345678-0001" });
+    await saveBusiness(owner, { businessId: "biz_1", taxId: "20418835-0001" });
+    await saveBusiness(owner, { businessId: "biz_2", country: "NG" });
+    await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" });
+    await fileSchedule(ctx, { ...rest, csv, businessId: "biz_2", filingId: "s-2" });
+    await fileSchedule(ctx, { ...rest, csv, businessId: null, filingId: "s-3" });
+    const filed = await filingsOf(ctx);
+    expect(Object.fromEntries(filed.map(({ filingId, businessTaxId }) => [filingId, businessTaxId]))).toEqual({
+      "s-1": "20418835-0001",
+      "s-2": null,
+      "s-3": null,
+    });
+  });
+
   it("files the whole schedule, once for a repeat", async () => {
     const ctx = await testContext();
     const csv = [head, good, good].join("\n");

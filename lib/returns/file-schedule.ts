@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
-import { filingInvoices, filings, items, reviews } from "@/drizzle/schema";
+import { businesses, filingInvoices, filings, items, reviews } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
+import { oneBusiness } from "@/lib/businesses/businesses";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { lockCallersIds } from "@/lib/flux/find-accepted";
 import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
@@ -23,17 +24,10 @@ import { refuseSecondSchedule } from "./refuse-second-schedule";
  */
 export async function fileSchedule(
   ctx: Ctx,
-  input: {
-    csv: string;
-    period: Period;
-    businessId: string | null;
-    businessTaxId: string | null;
-    filingId: string;
-    credentials: PortalCredentials;
-  },
+  input: { csv: string; period: Period; businessId: string | null; filingId: string; credentials: PortalCredentials },
 ): Promise<{ id: string }> {
   requirePermission(ctx, writeFlux.WHT);
-  const { csv, period, businessId, businessTaxId, filingId, credentials } = input;
+  const { csv, period, businessId, filingId, credentials } = input;
   if (isFuturePeriod(period, ctx.clock.now()))
     throw invalidField("period", "future_period", "This month hasn't started yet. Choose an earlier one.");
   const { checked, lines, itemIds } = readSchedule(ctx, csv);
@@ -42,6 +36,7 @@ export async function fileSchedule(
   if (bad) throw invalidField("csv", "invalid_row", `Line ${bad.line}: ${bad.faults[0]?.message}`);
   const rowsSha256 = sha256Hex(canonicalJson({ businessId, period, lines }));
   return inTransaction(ctx, async (tx) => {
+    const businessTaxId = businessId === null ? null : await taxIdOf(tx, businessId);
     const schedule: NewFiling = {
       filingId,
       ...period,
@@ -63,6 +58,12 @@ export async function fileSchedule(
     await writeAudit(tx, { action: "schedule.filed", targetId: id, after: { taxType: "WHT", businessId, ...period, lines: lines.length } });
     return { id };
   });
+}
+
+/** As it is set now: what a page was told some time ago may have been corrected since. */
+async function taxIdOf(tx: Ctx, businessId: string): Promise<string | null> {
+  const [business] = await tx.db.orm.select({ taxId: businesses.taxId }).from(businesses).where(oneBusiness(tx, businessId));
+  return business?.taxId ?? null;
 }
 
 /**
@@ -89,7 +90,7 @@ async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], busines
   if (others)
     throw new DomainError(
       "state_conflict",
-      `An invoice in this file is of ${others.businessId === null ? "no business" : `the business ${others.businessId}`}. Choose that one, or remove the rows with the itemId ${others.id}.`,
+      `An invoice in this file ${others.businessId === null ? "isn't assigned to a business. Choose your own company" : `is of the business ${others.businessId}. Choose that business`}, or remove the rows with the itemId ${others.id}.`,
     );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allSeen, shownText } from "@/lib/kernel/shown-text";
+import { allSeen } from "@/lib/kernel/shown-text";
 import { returnQuery } from "./return-query";
 
 /** What a person types into the portal to sign in at the authority; sealed before it is stored, and never shown again. */
@@ -25,7 +25,6 @@ export const fileScheduleRequest = z.object({
   month: z.int().min(1).max(12),
   year: z.int().min(2000).max(2100),
   businessId: allSeen(z.string().trim().min(1).max(255)).nullable(),
-  businessTaxId: shownText(64, z.string().trim()).nullable(),
   attemptId,
   credentials: typedCredentials,
 });

@@ -18,7 +18,7 @@ import { returnQuery } from "./return-query";
 
 const period = { month: 10, year: 2025 };
 const credentials = { email: "a@b.c", password: "p" };
-const rest = { period, businessId: null, businessTaxId: null, credentials };
+const rest = { period, businessId: null, credentials };
 const query = returnQuery.parse({ tax: "WHT", period: "2025-10" });
 const account = () => testContext({ clock: manualClock(new Date("2025-11-05T09:00:00Z")) });
 

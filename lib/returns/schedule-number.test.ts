@@ -14,8 +14,9 @@ it("reads amounts and rates as people write them, and leaves the rest as it is",
 });
 
 it("takes a comma for no parting of thousands where they are not all parted by it", () => {
-  for (const text of ["1234,567", "0,125", "1,2,3", "1,234 567", "100.000,00"]) expect(numberOf(text)).toBe(text);
+  for (const text of ["1234,567", "0,125", "1,2,3", "1,234 567"]) expect(numberOf(text)).toBe(text);
   expect(numberOf("-1,234,567.80")).toBe(-1_234_567.8);
+  expect(["1250,50", "100.000,00", "12,500"].map(numberOf)).toEqual([1_250.5, 100_000, 12_500]);
 });
 
 it("is done with a cell of blanks at once: a file may hold a million characters", () => {

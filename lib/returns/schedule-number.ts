@@ -1,12 +1,9 @@
-/** Thousands are parted all or none, and alike: what has three decimals after a comma must not become a thousand times as much. */
-const PARTED = /^-?[1-9]\d{0,2}([,\s])\d{3}(?:\1\d{3})*(?:\.\d+)?$/;
+import { plainNumber } from "@/lib/kernel/typed-number-values";
 
-/** "1,250.50", "₦1 250.50" and "NGN 1250.5" as numbers; what is none stays as it is, and nothing is undefined. */
+/** "1,250.50", "₦1 250.50" and "NGN 1250,5" as numbers; what is none stays as it is, and nothing is undefined. */
 export function numberOf(text: string): number | string | undefined {
   if (text === "") return undefined;
-  const bare = text.replace(/^(NGN|N|₦)\s*/i, "");
-  const plain = PARTED.test(bare) ? bare.replace(/[,\s]/g, "") : bare;
-  const number = /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : NaN;
+  const number = Number(plainNumber(text.replace(/^(NGN|N|₦)\s*/i, "")) ?? NaN);
   // Hundreds of digits are more than any number can hold.
   return Number.isFinite(number) ? number : text;
 }

@@ -1,4 +1,5 @@
-import { currencyExponent, toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { currencyExponent } from "@/lib/kernel/currency-exponent-values";
+import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { emptyLineItem } from "@/lib/prism/extract/empty-invoice";
 import { pricesIncludeTax, pricesLeaveTaxOut } from "@/lib/prism/extract/pages/totals/prices-with-tax";
 import type { Cell, DocumentType, Invoice, LineItem, TreatmentOverride } from "@/lib/prism/model";

@@ -1,5 +1,6 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isSeen, withoutInvisible } from "@/lib/kernel/shown-values";
+import { plainNumber } from "@/lib/kernel/typed-number-values";
 import type { DocumentType } from "@/lib/prism/model";
 
 /** How a value is written: amounts are major units of the invoice's currency; a reference is a text that others are compared with. */
@@ -84,8 +85,8 @@ const MAX_TEXT = 500;
 const patterns = {
   currency: [/^[A-Z]{3}$/, "Enter a three-letter currency code, such as NGN"],
   amount: [/^-?\d{1,12}(?:\.\d{1,4})?$/, "Enter an amount, such as 1,250.50"],
-  decimal: [/^-?\d{1,12}(?:\.\d{1,6})?$/, "Enter a number with at most six decimal places"],
-  rate: [/^\d{1,2}(?:\.\d{1,4})?$/, "Enter a percentage between 0 and 99.9999"],
+  decimal: [/^-?\d{1,12}(?:\.\d{1,6})?$/, "Enter a number such as 1,250.5, with at most six decimal places"],
+  rate: [/^\d{1,2}(?:\.\d{1,4})?$/, "Enter a percentage such as 7.5, between 0 and 99.9999"],
 } as const satisfies Partial<Record<FieldKind, readonly [RegExp, string]>>;
 
 /**
@@ -104,7 +105,7 @@ export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a valid date in the form YYYY-MM-DD" };
   const [pattern, fault] = patterns[kind];
   const shown = withoutInvisible(typed);
-  const value = kind === "currency" ? shown.trim().toUpperCase() : plainNumber(shown);
+  const value = kind === "currency" ? shown.trim().toUpperCase() : numberIn(shown);
   // Whoever wrote a number knows what one looks like; a figure too many is what they can't see.
   if ((kind === "amount" || kind === "decimal") && /^-?\d{13,}(?:\.\d+)?$/.test(value))
     return { fault: "Enter at most twelve digits before the decimal point" };
@@ -119,17 +120,8 @@ function isDate(text: string): boolean {
   return Number(year) >= 100 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** "1,250.50", "\u20a6 1 250.50" or "01250.5" as "1250.5"; what is no number stays as it is. */
-function plainNumber(text: string): string {
-  const bare = text
-    .replace(/[\s,'\u00a0\u202f]/g, "")
-    // As the portal writes it, for who copies an amount from a page.
-    .replace("\u2212", "-")
-    .replace(/^(-?)[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}(?=[-\d.])/iu, "$1")
-    .replace(/%$/, "");
-  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare) ?? [];
-  if (whole === "" && decimals === "") return text;
-  const [integer, fraction] = [whole.replace(/^0+(?=\d)/, "") || "0", decimals.replace(/0+$/, "")];
-  const magnitude = fraction === "" ? integer : `${integer}.${fraction}`;
-  return magnitude === "0" ? magnitude : `${sign}${magnitude}`;
+/** "1,250.50", "\u20a6 1 250.50" or "NGN 1250,5" as "1250.5"; what is no number, or could be two, stays as it is and is refused. */
+function numberIn(text: string): string {
+  const bare = text.trim().replace(/^([-\u2212]?)\s*[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}\s*(?=[-\u2212.\d])/iu, "$1");
+  return plainNumber(bare.endsWith("%") ? bare.slice(0, -1) : bare) ?? text;
 }

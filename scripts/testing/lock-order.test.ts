@@ -260,7 +260,7 @@ const scenes: Record<string, Scene> = {
     });
     const { text: csv } = await exportReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2025-10" }), "wht");
     const period = { month: 10, year: 2025 };
-    return () => fileSchedule(ctx, { csv, period, businessId: null, businessTaxId: null, filingId: "s-1", credentials });
+    return () => fileSchedule(ctx, { csv, period, businessId: null, filingId: "s-1", credentials });
   },
   "cancel a filing": async () => {
     const { ctx, file } = await filed();

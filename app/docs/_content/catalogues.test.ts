@@ -36,6 +36,7 @@ const sorted = (codes: Iterable<string>) => [...codes].sort();
 
 /** Faults that the portal's own forms alone can be told: no request of the API reaches them. */
 const ofPortal = [
+  "business_exists",
   "invalid_file",
   "invalid_row",
   "invalid_tax_id",

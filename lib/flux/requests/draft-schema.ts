@@ -10,7 +10,9 @@ const transactionType = vatLine.shape.transactionType.unwrap().meta(vatLine.shap
 /** Body for `POST /v1/flux/vat/single-filing`, to which the caller adds `encryptedPayload` and the lines of the month's other invoices. */
 export const vatFilingDraft = z
   .object({
-    transactionType: transactionType.meta({ description: "That of all lines. credit: sale (output VAT); debit: purchase (input VAT)" }),
+    transactionType: transactionType.meta({
+      description: "Transaction type of all lines. credit: sale (output VAT); debit: purchase (input VAT)",
+    }),
     ...periodFields,
     ...businessFields,
     data: z

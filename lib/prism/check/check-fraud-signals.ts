@@ -80,7 +80,7 @@ function announcedChange({ text, vendor: { bankAccount } }: CheckInput["invoice"
     ? []
     : [
         anomaly("bank_account_changed", {
-          message: `The document says that the vendor's bank account is another one now: “${cutText(said.trim(), MOST_QUOTED)}”`,
+          message: `The document announces new bank details for the vendor: “${cutText(said.trim(), MOST_QUOTED)}”`,
           field: "vendor.bankAccount",
           confidence: 0.9,
           actual: bankAccount.value,

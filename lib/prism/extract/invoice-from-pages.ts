@@ -221,9 +221,8 @@ function unseenTotal({ pages }: ReadDocument, { gross, due }: SettledTotals): st
     : [];
 }
 
-const NOTHING_ARRIVED =
-  "The file was cut off on its way, and no invoice number or total is in what arrived: send it again, and check that all of it arrives.";
-const CUT_FILE = "The file was cut off on its way, and pages or figures may be missing: send it again, and check that all of it arrives.";
+const NOTHING_ARRIVED = "The file is incomplete: the part that was received has no invoice number or total. Send the complete file again.";
+const CUT_FILE = "The file is incomplete, so pages or figures may be missing. Send the complete file again.";
 
 /** What the document is by its title and its stamps, and what speaks against relying on it. */
 function typeWithDoubts(

@@ -65,8 +65,8 @@ export const errorsAndRetries: Guide = {
               Send <Code>Accept: application/problem+json</Code> to get errors in RFC 9457 format.
             </li>
             <li>
-              Include <Code>requestId</Code> when you contact support. It&apos;s also in the <Code>x-request-id</Code> header of every
-              response.
+              Quote <Code>requestId</Code> when you contact the operator of the service. It&apos;s also in the <Code>x-request-id</Code>{" "}
+              header of every response.
             </li>
           </Bullets>
           <p>

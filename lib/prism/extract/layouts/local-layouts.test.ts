@@ -117,7 +117,7 @@ describe("a card terminal's slip", () => {
   it("goes to a person where the payment was declined", () => {
     for (const said of ["*** DECLINED ***", "TRANSACTION DECLINED", "STATUS: FAILED"]) {
       const { warnings } = recognised(...SLIP, [104, [60, said]]);
-      expect(warnings.join(" "), said).toMatch(/nothing was paid by it/);
+      expect(warnings.join(" "), said).toMatch(/it isn't proof of payment/);
     }
     expect(recognised(...SLIP, [104, [40, "Cards declined at other tills are accepted"]]).warnings).toEqual([]);
   });

@@ -60,5 +60,5 @@ describe("a PDF that ends before its table of contents", () => {
 
 it("what says that it is an invoice may not have arrived: the file is refused as cut off, not for what it is", async () => {
   const document = await readDocument(cutBefore(await drawn(), "endstream"), { ocr: false });
-  expect(() => extractInvoice(document, { country: null, request: {} })).toThrow(/cut off on its way.*send it again/);
+  expect(() => extractInvoice(document, { country: null, request: {} })).toThrow(/file is incomplete.*Send the complete file again/);
 });

@@ -7,7 +7,7 @@ const IN_DOUBT = 0.5;
 
 const NEITHER = "Neither party on the invoice could be matched to the business, so the invoice was treated as a purchase.";
 const LIKELY_OWN =
-  "The vendor has the name of your account, and nothing says which business this is, so the invoice was treated as a purchase. If it is your own sale, enter the business with its tax id in the settings, or send businessName or businessTaxID.";
+  "The vendor has the name of your account, and nothing says which business this is, so the invoice was treated as a purchase. If it is your own sale, enter the business with its tax ID in the settings, or send businessName or businessTaxID.";
 
 /**
  * Whether an invoice that neither party's name or tax id tells a sale from a purchase is likely a sale: no business is known, and the

@@ -8,7 +8,7 @@ const DECLINED =
 export function declinedPayment(text: PageText): string | null {
   for (const line of text.lines) {
     const said = DECLINED.exec(line.text.replace(/^[\s*=<>-]+|[\s*=<>.!-]+$/g, "").replace(/\s+/g, " "))?.[1];
-    if (said) return `The page says “${said}”: nothing was paid by it. Ask for the slip of a payment that went through.`;
+    if (said) return `The document says “${said}”, so it isn't proof of payment. Ask for the receipt of a successful payment.`;
   }
   return null;
 }

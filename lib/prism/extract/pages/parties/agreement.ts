@@ -122,11 +122,12 @@ const LONG_NAME = 12;
 function nameInDoubt(text: PageText, name: string | null, customer: string | null): string | null {
   if (name === null) return null;
   if (customer !== null && isNearly(foldName(name), foldName(customer)))
-    return `Seller and buyer were read as nearly the same name (“${name}” and “${customer}”): check who bills.`;
+    return `The seller (“${name}”) and the buyer (“${customer}”) have nearly the same name. Check which company issued the invoice.`;
   const sender = customer === null ? undefined : registeredSpelling(text, customer, name);
-  if (sender !== undefined) return `“${sender}” is registered on the page like who bills, and was read as the buyer: check who bills.`;
+  if (sender !== undefined)
+    return `“${sender}” was read as the buyer, but the document shows its registration details as a seller's would be. Check who issued the invoice.`;
   const lost = lostLetter(name);
-  if (lost !== undefined) return `A letter of the seller's name seems to be lost (“${lost}” in “${name}”): check it.`;
+  if (lost !== undefined) return `A letter may be missing in the seller's name: “${lost}” in “${name}”. Check it.`;
   return inTwoWays("seller's name", name, otherSpelling(text, name, customer));
 }
 
@@ -186,5 +187,5 @@ function daysAtOdds({ type, invoiceDate, dueDate }: Invoice, text: PageText, rec
   const days = recognised ? termDays(text) : null;
   return days === null || isByTerms(issued, days, due)
     ? null
-    : `The payment terms (${days} days) don't lead from the invoice date (${issued}) to the due date (${due}): check both.`;
+    : `The due date (${due}) isn't ${days} days after the invoice date (${issued}), as the payment terms say. Check both dates.`;
 }

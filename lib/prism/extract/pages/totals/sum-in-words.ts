@@ -153,7 +153,7 @@ export function deniedByWords(text: PageText, total: { units: number } | null): 
   const denied = sumsInWords(text).find(({ units }) => figures.length > 0 && !figures.some((figure) => Math.abs(figure - units) < ROUNDED));
   return denied
     ? [
-        `The amount in words (“${denied.words.map(({ text: word }) => word).join(" ")}”) is none of the amounts in figures: check which is right.`,
+        `The amount in words (“${denied.words.map(({ text: word }) => word).join(" ")}”) doesn't match any amount in figures. Check which is right.`,
       ]
     : [];
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { plainNumber } from "./typed-number-values";
+
+describe("a number as a person types it", () => {
+  it.each([
+    ["1250", "1250"],
+    ["1,250", "1250"],
+    ["12,500", "12500"],
+    ["1,250.50", "1250.5"],
+    ["-1,234,567.80", "-1234567.8"],
+    ["12,34,567.50", "1234567.5"],
+    ["1,00,000", "100000"],
+    ["1 250.50", "1250.5"],
+    ["1\u202f250,50", "1250.5"],
+    ["1'250.50", "1250.5"],
+    ["1,25", "1.25"],
+    ["12,5", "12.5"],
+    ["7,5", "7.5"],
+    ["1250,50", "1250.5"],
+    ["−1.250,50", "-1250.5"],
+    ["100.000,00", "100000"],
+    ["007.10", "7.1"],
+    [".5", "0.5"],
+    ["12.", "12"],
+    ["-0,00", "0"],
+    // The point parts decimals: it is never a thousand that it stands before.
+    ["1.250", "1.25"],
+  ])("%j is %j", (text, plain) => expect(plainNumber(text)).toBe(plain));
+
+  it.each([
+    "1234,567",
+    "0,125",
+    "12,5000",
+    "1,2,3",
+    "1,234 567",
+    "1,250,5",
+    "1,250,50",
+    "1,25.0",
+    "1.2.3",
+    "1.250.000",
+    "1e5",
+    "--5",
+    "",
+    "-",
+    ".",
+    ",",
+  ])("%j is none, for nobody can tell which was meant", (text) => expect(plainNumber(text)).toBeNull());
+
+  it("is done with a million characters at once", () => {
+    for (const text of [
+      `5${" ".repeat(1_000_000)}x`,
+      `0.${"0".repeat(1_000_000)}1`,
+      `${"1,000".repeat(200_000)}x`,
+      `1${",00".repeat(300_000)}`,
+    ])
+      expect([null, text]).toContain(plainNumber(text));
+  });
+});

@@ -1,0 +1,54 @@
+import { Linter } from "eslint";
+import { expect, it } from "vitest";
+import plugin, { wayToServerCode } from "./client-imports.mjs";
+
+const files: Readonly<Record<string, string>> = {
+  "components/words.ts": 'import { toMinor } from "@/lib/kernel/money";',
+  "components/later.ts": 'const load = () => import("./words");',
+  "components/handed-on.ts": 'export { words } from "./words";',
+  "components/types.ts": 'import type { Money } from "@/lib/kernel/money";\nimport { type Minor } from "@/lib/kernel/money";',
+  "components/plain.ts": 'import { withMinus } from "@/lib/kernel/with-minus";\nimport { plain } from "./plain";',
+  "components/icons.tsx": 'import { Icon } from "lucide-react";',
+  "components/actions.ts": '"use server";\nimport { toMinor } from "@/lib/kernel/money";',
+  "lib/kernel/money.ts": 'import Big from "big.js";',
+  "lib/kernel/with-minus.ts": "export const withMinus = 1;",
+  "lib/kernel/listed-values.ts": 'import {\n  toMinor,\n} from "./money";',
+  "lib/flux/rows.ts": 'import { rows } from "@/drizzle/schema";',
+};
+const way = (source: string) => wayToServerCode("components/page.tsx", source, (file: string) => files[file] ?? null);
+
+it("finds what a page would load through others, whichever way they take it", () => {
+  expect(way("./words")).toEqual(["components/words.ts", "lib/kernel/money.ts", "big.js"]);
+  expect(way("./later")?.at(-1)).toBe("big.js");
+  expect(way("@/components/handed-on")?.at(-1)).toBe("big.js");
+  expect(way("@/lib/kernel/listed-values"), "a list of values too").toEqual([
+    "lib/kernel/listed-values.ts",
+    "lib/kernel/money.ts",
+    "big.js",
+  ]);
+  expect(way("@/lib/flux/rows")).toEqual(["lib/flux/rows.ts", "drizzle/schema"]);
+  expect(way("big.js")).toEqual(["big.js"]);
+});
+
+it("leaves types, plain code, packages of the page's own and actions alone", () => {
+  for (const source of ["./types", "./plain", "./icons", "./actions", "lucide-react", "./nowhere"]) expect(way(source), source).toBeNull();
+});
+
+it("is told of a client component alone, of every form of import", () => {
+  const told = (code: string): number =>
+    new Linter().verify(
+      code,
+      [{ files: ["**/*.js"], plugins: { house: plugin }, rules: { "house/client-imports": "error" } }],
+      "components/page.js",
+    ).length;
+  for (const code of [
+    'import { toMinor } from "@/lib/kernel/money";',
+    'export { toMinor } from "@/lib/kernel/money";',
+    'import("@/lib/kernel/money");',
+  ]) {
+    expect(told(`"use client";\n${code}`), code).toBe(1);
+    expect(told(code), code).toBe(0);
+  }
+  expect(told('"use client";\nimport Big from "big.js";')).toBe(1);
+  expect(told('"use client";\nimport { currencyExponent } from "@/lib/kernel/currency-exponent-values";')).toBe(0);
+});
