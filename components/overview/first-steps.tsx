@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { fetchJson } from "@/components/forms/fetch-json";
+import { useRefresh } from "@/components/forms/use-refresh";
 import type { CreateKey } from "@/components/keys/new-key-dialog";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -59,7 +59,7 @@ export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
  * finds the key; nothing of it outlives the tab.
  */
 function Steps({ environment, baseUrl, initial, scopes, createKey, isUnfolded }: Beginning & { isUnfolded: boolean }) {
-  const { refresh } = useRouter();
+  const refresh = useRefresh();
   const queries = useQueryClient();
   const keptKey = ["first-key", environment];
   const [secret, setSecret] = useState<string | null>(() => queries.getQueryData<string>(keptKey) ?? null);
