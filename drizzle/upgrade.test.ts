@@ -176,7 +176,8 @@ function lockingStatements(statements: readonly string[], known?: Known): string
   const made = new Set(
     statements.flatMap((statement) => /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i.exec(statement)?.[1] ?? []),
   );
-  return statements.flatMap((statement) => {
+  return statements.flatMap((text) => {
+    const statement = text.replace(/^\s*--.*$/gm, "");
     const table = /alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"([^"]+)"/i.exec(statement)?.[1];
     if (table !== undefined && made.has(table)) return [];
     const [, of = "", column = ""] = DROPPED_COLUMN.exec(statement) ?? [];

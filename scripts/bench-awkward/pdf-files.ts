@@ -6,7 +6,7 @@ import { latin, READ, refused, type AwkwardFile } from "./awkward-file";
 import { ciiOf } from "./cii";
 
 const HEIGHT_PT = 842;
-const CUT = { kind: "read", warned: /cut off/ } as const;
+const CUT = { kind: "read", warned: /incomplete/ } as const;
 
 const plain = (): Promise<Uint8Array> => drawPdf([plainPage]);
 const loaded = async (): Promise<PDFDocument> => PDFDocument.load(await plain());
