@@ -8,7 +8,7 @@ import { emptyInvoice } from "./empty-invoice";
 import type { ExtractionHints } from "./extraction-hints";
 import { sumOfAmountsFirst } from "./pages/items/amounts-first";
 import { currencyFrom, type CurrencyFinding } from "./pages/totals/currency";
-import { currencyOfSums, isNamedByBill } from "./pages/totals/currency-of-sums";
+import { currencyOfRepeats, currencyOfSums, isNamedByBill } from "./pages/totals/currency-of-sums";
 import { countryCurrencies } from "./vocabulary/places";
 import { DISPUTED, wholeNumber, withDisagreements } from "./pages/parties/agreement";
 import { cutOff } from "./pages/page/cut-off";
@@ -174,7 +174,7 @@ interface Sums {
 function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vendorCountry: string | null): Sums {
   const found = currencyFrom(text, vendorCountry, headers);
   const sums = sumsIn(text, headers, found);
-  const marked = currencyOfSums(sums.totals, sums.lineItems, vendorCountry, found.cell.value);
+  const marked = currencyOfSums(sums.totals, sums.lineItems, vendorCountry, found.cell.value) ?? currencyOfRepeats(text, sums.totals);
   if (marked === null && isBesides(text, headers, sums, vendorCountry)) return { ...sums, currency: { ...found, inDoubt: true } };
   if (marked === null || (marked === found.cell.value && !found.inDoubt)) return sums;
   const currency = currencyFrom(text, vendorCountry, headers, marked);

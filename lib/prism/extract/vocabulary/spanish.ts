@@ -6,7 +6,7 @@ export const spanish: Vocabulary = {
     invoiceNumber: ["número de factura", "n de factura", "no de factura", "num factura", "factura núm", "factura numero", "n factura", "no factura", "factura nº", "abono n", "factura rectificativa n"],
     invoiceTitle: ["factura", "factura simplificada", "factura rectificativa", "factura de abono"],
     invoiceDate: ["fecha de factura", "fecha factura", "fecha de emisión", "fecha emisión", "fecha de expedición", "fecha expedición", "emitida el"],
-    date: ["fecha", "fecha y hora"],
+    date: ["fecha", "fecha y hora", "emitido el"],
     dueDate: ["vencimiento", "fecha de vencimiento", "fecha vencimiento", "vence el", "pagar antes del", "fecha límite de pago", "vencimientos", "fecha vto", "f vto", "f vencimiento", "fecha de vto"],
     purchaseOrder: ["su pedido", "n de pedido", "número de pedido", "pedido n", "orden de compra", "pedido", "n pedido"],
     currency: ["moneda", "divisa", "importes en", "todos los importes en"],

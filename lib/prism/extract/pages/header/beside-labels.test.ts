@@ -50,6 +50,15 @@ describe("a number that is named after any paper", () => {
   });
 });
 
+describe("a number beside that of another invoice", () => {
+  it.each([
+    ["DEBIT NOTE", [["Document No:", "DN-88"], ["Invoice No:", "TG-2100"]], "DN-88"], // prettier-ignore
+    ["INVOICE", [["Bill No:", "B-778"], ["Your Invoice No:", "TG-2211"]], "B-778"], // prettier-ignore
+  ] satisfies [string, [string, string][], string][])("is a %s's own", async (title, facts, number) => {
+    expect((await drawn([...facts, ["Date:", "5 November 2026"]], title)).invoiceNumber.value).toBe(number);
+  });
+});
+
 describe("the day of an invoice", () => {
   it.each<[string, [string, string][]]>([
     ["a tax point", [["Invoice Date:", "05/11/2026"], ["Tax Point:", "31/10/2026"]]], // prettier-ignore
@@ -62,7 +71,7 @@ describe("the day of an invoice", () => {
     expect(invoiceDate.confidence).toBeGreaterThan(REVIEW);
   });
 
-  it.each(["Tax Point:", "Issue Date:"])("is the only one that is printed: %s", async (name) => {
+  it.each(["Tax Point:", "Issue Date:", "Voucher Date:", "Created on:", "Lagos:"])("is the only one that is printed: %s", async (name) => {
     const { invoiceDate } = await drawn([
       ["Invoice No:", "TG-2211"],
       [name, "31 October 2026"],

@@ -4,6 +4,7 @@ import type { LabelKind } from "../../vocabulary";
 import { datesOf, parseDate, type PrintedDate } from "../words/dates";
 import { withinEdits } from "../../fold";
 import { dueByTerms } from "./due-by-terms";
+import { isBehindCaption } from "./behind-caption";
 import { best, hitsOf } from "./header-fields";
 import type { Scored } from "./scored";
 import type { LabelHit } from "../labels/labels";
@@ -327,10 +328,8 @@ function endsPeriod({ line, start }: PrintedDate): boolean {
   return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test((line.words[start - 1]?.text ?? "").replace(/:$/, ""));
 }
 
-/** "Valid to: 15 November 2026", "Admission date: …": behind a caption that is none of the paper's own date, a day is hardly that. */
+/** A day behind a caption of something else is hardly the paper's own. */
 const BEHIND_CAPTION = 0.12;
-/** "Date/Tax Point:" */
-const OF_PAPER = /\b(?:tax (?:point|date)|(?:invoice|bill|issue) date)\b/i;
 
 /** "Acompte versé le 02/04/2026   - 6 000,00": the day of a payment that the paper takes off, and not its own. */
 function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
@@ -351,9 +350,7 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
         const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
         const paid = isDayOfPart(text, date) ? 0.25 : hasMoney(text, line) ? OF_A_ROW : 0;
         const score = Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - paid - (line.words.length > 12 ? 0.15 : 0);
-        const caption = line.chunks.find((chunk) => chunk.words.some((word) => word === line.words[date.start - 1]))?.text ?? "";
-        const isCaptioned = line.words[date.start - 1]?.text.endsWith(":") === true && !OF_PAPER.test(caption);
-        return scoredDate(text, date, isCaptioned ? Math.min(score, BEHIND_CAPTION) : score);
+        return scoredDate(text, date, isBehindCaption(text, date) ? Math.min(score, BEHIND_CAPTION) : score);
       }),
   );
 }

@@ -10,6 +10,7 @@ const OF_INVOICE =
 const OF_CREDIT = /credit|^c\/?n(?:\P{L}|no|$)|gutschrift|rechnungskorrektur|avoir|abono|rectificativa/u;
 const OF_ANY_PAPER = /^(?:document|doc|receipt|rcpt|bill|transaction|trans|slip|beleg|dokument|sales?(?!invoice))/u;
 
+const OF_DEBIT = /^debit(?:note|memo)/;
 const OF_RECEIPT = /receipt|rcpt/;
 const isAlone = ({ line, words }: LabelHit): boolean =>
   line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
@@ -21,8 +22,14 @@ const isAlone = ({ line, words }: LabelHit): boolean =>
 export function isLessNamed(hit: LabelHit, { labels }: PageText, type: DocumentType | null): boolean {
   const isReceipt = labels.some((title) => title.kinds.has("invoiceTitle") && OF_RECEIPT.test(nameOf(title)) && isAlone(title));
   if (type === "receipt" || (isReceipt && OF_RECEIPT.test(nameOf(hit)))) return false;
-  const all = labels.filter(({ kinds }) => kinds.has("invoiceNumber"));
+  const others = labels.filter((other) => other !== hit && other.kinds.has("invoiceNumber") && !isReferredTo(other) && !isOfReader(other));
+  const isDebit = labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(nameOf(title)));
+  // A debit note names the invoice that it adds to.
+  if (isDebit) return OF_INVOICE.test(nameOf(hit)) && others.some((other) => !OF_INVOICE.test(nameOf(other)));
   const own = type === "credit_note" ? OF_CREDIT : OF_INVOICE;
-  const isOther = type === "credit_note" ? !OF_CREDIT.test(nameOf(hit)) : OF_ANY_PAPER.test(nameOf(hit));
-  return isOther && all.some((other) => other !== hit && own.test(nameOf(other)) && !isReferredTo(other));
+  const isOther = type === "credit_note" ? !OF_CREDIT.test(nameOf(hit)) : OF_ANY_PAPER.test(nameOf(hit)) || isOfReader(hit);
+  return isOther && others.some((other) => own.test(nameOf(other)) || (isOfReader(hit) && OF_ANY_PAPER.test(nameOf(other))));
 }
+
+/** "Your Invoice No" */
+const isOfReader = ({ line, start }: LabelHit): boolean => line.words[start - 1]?.folded === "your";

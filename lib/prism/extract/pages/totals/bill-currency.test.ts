@@ -164,6 +164,10 @@ describe("money that is named beside a bill whose sums have no mark", () => {
     ["All amounts are in United States Dollars", "USD"],
     ["Amount in words: Five Thousand Three Hundred and Seventy-Five United States Dollars Only", "USD"],
     ["Currency: USD", "USD"],
+    ["Balance due USD 5,375.00", "USD"],
+    ["Please pay USD 5,375.00 by 30 November 2026", "USD"],
+    ["Pay by bank transfer USD 5,375.00", "USD"],
+    ["This invoice is in USD.", "USD"],
     ["Five thousand three hundred and seventy-five pounds sterling only", "GBP"],
   ])("is the bill's where it tells what is billed: %s", async (words, code) => {
     const { currency } = await drawn({ below: [words] });

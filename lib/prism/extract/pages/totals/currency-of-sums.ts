@@ -5,6 +5,7 @@ import type { TextLine } from "../words/layout";
 import type { PrintedAmount } from "../words/amounts";
 import { statedIn, votesIn, type Votes } from "./currency-votes";
 import type { SettledTotals } from "./settle-totals";
+import { unitsOf } from "./total-candidate";
 import { withFrancsOf, withOwnSigns, withSignsOf } from "./shared-signs";
 
 /** A mark stands this near to its amount, in heights of the letters. */
@@ -35,6 +36,17 @@ export function currencyOfSums(
   return codes.size === 1 && code !== undefined && total.size > 0 ? code : null;
 }
 
+/** "Balance due USD 1,075.00", "Please pay USD 1,075.00": a line that names what is billed, or what is left of it, once more. */
+function repeatsSum(text: PageText, line: TextLine, { gross, due }: SettledTotals): boolean {
+  const sums = [gross?.units, due?.units].filter((units) => units !== undefined && units !== 0);
+  return (text.amountsByLine.get(line.index) ?? []).some((amount) => sums.includes(unitsOf(amount)));
+}
+
+/** The one currency of the lines that name what is billed once more, where its sums have no marks; null where those name several, or none. */
+export function currencyOfRepeats(text: PageText, totals: SettledTotals): string | null {
+  return namedAlone(text.lines.filter((line) => repeatsSum(text, line, totals)).map((line) => line.text));
+}
+
 /** Sums that are written out end so: "… thousand naira only". */
 const IN_WORDS = /\b(?:in words|only)\b/i;
 
@@ -52,7 +64,16 @@ export function isNamedByBill(
   const labels = new Set(text.labels.filter(({ kinds }) => kinds.has("currency")).map(({ line }) => line));
   const ofHeaders = new Set(headers.flatMap(({ firstLine, lastLine }) => text.lines.slice(firstLine, lastLine + 1)));
   const ofSums = new Set([totals.net, totals.tax, totals.gross].flatMap((sum) => sum?.from.map(({ amount }) => amount.line) ?? []));
-  const lines = text.lines.filter((line) => labels.has(line) || ofHeaders.has(line) || ofSums.has(line) || IN_WORDS.test(line.text));
+  const isBelowWords = (line: TextLine): boolean => /\bin words\b/i.test(text.lines[line.index - 1]?.text ?? "");
+  const lines = text.lines.filter(
+    (line) =>
+      labels.has(line) ||
+      ofHeaders.has(line) ||
+      ofSums.has(line) ||
+      IN_WORDS.test(line.text) ||
+      isBelowWords(line) ||
+      repeatsSum(text, line, totals),
+  );
   const items = lineItems.flatMap(({ amount, unitPrice }) => [amount.raw ?? "", unitPrice.raw ?? ""]);
   return statedIn(text.text).has(code) || votesIn([...lines.map((line) => line.text), ...items].join("\n")).has(code);
 }

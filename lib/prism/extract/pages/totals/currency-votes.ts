@@ -85,7 +85,7 @@ const ACCOUNT = /\b(?:accounts?|a\/c|acct|acc|bank|banque|bankverbindung|iban|sw
 export const namesOtherMoney = (line: string): boolean => CONVERSION.test(line) || ACCOUNT.test(line);
 
 const STATEMENT =
-  /\b(?:(?:all|amounts|prices|figures|charges|rates|fees)(?: \p{L}+){0,4}|(?:payable|billed|expressed|stated|shown|denominated|invoiced)(?: \p{L}+)?) in (\S+(?: \S+){0,2})/giu;
+  /\b(?:(?:all|amounts|prices|figures|charges|rates|fees)(?: \p{L}+){0,4}|(?:payable|billed|expressed|stated|shown|denominated|invoiced)(?: \p{L}+)?|(?:invoice|bill) is) in (\S+(?: \S+){0,2})/giu;
 
 /** The money that a page says its amounts are in: "All amounts are in CAD", "payable in US dollars". */
 export function statedIn(printed: string): ReadonlySet<string> {

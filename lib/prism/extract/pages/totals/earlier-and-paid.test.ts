@@ -48,6 +48,24 @@ describe("what is owed from before", () => {
     expect([...money(invoice), invoice.amountDue.value]).toEqual([10_000_000, 750_000, 10_750_000, 15_750_000]);
   });
 
+  it.each(["Diesel from October to November", "Water used last month", "Interest on overdue invoices", "Arrears recovery fee"])(
+    "is not a charge of this bill that has to do with other months: %s",
+    async (name) => {
+      const { total, amountDue } = await drawn([["Subtotal", "100,000.00"], [name, "20,000.00"], ["Total", "120,000.00"]]); // prettier-ignore
+      expect([total.value, amountDue.value]).toEqual([12_000_000, null]);
+    },
+  );
+
+  it("is not what is taxed with the rest", async () => {
+    const sums: [string, string][] = [["Subtotal", "100,000.00"], ["Overtime from October", "20,000.00"], ["Net", "120,000.00"], ["VAT 7.5%", "9,000.00"], ["Total", "129,000.00"]]; // prettier-ignore
+    expect(money(await drawn(sums, "Cleaning"))).toEqual([12_000_000, 900_000, 12_900_000]);
+  });
+
+  it("is not read of what only has to do with it: outstanding repairs are for a person to see", async () => {
+    const { total } = await drawn([["Subtotal", "100,000.00"], ["Outstanding repairs", "20,000.00"], ["Total", "120,000.00"]]); // prettier-ignore
+    expect(total.value === 12_000_000 || total.confidence < 0.85).toBe(true);
+  });
+
   it("is not said of a penalty or a refundable deposit: they are added for a person to see", async () => {
     for (const name of ["Penalty for late payment", "Refundable security deposit"]) {
       const { total } = await drawn([["Subtotal", "100,000.00"], [name, "5,000.00"], ["Total", "105,000.00"]]); // prettier-ignore
@@ -76,6 +94,11 @@ describe("tax that is kept back", () => {
     const invoice = await drawn([["Subtotal", "100,000.00"], [name, "10,000.00"], ["Total", "90,000.00"]]); // prettier-ignore
     expect(amountsOf(invoice)).toEqual({ ...RENT, due: 9_000_000, withheld: 1_000_000 });
   });
+});
+
+it("a discount below the total is told with what is left", async () => {
+  const sums: [string, string][] = [["Subtotal", "100,000.00"], ["VAT 7.5%", "7,500.00"], ["Total", "107,500.00"], ["Discount", "(7,500.00)"], ["Grand total", "100,000.00"]]; // prettier-ignore
+  expect(amountsOf(await drawn(sums, "Cleaning"))).toMatchObject({ total: 10_750_000, due: 10_000_000, discount: 750_000 });
 });
 
 it("a discount by any other words leads to the net", async () => {

@@ -72,7 +72,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     chosen.adds && chosen.tax !== null && itemSum !== null && chosen.net !== null && Math.abs(itemSum - chosen.net.units) <= TOLERANCE;
   return {
     ...chosen,
-    discount: used(of("discount"), chosen.net, isProven),
+    discount: used(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
     charges: used(of("charges"), chosen.net, false),
     withheld: of("withheld")[0] ?? null,
     deducted: deductedFrom(itemSum, chosen.net, of("paid", "withheld")),
@@ -85,7 +85,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
       )?.from ?? [],
     due:
       dueOf(of("amountDue"), of("withheld"), [...of("paid"), ...owed], chosen.gross) ??
-      afterPaying(of("total"), [...of("withheld", "paid"), ...owed], chosen.gross),
+      afterPaying(of("total"), [...of("withheld", "paid", "discount"), ...owed], chosen.gross),
   };
 }
 
@@ -204,7 +204,14 @@ function afterDiscount(
 }
 
 /** "Outstanding from October": owed from before this bill, by its words. */
-const isOwed = ({ hit }: TotalCandidate): boolean => kindByWords(textOf(hit.words), false) === "paid";
+function isOwed({ hit, amount }: TotalCandidate): boolean {
+  const { line, words } = hit;
+  const cell = line.chunks.find((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
+  const start = cell?.words[0] ? line.words.indexOf(cell.words[0]) : hit.start;
+  // All of its words: "Outstanding repairs" are a charge.
+  const named = amount.line === line && amount.start > start ? line.words.slice(start, amount.start) : (cell?.words ?? words);
+  return kindByWords(textOf(named), false) === "paid";
+}
 
 /**
  * "Charges this month  241,600.00 / Balance brought forward  88,400.00 / Total outstanding  330,000.00": the bill is the month's, with its
@@ -346,10 +353,18 @@ function complete({ net, tax, gross, adds }: Option): Option {
   return { net, tax, gross, adds };
 }
 
-/** What leads to the net; another only where no net shows that it doesn't. */
-function used(candidates: readonly TotalCandidate[], net: Settled | null, isProven: boolean): TotalCandidate | null {
+/** What leads to the net, or from the total to what is left of it; another only where no sum shows that it leads nowhere. */
+function used(
+  candidates: readonly TotalCandidate[],
+  net: Settled | null,
+  isProven: boolean,
+  gross: Settled | null = null,
+  left: readonly TotalCandidate[] = [],
+): TotalCandidate | null {
   const inNet = candidates.find((candidate) => net?.from.includes(candidate));
-  return inNet ?? (isProven ? null : (candidates.find((candidate) => candidate.units !== 0) ?? null));
+  const leads = (off: TotalCandidate): boolean =>
+    off.units !== 0 && gross !== null && left.some((due) => Math.abs(gross.units - Math.abs(off.units) - due.units) <= TOLERANCE);
+  return inNet ?? candidates.find((candidate) => (isProven ? leads(candidate) : candidate.units !== 0)) ?? null;
 }
 
 /** The amount still to pay: named so, and the total less what was paid or withheld, or with what an account owed before. */
@@ -377,7 +392,7 @@ function afterPaying(totals: readonly TotalCandidate[], beside: readonly TotalCa
   if (gross === null) return null;
   const isLeft = (total: TotalCandidate, off: TotalCandidate): boolean =>
     off.units !== 0 &&
-    [-1, ...(off.kind === "withheld" ? [] : [1])].some(
+    [-1, ...(off.kind === "withheld" || off.kind === "discount" ? [] : [1])].some(
       (sign) => Math.abs(gross.units + sign * Math.abs(off.units) - total.units) <= TOLERANCE,
     );
   return totals.find((total) => beside.some((off) => off.hit.line.index <= total.hit.line.index && isLeft(total, off))) ?? null;

@@ -82,7 +82,22 @@ function signedUnits({ line, amount }: Row): number {
 const PAID =
   /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced))\b/i;
 const OWED =
-  /\b(?:arrears?|outstanding|overdue|unpaid|unsettled|previous (?:balance|bill|invoice|month)|last (?:bill|invoice|month)|brought forward|balance forward|b\/?f(?:wd)?|opening balance|old balance|from (?:january|february|march|april|may|june|july|august|september|october|november|december))\b/i;
+  /^(?:(?:add|plus|your|total|net) )*(?:arrears?|outstanding|overdue|unpaid|unsettled|brought|b\/f|balance (?:brought|b\/f|bfwd|forward)|(?:previous|last|old|opening|prior) (?:month's )?(?:balance|bill|invoice|outstanding|arrears))\b/;
+const BESIDE_OWED = new Set(
+  "add plus your total net arrears arrear outstanding overdue unpaid unsettled brought forward b/f bfwd b/fwd balance amount sum rent invoice invoices bill bills charges fees no from of for as at the last previous prior old opening month month's months period year statement january february march april may june july august september october november december".split(
+    " ",
+  ),
+);
+
+/** The words must name nothing else: "Interest on arrears", "Outstanding repairs", and "Diesel from October to November" are charges. */
+function isOwed(words: string): boolean {
+  const tokens = words
+    .toLowerCase()
+    .split(/[\s:.,()]+/)
+    .filter((token) => /[\p{L}\d]/u.test(token));
+  return OWED.test(tokens.join(" ")) && tokens.every((token) => BESIDE_OWED.has(token) || /\d/.test(token));
+}
+
 /** "Less W/Tax 10%", "Less: tax at source", "TDS". */
 const KEPT_BACK =
   /\b(?:w\/? ?tax|w\.? ?h\.? ?t(?:ax)?\b|w\/h(?: ?tax)?|withh?old(?:ing)?|tax (?:at|deducted at) source|tax (?:deducted|withheld)|tds)(?![\p{L}])/iu;
@@ -90,7 +105,7 @@ const KEPT_BACK =
 /** What an amount between two sums is, by its words; null where they don't say. */
 export function kindByWords(words: string, isTakenOff: boolean): "paid" | "withheld" | null {
   if (isTakenOff) return KEPT_BACK.test(words) ? "withheld" : PAID.test(words) ? "paid" : null;
-  return OWED.test(words) ? "paid" : null;
+  return isOwed(words) ? "paid" : null;
 }
 
 function candidateOf(row: Row): TotalCandidate {
