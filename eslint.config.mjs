@@ -40,8 +40,7 @@ const CLOCK = ["NewExpression[callee.name='Date'][arguments.length=0]", "MemberE
 /** They ask first whether there is a server for it. */
 const REFRESHERS = ["components/forms/use-refresh.ts", "components/lists/keep-fresh.tsx"];
 const REFRESH = {
-  selector:
-    "MemberExpression[object.name='router'][property.name='refresh'], VariableDeclarator[init.callee.name='useRouter'] Property[key.name='refresh']",
+  selector: "MemberExpression[property.name='refresh'], VariableDeclarator[init.callee.name='useRouter'] Property[key.name='refresh']",
   message: "Use useRefresh of components/forms/use-refresh.ts: the router leaves the page where no server answers.",
 };
 

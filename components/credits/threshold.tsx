@@ -8,7 +8,7 @@ import { formatCount } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
-import { plainNumber } from "@/lib/kernel/typed-number-values";
+import { plainAmount } from "@/lib/kernel/typed-number-values";
 
 /** The balance below which people and systems are told. */
 export function Threshold({
@@ -27,7 +27,7 @@ export function Threshold({
   const { run, busy, failure, fault: faultOf } = useAction(save);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const text = plainNumber(String(new FormData(event.currentTarget).get("threshold") ?? "")) ?? "";
+    const text = plainAmount(String(new FormData(event.currentTarget).get("threshold") ?? "")) ?? "";
     if (!/^\d{1,9}$/.test(text)) return setFault("Enter a whole number. With 0, you're told only when no credits are left.");
     setFault(undefined);
     if (!(await run(Number(text)))) return;

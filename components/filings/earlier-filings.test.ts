@@ -1,13 +1,14 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import type { FilingStatus } from "@/lib/flux/states";
 import { Earlier } from "./return-page";
 
-const drawn = (taxType: "VAT" | "WHT") =>
+const drawn = (taxType: "VAT" | "WHT", status: FilingStatus = "success", errorCode: string | null = null) =>
   renderToStaticMarkup(
     createElement(Earlier, {
       environment: "test",
-      preview: { taxType, filings: [{ id: "fil_1", status: "success", errorCode: null, createdAt: "2026-11-10T09:00:00Z" }] },
+      preview: { taxType, filings: [{ id: "fil_1", status, errorCode, createdAt: "2026-11-10T09:00:00Z" }] },
     }),
   );
 
@@ -15,4 +16,14 @@ it("of a month that was filed it says what a second filing would come to: none o
   expect(drawn("VAT")).toContain("accepts one VAT return a month");
   expect(drawn("WHT")).toContain("or they will be filed twice");
   expect(drawn("WHT")).not.toMatch(/refuse|one VAT return/);
+});
+
+it.each<[FilingStatus, string | null]>([
+  ["accepted", null],
+  ["processing", null],
+  ["failed", "outcome_unknown"],
+])("of one that is %s (%s) it doesn't say that it was filed, nor what to do if it was", (status, errorCode) => {
+  expect(drawn("VAT", status, errorCode)).toContain("its outcome is unknown");
+  for (const taxType of ["VAT", "WHT"] as const)
+    expect(drawn(taxType, status, errorCode)).not.toMatch(/already been filed|amend|next return/);
 });

@@ -18,6 +18,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import type { FilingStatus } from "@/lib/flux/states";
 import type { FileReturnRequest } from "@/lib/returns/portal-requests";
 import type { ReturnPreview } from "@/lib/returns/preview-return";
 import type { ReturnQuery } from "@/lib/returns/return-query";
@@ -337,23 +338,42 @@ function Figures({ preview }: { preview: ReturnPreview }) {
   );
 }
 
-/** Of returns there is one a month, of schedules there are as many as somebody files. */
-const earlierWords: Record<ReturnPreview["taxType"], { title: string; text: string }> = {
+interface Words {
+  title: string;
+  text: string;
+}
+
+/** Of returns there is one a month, of schedules there are as many as somebody files; `open` is for those of which nobody knows yet. */
+const earlierWords: Record<ReturnPreview["taxType"], { filed: Words; open: Words }> = {
   VAT: {
-    title: "This month has already been filed",
-    text: "The authority accepts one VAT return a month. Include purchases that it lacks in the next return. For sales that it lacks, amend it on the authority's website.",
+    filed: {
+      title: "This month has already been filed",
+      text: "The authority accepts one VAT return a month. Include purchases that it lacks in the next return. For sales that it lacks, amend it on the authority's website.",
+    },
+    open: {
+      title: "A return for this month is on its way, or its outcome is unknown",
+      text: "The authority accepts one VAT return a month. Wait for the outcome, or look for the return on the authority's website.",
+    },
   },
   WHT: {
-    title: "Schedules for this month have already been filed",
-    text: "The authority accepts several schedules a month. Check that these don't contain the deductions below, or they will be filed twice.",
+    filed: {
+      title: "Schedules for this month have already been filed",
+      text: "The authority accepts several schedules a month. Check that these don't contain the deductions below, or they will be filed twice.",
+    },
+    open: {
+      title: "Schedules for this month are on their way, or their outcome is unknown",
+      text: "The authority accepts several schedules a month. Check that these don't contain the deductions below, or they may be filed twice.",
+    },
   },
 };
+
+const WITH_THE_AUTHORITY: readonly FilingStatus[] = ["submitted", "success", "already_filed"];
 
 /** What was filed for the same month before. */
 export function Earlier({ environment, preview }: { environment: string; preview: Pick<ReturnPreview, "taxType" | "filings"> }) {
   const { taxType, filings } = preview;
   if (filings.length === 0) return null;
-  const { title, text } = earlierWords[taxType];
+  const { title, text } = earlierWords[taxType][filings.some(({ status }) => WITH_THE_AUTHORITY.includes(status)) ? "filed" : "open"];
   return (
     <Notice kind="caution" title={title}>
       <p>{text}</p>

@@ -20,6 +20,7 @@ import { OWN_COMPANY } from "./named-business";
 import { formatPeriod, PERIOD } from "../format/period";
 import { sendJson } from "./post-json";
 import { PreparedFilingsCaution } from "./prepared-filings";
+import { businessFor, choicesWith, invoicesOf, type Replaced } from "./schedule-business";
 import { commonMonth, rowsOutside } from "./schedule-months";
 import { ScheduleRows } from "./schedule-rows";
 
@@ -54,9 +55,13 @@ export function SchedulePage({
   const period = state.period !== null && PERIOD.test(state.period) ? state.period : lastPeriod;
   // The latest file counts, whichever is checked first.
   const latest = useRef(0);
+  const replaced = useRef<Replaced | null>(null);
+  // What somebody chooses while a file is checked.
+  const picked = useRef<string | null>(null);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const taken = ++latest.current;
+    picked.current = null;
     setFailure(null);
     setChosen(null);
     setBusy(false);
@@ -72,16 +77,15 @@ export function SchedulePage({
     else {
       setChosen(outcome);
       const month = commonMonth(outcome.checked.rows);
-      const [only, ...others] = outcome.checked.businesses;
-      void setState({
-        ...(month === null ? {} : { period: month }),
-        ...(only === undefined || others.length > 0 ? {} : { business: only.businessId ?? "" }),
-      });
+      const next = businessFor(outcome.checked.businesses, picked.current ?? business, replaced.current);
+      replaced.current = next.replaced;
+      void setState({ ...(month === null ? {} : { period: month }), business: next.business });
     }
   };
   const [year = 0, month = 1] = period.split("-").map(Number);
   // Invoices may be of a business that is in no list.
-  const filer = [...list.choices, ...(chosen?.checked.businesses ?? [])].find(({ businessId }) => businessId === business);
+  const choices = choicesWith(list.choices, chosen?.checked.businesses ?? []);
+  const filer = choices.find(({ businessId }) => businessId === business);
   // Of an address, before the list has come, or of a business that is no more: nothing is filed for nobody instead.
   const unknown = business !== "" && filer === undefined;
   return (
@@ -108,14 +112,20 @@ export function SchedulePage({
       <aside aria-label="Filing" className="grid gap-5 xl:sticky xl:top-5">
         <Panel title="Business and month">
           <div className="grid gap-4">
-            <Field label="Business">
+            <Field label="Business" hint={chosen ? hintOf(chosen.checked, business) : undefined}>
               {(props) => (
-                <Select {...props} value={business} onChange={(event) => void setState({ business: event.target.value })}>
+                <Select
+                  {...props}
+                  value={business}
+                  onChange={(event) => {
+                    replaced.current = null;
+                    picked.current = event.target.value;
+                    void setState({ business: event.target.value });
+                  }}
+                >
                   <option value="">{OWN_COMPANY}</option>
-                  {business === "" || list.choices.some(({ businessId }) => businessId === business) ? null : (
-                    <option value={business}>{filer?.name ?? business}</option>
-                  )}
-                  {list.choices.map(({ businessId, name }) => (
+                  {unknown ? <option value={business}>{business}</option> : null}
+                  {choices.map(({ businessId, name }) => (
                     <option key={businessId} value={businessId}>
                       {name ?? businessId}
                     </option>
@@ -192,13 +202,21 @@ function obstacleTo(chosen: Chosen | null, { hasMonth, business, listState }: Fo
   if (faultyRows > 0)
     return `${faultyRows === 1 ? "One row needs" : `${faultyRows.toLocaleString("en")} rows need`} correction first. A schedule can only be filed in full.`;
   if (!hasMonth) return "Choose a month.";
-  const [only, ...others] = businesses.map(({ businessId, name }) => name ?? businessId ?? OWN_COMPANY);
-  if (only !== undefined && others.length > 0)
-    return `The rows are of invoices of several businesses, such as ${new Intl.ListFormat("en").format([only, ...others].slice(0, MOST_NAMED))}. File each business's rows in a file of their own.`;
+  const [only, ...others] = businesses;
+  const names = businesses.map(({ businessId, name }) => name ?? businessId ?? "your own company");
+  if (others.length > 0)
+    return `The rows are of invoices of several businesses, such as ${new Intl.ListFormat("en").format(names.slice(0, MOST_NAMED))}. File each business's rows in a file of their own.`;
   if (listState !== null) return missing[listState];
-  return only === undefined || businesses[0]?.businessId === (business || null)
+  return only === undefined || (only.businessId ?? "") === business
     ? null
-    : `The rows are of invoices of ${only}. Choose that as the business, or remove the rows with those itemIds.`;
+    : `The rows are of ${invoicesOf(only)}. Choose ${only.businessId === null ? OWN_COMPANY.toLowerCase() : "that"} as the business, or remove the rows with those itemIds.`;
+}
+
+/** Why this business: a file may have put it in the place of the one that was chosen. */
+function hintOf({ businesses: [only, ...others] }: CheckedFile, business: string): string | undefined {
+  return only !== undefined && others.length === 0 && (only.businessId ?? "") === business
+    ? `Set by the file: its rows are of ${invoicesOf(only)}.`
+    : undefined;
 }
 
 function inWords({ rows, totals }: CheckedFile): string {

@@ -12,6 +12,7 @@ it.each([
   [" ", null],
   ["a few", Number.NaN],
   ["1250,505", Number.NaN],
+  ["25.000", Number.NaN],
 ])("reads %j", (text, amount) => {
   expect(amountIn(text)).toEqual(amount);
 });

@@ -2,12 +2,12 @@
 
 import { useState, type ComponentProps } from "react";
 import { Input } from "@/components/ui/field";
-import { plainNumber } from "@/lib/kernel/typed-number-values";
+import { plainAmount } from "@/lib/kernel/typed-number-values";
 
 const grouped = (amount: number): string => amount.toLocaleString("en", { maximumFractionDigits: 6 });
 
 /** The number in a field's text, however its thousands are parted; null where it is empty, NaN where it is none or could be two. */
-export const amountIn = (text: string): number | null => (text.trim() === "" ? null : Number(plainNumber(text) ?? NaN));
+export const amountIn = (text: string): number | null => (text.trim() === "" ? null : Number(plainAmount(text) ?? NaN));
 
 interface Bounds {
   min?: number;

@@ -14,5 +14,6 @@ it("says that nothing was done where the server is of another build, and that no
   expect(titleOf(updated, "Changes weren't saved")).toBe("Changes weren't saved");
   const away = await answerOf(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(away.message).toContain("the change may or may not have been made");
+  expect(away.message, "a reload would throw away what was typed").not.toContain("reload");
   expect(titleOf(away, "Changes weren't saved")).toBe("No answer came");
 });

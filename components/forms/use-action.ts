@@ -11,7 +11,7 @@ export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: st
 const noAnswer = {
   ok: false as const,
   message:
-    "The server didn't respond, so the change may or may not have been made. Check your connection, then reload the page before you try again.",
+    "The server didn't respond, so the change may or may not have been made. Check your connection, and whether the change was made, before you try again.",
   faults: {},
 };
 

@@ -77,7 +77,7 @@ export function ReviewScreen({
   });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
   const ahead = ready.flatMap(({ data }) => (data ? [data] : []));
-  const work = useWork(environment);
+  const work = useWork(environment, me.id);
   if (queue.current === null && queue.standing !== "over") return <NextOnItsWay environment={environment} queue={queue} work={work} />;
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
   const { current } = queue;

@@ -17,7 +17,8 @@ export class TakenBack extends Error {
 /** What only a server that is away answers, or what stands before it. */
 const away: readonly number[] = [502, 503, 504];
 
-const isUnheard = (error: unknown): boolean => !(error instanceof Refusal) || away.includes(error.status);
+/** Whether nobody knows if the server has heard it. */
+export const isUnheard = (error: unknown): boolean => !(error instanceof Refusal) || away.includes(error.status);
 
 /** Notes what waits for an invoice, or that nothing does any more, and says how many wait. */
 function note(itemId: string, one: Waiting | null): void {

@@ -9,7 +9,8 @@ import { isPending, postStep, reviewKey, showPending, type Environment, type Ste
 export interface Sending {
   /** Shown until the server answers. */
   show?: Pick<ReviewStep, "kind" | "field" | "after">;
-  body: (view: ReviewView) => object;
+  /** `isBehind`: other steps on the invoice were on their way, and the view may lack them. */
+  body: (view: ReviewView, isBehind: boolean) => object;
   /** What somebody wrote for it, kept as the draft of a `place` where the server does not take it. */
   written?: { place: string; text: string };
   /** Of a decision: sends it until a server answers, and tells that it waits. */
@@ -49,7 +50,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
           if (!view) throw new Error("This invoice is no longer open");
           // A poll that was sent before this step must not bring the state before it back.
           await queries.cancelQueries({ queryKey: key });
-          const sent = body(view);
+          const sent = body(view, isBehind);
           const post = (): Promise<ReviewView> => postStep(environment, itemId, step, sent);
           return insist ? insist(post, rest) : post();
         })

@@ -3,9 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
-import { Refusal, showOpenAgain, type Environment } from "./review-client";
+import type { ReviewView } from "@/lib/review/read-review";
+import { lastOwnStep } from "./own-steps";
+import { showOpenAgain, type Environment } from "./review-client";
 import type { Queue } from "./use-queue";
-import { takeBackUnheard } from "./unheard";
+import { isUnheard, takeBackUnheard } from "./unheard";
 import { useSteps, type SendStep } from "./use-steps";
 
 export const ONE_TOAST = "review-decision";
@@ -23,11 +25,17 @@ export interface Failure {
   title?: string;
 }
 
+interface Taken {
+  itemId: string;
+  /** The step that an undo without an answer named: the next one names it again, for the server may have heard it. */
+  undoing?: string | undefined;
+}
+
 /** On which invoices steps were taken on this screen, the latest last. */
 export interface Trail {
-  push: (itemId: string) => void;
+  push: (itemId: string, undoing?: string) => void;
   /** The latest step, which is on the trail no more. */
-  pop: () => string | undefined;
+  pop: () => Taken | undefined;
   /** The latest step on an invoice did not happen. */
   forget: (itemId: string) => void;
 }
@@ -37,6 +45,8 @@ export interface Work {
   send: SendStep;
   busy: number;
   trail: Trail;
+  /** Who reviews. */
+  me: string;
   /** Which invoices were decided on this screen, and how many. */
   decided: { count: number; add: (itemId: string) => void; remove: (itemId: string) => void };
   /** Values that the server did not take. */
@@ -49,15 +59,15 @@ export interface Work {
   setFailure: (failure: Failure | null) => void;
 }
 
-export function useWork(environment: Environment): Work {
+export function useWork(environment: Environment, me: string): Work {
   const { send, busy } = useSteps(environment);
-  const steps = useRef<string[]>([]);
+  const steps = useRef<Taken[]>([]);
   const trail = useMemo<Trail>(
     () => ({
-      push: (itemId) => void steps.current.push(itemId),
+      push: (itemId, undoing) => void steps.current.push({ itemId, undoing }),
       pop: () => steps.current.pop(),
       forget: (itemId) => {
-        const at = steps.current.lastIndexOf(itemId);
+        const at = steps.current.findLastIndex((taken) => taken.itemId === itemId);
         if (at >= 0) steps.current.splice(at, 1);
       },
     }),
@@ -85,8 +95,8 @@ export function useWork(environment: Environment): Work {
     };
   }, []);
   return useMemo(
-    () => ({ send, busy, trail, decided, refused, setRefused, isLeft, failure, setFailure }),
-    [send, busy, trail, decided, refused, isLeft, failure],
+    () => ({ send, busy, trail, me, decided, refused, setRefused, isLeft, failure, setFailure }),
+    [send, busy, trail, me, decided, refused, isLeft, failure],
   );
 }
 
@@ -96,12 +106,12 @@ export function useWork(environment: Environment): Work {
  */
 export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null, of?: string) => void {
   const queries = useQueryClient();
-  const { send, trail, decided, setFailure } = work;
+  const { send, trail, me, decided, setFailure } = work;
   return useCallback(
     (shown, of) => {
       if (of !== undefined) trail.forget(of);
-      const last = of ?? trail.pop();
-      const target = last ?? (shown?.canTakeBack ? shown.itemId : undefined);
+      const last: Taken | undefined = of === undefined ? trail.pop() : { itemId: of };
+      const target = last?.itemId ?? (shown?.canTakeBack ? shown.itemId : undefined);
       if (target === undefined) return toast.info("You have nothing to undo here", { id: ONE_TOAST });
       if (target !== shown?.itemId || shown.status !== "open") {
         decided.remove(target);
@@ -111,13 +121,23 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
       }
       setFailure(null);
       if (takeBackUnheard(target)) return;
-      send(target, "undo", { body: () => ({}) }).catch((error: unknown) => {
+      let step = last?.undoing;
+      let isSent = false;
+      const body = (view: ReviewView, isBehind: boolean): object => {
+        // Behind another step the screen doesn't show yet which is the last.
+        if (!isBehind) step ??= lastOwnStep(view, me);
+        isSent = true;
+        return step === undefined ? {} : { step };
+      };
+      send(target, "undo", { body }).catch((error: unknown) => {
         // Out of reach it is still the last step; a refusal says that it can't be taken back at all.
-        if (last !== undefined && !(error instanceof Refusal)) trail.push(last);
-        setFailure({ itemId: target, title: "Nothing was undone", message: error instanceof Error ? error.message : String(error) });
+        const isOpen = isUnheard(error);
+        if (isOpen && (last !== undefined || step !== undefined)) trail.push(target, step);
+        const title = isOpen && isSent ? "It may or may not have been undone" : "Nothing was undone";
+        setFailure({ itemId: target, title, message: error instanceof Error ? error.message : String(error) });
       });
     },
-    [environment, queries, queue, send, trail, decided, setFailure],
+    [environment, queries, queue, send, trail, me, decided, setFailure],
   );
 }
 

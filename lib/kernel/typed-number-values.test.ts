@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainNumber } from "./typed-number-values";
+import { plainAmount, plainNumber } from "./typed-number-values";
 
 describe("a number as a person types it", () => {
   it.each([
@@ -23,6 +23,8 @@ describe("a number as a person types it", () => {
     [".5", "0.5"],
     ["12.", "12"],
     ["-0,00", "0"],
+    ["- 1,250.50", "-1250.5"],
+    ["\u2212\u00a01 250", "-1250"],
     // The point parts decimals: it is never a thousand that it stands before.
     ["1.250", "1.25"],
   ])("%j is %j", (text, plain) => expect(plainNumber(text)).toBe(plain));
@@ -46,9 +48,22 @@ describe("a number as a person types it", () => {
     ",",
   ])("%j is none, for nobody can tell which was meant", (text) => expect(plainNumber(text)).toBeNull());
 
+  it.each(["125.000", "1.250", "12.345", "- 1.250", " 1.250 "])("%j is no amount: it could be thousands", (text) =>
+    expect(plainAmount(text)).toBeNull(),
+  );
+
+  it.each([
+    ["1250.500", "1250.5"],
+    ["0.125", "0.125"],
+    ["1.25", "1.25"],
+    ["1,250", "1250"],
+    ["1.250,50", "1250.5"],
+  ])("%j is the amount %j", (text, plain) => expect(plainAmount(text)).toBe(plain));
+
   it("is done with a million characters at once", () => {
     for (const text of [
       `5${" ".repeat(1_000_000)}x`,
+      `-${" ".repeat(1_000_000)}x`,
       `0.${"0".repeat(1_000_000)}1`,
       `${"1,000".repeat(200_000)}x`,
       `1${",00".repeat(300_000)}`,

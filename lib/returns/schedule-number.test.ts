@@ -19,6 +19,12 @@ it("takes a comma for no parting of thousands where they are not all parted by i
   expect(["1250,50", "100.000,00", "12,500"].map(numberOf)).toEqual([1_250.5, 100_000, 12_500]);
 });
 
+it("takes no point for one of decimals that could part thousands, or that ends the currency's name", () => {
+  for (const text of ["125.000", "1.250", "NGN 1.250", "-1.250", "N.500", "NGN.500"]) expect(numberOf(text), text).toBe(text);
+  expect(["1250.500", "₦.5", "N 500"].map(numberOf)).toEqual([1_250.5, 0.5, 500]);
+  expect(rateOf("7.500%")).toBe(7.5);
+});
+
 it("is done with a cell of blanks at once: a file may hold a million characters", () => {
   const blanks = `5${" ".repeat(1_000_000)}x`;
   expect([numberOf(blanks), rateOf(blanks)]).toEqual([blanks, blanks]);

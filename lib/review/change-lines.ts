@@ -4,6 +4,7 @@ import { invalidField, notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/storable";
 import { overridesOf, type AddedLine } from "./apply-changes";
+import { assertDecimals } from "./correct-field";
 import { lineFieldKinds, lineNumberIn, linePath, readFieldValue } from "./field-values";
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
@@ -32,7 +33,7 @@ export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInp
   return readReview(ctx, parsed.itemId);
 }
 
-function addition({ read, changes }: LoadedReview, typed: z.infer<typeof lineInput>): NewChange {
+function addition({ read, current, changes }: LoadedReview, typed: z.infer<typeof lineInput>): NewChange {
   // Also what was decided about a line whose adding is undone by now: it is not about the next one.
   const named = [...changes.map(({ field }) => lineNumberIn(field ?? "")), ...overridesOf(changes).map((decided) => decided.lineNumber)];
   const lineNumber = Math.max(0, ...read.lineItems.map((line) => line.lineNumber), ...named.map((number) => number ?? 0)) + 1;
@@ -48,6 +49,7 @@ function addition({ read, changes }: LoadedReview, typed: z.infer<typeof lineInp
     quantity: typed.quantity === null ? null : value("quantity", typed.quantity),
     unitPrice: typed.unitPrice === null ? null : value("unitPrice", typed.unitPrice),
   };
+  assertDecimals("amount", line.amount, current.invoice);
   return { kind: "line_added", field: linePath(lineNumber), modelValue: null, before: null, after: line, reason: null };
 }
 

@@ -46,10 +46,15 @@ function canonical(place: FieldAt, typed: string, { invoice }: AnalysisResult): 
   const kind = kindOfField(place);
   const read = readFieldValue(kind, storableText(typed));
   if ("fault" in read) throw invalidField("value", "invalid_value", read.fault);
-  const decimals = currencyExponent(invoice.currency.value);
-  if (kind === "amount" && (read.value.split(".")[1]?.length ?? 0) > decimals)
-    throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} allows ${decimals} decimals`);
+  if (kind === "amount") assertDecimals("value", read.value, invoice);
   return read.value;
+}
+
+/** An amount has the decimals of the invoice's currency, or fewer: "12.345" was meant as another number. Error: invalid_request. */
+export function assertDecimals(field: string, amount: string, { currency }: Pick<AnalysisResult["invoice"], "currency">): void {
+  const decimals = currencyExponent(currency.value);
+  if ((amount.split(".")[1]?.length ?? 0) > decimals)
+    throw invalidField(field, "too_precise", `${currency.value ?? "This currency"} allows ${decimals} decimals`);
 }
 
 /** A value of a result as text, in the form in which corrections are kept. Null: the invoice has no such value, or no such line. */

@@ -105,7 +105,7 @@ export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a valid date in the form YYYY-MM-DD" };
   const [pattern, fault] = patterns[kind];
   const shown = withoutInvisible(typed);
-  const value = kind === "currency" ? shown.trim().toUpperCase() : numberIn(shown);
+  const value = kind === "currency" ? shown.trim().toUpperCase() : numberIn(shown, kind === "amount");
   // Whoever wrote a number knows what one looks like; a figure too many is what they can't see.
   if ((kind === "amount" || kind === "decimal") && /^-?\d{13,}(?:\.\d+)?$/.test(value))
     return { fault: "Enter at most twelve digits before the decimal point" };
@@ -120,8 +120,16 @@ function isDate(text: string): boolean {
   return Number(year) >= 100 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** "1,250.50", "\u20a6 1 250.50" or "NGN 1250,5" as "1250.5"; what is no number, or could be two, stays as it is and is refused. */
-function numberIn(text: string): string {
-  const bare = text.trim().replace(/^([-\u2212]?)\s*[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}\s*(?=[-\u2212.\d])/iu, "$1");
+/**
+ * One point before three digits, the last of them 0: "125.000" and "1.250" are thousands where points part them. "125.505" is for the
+ * invoice's currency to allow, which may have three decimals; what this function made itself ends in no 0.
+ */
+const COULD_BE_THOUSANDS = /^[-\u2212]?\s*[1-9]\d{0,2}\.\d\d0$/;
+
+/** "1,250.50", "\u20a6 1 250.50" or "NGN 1250,5" as "1250.5"; what is no number, or could be two, has no form here and is refused. */
+function numberIn(text: string, isAmount: boolean): string {
+  // The point of "Rs.500" ends a word, and begins no decimals.
+  const bare = text.trim().replace(/^([-\u2212]?)\s*[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}\s*(?=[-\u2212\d]|(?<![A-Z])\.\d)/iu, "$1");
+  if (isAmount && COULD_BE_THOUSANDS.test(bare)) return "";
   return plainNumber(bare.endsWith("%") ? bare.slice(0, -1) : bare) ?? text;
 }

@@ -54,7 +54,11 @@ export const rejectInvoiceInput = z.object({ itemId, version, reason });
 export const reopenReviewInput = z.object({ itemId, reason });
 export const assignReviewInput = z.object({ itemId, userId: z.string().max(40).nullable() });
 export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().max(MOST_COMMENT).refine(isSeen, "Enter a comment") });
-export const undoReviewInput = z.object({ itemId });
+export const undoReviewInput = z.object({
+  itemId,
+  /** Which of one's own steps, by its ID; absent: whichever is the last. A repeat that names the same changes nothing. */
+  step: z.string().max(40).optional(),
+});
 
 export const reviewFilters = z.object({
   q: searchText(),

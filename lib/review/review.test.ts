@@ -332,6 +332,10 @@ describe("a correction", () => {
       line: { description: "Diesel 500 ltrs AGO", quantity: "500", unitPrice: "100", amount: "50,000" },
     });
     expect(anomalyCodes(added)).not.toContain("lines_sum_mismatch");
+    const tooPrecise = { description: "Delivery", quantity: null, unitPrice: null, amount: "12.345" };
+    await expect(changeLines(ctx, { itemId, what: "add", line: tooPrecise }), "as in a field of the page").rejects.toMatchObject({
+      code: "invalid_request",
+    });
     expect(added.result.lineItems).toMatchObject([
       { lineNumber: 1 },
       { lineNumber: 3, amount: { value: 50_000, confidence: 1 }, quantity: { value: 500 } },

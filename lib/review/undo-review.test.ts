@@ -92,6 +92,20 @@ describe("undo of what another has built on since", () => {
     ]);
   });
 
+  it("takes back the step that it names once, and no other where the answer to the first try was lost", async () => {
+    const { ada, bola, itemId, leave } = await two();
+    await correctField(ada, { itemId, field: "total", value: rightTotal });
+    const { steps } = await correctField(ada, { itemId, field: "vendor.name", value: "Adunola Stores" });
+    const step = steps.at(-1)?.id;
+    const once = await undoReview(ada, { itemId, step });
+    const again = await undoReview(ada, { itemId, step });
+    expect(again).toMatchObject({ version: once.version, result: { invoice: { total: { value: 430_000 } } } });
+    await correctField(ada, { itemId, field: "vendor.name", value: "Adunola Foods" });
+    await expect(undoReview(ada, { itemId, step: steps[0]?.id }), "another is the last by now").rejects.toMatchObject(conflict);
+    await leave(ada);
+    await expect(undoReview(bola, { itemId, step }), "it is another's").rejects.toMatchObject(conflict);
+  });
+
   it("takes no invoice from whom somebody else has assigned it to", async () => {
     const { account, ada, bola, itemId, leave } = await two();
     const chidi = await asPerson(account, { name: "Chidi" });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { reviewChanges } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
@@ -16,12 +16,13 @@ import { unteach } from "./teach";
 
 /**
  * Takes back the reviewer's own last step on an invoice that still holds: a value, a treatment, a line, the decision, the
- * assignment. The step stays in the history, marked. Errors: resource_not_found, state_conflict (nothing of one's own to
+ * assignment. The step stays in the history, marked. Where the request names it, a repeat whose first answer was lost takes back no
+ * other. Errors: resource_not_found, state_conflict (nothing of one's own to
  * undo, decided, assigned or changed by another meanwhile, part of a return).
  */
 export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId } = parseInput(undoReviewInput, input);
+  const { itemId, step } = parseInput(undoReviewInput, input);
   await changeReview(ctx, { itemId, userId }, async (loaded) => {
     const [change] = await ctx.db.orm
       .select()
@@ -29,6 +30,12 @@ export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput
       .where(and(eq(reviewChanges.itemId, itemId), eq(reviewChanges.by, userId), isNull(reviewChanges.undoneAt)))
       .orderBy(desc(reviewChanges.version))
       .limit(1);
+    if (step !== undefined && change?.id !== step) {
+      if (await isUndone(ctx, { itemId, userId, step })) return null;
+      throw new DomainError("state_conflict", "You have since changed this invoice elsewhere. Check your last change, then undo it.", {
+        extra: { currentStatus: loaded.review.status },
+      });
+    }
     if (!change)
       throw new DomainError("state_conflict", "You have nothing to undo on this invoice", {
         extra: { currentStatus: loaded.review.status },
@@ -50,6 +57,16 @@ export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput
     };
   });
   return readReview(ctx, itemId);
+}
+
+async function isUndone(ctx: Ctx, { itemId, userId, step }: { itemId: string; userId: string; step: string }): Promise<boolean> {
+  const [undone] = await ctx.db.orm
+    .select({ id: reviewChanges.id })
+    .from(reviewChanges)
+    .where(
+      and(eq(reviewChanges.id, step), eq(reviewChanges.itemId, itemId), eq(reviewChanges.by, userId), isNotNull(reviewChanges.undoneAt)),
+    );
+  return undone !== undefined;
 }
 
 interface Back {

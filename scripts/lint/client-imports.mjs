@@ -9,7 +9,7 @@ import path from "node:path";
 const SERVER_PACKAGES = /^(?:zod|big\.js|drizzle-orm|postgres|node:.*)(?:\/|$)/;
 
 /** What a file takes from others when it runs; types alone take nothing. */
-const TAKES = /^(?:import|export)\b(?!\s+type\b)(?:([^;"']*?)\bfrom\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
+const TAKES = /^(?:import|export)\b(?!\s+type\b)(?:([^;"']*?)\bfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
 
 const isOfTypes = (names) => {
   const [, inner] = /^\{([^}]*)\}$/s.exec(names.trim()) ?? [];

@@ -5,6 +5,7 @@ import plugin, { wayToServerCode } from "./client-imports.mjs";
 const files: Readonly<Record<string, string>> = {
   "components/words.ts": 'import { toMinor } from "@/lib/kernel/money";',
   "components/later.ts": 'const load = () => import("./words");',
+  "components/for-its-effect.ts": 'import "./words";',
   "components/handed-on.ts": 'export { words } from "./words";',
   "components/types.ts": 'import type { Money } from "@/lib/kernel/money";\nimport { type Minor } from "@/lib/kernel/money";',
   "components/plain.ts": 'import { withMinus } from "@/lib/kernel/with-minus";\nimport { plain } from "./plain";',
@@ -20,6 +21,7 @@ const way = (source: string) => wayToServerCode("components/page.tsx", source, (
 it("finds what a page would load through others, whichever way they take it", () => {
   expect(way("./words")).toEqual(["components/words.ts", "lib/kernel/money.ts", "big.js"]);
   expect(way("./later")?.at(-1)).toBe("big.js");
+  expect(way("./for-its-effect")?.at(-1)).toBe("big.js");
   expect(way("@/components/handed-on")?.at(-1)).toBe("big.js");
   expect(way("@/lib/kernel/listed-values"), "a list of values too").toEqual([
     "lib/kernel/listed-values.ts",
