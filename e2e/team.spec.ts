@@ -152,7 +152,11 @@ test("who was removed from the only account opens one of their own", async ({ pa
   await other.context().close();
 });
 
-test("two-factor authentication: switched on, asked for, also before new recovery codes and the end, and a recovery code in its place", async ({ page, signInPage, complaints }) => {
+test("two-factor authentication: switched on, asked for, also before new recovery codes and the end, and a recovery code in its place", async ({
+  page,
+  signInPage,
+  complaints,
+}) => {
   const account = { company: "Two Step Limited", email: address("totp"), password };
   await signInPage.signUp(account);
   const profile = new ProfilePage(page);

@@ -15,7 +15,8 @@ export async function purgeIdentityTraces(db: Database, clock: Clock): Promise<v
   await db.orm.delete(mails).where(lt(mails.createdAt, before));
   await db.orm.delete(userTokens).where(lt(userTokens.expiresAt, before));
   await db.orm.delete(userSessions).where(lt(userSessions.expiresAt, before));
-  const paused = or(...[STRANGERS, CODES, OWN_PASSWORDS].map((begins) => sql`starts_with(${visitorAttempts.subject}, ${begins})`)) ?? sql`false`;
+  const paused =
+    or(...[STRANGERS, CODES, OWN_PASSWORDS].map((begins) => sql`starts_with(${visitorAttempts.subject}, ${begins})`)) ?? sql`false`;
   await db.orm.delete(visitorAttempts).where(and(lt(visitorAttempts.at, new Date(now - DAY_MS)), not(paused)));
   await db.orm.delete(visitorAttempts).where(and(lt(visitorAttempts.at, before), paused));
 }
