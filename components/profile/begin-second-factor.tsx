@@ -51,7 +51,10 @@ export function BeginSecondFactor({
             {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}
           </Field>
         ) : (
-          <p className="text-sm text-ink-soft">Have your authenticator app ready.</p>
+          <p className="text-sm text-ink-soft">
+            Have your authenticator app ready. You have no password here, so you must have signed in within the last 10 minutes. Otherwise,
+            sign out and sign in again with your provider first.
+          </p>
         )}
         <div className="flex justify-end gap-2">
           <Button disabled={first.busy} onClick={onCancel}>

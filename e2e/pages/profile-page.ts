@@ -23,6 +23,19 @@ export class ProfilePage {
   async finishSecondFactor(code: string): Promise<string[]> {
     await this.dialog.getByLabel("Code").fill(code);
     await this.dialog.getByRole("button", { name: "Turn on" }).click();
+    return this.keepRecoveryCodes();
+  }
+
+  /** Shows password and code for new recovery codes, and gives these. */
+  async renewRecoveryCodes(password: string, code: string): Promise<string[]> {
+    await this.page.getByRole("button", { name: "New recovery codes" }).click();
+    await this.dialog.getByLabel("Your password").fill(password);
+    await this.dialog.getByLabel("Code").fill(code);
+    await this.dialog.getByRole("button", { name: "Generate new codes" }).click();
+    return this.keepRecoveryCodes();
+  }
+
+  private async keepRecoveryCodes(): Promise<string[]> {
     await this.dialog.getByTestId("recovery-codes").waitFor();
     const codes = await this.dialog.getByTestId("recovery-codes").getByRole("listitem").allTextContents();
     await this.dialog.getByLabel("I have stored them").check();

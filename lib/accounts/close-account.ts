@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   accounts,
@@ -13,7 +13,7 @@ import {
 } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
-import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { givingWay } from "@/lib/kernel/giving-way";
 import { logger } from "@/lib/kernel/logger";
 import { endSignIns } from "@/lib/users/end-sign-ins";
@@ -21,6 +21,7 @@ import { assertOwnPassword, assertOwnSignIn } from "@/lib/users/assert-own-passw
 import { actingUserId, userById } from "@/lib/users/own-user";
 import { assertCode, hasSecondFactor } from "@/lib/users/second-factor";
 import { endEndpoints } from "@/lib/webhooks/end-endpoints";
+import { findAccount } from "./find-account";
 import { lockAccount } from "./lock-account";
 
 const closes: Permission = { scope: null, roles: ["owner"] };
@@ -38,6 +39,8 @@ export async function closeAccount(
 ): Promise<void> {
   requirePermission(ctx, closes);
   const user = await userById(ctx, actingUserId(ctx));
+  // A code is taken once: what closing is refused for without one is looked at first, and again under the lock.
+  await assertClosable(ctx, input.confirmedName);
   if (await hasSecondFactor(ctx, user.id)) {
     await assertOwnPassword(ctx, user, input.currentPassword);
     await assertCode(ctx, user, input.code);
@@ -48,17 +51,7 @@ export async function closeAccount(
     (tx) => lockAccount(tx, closes, "update"),
     async (tx, account) => {
       const { orm } = tx.db;
-      if (input.confirmedName.trim() !== account.name)
-        throw invalidField("confirmedName", "no_match", `The name doesn't match. Enter ${account.name} to confirm.`);
-      const [underWay] = await orm
-        .select({ filings: count() })
-        .from(filings)
-        .where(and(eq(filings.accountId, account.id), isNull(filings.completedAt)));
-      if (underWay && underWay.filings > 0)
-        throw new DomainError(
-          "state_conflict",
-          `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} still in progress in test or live. Cancel filings that haven't started. Filings that need action continue with new credentials, or end automatically within 72 hours. Close the account when no filings are in progress.`,
-        );
+      await assertClosable(tx, input.confirmedName);
       const now = tx.clock.now();
       await orm
         .update(accounts)
@@ -86,6 +79,20 @@ export async function closeAccount(
   );
   // From this line it is repeated after a restore (docs/operate.md).
   logger("erasure").info({ accountId: ctx.account.id }, "an account was closed");
+}
+
+/** Errors: invalid_request (confirmedName), state_conflict (a filing is under way), resource_not_found. */
+async function assertClosable(ctx: Ctx, confirmedName: string): Promise<void> {
+  const account = await findAccount(ctx, ctx.account.id);
+  if (!account) throw notFound("account");
+  if (confirmedName.trim() !== account.name)
+    throw invalidField("confirmedName", "no_match", `The name doesn't match. Enter ${account.name} to confirm.`);
+  const underWay = await ctx.db.orm.$count(filings, and(eq(filings.accountId, account.id), isNull(filings.completedAt)));
+  if (underWay > 0)
+    throw new DomainError(
+      "state_conflict",
+      `${underWay === 1 ? "A filing is" : `${underWay} filings are`} still in progress in test or live. Cancel filings that haven't started. Filings that need action continue with new credentials, or end automatically within 72 hours. Close the account when no filings are in progress.`,
+    );
 }
 
 /** Everybody leaves; who works in no other account has no sign-in any more, and keeps only the name that decisions bear. */

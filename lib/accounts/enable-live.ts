@@ -24,7 +24,7 @@ export async function enableLive(ctx: Ctx, { unverified = false }: { unverified?
     if (!isVerified && !unverified)
       throw new DomainError(
         "state_conflict",
-        "No owner of this account has verified their email address, so it may be someone else's name. Have an owner open the link in their inbox first.",
+        "No owner of this account has verified their email address, so it may be someone else's name. Have an owner open the link in their inbox first, or add --unverified if you know whose account it is.",
       );
     const now = tx.clock.now();
     await tx.db.orm.update(accounts).set({ liveEnabledAt: now }).where(eq(accounts.id, tx.account.id));

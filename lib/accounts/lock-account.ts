@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { accounts, memberships } from "@/drizzle/schema";
 import { requirePermission, type Actor, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
+import { actingKey } from "@/lib/keys/delegation";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -10,7 +11,7 @@ export type AccountRow = typeof accounts.$inferSelect;
  * request waited, somebody else may have taken the actor's role, or an operator suspended the account. Whoever does so has this lock, so
  * what is read here holds until the commit. What only refers to the account, such as an accepted invoice or a new session, waits for nobody
  * here; closing the account asks for `update`, which keeps that out too. `permission` is null for what anybody may do about themselves.
- * Errors: resource_not_found (closed, too), insufficient_scope, account_suspended.
+ * Errors: resource_not_found (closed, too), insufficient_scope, account_suspended, api_key_revoked, api_key_expired.
  */
 export async function lockAccount(
   tx: Ctx,
@@ -23,11 +24,12 @@ export async function lockAccount(
   return account;
 }
 
-/** The actor with the rights that are left to them. Keys that were revoked meanwhile are found by `assertNotWider`. */
+/** The actor with the rights that are left to them. */
 async function asItStands(tx: Ctx, { suspendedAt }: AccountRow): Promise<Actor> {
   const { actor } = tx;
   if (actor.kind === "apiKey" && suspendedAt !== null)
-    throw new DomainError("account_suspended", "This account is suspended. Contact support.");
+    throw new DomainError("account_suspended", "This account is suspended. Contact the operator of this service.");
+  await actingKey(tx);
   if (actor.kind !== "user") return actor;
   const [member] = await tx.db.orm
     .select({ role: memberships.role })

@@ -63,7 +63,7 @@ export async function renewedEnd(ctx: Ctx, { id }: { id: string }): Promise<Date
  * The key that acts, as it stands now: a request may be let in with one that was revoked seconds ago elsewhere, and what it makes
  * would outlast that. Held, so that no revocation comes between. Errors: invalid_api_key, api_key_revoked, api_key_expired.
  */
-async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> {
+export async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> {
   if (ctx.actor.kind !== "apiKey") return null;
   const [own] = await ctx.db.orm
     .select()

@@ -166,6 +166,7 @@ describe("making and rotating keys", () => {
       await expect(createApiKey(acting, { name: "lasting" })).rejects.toMatchObject({ code });
       const other = await createApiKey(ctx, { name: "other" });
       await expect(rotateApiKey(acting, { keyId: other.id, overlapHours: 1 })).rejects.toMatchObject({ code });
+      await expect(revokeApiKey(acting, other.id)).rejects.toMatchObject({ code });
     }
   });
 

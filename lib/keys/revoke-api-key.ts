@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -11,6 +12,7 @@ import { presentKey } from "./present-key";
 export async function revokeApiKey(ctx: Ctx, keyId: string): Promise<{ id: string }> {
   requirePermission(ctx, manageKeys);
   await inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, manageKeys);
     const [row] = await tx.db.orm
       .update(apiKeys)
       .set({ revokedAt: tx.clock.now() })

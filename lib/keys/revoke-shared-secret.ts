@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { sharedSecrets } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -9,6 +10,7 @@ import { activeSecrets, manageSecrets, presentSecret } from "./create-shared-sec
 export async function revokeSharedSecret(ctx: Ctx, secretId: string): Promise<{ id: string }> {
   requirePermission(ctx, manageSecrets);
   return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, manageSecrets);
     // The sealed text goes too: nobody needs it any more.
     const [row] = await tx.db.orm
       .update(sharedSecrets)

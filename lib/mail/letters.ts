@@ -19,9 +19,9 @@ const secured: Record<MailData<"account_secured">["what"], string> = {
   second_factor_on: "Two-factor authentication was turned on",
   second_factor_off: "Two-factor authentication was turned off",
   second_factor_reset: "Two-factor authentication was turned off by the operator of this service",
-  recovery_code_used: "A recovery code was used to sign in",
+  recovery_code_used: "A recovery code was used",
   recovery_codes_renewed: "New recovery codes were generated, and the old ones no longer work",
-  wrong_codes: "Someone who got as far as the second step of your sign-in entered five wrong codes",
+  wrong_codes: "Someone with your password, a linked sign-in, or an open session entered five wrong codes",
   provider_linked: "A new sign-in method was added",
 };
 

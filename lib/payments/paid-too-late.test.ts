@@ -18,20 +18,23 @@ async function begun(createdAt: Date) {
   await ctx.db.orm
     .insert(payments)
     .values({ ...price, id: paymentId, accountId: ctx.account.id, environment: "live", startedBy: "test", createdAt });
-  const pay = () =>
-    settlePayment(ctx.db, "paystack", { paymentId, outcome: "paid", amountMinor: 7_500_000, currency: "NGN", purchase: null }, clock);
+  const pay = (amountMinor = price.amountMinor) =>
+    settlePayment(ctx.db, "paystack", { paymentId, outcome: "paid", amountMinor, currency: "NGN", purchase: null }, clock);
   return { ctx, paymentId, pay };
 }
 
 it("money for an account that was closed meanwhile is told to the operator, who alone can send it back", async () => {
-  const [open, closed] = [await begun(new Date("2026-11-19T09:00:00Z")), await begun(new Date("2026-11-19T09:00:00Z"))];
-  await closed.ctx.db.orm.update(accounts).set({ closedAt: new Date() }).where(eq(accounts.id, closed.ctx.account.id));
-  expect([await open.pay(), await closed.pay()]).toEqual(["credited", "credited"]);
+  const createdAt = new Date("2026-11-19T09:00:00Z");
+  const [open, closed, wrong] = [await begun(createdAt), await begun(createdAt), await begun(createdAt)];
+  for (const { ctx } of [closed, wrong])
+    await ctx.db.orm.update(accounts).set({ closedAt: new Date() }).where(eq(accounts.id, ctx.account.id));
+  expect([await open.pay(), await closed.pay(), await wrong.pay(7_500_001)]).toEqual(["credited", "credited", "mismatch"]);
   const lines = written()
     .split("\n")
     .filter((line) => line.includes("refund it at the provider"));
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { paymentId: closed.paymentId, accountId: closed.ctx.account.id },
+    { paymentId: wrong.paymentId, accountId: wrong.ctx.account.id },
   ]);
 });
 

@@ -47,10 +47,11 @@ export async function settlePayment(
     }
     if (notification.amountMinor !== payment.amountMinor || notification.currency.toUpperCase() !== payment.currency) {
       logger("payments").error(
-        { paymentId: payment.id, provider },
+        { paymentId: payment.id, provider, accountId: payment.accountId },
         "a payment of another amount than asked for arrived; nothing was credited",
       );
       await end(tx, payment, { status: "mismatch" });
+      await tellIfClosed(tx, payment);
       return "mismatch";
     }
     const change = { status: "paid", invoiceNumber: await nextInvoiceNumber(tx) } as const;
@@ -58,11 +59,7 @@ export async function settlePayment(
     // Before the audit row: whoever holds the log's end waits for nothing else, and a grant waits for the balance.
     await grantCredits(tx, { amount: payment.credits, reason: `bought, ${payment.id}` });
     await audit(tx, payment, change);
-    if (await isClosed(tx))
-      logger("payments").error(
-        { paymentId: payment.id, provider, accountId: payment.accountId },
-        "a payment arrived for an account that was closed; refund it at the provider",
-      );
+    await tellIfClosed(tx, payment);
     return "credited";
   });
 }
@@ -102,8 +99,14 @@ const isSold = ({ environment, credits, amountMinor, currency }: Purchase): bool
   environment === "live" &&
   creditPacks().some((pack) => pack.credits === credits && pack.amountMinor === amountMinor && pack.currency === currency);
 
-async function isClosed(tx: Ctx): Promise<boolean> {
-  return (await tx.db.orm.$count(accounts, and(eq(accounts.id, tx.account.id), isNotNull(accounts.closedAt)))) > 0;
+/** After the audit row, which closing writes last: who closes at this moment is waited for. */
+async function tellIfClosed(tx: Ctx, { id, provider, accountId }: PaymentRow): Promise<void> {
+  const isClosed = (await tx.db.orm.$count(accounts, and(eq(accounts.id, accountId), isNotNull(accounts.closedAt)))) > 0;
+  if (isClosed)
+    logger("payments").error(
+      { paymentId: id, provider, accountId },
+      "a payment arrived for an account that was closed; refund it at the provider",
+    );
 }
 
 type Change = Pick<PaymentRow, "status"> & { invoiceNumber?: number };

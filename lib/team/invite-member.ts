@@ -97,6 +97,7 @@ async function assertNoMember(tx: Ctx, email: string): Promise<void> {
 export async function revokeInvitation(ctx: Ctx, invitationId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, manageTeam);
     const [revoked] = await tx.db.orm
       .update(invitations)
       .set({ revokedAt: tx.clock.now() })

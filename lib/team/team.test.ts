@@ -14,13 +14,19 @@ import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { revokeApiKey } from "@/lib/keys/revoke-api-key";
+import { revokeSharedSecret } from "@/lib/keys/revoke-shared-secret";
 import { linkOf } from "@/lib/mail/write-mail";
 import { startSession } from "@/lib/users/sessions";
 import { checkEndpointUrl } from "@/lib/webhooks/check-endpoint-url";
 import { insertWebhook } from "@/lib/webhooks/create-webhook";
+import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
+import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
+import { writeWebhookChanges } from "@/lib/webhooks/update-webhook";
 import { testContext } from "@/scripts/testing/accounts";
 import { besideUncommitted, hasTaken } from "@/scripts/testing/locks";
 import { closeAs, testMember } from "@/scripts/testing/members";
+import { register } from "@/scripts/testing/webhooks";
 import { acceptInvitation, joinByInvitation, readInvitation } from "./accept-invitation";
 import { changeRole, leaveAccount, removeMember } from "./change-role";
 import { inviteMember, listInvitations, revokeInvitation } from "./invite-member";
@@ -280,10 +286,18 @@ describe("roles", () => {
     await removeMember(owner.ctx, gone.userId);
     await changeRole(owner.ctx, { userId: demoted.userId, role: "viewer" });
     const hook = await checkEndpointUrl(ctx, "https://hooks.example.com/levy");
+    const [key, shared, { id }] = [await createApiKey(ctx, { name: "Main" }), await createSharedSecret(ctx), await register(ctx, hook)];
+    const invitation = await inviteMember(owner.ctx, { email: address(), role: "viewer" });
     const late = (as: Ctx): (() => Promise<unknown>)[] => [
       () => createApiKey(as, { name: "unknown to all" }),
       () => createSharedSecret(as),
       () => insertWebhook(as, { url: "https://hooks.example.com/levy", events: ["*"], description: "", enabled: true }, hook),
+      () => writeWebhookChanges(as, { id, changes: { url: hook } }, hook),
+      () => rotateWebhookSecret(as, { id, overlapHours: 0 }),
+      () => deleteWebhook(as, { id }),
+      () => revokeApiKey(as, key.id),
+      () => revokeSharedSecret(as, shared.id),
+      () => revokeInvitation(as, invitation.id),
       () => changeRole(as, { userId: owner.userId, role: "viewer" }),
       () => removeMember(as, owner.userId),
       () => inviteMember(as, { email: address(), role: "owner" }),

@@ -3,20 +3,20 @@ import { userSessions } from "@/drizzle/schema";
 import { verifyPassword } from "@/lib/users/password";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
-import { noteFailedSignIn, pausedUntil } from "./lock-out";
-import { userById, type UserRow } from "./own-user";
+import { admitOwnPassword, noteWrongOwnPassword, ownPasswordsPausedUntil } from "./lock-out";
+import type { UserRow } from "./own-user";
 
 /**
- * Has the acting person show their password again before something grave; wrong ones count as failed sign-ins, so that a
- * browser left open can't be used for guessing. Who signs in with a provider alone has none to show. Errors:
- * invalid_request (currentPassword), rate_limited.
+ * Has the acting person show their password again before something grave; wrong ones are counted, so that a browser left open can't be used
+ * for guessing, and apart from failed sign-ins, by which a stranger would stop them here too. Who signs in with a provider alone has none to
+ * show. Errors: invalid_request (currentPassword), rate_limited.
  */
 export async function assertOwnPassword(ctx: Ctx, user: UserRow, password: string): Promise<void> {
   if (user.passwordHash === null) return;
-  assertNotPaused(ctx, user);
+  assertNotPaused(ctx, await ownPasswordsPausedUntil(ctx, user.id));
   // Looking at it takes a while: of guesses side by side, a right one counts for nothing once the wrong ones have begun a pause.
-  if (await verifyPassword(password, user.passwordHash)) return assertNotPaused(ctx, await userById(ctx, user.id));
-  await noteFailedSignIn(ctx, user.id);
+  if (await verifyPassword(password, user.passwordHash)) return assertNotPaused(ctx, await admitOwnPassword(ctx, user.id));
+  await noteWrongOwnPassword(ctx, user.id);
   throw invalidField("currentPassword", "wrong_password", "The password is incorrect");
 }
 
@@ -38,14 +38,10 @@ export async function assertOwnSignIn(ctx: Ctx, user: UserRow, input: { sessionI
   );
 }
 
-/** Error: rate_limited while wrong passwords pause the person's sign-in. */
-function assertNotPaused(ctx: Ctx, user: UserRow): void {
-  const until = pausedUntil(ctx, user);
-  if (until) throw tooManyWrong(ctx, until);
+/** Error: rate_limited where passwords or codes are not looked at before `until`. */
+export function assertNotPaused(ctx: Ctx, until: Date | null): void {
+  if (until)
+    throw new DomainError("rate_limited", "Too many incorrect passwords or codes. Wait 15 minutes and try again.", {
+      retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000),
+    });
 }
-
-/** The refusal of passwords or codes that are not looked at before `until`. */
-export const tooManyWrong = (ctx: Ctx, until: Date): DomainError =>
-  new DomainError("rate_limited", "Too many incorrect passwords or codes. Wait 15 minutes and try again.", {
-    retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000),
-  });

@@ -6,9 +6,11 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { PASSWORD_COST, setPasswordCost } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { besideUncommitted } from "@/scripts/testing/locks";
 import { assertOwnPassword } from "./assert-own-password";
-import { admitUser, noteFailedSignIn, noteWrongCode } from "./lock-out";
+import { admitUser, noteFailedSignIn, noteWrongCode, noteWrongOwnPassword } from "./lock-out";
 import { userById } from "./own-user";
 import { signInWithProvider } from "./sign-in-with-provider";
 
@@ -72,15 +74,39 @@ it("a whole sign-in ends the count, and guesses that ran beside it pause it all 
   expect(await admitUser(visitor, newId("user"))).toBe("refused");
 });
 
-it("a right password that was looked at beside the guesses which began a pause changes nothing", async () => {
+it("passwords that are shown in a session are counted apart from those that anybody can send", async () => {
+  const email = addressOf();
+  const { userId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
+  const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
+  const user = await userById(visitor, userId);
+  for (let n = 0; n < 5; n += 1) await noteFailedSignIn(visitor, userId);
+  await assertOwnPassword(visitor, await userById(visitor, userId), password);
+  visitor.clock.advance(15 * MINUTE_MS);
+  const show = (shown: string) => assertOwnPassword(visitor, user, shown);
+  const wrong = { faults: [{ field: "currentPassword", code: "wrong_password" }] };
+  for (let n = 0; n < 4; n += 1) await expect(show("a wrong password")).rejects.toMatchObject(wrong);
+  await show(password);
+  for (let n = 0; n < 5; n += 1) await expect(show("a wrong password"), "a right one ends the count").rejects.toMatchObject(wrong);
+  await expect(show(password)).rejects.toMatchObject({ code: "rate_limited" });
+  expect(await checkSignIn(visitor, { email, password })).toMatchObject({ status: "in" });
+  visitor.clock.advance(15 * MINUTE_MS);
+  await show(password);
+});
+
+it("what is right waits for the wrong ones beside it that are being counted, and changes nothing where they begin a pause", async () => {
   const { userId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email: addressOf(), password, verified: true });
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
-  const asItWas = await userById(visitor, userId);
-  await assertOwnPassword(visitor, asItWas, password);
-  for (let n = 0; n < 5; n += 1) await noteFailedSignIn(visitor, userId);
-  await expect(assertOwnPassword(visitor, asItWas, password)).rejects.toMatchObject({ code: "rate_limited" });
-  visitor.clock.advance(15 * MINUTE_MS);
-  await assertOwnPassword(visitor, asItWas, password);
+  const user = await userById(visitor, userId);
+  const fiveTimes = async (count: () => Promise<unknown>) => {
+    for (let n = 0; n < 5; n += 1) await count();
+  };
+  const until = new Date("2026-11-21T09:15:00Z");
+  const code = (tx: Ctx) => fiveTimes(() => noteWrongCode(tx, user));
+  expect(await besideUncommitted(visitor, code, () => admitUser(visitor, userId, undefined, "code"))).toEqual({ until });
+  const own = (tx: Ctx) => fiveTimes(() => noteWrongOwnPassword(tx, userId));
+  await expect(besideUncommitted(visitor, own, () => assertOwnPassword(visitor, user, password))).rejects.toMatchObject({
+    code: "rate_limited",
+  });
 });
 
 it("wrong passwords, which anybody can send, stop nobody for whom a provider vouches, and nobody's codes", async () => {
@@ -118,22 +144,26 @@ it("a pause stands in the audit log, of each kind once a day, and one of codes i
   const { userId, accountId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
   const user = await userById(visitor, userId);
-  for (const hours of [0, 1, 25]) {
-    visitor.clock.advance(hours * 60 * MINUTE_MS);
+  const pause = async () => {
     for (let n = 0; n < 5; n += 1) await noteFailedSignIn(visitor, userId);
     for (let n = 0; n < 5; n += 1) await noteWrongCode(visitor, user);
+    for (let n = 0; n < 5; n += 1) await noteWrongOwnPassword(visitor, userId);
+  };
+  for (let time = 0; time < 5; time += 1) {
+    await pause();
+    visitor.clock.advance(30 * MINUTE_MS);
+    // A whole sign-in ends the counts, and not the day.
+    for (const by of ["password", "code"] as const) expect(await admitUser(visitor, userId, undefined, by)).toBeNull();
+    await pause();
+    visitor.clock.advance(11.5 * 60 * MINUTE_MS);
   }
   const paused = and(eq(auditEntries.accountId, accountId), eq(auditEntries.action, "user.sign_in_paused"));
   const told = await visitor.db.orm.select().from(auditEntries).where(paused).orderBy(auditEntries.position);
-  expect(told.map(({ targetId, after }) => [targetId, after?.["by"]])).toEqual([
-    [userId, "password"],
-    [userId, "code"],
-    [userId, "password"],
-    [userId, "code"],
-  ]);
+  const daily = ["password", "code", "session"].map((by) => [userId, by]);
+  expect(told.map(({ targetId, after }) => [targetId, after?.["by"]])).toEqual([...daily, ...daily, ...daily]);
   const letters = await visitor.db.orm
     .select({ data: mails.data })
     .from(mails)
     .where(and(eq(mails.recipient, email), eq(mails.kind, "account_secured")));
-  expect(letters.map(({ data }) => data["what"])).toEqual(["wrong_codes", "wrong_codes"]);
+  expect(letters.map(({ data }) => data["what"])).toEqual(["wrong_codes", "wrong_codes", "wrong_codes"]);
 });

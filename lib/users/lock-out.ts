@@ -1,4 +1,4 @@
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
 import { users, visitorAttempts } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
@@ -7,7 +7,7 @@ import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
 import { auditPerson, type UserRow } from "./own-user";
 
-/** So many failures in a row pause signing in for a quarter of an hour: 480 guesses a day at most, of passwords, and as many of codes. */
+/** So many failures in a row pause what is guessed at for a quarter of an hour: 480 guesses a day at most of each kind. */
 const FAILURES_ALLOWED = 5;
 const PAUSE_MS = 15 * 60_000;
 /** Anybody can pause anybody, so that a pause is told once a day. */
@@ -25,11 +25,11 @@ export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date |
       .update(users)
       .set({ failedSignIns: sql`${users.failedSignIns} + 1` })
       .where(eq(users.id, userId))
-      .returning({ failures: users.failedSignIns, lockedUntil: users.lockedUntil });
+      .returning({ failures: users.failedSignIns });
     if (!counted || counted.failures < FAILURES_ALLOWED) return null;
     const until = pauseAfter(tx.clock.now());
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: until }).where(eq(users.id, userId));
-    if (isToldAnew(until, counted.lockedUntil)) await auditPerson(tx, userId, { action: "user.sign_in_paused", after: { by: "password" } });
+    await tellPause(tx, userId, "password");
     return until;
   });
 }
@@ -48,10 +48,9 @@ export async function admitUser(
   return inTransaction(ctx, async (tx) => {
     const [user] = await tx.db.orm.select().from(users).where(eq(users.id, userId)).for("update");
     if (!user || (provenHash !== undefined && user.passwordHash !== provenHash)) return "refused";
-    const until = by === "code" ? await codesPausedUntil(tx, userId) : pausedUntil(tx, user);
+    const until = by === "code" ? await admitCode(tx, userId) : pausedUntil(tx, user);
     if (until) return { until };
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: null }).where(eq(users.id, userId));
-    if (by === "code") await tx.db.orm.delete(visitorAttempts).where(eq(visitorAttempts.subject, codesOf(userId)));
     return null;
   });
 }
@@ -67,23 +66,59 @@ const codesOf = (userId: string): string => CODES + userId;
 /** Until when codes of the second factor are not looked at, or null. */
 export const codesPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, codesOf(userId));
 
+/** Ends the count of wrong codes after a right one: null. Says until when they are paused where wrong ones beside it have done so meanwhile. */
+export const admitCode = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, codesOf(userId));
+
 /** Counts a wrong code. Returns until when codes are not looked at, where this was one too many; the person is told then by mail. */
 export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email" | "name">): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
-    const before = await lockFailures(tx, codesOf(user.id));
+    await lockFailures(tx, codesOf(user.id));
     const until = await noteFailure(tx, codesOf(user.id));
-    if (until && isToldAnew(until, before)) {
-      await writeMail(
-        { ...tx, account: { id: "" } },
-        { kind: "account_secured", to: user.email, data: { name: user.name, what: "wrong_codes", detail: null } },
-      );
-      await auditPerson(tx, user.id, { action: "user.sign_in_paused", after: { by: "code" } });
-    }
+    if (until) await tellPause(tx, user.id, "code", user);
     return until;
   });
 }
 
-const isToldAnew = (until: Date, before: Date | null): boolean => before === null || until.getTime() - before.getTime() >= TOLD_EVERY_MS;
+/** Wrong passwords that were shown in a person's own session, counted apart from those that anybody can send: only who has it can guess here. */
+export const OWN_PASSWORDS = "own_password_of:";
+
+const ownPasswordsOf = (userId: string): string => OWN_PASSWORDS + userId;
+
+/** Until when passwords that are shown in a session are not looked at, or null. */
+export const ownPasswordsPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, ownPasswordsOf(userId));
+
+/** Ends the count of them after a right one, as `admitCode`. */
+export const admitOwnPassword = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, ownPasswordsOf(userId));
+
+/** Counts a wrong one. Returns until when they are not looked at, where this was one too many. */
+export async function noteWrongOwnPassword(ctx: Ctx, userId: string): Promise<Date | null> {
+  return inTransaction(ctx, async (tx) => {
+    await lockFailures(tx, ownPasswordsOf(userId));
+    const until = await noteFailure(tx, ownPasswordsOf(userId));
+    if (until) await tellPause(tx, userId, "session");
+    return until;
+  });
+}
+
+/** Notes a pause in the person's audit logs, and tells `mailed` of it: of each kind once a day, whether or not a sign-in came between. */
+async function tellPause(
+  tx: Ctx,
+  userId: string,
+  by: "password" | "code" | "session",
+  mailed?: Pick<UserRow, "email" | "name">,
+): Promise<void> {
+  const subject = `pause_told:${by}:${userId}`;
+  const now = tx.clock.now();
+  const today = and(eq(visitorAttempts.subject, subject), gt(visitorAttempts.at, new Date(now.getTime() - TOLD_EVERY_MS)));
+  if ((await tx.db.orm.$count(visitorAttempts, today)) > 0) return;
+  await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: now });
+  if (mailed)
+    await writeMail(
+      { ...tx, account: { id: "" } },
+      { kind: "account_secured", to: mailed.email, data: { name: mailed.name, what: "wrong_codes", detail: null } },
+    );
+  await auditPerson(tx, userId, { action: "user.sign_in_paused", after: { by } });
+}
 
 /** Failures about an address that nobody has; forgotten a month after they were made (`purgeIdentityTraces`). */
 export const STRANGERS = "sign_in_of_nobody:";
@@ -106,11 +141,19 @@ async function subjectPausedUntil(ctx: Ctx, subject: string): Promise<Date | nul
   return pausedAt ? pausedUntil(ctx, { lockedUntil: pauseAfter(pausedAt) }) : null;
 }
 
-/** One failure at a time for each subject. Returns the end of its latest pause, long past perhaps; null where there was none. */
-async function lockFailures(tx: Ctx, subject: string): Promise<Date | null> {
+/** One failure at a time for each subject. */
+async function lockFailures(tx: Ctx, subject: string): Promise<void> {
   await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
-  const { pausedAt } = await failuresOf(tx, subject);
-  return pausedAt && pauseAfter(pausedAt);
+}
+
+/** Behind the failures that are just being counted, or of guesses side by side a right one would get in before the wrong ones count. */
+async function admit(ctx: Ctx, subject: string): Promise<Date | null> {
+  return inTransaction(ctx, async (tx) => {
+    await lockFailures(tx, subject);
+    const until = await subjectPausedUntil(tx, subject);
+    if (until === null) await tx.db.orm.delete(visitorAttempts).where(eq(visitorAttempts.subject, subject));
+    return until;
+  });
 }
 
 async function noteFailure(tx: Ctx, subject: string): Promise<Date | null> {

@@ -23,8 +23,8 @@ async function someone() {
   const { ctx, userId, email } = await testMember(await testContext({ clock }), "owner");
   await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
   const sessionId = await freshSession(ctx);
-  const close = (code = "", session = sessionId) =>
-    closeAccount(ctx, { sessionId: session, confirmedName: "Closing Ltd", currentPassword: "", code });
+  const close = (code = "", session = sessionId, confirmedName = "Closing Ltd") =>
+    closeAccount(ctx, { sessionId: session, confirmedName, currentPassword: "", code });
   const secure = async () => {
     const { secret } = await beginSecondFactor(ctx, { sessionId, currentPassword: "" });
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -57,6 +57,7 @@ describe("who has no password to show", () => {
     for (const wrong of ["", "000000"])
       await expect(close(wrong)).rejects.toMatchObject({ faults: [{ field: "code", code: "wrong_code" }] });
     expect(recoveryCodes).toHaveLength(10);
+    await expect(close(code(), "", "Closing Limited"), "which uses no code").rejects.toMatchObject({ faults: [{ code: "no_match" }] });
     await close(code());
   });
 });

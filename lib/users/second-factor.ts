@@ -9,8 +9,8 @@ import { env } from "@/lib/kernel/env";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { writeMail } from "@/lib/mail/write-mail";
-import { assertOwnPassword, assertOwnSignIn, tooManyWrong } from "./assert-own-password";
-import { codesPausedUntil, noteWrongCode } from "./lock-out";
+import { assertNotPaused, assertOwnPassword, assertOwnSignIn } from "./assert-own-password";
+import { admitCode, codesPausedUntil, noteWrongCode } from "./lock-out";
 import { actingUserId, assertAddressProved, auditPerson, userById, type UserRow } from "./own-user";
 import { endSessionsOf, lockPerson, renewSession } from "./sessions";
 
@@ -151,13 +151,9 @@ export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: str
 
 /** Has the acting person show a code of their second factor, which is on. Errors: invalid_request (code), rate_limited. */
 export async function assertCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
-  const assertNotPaused = async (): Promise<void> => {
-    const until = await codesPausedUntil(ctx, user.id);
-    if (until) throw tooManyWrong(ctx, until);
-  };
-  await assertNotPaused();
+  assertNotPaused(ctx, await codesPausedUntil(ctx, user.id));
   // Of guesses side by side, a right one counts for nothing once the wrong ones have begun a pause.
-  if (await takeCode(ctx, user, code)) return assertNotPaused();
+  if (await takeCode(ctx, user, code)) return assertNotPaused(ctx, await admitCode(ctx, user.id));
   await noteWrongCode(ctx, user);
   throw invalidField("code", "wrong_code", "This code is incorrect or was already used");
 }

@@ -1,3 +1,4 @@
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { endEndpoints } from "./end-endpoints";
@@ -12,6 +13,7 @@ import { auditedWebhook, presentWebhook } from "./present-webhook";
 export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ id: string }> {
   requirePermission(ctx, manageWebhooks);
   return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, manageWebhooks);
     const row = await findWebhook(tx, input.id, { lock: true });
     await endEndpoints(tx, ofTenant(tx, input.id));
     await writeAudit(tx, { action: "webhook.deleted", targetId: row.id, before: auditedWebhook(presentWebhook(row, tx.clock.now())) });

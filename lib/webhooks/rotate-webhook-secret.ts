@@ -1,4 +1,5 @@
 import { webhookEndpoints } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { findWebhook, ofTenant } from "./find-webhook";
@@ -16,6 +17,7 @@ const HOUR_MS = 3_600_000;
 export async function rotateWebhookSecret(ctx: Ctx, input: { id: string; overlapHours: number }): Promise<WebhookWithSecret> {
   requirePermission(ctx, manageWebhooks);
   return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, manageWebhooks);
     const before = await findWebhook(tx, input.id, { lock: true });
     const now = tx.clock.now();
     const secret = generateWebhookSecret();

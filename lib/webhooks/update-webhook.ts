@@ -1,4 +1,5 @@
 import { webhookEndpoints } from "@/drizzle/schema";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
@@ -31,6 +32,7 @@ export async function updateWebhook(ctx: Ctx, update: WebhookUpdate): Promise<We
 export async function writeWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpdate, url: AllowedUrl | undefined): Promise<WebhookView> {
   requirePermission(ctx, manageWebhooks);
   return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, manageWebhooks);
     const before = await findWebhook(tx, id, { lock: true });
     const now = tx.clock.now();
     const [row] = await tx.db.orm

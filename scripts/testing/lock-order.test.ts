@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
 import { accounts, events, invitations, items, payments, users, userSecondFactors } from "@/drizzle/schema";
+import { checkSecondFactor, checkSignIn } from "@/lib/accounts/check-sign-in";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { receiveContent } from "@/lib/documents/receive-content";
@@ -13,10 +14,11 @@ import { outcomeUnknown } from "@/lib/flux/faults";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { reportNotReceived } from "@/lib/flux/report-not-received";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { revokeApiKey } from "@/lib/keys/revoke-api-key";
 import { rotateApiKey } from "@/lib/keys/rotate-api-key";
 import { rotateSharedSecret } from "@/lib/keys/rotate-shared-secret";
 import { settlePayment } from "@/lib/payments/settle-payment";
@@ -36,13 +38,17 @@ import { changeRole, removeMember } from "@/lib/team/change-role";
 import { inviteMember } from "@/lib/team/invite-member";
 import { changePassword } from "@/lib/users/change-password";
 import { confirmAddress } from "@/lib/users/confirm-address";
+import { noteFailedSignIn, noteWrongCode, noteWrongOwnPassword } from "@/lib/users/lock-out";
+import { userById } from "@/lib/users/own-user";
 import { hashPassword } from "@/lib/users/password";
 import { resetPassword } from "@/lib/users/reset-password";
+import { resetSecondFactor } from "@/lib/users/reset-second-factor";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from "@/lib/users/second-factor";
-import { startSession } from "@/lib/users/sessions";
+import { endSession, startSession } from "@/lib/users/sessions";
 import { issueUserToken, type TokenPurpose } from "@/lib/users/user-token";
 import { replayEvents } from "@/lib/webhooks/replay-events";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
+import { updateWebhook } from "@/lib/webhooks/update-webhook";
 import { testContext } from "./accounts";
 import { runAtOnce } from "./filings";
 import { acceptInvoices } from "./invoices";
@@ -180,6 +186,50 @@ const scenes: Record<string, Scene> = {
     const { ctx, confirm, codeAt } = await secured();
     await confirm();
     return () => renewRecoveryCodes(ctx, { currentPassword: password, code: codeAt(0) });
+  },
+  "sign in by a code": async () => {
+    const { ctx, userId, email, confirm, codeAt } = await secured();
+    await confirm();
+    return async () => {
+      const asked = await checkSignIn(visitorContext(), { email, password });
+      if (asked.status !== "second_factor") throw new Error("no code was asked for");
+      for (let wrong = 0; wrong < 4; wrong += 1) await checkSecondFactor(visitorContext(), { challenge: asked.challenge, code: "-" });
+      const { status } = await checkSecondFactor(visitorContext(), { challenge: asked.challenge, code: codeAt(0) });
+      expect(status).toBe("in");
+      await startSession(ctx, { userId, address: null, userAgent: null, by: "code" });
+    };
+  },
+  "guess at passwords and codes until they are paused": async () => {
+    const { ctx, userId, confirm } = await secured();
+    await confirm();
+    const user = await userById(ctx, userId);
+    return async () => {
+      for (let n = 0; n < 5; n += 1) {
+        await noteFailedSignIn(ctx, userId);
+        await noteWrongCode(ctx, user);
+        await noteWrongOwnPassword(ctx, userId);
+      }
+    };
+  },
+  "end a session": async () => {
+    const { ctx, sessionId } = await person();
+    return () => endSession(ctx, sessionId);
+  },
+  "reset a second factor": async () => {
+    const { email, confirm } = await secured();
+    await confirm();
+    const operator = systemContext(visitorContext().db, "levy command", "", "live");
+    return () => resetSecondFactor(operator, { email, reason: "asked in person" });
+  },
+  "change an endpoint": async () => {
+    const ctx = await testContext();
+    const { id } = await register(ctx, "https://hooks.example.com/levy");
+    return () => updateWebhook(ctx, { id, changes: { enabled: false } });
+  },
+  "revoke a key, by itself": async () => {
+    const { account } = await furnished();
+    const { id, scopes } = await createApiKey(account, { name: "Own", scopes: ["keys:manage"] });
+    return () => revokeApiKey({ ...account, actor: { kind: "apiKey", keyId: id, scopes } }, id);
   },
   "close an account": async () => {
     const { ctx } = await furnished();
