@@ -144,7 +144,11 @@ it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
     "The sign-in service is temporarily unavailable. You don't need to reset your password. Please try again later.",
     "Too many requests. Your account is safe. Try again in 5 minutes.",
     "Service temporarily unavailable. Forgot password?",
-  ].map((text): [string, typeof AuthorityUnavailable, Answer] => [text, AuthorityUnavailable, { status: 200, body: pageOf("Sorry", text) }]),
+  ].map((text): [string, typeof AuthorityUnavailable, Answer] => [
+    text,
+    AuthorityUnavailable,
+    { status: 200, body: pageOf("Sorry", text) },
+  ]),
   ["maintenance", AuthorityUnavailable, { status: 200, body: pageOf("The service is not available") }],
   ["a form that was sent before", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
   ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],
