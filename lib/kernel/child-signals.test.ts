@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const module = fileURLToPath(new URL("./child-signals.ts", import.meta.url));
+const signals = fileURLToPath(new URL("./child-signals.ts", import.meta.url));
 /** It says its number, and then hears nothing of its event loop any more. */
-const CHILD = `import(${JSON.stringify(module)}).then(async ({ leaveStoppingToParent }) => {
+const CHILD = `import(${JSON.stringify(signals)}).then(async ({ leaveStoppingToParent }) => {
   await leaveStoppingToParent();
   process.stdout.write(String(process.pid));
   for (;;);
