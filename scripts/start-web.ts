@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(env, say);
   const stopped = new AbortController();
   const stopEarly = (): void => stopped.abort(new Error("Stopped while building."));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopEarly);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stopEarly);
   try {
     await buildIfNeeded(say, stopped.signal);
   } catch (error) {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     await stopAll([web], database.release, false);
     process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0).catch(exitWithMessage));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0).catch(exitWithMessage));
   web.once("exit", (code) => void stop(code ?? 1).catch(exitWithMessage));
 }
 

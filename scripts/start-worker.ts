@@ -17,7 +17,7 @@ const NO_AUTH_SECRET =
   "Set it to the web server's NEXTAUTH_SECRET, or LEVY_DATA_DIR to the web server's data directory.";
 
 /**
- * The worker: `node --import tsx scripts/start-worker.ts`. Runs until SIGTERM or SIGINT, or until the process that
+ * The worker: `node --import tsx scripts/start-worker.ts`. Runs until SIGTERM, SIGINT or SIGHUP, or until the process that
  * started it is gone. Exits with 0 after an orderly stop, with 1 where it could not start or stop.
  */
 async function main(): Promise<void> {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       process.exit(1);
     });
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopOrFail(signal));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stopOrFail(signal));
   process.on("disconnect", () => stopOrFail("the process that started it is gone"));
   // It may have gone while this process was starting.
   if (process.send && !process.connected) stopOrFail("the process that started it is gone");

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { forgetReadText, lockReviewsOf } from "@/lib/review/forget-read-text";
-import { removeContents } from "./remove-contents";
+import { removeAllBut } from "./remove-contents";
 import { lockContent } from "./store-document";
 
 const purgePermission = { scope: "prism:write", roles: ["owner", "developer"] } as const;
@@ -10,11 +10,27 @@ const purgePermission = { scope: "prism:write", roles: ["owner", "developer"] } 
 /**
  * Removes the bytes of documents and all that was derived from them, keeping the rows without a name. Bytes that another
  * document of the account still needs stay. Repeating it does nothing; returns how many were purged now. The bytes go
- * before the commit, so a caller whose transaction rolls back must run it again.
+ * before the commit, so a caller whose transaction rolls back must run it again. Throws the store's first refusal, after the rest is gone.
  */
 export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const { purged, refused } = await purgeAllBut(tx, documentIds);
+    const [refusal] = refused.values();
+    if (refusal) throw refusal.reason;
+    return purged;
+  });
+}
+
+/**
+ * As `purgeDocuments`, but gives by their keys those contents that the store refused. Their documents lose what was derived from them and
+ * their names, and count as not purged: they must be purged again.
+ */
+export async function purgeAllBut(
+  ctx: Ctx,
+  documentIds: readonly string[],
+): Promise<{ purged: number; refused: ReadonlyMap<string, { reason: unknown }> }> {
   requirePermission(ctx, purgePermission);
-  if (documentIds.length === 0) return 0;
+  if (documentIds.length === 0) return { purged: 0, refused: new Map() };
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     const own = and(eq(documents.accountId, tx.account.id), eq(documents.environment, tx.environment), isNull(documents.purgedAt));
@@ -31,17 +47,20 @@ export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): 
       .set({ purgedAt: tx.clock.now(), sourceName: null })
       .where(and(own, inArray(documents.id, [...documentIds])))
       .returning({ id: documents.id });
-    if (purged.length > 0)
-      await forgetReadText(
-        tx,
-        purged.map(({ id }) => id),
-      );
+    const purgedIds = purged.map(({ id }) => id);
+    if (purgedIds.length > 0) await forgetReadText(tx, purgedIds);
     const needed = await orm
       .selectDistinct({ storageKey: documents.storageKey })
       .from(documents)
       .where(and(own, keys.length > 0 ? inArray(documents.storageKey, keys) : sql`false`));
     const stillNeeded = new Set(needed.map(({ storageKey }) => storageKey));
-    await removeContents(keys.filter((key) => !stillNeeded.has(key)));
-    return purged.length;
+    const refused = await removeAllBut(keys.filter((key) => !stillNeeded.has(key)));
+    if (refused.size === 0) return { purged: purged.length, refused };
+    const left = await orm
+      .update(documents)
+      .set({ purgedAt: null })
+      .where(and(inArray(documents.id, purgedIds), inArray(documents.storageKey, [...refused.keys()])))
+      .returning({ id: documents.id });
+    return { purged: purged.length - left.length, refused };
   });
 }

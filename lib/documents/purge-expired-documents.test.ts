@@ -121,6 +121,26 @@ describe("purgeExpiredDocuments", () => {
     }
   });
 
+  it("goes on behind what the store refuses, turn by turn, and says so in the end", async () => {
+    const ctx = await testContext({ clock: day(0) });
+    const row = await store(ctx, "turns");
+    const count = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => String(from + index).padStart(3, "0"));
+    await ctx.db.orm
+      .insert(documents)
+      .values([
+        ...count(0, 250).map((n) => ({ ...row, id: `${row.id}_${n}`, storageKey: `no key ${n}` })),
+        ...count(250, 450).map((n) => ({ ...row, id: `${row.id}_${n}` })),
+      ]);
+    try {
+      for (let turn = 0; turn < 2; turn += 1) expect(await purgeExpiredDocuments(ctx.db, day(31), () => true)).toBe(UNFINISHED);
+      const failed = purgeExpiredDocuments(ctx.db, day(31), () => true);
+      await expect(failed, "one failure a batch and account").rejects.toMatchObject({ errors: { length: 2 } });
+      expect(await kept(ctx)).toHaveLength(250);
+    } finally {
+      await ctx.db.orm.delete(documents).where(eq(documents.accountId, ctx.account.id));
+    }
+  });
+
   it("goes through more documents than fit one batch", async () => {
     const ctx = await testContext({ clock: day(0) });
     const row = await store(ctx, "many");

@@ -5,16 +5,18 @@ import { DEFAULT_DOCUMENT_DAYS } from "@/lib/accounts/retention";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
-import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
-import { purgeDocuments } from "./purge-documents";
+import { purgeAllBut } from "./purge-documents";
 
 const BATCH = 200;
+
+/** How far the turns so far have come, and what failed in them: one that began anew would end each time within what the store refuses. */
+let walk: { after: string; failures: unknown[] } = { after: "", failures: [] };
 
 /**
  * Removes the bytes of documents that are older than their account keeps them (30 days unless it set another time), in
  * small transactions. Results stay, and the documents of invoices that are still to be analyzed. Returns how many documents were purged;
- * UNFINISHED where its turn `isOver` before the last. Throws after the rest is done where the store refused some, so that the chore is
+ * UNFINISHED where its turn `isOver` before the last; the next one goes on behind them. Throws after the rest is done where the store refused some, so that the chore is
  * tried again.
  */
 export async function purgeExpiredDocuments(
@@ -23,42 +25,42 @@ export async function purgeExpiredDocuments(
   isOver: () => boolean = () => false,
 ): Promise<number | typeof UNFINISHED> {
   let total = 0;
-  const failures: unknown[] = [];
-  for (let after = ""; ;) {
-    const batch = await findExpired(db, clock.now(), after);
+  for (;;) {
+    const batch = await findExpired(db, clock.now(), walk.after);
     for (const group of byTenant(batch)) {
-      const { purged, refusals } = await purgeGroup(db, clock, group);
+      const { purged, failures } = await purgeGroup(db, clock, group);
       total += purged;
-      failures.push(...refusals);
+      walk.failures.push(...failures);
     }
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) break;
+    walk.after = last.id;
     if (isOver()) return UNFINISHED;
-    after = last.id;
   }
+  const { failures } = walk;
+  walk = { after: "", failures: [] };
   if (failures.length > 0) throw new AggregateError(failures, "expired documents could not be removed");
   return total;
 }
 
-/** Documents of one account, together; where the store refuses some, each by itself, so that no other stays for their sake. */
-async function purgeGroup(db: Database, clock: Clock, group: readonly Expired[]): Promise<{ purged: number; refusals: unknown[] }> {
+/** Documents of one account, together: those that the store refuses stay alone. Each failure is told once, however many they are. */
+async function purgeGroup(db: Database, clock: Clock, group: readonly Expired[]): Promise<{ purged: number; failures: unknown[] }> {
   const [first] = group;
-  if (!first) return { purged: 0, refusals: [] };
+  if (!first) return { purged: 0, failures: [] };
+  const failed = (err: unknown, count: number): unknown[] => {
+    logger("documents").error({ err, accountId: first.accountId, documents: count }, "expired documents could not be removed");
+    return [err];
+  };
   try {
-    const ids = group.map(({ id }) => id);
-    return { purged: await purgeDocuments(systemContext(db, "retention", first.accountId, first.environment, clock), ids), refusals: [] };
-  } catch (error) {
-    // A store that is away would refuse each of them again.
-    if (group.length > 1 && !(error instanceof DomainError)) {
-      const each = [];
-      for (const document of group) each.push(await purgeGroup(db, clock, [document]));
-      return { purged: each.reduce((sum, { purged }) => sum + purged, 0), refusals: each.flatMap(({ refusals }) => refusals) };
-    }
-    logger("documents").error(
-      { err: error, accountId: first.accountId, documents: group.length },
-      "expired documents could not be removed",
+    const ctx = systemContext(db, "retention", first.accountId, first.environment, clock);
+    const { purged, refused } = await purgeAllBut(
+      ctx,
+      group.map(({ id }) => id),
     );
-    return { purged: 0, refusals: [error] };
+    const [refusal] = refused.values();
+    return { purged, failures: refusal ? failed(refusal.reason, group.length - purged) : [] };
+  } catch (error) {
+    return { purged: 0, failures: failed(error, group.length) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
@@ -41,15 +41,16 @@ export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void
  */
 export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; contentHash: string }[]): Promise<AcceptedFilings | null> {
   const batchIds = unique(forms.flatMap(({ form }) => form.batchId ?? []));
+  const hashes = new Set(forms.map(({ contentHash }) => contentHash));
   const [batch, filing] = await Promise.all([
-    batchNamed(tx, batchIds),
-    filingNamed(tx, unique(forms.flatMap(({ form }) => filingIdsOf(form)))),
+    batchNamed(tx, batchIds, hashes),
+    filingNamed(tx, unique(forms.flatMap(({ form }) => filingIdsOf(form))), hashes),
   ]);
   if (!batch && !filing) return null;
   // A batch's own id is told to nobody who filed for one taxpayer: what the first answer named is.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
   const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
-  if (answered && forms.some(({ contentHash }) => contentHash === first?.contentHash)) return { ...answered, isReplay: true };
+  if (answered && first && hashes.has(first.contentHash)) return { ...answered, isReplay: true };
   const what = filing ? `filingId ${filing.filingId}` : `batchId ${batch?.batchId}`;
   throw new DomainError(
     "duplicate_filing_id",
@@ -60,10 +61,20 @@ export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; 
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
+/** Earlier versions kept ids that differ in white space alone: of several rows the one with the same content, else the earliest. */
+function sameOrEarliest<T extends { id: string; contentHash: string }>(rows: T[], hashes: ReadonlySet<string>): T | undefined {
+  const known = rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return known.find(({ contentHash }) => hashes.has(contentHash)) ?? known[0];
+}
+
 /** The batch that bears the caller's batchId. */
-async function batchNamed(tx: Ctx, batchIds: readonly string[]): Promise<typeof filingBatches.$inferSelect | undefined> {
+async function batchNamed(
+  tx: Ctx,
+  batchIds: readonly string[],
+  hashes: ReadonlySet<string>,
+): Promise<typeof filingBatches.$inferSelect | undefined> {
   if (batchIds.length === 0) return undefined;
-  const [batch] = await tx.db.orm
+  const known = await tx.db.orm
     .select()
     .from(filingBatches)
     .where(
@@ -72,13 +83,12 @@ async function batchNamed(tx: Ctx, batchIds: readonly string[]): Promise<typeof 
         eq(filingBatches.environment, tx.environment),
         inArray(filingBatches.batchId, [...batchIds]),
       ),
-    )
-    .orderBy(asc(filingBatches.id));
-  return batch;
+    );
+  return sameOrEarliest(known, hashes);
 }
 
-/** The earliest filing that bears one of the caller's filingIds: of five hundred that repeat a batch, each leads to its first answer. */
-async function filingNamed(tx: Ctx, filingIds: readonly string[]): Promise<Known | undefined> {
+/** A filing that bears one of the caller's filingIds: of five hundred that repeat a batch, each leads to its first answer. */
+async function filingNamed(tx: Ctx, filingIds: readonly string[], hashes: ReadonlySet<string>): Promise<Known | undefined> {
   if (filingIds.length === 0) return undefined;
   const { id, filingId, batchRowId, contentHash, acceptedAnswer } = filings;
   // Ordered here: asked for the first in an order, PostgreSQL might look for ids that nobody has used among all filings there are.
@@ -86,7 +96,7 @@ async function filingNamed(tx: Ctx, filingIds: readonly string[]): Promise<Known
     .select({ id, filingId, batchRowId, contentHash, acceptedAnswer })
     .from(filings)
     .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), inArray(filingId, [...filingIds])));
-  return known.sort((one, other) => (one.id < other.id ? -1 : 1))[0];
+  return sameOrEarliest(known, hashes);
 }
 
 type Known = Pick<FilingRow, "id" | "filingId" | "batchRowId" | "contentHash" | "acceptedAnswer">;

@@ -1,7 +1,7 @@
 import { completeFromRequest } from "./complete-from-request";
 import { capFailedValues } from "./check/cap-failed";
 import { checkInvoice, decide, draftFiling, overallConfidence } from "./check/check-invoice";
-import { extractInvoice, invoiceFromRequest } from "./extract/extract-invoice";
+import { extractInvoice, invoiceFromRequest, withoutEmptyEInvoice } from "./extract/extract-invoice";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
 import { configuredCountry, ownBusiness } from "./treat/parties/jurisdiction";
 import { treatInvoice } from "./treat/treat-invoice";
@@ -38,7 +38,8 @@ export function understandInvoice(document: ReadDocument | null, request: Analys
 }
 
 /** Treat and check alone: once the vendor's history is known, say, or on another history, without extracting again. */
-export function judgeInvoice(document: ReadDocument | null, read: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
+export function judgeInvoice(given: ReadDocument | null, read: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
+  const document = given && withoutEmptyEInvoice(given);
   const treatment = treatInvoice(read, request, context, document?.sha256 ?? null);
   const anomalies = checkInvoice(document, read, treatment, request, context);
   const invoice = capFailedValues(read, anomalies, treatment.country);

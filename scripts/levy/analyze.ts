@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
+import { withoutBlanks } from "@/lib/kernel/shown-text";
 import { faultInWords } from "@/lib/kernel/zod-faults";
 import { analyze } from "@/lib/prism/analyze";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
@@ -114,7 +115,7 @@ async function readRequest(values: Values): Promise<AnalysisRequest> {
   if (typeof values["request"] !== "string") return {};
   const json = await readJson(values["request"], "--request");
   const parsed = invoiceFields.partial().safeParse(json, { reportInput: true });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withoutBlanks(parsed.data);
   throw new UsageError(
     parsed.error.issues.map((issue) => `--request: ${faultInWords(issue).message.replace(/^The body /, "the file ")}`).join("\n"),
   );

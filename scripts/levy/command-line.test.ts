@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -73,6 +73,20 @@ it("says which version it is, and takes no other text for a count", () => {
     const { code, faults } = levy(["credits", "grant", "--account", "acc_1", "--env", "test", `--amount=${amount}`]);
     expect([code, faults.split("\n")[0]]).toEqual([2, `--amount must be a whole number of 1 or more, not "${amount}"`]);
   }
+});
+
+it("takes blank texts of a request for none", () => {
+  const resultOf = (request: object) => {
+    const made = mkdtempSync(join(tmpdir(), "levy-request-"));
+    try {
+      const file = join(made, "metadata.json");
+      writeFileSync(file, JSON.stringify(request));
+      return levy(["analyze", sample, "--request", file, "--as-of", "2026-11-21", "--json"]).out;
+    } finally {
+      rmSync(made, { recursive: true });
+    }
+  };
+  expect(resultOf({ businessTaxID: " ", vendorName: "" })).toBe(resultOf({}));
 });
 
 it("tells what is wrong in a file of an option, with the option", () => {

@@ -8,7 +8,7 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   too_big: "The number is too high or the text is too long. The message states the maximum.",
   too_many_records: "A list has more entries than one request can hold. Split it into several requests.",
   too_many_decimals: "The amount has more than two decimals. Round it.",
-  inexact_number: "The whole number has too many digits to be kept exactly, as IDs of 64 bits have. Send it as a string.",
+  inexact_number: "The number has more digits than can be kept exactly, as IDs of 64 bits have. Send it as a string.",
   too_many_keys: "The object has too many members. The message states how many are allowed.",
   invalid_length: "The text is too short or too long. The message states the allowed length.",
   invalid_date:

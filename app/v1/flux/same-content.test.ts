@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { PartnerHandler } from "@/lib/http/partner-route";
@@ -169,4 +169,17 @@ it("an id that an earlier version kept with a blank around it is still that fili
   expect((await single("V0 ")).text).toBe(first.text);
   const listed = await call(listFilings, { method: "GET", path: "/v1/flux/filings?filingId=V0%20", key });
   expect(listed.body.data).toMatchObject([{ id: first.body.data.id, filingId: "V0 " }]);
+});
+
+it("of two filings that an earlier version told apart by a blank, a repeat of each gets its own first answer", async () => {
+  const { ctx, key } = await testPartner();
+  const single = (filingId: string, amount: number) =>
+    call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { ...vatLine, amount, encryptedPayload: "x", filingId } });
+  const [plain, padded] = [await single("V0", 1), await single("V1", 2)];
+  const content = { filingId: "V0 ", lines: [{ ...vatLine, amount: 2, transactionType: "credit" }] };
+  const contentHash = sha256Hex(canonicalJson({ taxType: "VAT", form: "one", filings: [content] }));
+  const isPadded = and(eq(filings.accountId, ctx.account.id), eq(filings.filingId, "V1"));
+  await ctx.db.orm.update(filings).set({ filingId: "V0 ", contentHash }).where(isPadded);
+  expect([(await single("V0", 1)).text, (await single("V0 ", 2)).text]).toEqual([plain.text, padded.text]);
+  expect((await single("V0 ", 3)).status).toBe(409);
 });

@@ -31,12 +31,13 @@ export async function purgeEvidence(
     if (gone.length > 0) await forget(db, gone);
     removed += gone.length;
     for (const { id, storageKey } of rows) if (kept.has(storageKey)) refused.set(id, kept.get(storageKey)?.reason);
-    // So many refusals in a row are the store's, and no single file's.
-    if (rows.length < AT_A_TIME || gone.length === 0) {
+    const isTurnOver = isOver();
+    // So many refusals in a row are the store's, and no single file's. What failed is told also where the rest must wait.
+    if (rows.length < AT_A_TIME || gone.length === 0 || (isTurnOver && refused.size > 0)) {
       if (refused.size > 0) throw new AggregateError(refused.values(), `${refused.size} pieces of evidence could not be removed`);
       return removed;
     }
-    if (isOver()) return UNFINISHED;
+    if (isTurnOver) return UNFINISHED;
   }
 }
 

@@ -83,18 +83,21 @@ const says = (read: PageFacts, words: readonly RegExp[]): boolean => words.some(
 const saidOn = ({ title, heading, text }: PageFacts): string => `${title}\n${heading}\n${text}`;
 
 const speaksOfPassword = [/\b(?:passwords?|credentials|user ?names?|log-?in details)\b|\baccount (?:is|was|has)\b/i];
-const saysWrong = [/\b(?:wrong|incorrect|invalid|mistaken|locked|suspended|disabled|deactivated)\b/i];
+const saysWrong = [
+  /\b(?:wrong|incorrect|invalid|mistaken|locked|suspended|disabled|deactivated)\b|\b(?:failed|unsuccessful) (?:[\w-]+ )?attempts?\b/i,
+];
+/** That the account itself is away is a refusal; that the portal is says nothing of a password, whatever else the notice speaks of. */
+const saysAccountAway = [
+  /\baccount (?:is|was|has been) (?:temporarily|currently|momentarily) (?:unavailable|down|offline|closed|out of service|not available)\b/i,
+];
 
-/**
- * Whether a notice that answers a password refuses it in words that no map has: it speaks of it, and says no. A notice of maintenance
- * is one, whatever else it speaks of.
- */
+/** Whether a notice that answers a password refuses it in words that no map has: it speaks of it, and says no. Maintenance refuses nothing. */
 export const refusesInOwnWords = (map: PortalMap, read: PageFacts): boolean =>
   map.obstacles[read.heading] === undefined &&
   isNotice(map, read) &&
   !says(read, saysAway.slice(0, 1)) &&
   says(read, speaksOfPassword) &&
-  says(read, [...saysAway, ...saysRefused, ...saysWrong]);
+  says(read, [...saysAccountAway, ...saysRefused, ...saysWrong]);
 
 const isOwn = (map: PortalMap, { heading }: PageFacts): boolean =>
   [map.signIn, map.home, map.vatForm, map.whtForm, map.confirm, map.submissions, map.receipt].some((page) => page.heading === heading);

@@ -111,6 +111,7 @@ it.each([
   ["portal_invalid_credentials", pageOf("Access denied", `<p>${WRONG}</p>`)],
   ["portal_invalid_credentials", pageOf("Sorry", "<p>Invalid user name or password</p>")],
   ["portal_invalid_credentials", pageOf("Sorry", "<p>Your account is temporarily unavailable</p>")],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>Too many failed sign-in attempts. Check your password and try again later</p>")],
   ["portal_invalid_credentials", `<h1>Access denied</h1><p>${WRONG}</p>`],
 ])("is refused, once and for all: %s", async (code, body) => {
   answer = { status: 200, body };
@@ -139,6 +140,15 @@ it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
     AuthorityUnavailable,
     { status: 200, body: pageOf("Dear users", "The portal is temporarily unavailable. Try again later") },
   ],
+  ...[
+    "The sign-in service is temporarily unavailable. You don't need to reset your password. Please try again later.",
+    "Too many requests. Your account is safe. Try again in 5 minutes.",
+    "Service temporarily unavailable. Forgot password?",
+  ].map((text): [string, typeof AuthorityUnavailable, Answer] => [
+    text,
+    AuthorityUnavailable,
+    { status: 200, body: pageOf("Sorry", text) },
+  ]),
   ["maintenance", AuthorityUnavailable, { status: 200, body: pageOf("The service is not available") }],
   ["a form that was sent before", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
   ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],

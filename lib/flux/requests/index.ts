@@ -22,7 +22,7 @@ export const encryptedPayload = z
 
 /** JSON's numbers are read as binary ones: an ID of 64 bits would come back as its neighbor's. */
 const exactValue = metadataValue.refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
-  error: "is a whole number with too many digits to be kept exactly: send it as a string",
+  error: "has more digits than can be kept exactly: send it as a string",
   params: { code: "inexact_number" },
 });
 

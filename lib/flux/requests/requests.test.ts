@@ -132,7 +132,7 @@ it("takes into metadata no whole number that would come back as another", () => 
   const metadata =
     '{"a":9007199254740991,"b":-9007199254740991,"c":0.5,"d":"1234567890123456789","e":1234567890123456789,"f":-9007199254740993}';
   const body = { encryptedPayload, ...line, metadata: JSON.parse(metadata) as unknown };
-  const remedy = "is a whole number with too many digits to be kept exactly: send it as a string";
+  const remedy = "has more digits than can be kept exactly: send it as a string";
   expect(validate(vatSingleRequest, body).faults.map(({ code, message }) => [code, message])).toEqual(
     ["metadata.e", "metadata.f"].map((field) => ["inexact_number", `${field} ${remedy}`]),
   );

@@ -1,4 +1,5 @@
 import { AnalysisFailure, type EInvoiceXml, type Invoice, type ReadDocument } from "@/lib/prism/model";
+import { textSourceOfPages } from "@/lib/prism/pages-text-source";
 import { displayConflictsOf, titleShown, withPlacesOf } from "./display-conflicts";
 import { invoiceFromXml, isSelfBilled } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
@@ -29,6 +30,13 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
     ...withPlacesOf(invoice, shown),
     displayConflicts: conflicts.filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
   };
+}
+
+/** The document by which its invoice is judged: an e-invoice within it that states nothing is none, for the pages are what was read. Pure. */
+export function withoutEmptyEInvoice(document: ReadDocument): ReadDocument {
+  const { einvoice } = document;
+  if (einvoice === null || einvoice.attachmentName === null || statedBy(einvoice, null)) return document;
+  return { ...document, einvoice: null, brokenEInvoice: einvoice.attachmentName, textSource: textSourceOfPages(document.pages) };
 }
 
 /** What the XML states; null where that is nothing, and it is only attached to pages. */

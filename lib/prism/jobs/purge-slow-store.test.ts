@@ -14,9 +14,9 @@ const store = vi.hoisted(() => {
   return { asked: 0, answered, answer };
 });
 vi.mock("@/lib/documents/remove-contents", () => ({
-  removeContents: () => {
+  removeAllBut: () => {
     store.asked += 1;
-    return store.answered;
+    return store.answered.then(() => new Map());
   },
 }));
 

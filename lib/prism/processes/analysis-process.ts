@@ -49,9 +49,8 @@ const unpacked = (document: PackedDocument | null): ReadDocument | null => (docu
 const answer = (reply: AnalysisReply) => process.send?.(reply);
 
 process.on("message", (question: AnalysisQuestion) => answer(replyTo(question)));
-leaveStoppingToParent();
 // The parent is gone: nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 
 lowerOwnPriority();
-answer({ kind: "ready" });
+void leaveStoppingToParent().then(() => answer({ kind: "ready" }));

@@ -87,6 +87,8 @@ export class ReaderChild {
     const timeoutMs = options.timeoutMs ?? this.settings.timeoutMs;
     try {
       await this.#ready;
+      // It may have been ended while the document was brought, which is no fault of the document.
+      if (!this.#alive) throw readFailure("internal_error", "The reader was closed");
       const outcome = await this.#outcome(bytes, { ...options, timeoutMs });
       if (outcome instanceof AnalysisFailure) throw outcome;
       return outcome;

@@ -79,6 +79,16 @@ describe("a reader", () => {
   });
 });
 
+it("fails no document for good whose pool is closed while it is brought", async () => {
+  const pool = createReaderPool({ processes: 1 });
+  await pool.read(xml);
+  const brought = pool.read(() => {
+    void pool.close();
+    return Promise.resolve(xml);
+  });
+  await expect(brought).rejects.toMatchObject({ detail: { ...ours.detail, message: "The reader was closed" } });
+});
+
 it("asks for a document when a process is free for it", async () => {
   const pool = createReaderPool({ processes: 1 });
   const asked: number[] = [];

@@ -30,11 +30,10 @@ process.on("message", (request: ReadRequest) => {
     (error: unknown) => answer({ kind: "failed", id, error: errorOf(error), residentBytes: process.memoryUsage.rss() }),
   );
 });
-leaveStoppingToParent();
 // The parent is gone: nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 
 // Nobody sees where in our sources an error arose here, and the first one would cost reading the source maps of whole libraries.
 process.setSourceMapsEnabled(false);
 lowerOwnPriority();
-answer({ kind: "ready" });
+void leaveStoppingToParent().then(() => answer({ kind: "ready" }));

@@ -18,6 +18,13 @@ const PAGE = [
   ...rows(270, 16, [[400, "Subtotal"], [-550, "400,000.00"]], [[400, "VAT 7.5%"], [-550, "30,000.00"]], [[400, "Total"], [-550, "NGN 430,000.00"]]), // prettier-ignore
 ];
 
+/** As PAGE, with a line whose amount isn't its quantity times its price. */
+const WRONG_LINE = [
+  ...HEAD,
+  ...rows(220, 16, [[40, "Description"], [-300, "Qty"], [-420, "Unit price"], [-550, "Amount"]], [[40, "Security guards, May"], [-300, "4"], [-420, "90,000.00"], [-550, "400,000.00"]]), // prettier-ignore
+  ...PAGE.slice(-6),
+];
+
 async function analyzed(texts: typeof PAGE, files: Record<string, string>) {
   const pdf = await PDFDocument.load(await drawPdf([{ texts }]));
   for (const [name, xml] of Object.entries(files)) await pdf.attach(new TextEncoder().encode(xml), name, { mimeType: "text/xml" });
@@ -27,17 +34,26 @@ async function analyzed(texts: typeof PAGE, files: Record<string, string>) {
 const DAMAGED = /“factur-x\.xml”.*read from the pages/;
 
 it.each([
-  ["isn't well-formed", BARE, "pdf_text"],
-  ["isn't closed", cii("<ExchangedDocument>"), "pdf_text"],
-  ["says nothing", cii("<ExchangedDocument/>"), "xml"],
-])("the pages are read where the e-invoice beside them %s, which is said", async (_, xml, textSource) => {
-  const { invoice, document, warnings } = await analyzed(PAGE, { "factur-x.xml": xml });
-  expect([invoice.total.value, document.textSource]).toEqual([43_000_000, textSource]);
+  ["isn't well-formed", BARE],
+  ["isn't closed", cii("<ExchangedDocument>")],
+  ["is cut off in a tag", SOUND.slice(0, -5)],
+  ["has a document type", `<!DOCTYPE x>${SOUND}`],
+  ["is nested too deeply", cii("<a>".repeat(200) + "</a>".repeat(200))],
+  ["is empty", cii("<ExchangedDocument/>")],
+  ["states nothing of an invoice", cii("<SellerTradeParty><ID>7</ID></SellerTradeParty>")],
+])("the pages are read and checked where the e-invoice beside them %s, which is said", async (_, xml) => {
+  const { invoice, document, anomalies, warnings } = await analyzed(WRONG_LINE, { "factur-x.xml": xml });
+  expect([invoice.total.value, document.textSource]).toEqual([43_000_000, "pdf_text"]);
+  expect(anomalies).toEqual((await analyzed(WRONG_LINE, {})).anomalies);
+  expect(anomalies.map(({ code }) => code)).toContain("line_math_mismatch");
   expect(warnings).toContainEqual({ code: "extraction", message: expect.stringMatching(DAMAGED) as string });
 });
 
-it("a sound e-invoice behind a broken one is taken", async () => {
-  const { invoice, warnings } = await analyzed(PAGE, { "factur-x.xml": BARE, "zz.xml": SOUND });
+it.each([
+  ["broken", BARE],
+  ["empty", cii("<ExchangedDocument/>")],
+])("a sound e-invoice behind one that is %s is taken", async (_, xml) => {
+  const { invoice, warnings } = await analyzed(PAGE, { "factur-x.xml": xml, "zz.xml": SOUND });
   expect(invoice.invoiceNumber.value).toBe("XML-1");
   expect(warnings.map(({ message }) => message).join()).not.toMatch(DAMAGED);
 });

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { AnalysisFailure, type EInvoiceXml } from "@/lib/prism/model";
-import { decodeXml, einvoiceSyntax, isWellFormed } from "../xml/read-xml";
+import { decodeXml, einvoiceSyntax, isWellFormed, mayStateAnything } from "../xml/read-xml";
 
 /** Names that Factur-X, ZUGFeRD 1 and 2, XRechnung and Order-X readers look for; others are tried after them. */
 const KNOWN_NAME = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;
@@ -23,7 +23,8 @@ export async function attachedFiles(document: PDFDocumentProxy): Promise<Attache
 
 /**
  * The e-invoice among the files attached to a PDF; null where there is none. An attachment that is hostile or broken is not trusted
- * and not fatal: the page itself is still read, and `broken` is the name of the first that is an e-invoice but for not being well-formed.
+ * and not fatal: the page itself is still read, and `broken` is the name of the first that is an e-invoice, by its root or else its name,
+ * but is damaged or empty.
  */
 export function einvoiceAmong(files: readonly AttachedFile[]): { einvoice: EInvoiceXml | null; broken: string | null } {
   let broken: string | null = null;
@@ -32,10 +33,11 @@ export function einvoiceAmong(files: readonly AttachedFile[]): { einvoice: EInvo
     try {
       const xml = decodeXml(content);
       const syntax = einvoiceSyntax(xml);
-      if (syntax && isWellFormed(xml)) return { einvoice: { syntax, xml, attachmentName: name }, broken: null };
+      if (syntax && isWellFormed(xml) && mayStateAnything(xml)) return { einvoice: { syntax, xml, attachmentName: name }, broken: null };
       if (syntax) broken ??= name;
     } catch (error) {
       if (!(error instanceof AnalysisFailure)) throw error;
+      if (KNOWN_NAME.test(name)) broken ??= name;
     }
   }
   return { einvoice: null, broken };

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { AnalysisFailure, type EInvoiceXml, type Page, type ReadDocument, type Rule, type Word } from "@/lib/prism/model";
+import { AnalysisFailure, type Page, type ReadDocument, type Rule, type Word } from "@/lib/prism/model";
+import { textSourceOfPages } from "@/lib/prism/pages-text-source";
 import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { fontlessDocument } from "./fontless-document";
@@ -67,7 +68,7 @@ export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: De
     const info = await infoOf(document);
     const unseen = unseenIn(files, info.IsXFAPresent === true);
     return {
-      textSource: textSourceOf(pages, einvoice),
+      textSource: einvoice ? "xml" : textSourceOfPages(pages),
       pages,
       einvoice,
       pdf: factsIn(info),
@@ -186,11 +187,6 @@ function withPictures(page: Page, recognised: readonly Word[], rules: readonly R
   const added = wordsInPictures(page, recognised, pictures);
   if (added.length < LEAST_ADDED) return page;
   return { ...page, textSource: "ocr", words: [...page.words, ...added], rules: [...page.rules, ...rules] };
-}
-
-function textSourceOf(pages: readonly Page[], einvoice: EInvoiceXml | null): ReadDocument["textSource"] {
-  if (einvoice) return "xml";
-  return pages.some((page) => page.textSource === "ocr") && !pages.some((page) => page.textSource === "pdf_text") ? "ocr" : "pdf_text";
 }
 
 async function infoOf(document: PDFDocumentProxy): Promise<Record<string, unknown>> {

@@ -50,6 +50,12 @@ function withoutEnvelope(xml: string): string {
 /** Whether each tag is closed and each character may stand where it does. */
 export const isWellFormed = (xml: string): boolean => XMLValidator.validate(xml) === true;
 
+/** An ID, an amount or a line with something in it; invoices have many. */
+const STATEMENT = /<(?:[\w.-]+:)?\w*(?:ID|Amount|Line|LineItem)\b[^<>]*>\s*(?:[^\s<]|<[^/])/;
+
+/** Whether an e-invoice may state a number, amounts or lines: one without any such element states nothing. */
+export const mayStateAnything = (xml: string): boolean => STATEMENT.test(xml);
+
 /** Which e-invoice syntax the root element belongs to; null for none. */
 export function einvoiceSyntax(xml: string): EInvoiceXml["syntax"] | null {
   const root = rootTag(xml);
