@@ -56,7 +56,7 @@ const countOf = (invoices: number): string => (invoices === 1 ? "1 invoice" : `$
 /** Returns that Levy files; the others are handed in by a person in any case. */
 const isFiledWithLevy: ReadonlySet<Obligation> = new Set(["vat", "wht_federal"]);
 
-function invoicesOf({ obligation, invoices, unreviewed, leftOut, state, mayBeNil }: DueDate): string | null {
+function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, state, mayBeNil }: DueDate): string | null {
   const nil = mayBeNil ? ["If registered for VAT, file a nil return on the authority's website"] : [];
   // What is quiet with invoices has rejected ones alone.
   if (state === "quiet") return [...(invoices === 0 ? [] : [`${countOf(invoices)}, rejected`]), ...nil].join(". ") || null;
@@ -65,7 +65,7 @@ function invoicesOf({ obligation, invoices, unreviewed, leftOut, state, mayBeNil
     countOf(invoices),
     ...(state === "by_hand" && isFiledWithLevy.has(obligation) ? ["to file on the authority's website"] : []),
     ...(unreviewed > 0 ? [`${unreviewed.toLocaleString("en")} to review`] : []),
-    ...(leftOut > 0 ? [`${leftOut.toLocaleString("en")} not in the filing`] : []),
+    ...(leftOut > 0 ? [`${leftOut.toLocaleString("en")} ${mayBeFiled ? "that may be in a filing by API" : "not in the filing"}`] : []),
   ].join(", ");
 }
 

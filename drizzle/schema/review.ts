@@ -70,7 +70,7 @@ export const reviews = pgTable(
     /** The month of the payment; only rows of before there was this column, and purged ones, have none. */
     whtMonth: text("wht_month"),
     whtRemitTo: text("wht_remit_to", { enum: ["federal", "state", "undetermined"] }),
-    /** Something of it is filed with a return of its tax: there is a draft, or the return needs none (a credit note, a payment that lies ahead). */
+    /** Something of it is filed with a return of its tax: there is a draft, or the return needs none (a credit note, a payment that lies ahead, a sale with lines to decide). */
     vatDraft: boolean("vat_draft"),
     whtDraft: boolean("wht_draft"),
     createdAt: createdAt(),

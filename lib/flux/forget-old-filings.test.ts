@@ -71,3 +71,34 @@ it("after six years a filing loses its lines and whoever they name, and keeps wh
     await fresh.drop();
   }
 });
+
+it("keeps by what an invoice that was deleted is known again until the last filing that holds it is forgotten", async () => {
+  const fresh = await freshDatabase();
+  try {
+    const { db } = fresh;
+    const clock = manualClock(new Date("2032-11-20T09:00:00Z"));
+    await db.orm.insert(accounts).values({ id: "acc_1", name: "A" });
+    await db.raw`insert into jobs (id, account_id, environment, type, status, total_items, pending_items, request_id)
+      values ('job_1', 'acc_1', 'live', 'single', 'completed', 1, 0, 'req')`;
+    await db.raw`
+      insert into items (id, job_id, account_id, environment, index, status, request, sha256)
+      values ('itm_1', 'job_1', 'acc_1', 'live', 0, 'completed', '{}', 'the-hash')`;
+    // Given up, so that the invoice was free for another; and claimed late.
+    await db.raw`
+      insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+        content_hash, reference, request_id, completed_at)
+      select 'fil_' || n, 'acc_1', 'live', 'VAT', case n when 1 then 'failed' else 'success' end, 10, 2026, '2026-11-21', 1, 100, 5, 'h', 'r' || n, 'req',
+        '2026-11-20T09:00:00Z'::timestamptz + (n - 1) * interval '2 years' from generate_series(1, 2) n`;
+    await db.raw`
+      insert into filing_invoices (filing_id, item_id, account_id, environment, tax_type, released_at)
+      values ('fil_1', 'itm_1', 'acc_1', 'live', 'VAT', now()), ('fil_2', 'itm_1', 'acc_1', 'live', 'VAT', null)`;
+    const hash = async () => (await db.raw<{ sha256: string | null }[]>`select sha256 from items`)[0]?.sha256;
+    expect(await forgetOldFilings(db, clock)).toBe(1);
+    expect(await hash()).toBe("the-hash");
+    clock.advance(2 * 366 * 86_400_000);
+    expect(await forgetOldFilings(db, clock)).toBe(1);
+    expect(await hash()).toBeNull();
+  } finally {
+    await fresh.drop();
+  }
+});

@@ -36,11 +36,13 @@ export async function forgetOldFilings(
       .limit(BATCH);
     for (const { id, acceptedAnswer, batchRowId } of old)
       await orm.transaction(async (tx) => {
-        // By which an invoice that was deleted is known again, as long as its filing is whole (`purgeJob`).
+        // By which an invoice that was deleted is known again, as long as a filing that holds it is whole (`purgeJob`).
         await tx.execute(sql`
           with deleted as (
             select items.id from items join filing_invoices on filing_invoices.item_id = items.id
             where filing_invoices.filing_id = ${id} and items.result is null and items.sha256 is not null
+              and not exists (select 1 from filing_invoices as other join filings as its on its.id = other.filing_id
+                where other.item_id = items.id and other.filing_id <> ${id} and other.released_at is null and its.forgotten_at is null)
             order by items.id for update of items)
           update items set sha256 = null where id in (select id from deleted)`);
         await tx

@@ -181,9 +181,9 @@ export const letters: Writers = {
       ...(isPast(dues) ? ["File as soon as you can, or ignore this message if you filed elsewhere."] : []),
       ...(total > dues.length ? [`See the portal for ${total - dues.length} more.`] : []),
     ],
-    facts: dues.map(({ what, period, business, dueDate, daysLeft, state }) => [
+    facts: dues.map(({ what, period, business, dueDate, daysLeft, state, mayBeFiled }) => [
       `${what} for ${month(period)}${business ? `, ${business}` : ""}`,
-      `due ${day(dueDate)}, ${daysLeft < 0 ? "overdue" : daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}${dueStates[state]}`,
+      `due ${day(dueDate)}, ${daysLeft < 0 ? "overdue" : daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}${mayBeFiled && state === "partly" ? ", may be partly filed" : dueStates[state]}`,
     ]),
     action: { label: "Open due dates", url: page(environment, "/filings/due-dates") },
     footer: asMember(accountName),
@@ -220,7 +220,7 @@ function standingOf(dues: readonly Due[], total: number, accountName: string): s
   if (state === undefined || others.length > 0) return `${accountName} still has something to do about ${these}.`;
   const standings: Record<Due["state"], string> = {
     to_file: `${accountName} hasn't filed ${these} with Levy yet.`,
-    partly: `${accountName} filed ${these}, but reviewed invoices are missing from ${total === 1 ? "it" : "them"}.`,
+    partly: `${accountName} filed ${these}, but reviewed invoices ${dues.some(({ mayBeFiled }) => mayBeFiled) ? "may be" : "are"} missing from ${total === 1 ? "it" : "them"}.`,
     by_hand: `${accountName} has to hand in ${these} outside Levy.`,
     blocked: `${accountName}'s filing of ${these} waits for somebody to act.`,
     nil: `Levy has no invoices of ${accountName} for ${these}.`,
@@ -230,6 +230,10 @@ function standingOf(dues: readonly Due[], total: number, accountName: string): s
 
 /** What to do about those that the button alone doesn't help. */
 const dueRemedies: readonly [isMeant: (due: Due) => boolean, remedy: string][] = [
+  [
+    ({ state, mayBeFiled }) => state === "partly" && mayBeFiled,
+    "Invoices that seem to be missing may be in a filing by API, which doesn't say which invoices it holds. Check that filing first, so that nothing is filed twice.",
+  ],
   [
     ({ state, what }) => state === "partly" && what.startsWith("VAT"),
     "The authority accepts one VAT return a month: include missing purchases in the next return, and for missing sales amend the return on the authority's website.",

@@ -62,6 +62,8 @@ export const mailKinds = {
           daysLeft: z.number().int(),
           /** Mails that an earlier version wrote have none. */
           state: z.enum(["to_file", "partly", "by_hand", "blocked", "nil"]).default("to_file"),
+          /** Of what is partly filed: a filing that names no invoices may hold the others. */
+          mayBeFiled: z.boolean().default(false),
         }),
       )
       .min(1)

@@ -224,7 +224,17 @@ const samples: { [K in MailKind]: MailData<K> } = {
   },
   filing_due: {
     ...tenant,
-    dues: [{ what: "VAT return", period: "2026-10", business: "Fenwick & Sons", dueDate: "2026-11-21", daysLeft: 1, state: "to_file" }],
+    dues: [
+      {
+        what: "VAT return",
+        period: "2026-10",
+        business: "Fenwick & Sons",
+        dueDate: "2026-11-21",
+        daysLeft: 1,
+        state: "to_file",
+        mayBeFiled: false,
+      },
+    ],
     total: 1,
   },
   api_key_expiring: { ...tenant, keyId: "key_1", keyName: "Server\nBcc: x@y.z", last4: "abcd", expiresAt: "2026-12-01T00:00:00Z" },

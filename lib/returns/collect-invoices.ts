@@ -21,7 +21,7 @@ export interface ReturnScope {
 }
 
 export interface NamedInvoices<T extends InvoiceLabel = InvoiceLabel> {
-  /** The first of them by their ids, `NAMED` at most. */
+  /** Some of them, those that are named. */
   invoices: T[];
   count: number;
 }
@@ -47,7 +47,7 @@ export interface CollectedInvoices {
   /** Reviewed and of earlier months, with something to file, and in no return: neither in this one. */
   earlierUnfiled: number;
   /** Of these the sales that are left out of a return which takes earlier purchases in: their own month's return is to be amended. */
-  earlierSales: InvoiceLabel[];
+  earlierSales: NamedInvoices;
 }
 
 /** So many invoices are made into a return at once: a page shows its lines, and its filing locks them all. */
@@ -70,16 +70,16 @@ const otherParty = sql<string | null>`case when ${isSaleAsDrafted}
  * counted, and none of a VAT return is locked or read then, for the authority takes one a month; of a WHT return the first are.
  */
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_INVOICES): Promise<CollectedInvoices> {
-  const wanted = or(inPeriod(scope), scope.withEarlier ? and(earlier(scope), isUnfiled(scope)) : undefined);
-  const unfiled = and(wanted, isReviewed, isUnfiled(scope));
-  // Late sales, and what has nothing to file, stand in no return and so stay unfiled for ever.
-  const takenIn = and(unfiled, or(inPeriod(scope), scope.withEarlier ? and(eq(reviews.vatDraft, true), not(isSale)) : undefined));
+  // Late sales, and what has nothing to file, stand in no return and so stay unfiled for ever: they are neither read nor locked.
+  const late = scope.withEarlier ? and(earlier(scope), isUnfiled(scope), eq(reviews.vatDraft, true)) : undefined;
+  const wanted = or(inPeriod(scope), late && and(late, not(isSale)));
+  const takenIn = and(wanted, isReviewed, isUnfiled(scope));
   const isTooMany = scope.taxType === "VAT" && Number.isFinite(most) && (await countUnfiled(ctx, scope, takenIn, most)) > most;
   const tooMany = isTooMany ? await countUnfiled(ctx, scope, takenIn) : null;
   if (tooMany === null) await completeMonths(ctx, and(mine(ctx, scope), wanted));
   const business = await businessOf(ctx, scope.businessId);
-  const [read, inFilings, groups, analysing, undated, earlierUnfiled] = await Promise.all([
-    tooMany === null ? readInvoices(ctx, scope, { business, where: unfiled, most }) : { invoices: [], isMore: false },
+  const [read, inFilings, groups, analysing, undated, earlierUnfiled, lateSales] = await Promise.all([
+    tooMany === null ? readInvoices(ctx, scope, { business, where: takenIn, most }) : { invoices: [], isMore: false },
     tooMany === null
       ? readInvoices(ctx, scope, {
           business,
@@ -91,8 +91,11 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
     countAnalysing(ctx, scope),
     undatedOf(ctx, scope),
     countReviewed(ctx, scope, earlierToFile(scope)),
+    late ? latestReviewed(ctx, scope, and(late, isSale)) : { invoices: [], count: 0 },
   ]);
+  // Without a draft that says so, who bills does.
   const isLateSale = (invoice: ReturnInvoice) => isEarlier(invoice, scope) && invoice.direction === "sale";
+  const moreLateSales = read.invoices.filter(isLateSale).map((invoice) => ({ itemId: invoice.itemId, label: labelOfInvoice(invoice) }));
   return {
     business,
     invoices: read.invoices.filter((invoice) => !isLateSale(invoice)),
@@ -103,7 +106,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
     analysing,
     undated,
     earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
-    earlierSales: read.invoices.filter(isLateSale).map((invoice) => ({ itemId: invoice.itemId, label: labelOfInvoice(invoice) })),
+    earlierSales: { invoices: [...lateSales.invoices, ...moreLateSales], count: lateSales.count + moreLateSales.length },
   };
 }
 
@@ -307,18 +310,20 @@ async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefine
 }
 
 /** Of withholding tax the day of the payment says which month it is. */
-async function undatedOf(ctx: Ctx, scope: ReturnScope): Promise<NamedInvoices> {
-  if (scope.taxType !== "VAT") return { invoices: [], count: 0 };
-  const isUndated = isNull(reviews.vatMonth);
+const undatedOf = async (ctx: Ctx, scope: ReturnScope): Promise<NamedInvoices> =>
+  scope.taxType === "VAT" ? latestReviewed(ctx, scope, isNull(reviews.vatMonth)) : { invoices: [], count: 0 };
+
+/** Reviewed invoices in no filing: the latest by name, and how many there are. */
+async function latestReviewed(ctx: Ctx, scope: ReturnScope, which: SQL | undefined): Promise<NamedInvoices> {
   const latest = await ctx.db.orm
     .select({ id: items.id, otherParty, invoiceNumber: items.invoiceNumber })
     .from(reviews)
     .innerJoin(items, eq(items.id, reviews.itemId))
     .leftJoin(filingInvoices, claimOf(scope))
-    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), isUndated))
+    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), which))
     .orderBy(desc(items.id))
     .limit(NAMED);
-  return { invoices: latest.map(labelOf), count: latest.length < NAMED ? latest.length : await countReviewed(ctx, scope, isUndated) };
+  return { invoices: latest.map(labelOf), count: latest.length < NAMED ? latest.length : await countReviewed(ctx, scope, which) };
 }
 
 const labelOf = ({

@@ -4,9 +4,12 @@ import { authorityDay } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { claimOf, type ReturnScope } from "./collect-invoices";
 import { isTakenIn } from "./make-return";
+import { maybeFiled, withUnnamedLines } from "./note-maybe-filed";
+import { Notes } from "./notes";
 import { requestPart, returnInvoice, returnPart, type StoredInvoice } from "./return-invoice";
 import { periodText } from "./return-query";
 import { isReviewed } from "./reviewed";
+import { whtLines } from "./wht-lines";
 
 /** So many of each are looked into; few are ever left when their month is filed. */
 const MOST_LOOKED_INTO = 200;
@@ -17,12 +20,19 @@ const FEWEST_OF_EACH = 5;
 /** What was filed. */
 export type FiledScope = Pick<ReturnScope, "taxType" | "businessId" | "period">;
 
+/** Reviewed invoices that no filing holds, as far as is known. */
+export interface LeftOut {
+  count: number;
+  /** A filing of the month has lines without their invoices: it may hold these. */
+  mayBeFiled: boolean;
+}
+
 /**
  * How many reviewed invoices each return would take in that stand in no filing, in the order of the returns. Whenever they were reviewed:
- * of several schedules of a month none may hold them, and a payment may have been ahead when its month was filed. One statement for each
- * tax, and one for their businesses, however many returns there are.
+ * of several schedules of a month none may hold them, and a payment may have been ahead when its month was filed. Without those that a
+ * schedule seems to hold unnamed (`maybeFiled`). As many statements, however many returns there are.
  */
-export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Promise<number[]> {
+export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Promise<LeftOut[]> {
   if (filed.length === 0) return [];
   const most = Math.min(MOST_LOOKED_INTO, Math.max(FEWEST_OF_EACH, Math.floor(MOST_AT_ONCE / filed.length)));
   const numbered = filed.map((scope, at) => ({ at, ...scope }));
@@ -32,12 +42,29 @@ export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Prom
     lateOf(ctx, "WHT", numbered, most),
   ]);
   const today = authorityDay(ctx.clock.now());
-  const counts = filed.map(() => 0);
-  for (const { at, ...row } of [...vat, ...wht]) {
+  const taken = [...vat, ...wht].flatMap(({ at, ...row }) => {
     const scope = filed[at];
-    if (scope && isTakenIn(returnInvoice(row, own.get(scope.businessId ?? "") ?? null), scope, today)) counts[at] = (counts[at] ?? 0) + 1;
-  }
-  return counts;
+    const business = own.get(scope?.businessId ?? "") ?? null;
+    const invoice = returnInvoice(row, business);
+    return scope && isTakenIn(invoice, scope, today) ? [{ at, invoice, by: { ...scope, taxId: business?.taxId ?? null } }] : [];
+  });
+  const deductions = taken.flatMap(({ invoice, by }) =>
+    by.taxType === "WHT" ? whtLines(invoice, today, new Notes()).map((line) => ({ ...line, by })) : [],
+  );
+  const again = await maybeFiled(ctx, deductions);
+  const leftOut = filed.map(() => ({ count: 0, mayBeFiled: false }));
+  const missing = taken.filter(({ invoice, by }) => by.taxType === "VAT" || !again.has(invoice.itemId));
+  for (const { at } of missing) leftOut[at] = { count: (leftOut[at]?.count ?? 0) + 1, mayBeFiled: false };
+  const months = [...new Map(missing.map(({ at, by }) => [at, by]))];
+  const unnamed = await withUnnamedLines(
+    ctx,
+    months.map(([, by]) => by),
+  );
+  months.forEach(([at], place) => {
+    const of = leftOut[at];
+    if (of) of.mayBeFiled = unnamed.has(place);
+  });
+  return leftOut;
 }
 
 async function businessesOf(ctx: Ctx, filed: readonly FiledScope[]) {

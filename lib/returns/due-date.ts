@@ -30,6 +30,8 @@ export interface DueDate {
   unreviewed: number;
   /** Reviewed invoices of the period, with something to file, that its filing does not hold. */
   leftOut: number;
+  /** Of these: a filing of the month, by the API or in a file, names no invoices and may hold them. */
+  mayBeFiled: boolean;
   filingId: string | null;
   /**
    * A month of VAT that is over and quiet: a business registered for VAT files a nil return of it all the same, because the return is

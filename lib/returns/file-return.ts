@@ -10,10 +10,12 @@ import type { Period } from "@/lib/flux/requests/period";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { claimInvoices } from "./claim-invoices";
+import { businessOf, type ReturnScope } from "./collect-invoices";
 import { filedBefore, withFiledAlready } from "./filed-before";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
 import { periodText, type ReturnQuery } from "./return-query";
+import { taxpayerKey } from "./taxpayer-key";
 
 export interface FiledReturn {
   id: string;
@@ -43,6 +45,7 @@ export async function fileReturn(
       throw conflict(`This attempt already filed a different return, ${earlier.id}. Check that filing, then file this return.`);
     }
     const { scope } = await scopeOf(tx, query);
+    if (scope.taxType === "VAT") await lockReturn(tx, scope);
     const made = await makeReturn(tx, scope);
     const before = await filedBefore(tx, scope, made.business?.taxId ?? null);
     const blocking = withFiledAlready(scope, made.notes, before).find(({ weight }) => weight === "blocking");
@@ -62,6 +65,14 @@ export async function fileReturn(
     });
     return { id: accepted.data.id };
   });
+}
+
+/** One return a taxpayer and month at a time: two of businesses with one number share no invoice, and neither would see the other. */
+async function lockReturn(tx: Ctx, { businessId, period }: ReturnScope): Promise<void> {
+  const business = await businessOf(tx, businessId);
+  const name = `return:${tx.account.id}/${tx.environment}/${periodText(period)}/`;
+  const whose = sql`coalesce(${taxpayerKey(sql`${business?.taxId ?? null}`)}, ${businessId}::text, '')`;
+  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text || ${whose}, 0))`);
 }
 
 const conflict = (message: string) => new DomainError("state_conflict", message);

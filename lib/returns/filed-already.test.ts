@@ -97,6 +97,52 @@ it("goes by the taxpayer's number as well, and takes no other's filing without a
   expect((await blocking(ctx, nameless)).map(({ code }) => code)).toEqual(["filed_already"]);
 });
 
+it("takes no filing under its id that names another taxpayer for its own", async () => {
+  const ctx = await account();
+  await storeInvoice(ctx, { ...late, number: "other month", date: "2026-09-20" });
+  const [row] = await ctx.db.orm
+    .select()
+    .from(filings)
+    .where(eq(filings.id, await fileNow(ctx, { ...october, period: "2026-09" })));
+  if (!row) throw new Error("nothing was filed");
+  const byApi = { ...row, filingId: null, month: 10, metadata: null };
+  await storeInvoice(ctx, late);
+  await ctx.db.orm.insert(filings).values({ ...byApi, id: newId("filing"), businessTaxId: "20000002-0001" });
+  expect(await blocking(ctx)).toEqual([]);
+  await ctx.db.orm.insert(filings).values({ ...byApi, id: newId("filing"), businessTaxId: null });
+  expect((await blocking(ctx)).map(({ code }) => code)).toEqual(["filed_already"]);
+});
+
+it("knows the return that was made here however many filings without a business came after it", async () => {
+  const ctx = await account();
+  const nameless = { ...october, business: "-" };
+  await storeInvoice(ctx, { ...late, businessId: undefined });
+  const id = await fileNow(ctx, nameless);
+  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+  if (!row) throw new Error("nothing was filed");
+  const byApi = Array.from({ length: 25 }, () => ({
+    ...row,
+    id: newId("filing"),
+    filingId: null,
+    metadata: null,
+    businessTaxId: "20000002-0001",
+  }));
+  await ctx.db.orm.insert(filings).values(byApi);
+  await storeInvoice(ctx, { ...late, businessId: undefined, number: "later" });
+  const [note] = await blocking(ctx, nameless);
+  expect(note).toMatchObject({ code: "filed_already", message: expect.stringContaining(id) as string });
+});
+
+it("files one return of a month where two businesses with one tax number file at once", async () => {
+  const ctx = await account();
+  const named = { accountId: ctx.account.id, environment: ctx.environment };
+  await ctx.db.orm.insert(businesses).values({ ...named, businessId: "biz_b", taxId: "10000001 0001" });
+  await storeInvoice(ctx, late);
+  await storeInvoice(ctx, { ...late, businessId: "biz_b" });
+  const filed = await Promise.allSettled([fileNow(ctx, october), fileNow(ctx, { ...october, business: "biz_b" })]);
+  expect(filed.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
 it("lets a schedule of withholding tax follow another", async () => {
   const ctx = await account();
   const wht = returnQuery.parse({ tax: "WHT", period: "2026-10", business: "biz_a" });

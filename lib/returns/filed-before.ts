@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { keepsInvoices, shownErrorCode } from "@/lib/flux/release-invoices";
 import type { FilingStatus } from "@/lib/flux/states";
@@ -18,20 +18,26 @@ export interface FiledBefore {
   isPrepared: boolean;
 }
 
-/** Of the business by its id, or of its taxpayer: who files through the API may name another id, or the tax number alone. */
+/** A return that was made here, of reviewed invoices. */
+export const isPrepared = sql<boolean>`coalesce(${filings.metadata} ->> 'preparedFrom' = 'invoices', false)`;
+
+/**
+ * Filings of a business: by its id, unless they name another taxpayer's number and weren't made of its invoices here, or by its own number,
+ * as who files through the API may name another id, or the tax number alone.
+ */
+export const isOfBusiness = (businessId: SQL, taxId: SQL): SQL => sql`(
+  (${filings.businessId} is null and ${businessId} is null)
+  or (${filings.businessId} = ${businessId} and (${isPrepared} or coalesce(${taxpayerKey(filings.businessTaxId)} = ${taxpayerKey(taxId)}, true)))
+  or ${taxpayerKey(filings.businessTaxId)} = ${taxpayerKey(taxId)})`;
+
+/** The newest of them; those that were made here of invoices come before all others, however many of those there are. */
 export async function filedBefore(
   ctx: Ctx,
   { taxType, businessId, period }: Pick<ReturnScope, "taxType" | "businessId" | "period">,
   taxId: string | null,
 ): Promise<FiledBefore[]> {
   const rows = await ctx.db.orm
-    .select({
-      id: filings.id,
-      status: filings.status,
-      error: filings.error,
-      createdAt: filings.createdAt,
-      isPrepared: sql<boolean>`coalesce(${filings.metadata} ->> 'preparedFrom' = 'invoices', false)`,
-    })
+    .select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt, isPrepared })
     .from(filings)
     .where(
       and(
@@ -40,15 +46,13 @@ export async function filedBefore(
         eq(filings.taxType, taxType),
         eq(filings.month, period.month),
         eq(filings.year, period.year),
-        or(
-          businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
-          taxId === null ? undefined : eq(taxpayerKey(filings.businessTaxId), taxpayerKey(taxId)),
-        ),
+        isOfBusiness(sql`${businessId}::text`, sql`${taxId}::text`),
         keepsInvoices,
       ),
     )
-    .orderBy(newestFirst(filings.id))
+    .orderBy(desc(isPrepared), newestFirst(filings.id))
     .limit(20);
+  rows.sort((one, other) => (one.id > other.id ? -1 : 1));
   return rows.map(({ error, createdAt, ...row }) => ({ ...row, errorCode: shownErrorCode({ error }), createdAt: createdAt.toISOString() }));
 }
 

@@ -4,6 +4,9 @@ import { businesses, filingLines, filings, reviews } from "@/drizzle/schema";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { dueRowOf } from "@/components/filings/due-row";
+import { letters } from "@/lib/mail/letters";
+import type { MailData } from "@/lib/mail/mail-kinds";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
@@ -151,4 +154,50 @@ it("deductions that a schedule which came without invoices seems to hold already
   await byApi(ctx, { beneficiaryTin: "20418835 0001", scheduleReference: "A-1" }, "12345678-0001");
   expect(await note(ctx, october, "maybe_filed_already")).toMatchObject({ weight: "caution", count: 1, invoices: [{ itemId }] });
   expect((await previewReturn(ctx, october)).isFileable).toBe(true);
+});
+
+it("a sale of which every line waits to be decided, so that it has no draft: before its month is filed, and after", async () => {
+  const ctx = await at("2026-11-18");
+  const business = { accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_1", country: "NG" };
+  // Who bills on the stored sales: without a draft nothing else says that they are sales.
+  await ctx.db.orm.insert(businesses).values({ ...business, name: "Acme Consulting Ltd" });
+  const sale = { businessId: "biz_1", direction: "sale" as const, isDrafted: true };
+  const open = { ...sale, number: "S-1", lines: [{ baseMinor: 100_000_00, treatment: "undetermined" as const }] };
+  await storeInvoice(ctx, open);
+  expect(await due(ctx, "vat")).toMatchObject({ state: "to_do", leftOut: 0 });
+  await storeInvoice(ctx, { ...sale, number: "S-2", lines: [{ baseMinor: 100_000_00 }] });
+  await file(ctx, queryOf("VAT", "2026-10", { business: "biz_1" }));
+  expect(await due(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1, mayBeFiled: false });
+  expect(await note(ctx, queryOf("VAT", "2026-11", { business: "biz_1" }), "earlier_unfiled")).toMatchObject({ count: 1 });
+  const late = await note(ctx, queryOf("VAT", "2026-11", { business: "biz_1", earlier: "1" }), "earlier_sales");
+  expect(late).toMatchObject({ count: 1, invoices: [{ label: "Kestrel Bay Foods Limited, S-1" }] });
+});
+
+it("nothing of a sale or purchase with undetermined lines that no return takes in", async () => {
+  const ctx = await at("2026-11-18");
+  const lines = [{ baseMinor: 100_000_00, treatment: "undetermined" as const }];
+  const shared = { lines, isDrafted: true, vendor: { name: "Acme" } };
+  await storeInvoice(ctx, { ...shared, direction: "sale", currency: "USD" });
+  await storeInvoice(ctx, { ...shared, direction: "sale", type: "proforma" });
+  await storeInvoice(ctx, shared);
+  expect(await due(ctx, "vat")).toMatchObject({ state: "by_hand", invoices: 3 });
+});
+
+it("no deduction that a schedule by the API seems to hold, and says of others that such a schedule may hold them", async () => {
+  const ctx = await at("2026-11-10");
+  await testMember(ctx, "owner");
+  await byApi(ctx, { beneficiaryTin: "20418835 0001", scheduleReference: "A-1" });
+  await storeInvoice(ctx, { number: "B-1", paymentDate: "2026-10-09", lines: deducted });
+  await file(ctx, queryOf("WHT"));
+  await storeInvoice(ctx, { number: "A-1", paymentDate: "2026-10-09", lines: deducted });
+  expect(await due(ctx, "wht_federal")).toMatchObject({ state: "done", leftOut: 0, mayBeFiled: false });
+  await storeInvoice(ctx, { number: "C-1", paymentDate: "2026-10-09", lines: deducted });
+  const partly = await due(ctx, "wht_federal");
+  expect(partly).toMatchObject({ state: "partly", leftOut: 1, mayBeFiled: true });
+  expect(partly && dueRowOf("test", partly).invoices).toBe("3 invoices, 1 that may be in a filing by API");
+  expect(await remindAccount(on(ctx, "2026-11-20"))).toBe(1);
+  const [mail] = await ctx.db.raw<{ data: MailData<"filing_due"> }[]>`select data from mails where account_id = ${ctx.account.id}`;
+  const dues = mail?.data.dues.filter(({ what }) => what.startsWith("Withholding"));
+  const letter = mail && dues && letters.filing_due({ ...mail.data, dues, total: 1 }, null);
+  expect(letter?.paragraphs.join(" ")).toMatch(/may be missing from it.*Check that filing first/);
 });

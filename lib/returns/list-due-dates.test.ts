@@ -4,6 +4,7 @@ import { businesses, filingInvoices, filings, reviews } from "@/drizzle/schema";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 import { rulePack } from "@/lib/tax";
 import { dueRowOf } from "@/components/filings/due-row";
 import { testContext } from "@/scripts/testing/accounts";
@@ -294,6 +295,21 @@ describe("listDueDates", () => {
     expect(await vat(ctx)).toMatchObject({ state: "done", filingId: id });
     await ctx.db.orm.insert(filings).values({ ...facts, id: laterId(4), status: "failed", error: { code: "outcome_unknown" } });
     expect(await vat(ctx), "somebody has to look whether it is there").toMatchObject({ state: "blocked", filingId: laterId(4) });
+  });
+
+  it("keeps saying that somebody has to look for a schedule whose outcome is unknown, though another of the month was filed", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    const schedule = { accountId: ctx.account.id, environment: ctx.environment, taxType: "WHT" as const, month: 10, year: 2026 };
+    const sums = { dueDate: "2026-11-21", totalRecords: 1, amountMinor: 100, taxMinor: 5, requestId: "req_1" };
+    const stored = async (more: { status: "failed" | "success"; error?: Record<string, unknown> }) => {
+      const id = newId("filing");
+      await ctx.db.orm.insert(filings).values({ ...schedule, ...sums, ...more, id, contentHash: id, reference: id });
+      return id;
+    };
+    const unknown = await stored({ status: "failed", error: { code: "outcome_unknown" } });
+    await stored({ status: "success" });
+    const wht = (await listDueDates(ctx, november)).dates.find(({ obligation }) => obligation === "wht_federal");
+    expect(wht).toMatchObject({ state: "blocked", filingId: unknown });
   });
 
   it("goes by each business's own country, and shows one where it is asked", async () => {

@@ -1,22 +1,21 @@
-import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
-import { accounts, businesses, filings } from "@/drizzle/schema";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { accounts, businesses } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
-import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { authorityDay, lastDayOf, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { rulePack } from "@/lib/tax";
-import { countLeftOut } from "./count-left-out";
+import { countLeftOut, type LeftOut } from "./count-left-out";
 import { countObligations, nothingCounted, obligationKey, ofObligation, type Counted, type OfBusinesses } from "./count-obligations";
 import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
+import { latestFilings, latestOfTaxpayers, waitsForPerson, type FiledRow } from "./latest-filings";
 import { nextDueDates } from "./next-due-dates";
 import { MAX_RETURN_LINES } from "./make-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
-import { taxpayerKey } from "./taxpayer-key";
 
 /**
  * What each business must return and pay in the months asked for, by its country's rules, with what was done about it. From the
@@ -226,9 +225,13 @@ interface Filed {
   status: FilingStatus;
   taxType: "VAT" | "WHT";
   period: Period;
+  /** As of its row. */
+  isOfOthers: boolean;
   /** Reviewed invoices of the month with something to file that stand in no filing. */
-  leftOut: number;
+  leftOut: LeftOut;
 }
+
+const noneLeftOut: LeftOut = { count: 0, mayBeFiled: false };
 
 const isDone = ({ status }: Pick<Filed, "status">): boolean => isFinal(status) && status !== "failed";
 
@@ -241,7 +244,7 @@ async function noteLeftOut(
   const doubtful = [...filed].flatMap(([key, of]) =>
     [...of].filter(([businessId, filing]) => {
       const { filed, unfiled, unreviewed } = counts.get(key)?.get(businessId) ?? nothingCounted;
-      return isDone(filing) && filed > 0 && unfiled > unreviewed;
+      return isDone(filing) && (filed > 0 || filing.isOfOthers) && unfiled > unreviewed;
     }),
   );
   const filings = doubtful.map(([, filing]) => filing);
@@ -249,55 +252,7 @@ async function noteLeftOut(
     ctx,
     doubtful.map(([businessId, { taxType, period }]) => ({ taxType, businessId, period })),
   );
-  filings.forEach((filing, at) => (filing.leftOut = counted[at] ?? 0));
-}
-
-const columnsOfFiling = { id: filings.id, status: filings.status, taxType: filings.taxType, month: filings.month, year: filings.year };
-
-const keptOf = (ctx: Ctx, periods: readonly Period[]) =>
-  and(
-    eq(filings.accountId, ctx.account.id),
-    eq(filings.environment, ctx.environment),
-    or(...periods.map((period) => and(eq(filings.year, period.year), eq(filings.month, period.month)))),
-    keepsInvoices,
-  );
-
-/** The latest filing of each business, tax and month that the authority has, or may have, or will. */
-function latestFilings(ctx: Ctx, periods: readonly Period[]) {
-  const { year, month, taxType, businessId } = filings;
-  return ctx.db.orm
-    .selectDistinctOn([year, month, taxType, businessId], { ...columnsOfFiling, businessId })
-    .from(filings)
-    .where(keptOf(ctx, periods))
-    .orderBy(year, month, taxType, businessId, desc(filings.id))
-    .as("latest");
-}
-
-/** The same of filings under a business's tax number and not its id: who files through the API may name another one, or the number alone. */
-function latestOfTaxpayers(ctx: Ctx, periods: readonly Period[]) {
-  const { year, month, taxType } = filings;
-  const { businessId } = businesses;
-  return ctx.db.orm
-    .selectDistinctOn([year, month, taxType, businessId], { ...columnsOfFiling, businessId })
-    .from(filings)
-    .innerJoin(
-      businesses,
-      and(
-        eq(businesses.accountId, filings.accountId),
-        eq(businesses.environment, filings.environment),
-        eq(taxpayerKey(businesses.taxId), taxpayerKey(filings.businessTaxId)),
-        sql`${businessId} is distinct from ${filings.businessId}`,
-      ),
-    )
-    .where(
-      and(
-        keptOf(ctx, periods),
-        // What a business of its own filed is its own: several may have one number.
-        sql`not exists (select 1 from businesses as own where own.account_id = ${filings.accountId} and own.environment = ${filings.environment} and own.business_id = ${filings.businessId})`,
-      ),
-    )
-    .orderBy(year, month, taxType, businessId, desc(filings.id))
-    .as("of_taxpayers");
+  filings.forEach((filing, at) => (filing.leftOut = counted[at] ?? noneLeftOut));
 }
 
 function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
@@ -306,14 +261,15 @@ function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
   return filed;
 }
 
-/** Of a business's own filings and those of its taxpayer the later. */
+/** Of a business's own filings and those of its taxpayer the later, but before all one that waits for a person. */
 function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): void {
-  const { businessId, id, status, taxType, month, year } = row;
+  const { businessId, id, status, taxType, month, year, isOfOthers } = row;
   const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
-  if ((of.get(businessId)?.id ?? "") < id) of.set(businessId, { id, status, taxType, period: { month, year }, leftOut: 0 });
+  const known = of.get(businessId);
+  const [waits, knownWaits] = [waitsForPerson(row), known !== undefined && waitsForPerson(known)];
+  if (known && (waits === knownWaits ? known.id > id : knownWaits)) return;
+  of.set(businessId, { id, status, taxType, period: { month, year }, isOfOthers, leftOut: noneLeftOut });
 }
-
-type FiledRow = Pick<Filed, "id" | "status" | "taxType"> & Period & { businessId: string | null };
 
 function dateOf(
   { businessId, name }: DueBusiness,
@@ -345,7 +301,8 @@ function dateOf(
     state,
     invoices,
     unreviewed,
-    leftOut: filing?.leftOut ?? 0,
+    leftOut: filing?.leftOut.count ?? 0,
+    mayBeFiled: filing?.leftOut.mayBeFiled ?? false,
     filingId: filing?.id ?? null,
     mayBeNil: obligation === "vat" && isFiled && isOver && state === "quiet",
   };
@@ -362,8 +319,8 @@ function stateOf({
   unfilable,
 }: Counted & { filing: Filed | null; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
   // A failed one that is kept may be with the authority: somebody has to look there, and to say so.
-  if (filing?.status === "action_required" || filing?.status === "failed") return "blocked";
-  if (filing && filing.leftOut > 0) return "partly";
+  if (filing && waitsForPerson(filing)) return "blocked";
+  if (filing && filing.leftOut.count > 0) return "partly";
   if (filing) return isDone(filing) ? "done" : "under_way";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";
   if (unfiled === 0) return unfilable > 0 ? "by_hand" : "quiet";

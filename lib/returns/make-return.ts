@@ -78,7 +78,7 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false
     itemIds,
     fingerprint: sha256Hex(canonicalJson({ filed, itemIds })),
     notes: byWeight([
-      ...scopeNotes(ctx, scope, collected, { filed: filed.length, all: fit.length }),
+      ...scopeNotes(ctx, scope, collected, { filed: filed.length, all: fit.length, isWaiting: notes.list().some(isForReviewer) }),
       ...noteExemptShare(kept.vat?.lines ?? []),
       ...notes.list(),
     ]),
@@ -148,13 +148,22 @@ function leaveOutRefused(
 const NIL_RETURN =
   "If the business is registered for VAT, file its return for this month on the authority's website: a nil return if it had nothing to declare.";
 
+/** What is left out for lines that somebody still decides on, or puts right. */
+const isForReviewer = ({ code }: ReturnNote): boolean => code === "vat_undetermined" || code === "line_refused";
+const DECIDE = "First decide on the lines named below, or put them right.";
+
 /** Nothing of the month is filed, or may still be. */
 const isNil = ({ taxType }: ReturnScope, { filed, unreviewed, analysing }: CollectedInvoices): boolean =>
   taxType === "VAT" && filed.count + unreviewed.count + analysing === 0;
 
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
-function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, lines: { filed: number; all: number }): ReturnNote[] {
+function scopeNotes(
+  ctx: Ctx,
+  scope: ReturnScope,
+  collected: CollectedInvoices,
+  lines: { filed: number; all: number; isWaiting: boolean },
+): ReturnNote[] {
   const { unreviewed, rejected, filed, analysing, undated, earlierUnfiled, earlierSales } = collected;
   const notes: ReturnNote[] = [];
   const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
@@ -164,7 +173,7 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     lines.filed === 0 && collected.tooMany === null,
     "nothing_to_file",
     "blocking",
-    `There is nothing to file: no reviewed invoice in this period has a filable amount.${isNil(scope, collected) ? ` ${NIL_RETURN}` : ""}`,
+    `There is nothing to file: no reviewed invoice in this period has a filable amount.${lines.isWaiting ? ` ${DECIDE}` : isNil(scope, collected) ? ` ${NIL_RETURN}` : ""}`,
   );
   const most = MAX_RETURN_LINES.toLocaleString("en");
   const size =
@@ -226,11 +235,12 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
     earlierUnfiled,
   );
   say(
-    earlierSales.length > 0,
+    earlierSales.count > 0,
     "earlier_sales",
     "caution",
-    `${times(earlierSales.length, "reviewed sale from earlier months is", "reviewed sales from earlier months are")} in no return. VAT is due with the month of a sale: amend that month's return with the authority.`,
-    earlierSales,
+    `${times(earlierSales.count, "reviewed sale from earlier months is", "reviewed sales from earlier months are")} in no return. VAT is due with the month of a sale: amend that month's return with the authority.`,
+    earlierSales.invoices,
+    earlierSales.count,
   );
   say(
     rejected.count > 0,

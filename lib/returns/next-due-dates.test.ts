@@ -19,6 +19,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   invoices: 0,
   unreviewed: 0,
   leftOut: 0,
+  mayBeFiled: false,
   filingId: null,
   mayBeNil: false,
 });

@@ -37,6 +37,14 @@ it("an empty month says so in its preview and in the calendar once it is over, a
   expect(await nothingToFile(ctx)).not.toMatch(NIL);
 });
 
+it("a month whose only sale waits for a decision asks for that, and for no nil return", async () => {
+  const ctx = await at("2026-11-20");
+  const open = { baseMinor: 50_000, treatment: "undetermined" as const };
+  await storeInvoice(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }, open], isDrafted: true });
+  expect(await nothingToFile(ctx)).toMatch(/First decide on the lines named below/);
+  expect(await nothingToFile(ctx)).not.toMatch(NIL);
+});
+
 it("a month whose only invoice Levy can't file is done by hand, and never overdue", async () => {
   const ctx = await at("2026-11-25");
   await storeInvoice(ctx, { currency: "USD", lines: [{ baseMinor: 100_000 }], paymentDate: "2026-10-09", isDrafted: true });

@@ -1,56 +1,90 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { filingLines, filings } from "@/drizzle/schema";
 import { amountsOf } from "@/lib/flux/draft-filing";
+import { keepsInvoices } from "@/lib/flux/release-invoices";
+import type { Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
+import { isOfBusiness, isPrepared } from "./filed-before";
 import type { MadeReturn } from "./make-return";
 import { labelled, noteOf, type ReturnNote } from "./notes";
 import { taxpayerKey } from "./taxpayer-key";
+import type { WhtReturnLine } from "./wht-lines";
+
+/** Whose deduction is looked for among the schedules of its month. */
+export interface Deducting {
+  businessId: string | null;
+  taxId: string | null;
+  period: Period;
+}
 
 /**
- * Deductions that schedules of the month seem to hold already (`filingIds`): lines that name no invoice, because they came by the API or
- * in a file, with the same beneficiary, reference and amount. Schedules may be several a month, so the authority would take them twice.
+ * Those of deductions, by their invoices' ids, that schedules of their month seem to hold already: lines that name no invoice, because
+ * they came by the API or in a file, with the same beneficiary, reference and amount. In one statement, however many businesses they are of.
  */
-export async function noteMaybeFiled(
-  ctx: Ctx,
-  { scope, wht }: Pick<MadeReturn, "scope" | "wht">,
-  filingIds: readonly string[],
-): Promise<ReturnNote[]> {
-  const asked = (wht?.federal ?? []).flatMap(({ itemId, invoiceNumber, beneficiary, filed: line }) =>
+export async function maybeFiled(ctx: Ctx, deductions: readonly (WhtReturnLine & { by: Deducting })[]): Promise<ReadonlySet<string>> {
+  const asked = deductions.flatMap(({ itemId, by, filed: line }) =>
     line === null || (line.beneficiaryTin === "" && line.scheduleReference === undefined)
       ? []
-      : [
-          {
-            itemId,
-            label: labelled(beneficiary.name, invoiceNumber, itemId),
-            tin: line.beneficiaryTin,
-            reference: line.scheduleReference ?? "",
-            amountMinor: amountsOf(line, scope.period).amountMinor,
-          },
-        ],
+      : [{ ...by, itemId, line, amountMinor: amountsOf(line, by.period).amountMinor }],
   );
-  if (asked.length === 0 || filingIds.length === 0) return [];
-  const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
-  const ids = asked.map(({ itemId }) => itemId);
+  if (asked.length === 0) return new Set();
+  const column = <T>(valueOf: (one: (typeof asked)[number]) => T, type: string): SQL =>
+    sql`${sql.param(asked.map(valueOf))}::${sql.raw(type)}[]`;
   const found = await ctx.db.orm.execute<{ itemId: string }>(sql`
     select distinct asked.item_id as "itemId"
-    from unnest(${column(ids, "text")}, ${column(
-      asked.map(({ tin }) => tin),
-      "text",
-    )}, ${column(
-      asked.map(({ reference }) => reference),
-      "text",
-    )}, ${column(
-      asked.map(({ amountMinor }) => amountMinor),
-      "bigint",
-    )}) as asked(item_id, tin, reference, amount_minor)
+    from unnest(${column(({ itemId }) => itemId, "text")}, ${column(({ businessId }) => businessId, "text")},
+      ${column(({ taxId }) => taxId, "text")}, ${column(({ period }) => period.year, "int")}, ${column(({ period }) => period.month, "int")},
+      ${column(({ line }) => line.beneficiaryTin, "text")}, ${column(({ line }) => line.scheduleReference ?? "", "text")},
+      ${column(({ amountMinor }) => amountMinor, "bigint")}) as asked(item_id, business_id, tax_id, year, month, tin, reference, amount_minor)
     join ${filingLines} on ${filingLines.amountMinor} = asked.amount_minor
       and coalesce(${filingLines.data} ->> 'scheduleReference', '') = asked.reference
       and ${taxpayerKey(sql`(${filingLines.data} ->> 'beneficiaryTin')`)} is not distinct from ${taxpayerKey(sql`asked.tin`)}
-    join ${filings} on ${filings.id} = ${filingLines.filingId}
-    where ${filingLines.filingId} = any(${column(filingIds, "text")}) and ${filingLines.itemId} is null
-      and ${filings.accountId} = ${ctx.account.id} and ${filings.environment} = ${ctx.environment}`);
-  const again = new Set(found.map(({ itemId }) => itemId));
-  const labels = new Map(asked.filter(({ itemId }) => again.has(itemId)).map(({ itemId, label }) => [itemId, label]));
+    join ${filings} on ${filings.id} = ${filingLines.filingId} and ${filings.year} = asked.year and ${filings.month} = asked.month
+    where ${filingLines.itemId} is null and ${filings.taxType} = 'WHT' and ${keepsInvoices}
+      and ${filings.accountId} = ${ctx.account.id} and ${filings.environment} = ${ctx.environment}
+      and ${isOfBusiness(sql`asked.business_id`, sql`asked.tax_id`)}`);
+  return new Set(found.map(({ itemId }) => itemId));
+}
+
+/**
+ * Of months by their places: those of which a filing came by the API, or in a file, and has lines that name no invoice. What of the month
+ * it holds can't be known.
+ */
+export async function withUnnamedLines(
+  ctx: Ctx,
+  months: readonly (Deducting & { taxType: "VAT" | "WHT" })[],
+): Promise<ReadonlySet<number>> {
+  if (months.length === 0) return new Set();
+  const column = <T>(valueOf: (one: (typeof months)[number], at: number) => T, type: string): SQL =>
+    sql`${sql.param(months.map(valueOf))}::${sql.raw(type)}[]`;
+  const found = await ctx.db.orm.execute<{ at: number }>(sql`
+    select distinct asked.at as "at"
+    from unnest(${column((_, at) => at, "int")}, ${column(({ taxType }) => taxType, "text")}, ${column(({ businessId }) => businessId, "text")},
+      ${column(({ taxId }) => taxId, "text")}, ${column(({ period }) => period.year, "int")},
+      ${column(({ period }) => period.month, "int")}) as asked(at, tax_type, business_id, tax_id, year, month)
+    join ${filings} on ${filings.taxType} = asked.tax_type and ${filings.year} = asked.year and ${filings.month} = asked.month
+    where ${filings.accountId} = ${ctx.account.id} and ${filings.environment} = ${ctx.environment} and ${keepsInvoices} and not ${isPrepared}
+      and ${isOfBusiness(sql`asked.business_id`, sql`asked.tax_id`)}
+      and exists (select 1 from ${filingLines} where ${filingLines.filingId} = ${filings.id} and ${filingLines.itemId} is null)`);
+  return new Set(found.map(({ at }) => at));
+}
+
+/** Deductions that schedules of the month seem to hold already: schedules may be several a month, so the authority would take them twice. */
+export async function noteMaybeFiled(
+  ctx: Ctx,
+  { scope, business, wht }: Pick<MadeReturn, "scope" | "business" | "wht">,
+): Promise<ReturnNote[]> {
+  const by = { businessId: scope.businessId, taxId: business?.taxId ?? null, period: scope.period };
+  const federal = wht?.federal ?? [];
+  const again = await maybeFiled(
+    ctx,
+    federal.map((line) => ({ ...line, by })),
+  );
+  const labels = new Map(
+    federal
+      .filter(({ itemId }) => again.has(itemId))
+      .map(({ itemId, invoiceNumber, beneficiary }) => [itemId, labelled(beneficiary.name, invoiceNumber, itemId)]),
+  );
   if (labels.size === 0) return [];
   return [
     noteOf(

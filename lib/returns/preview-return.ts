@@ -66,11 +66,7 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   const { scope, businesses } = await scopeOf(ctx, query);
   const made = await makeReturn(ctx, scope);
   const before = await filedBefore(ctx, scope, made.business?.taxId ?? null);
-  const again = await noteMaybeFiled(
-    ctx,
-    made,
-    before.map(({ id }) => id),
-  );
+  const again = before.length === 0 ? [] : await noteMaybeFiled(ctx, made);
   const notes = byWeight([...withFiledAlready(scope, made.notes, before), ...again]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {

@@ -88,7 +88,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
   for (const [onceKey, dues] of told) {
     const listed = dues
       .slice(0, LISTED)
-      .flatMap(({ obligation, period, dueDate, daysLeft, businessName, businessId, state }) =>
+      .flatMap(({ obligation, period, dueDate, daysLeft, businessName, businessId, state, mayBeFiled }) =>
         dueDate === null || daysLeft === null
           ? []
           : [
@@ -99,6 +99,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
                 daysLeft,
                 business: cutText(businessName ?? businessId ?? "", 300) || null,
                 state: toldStates[state] ?? ("to_file" as const),
+                mayBeFiled,
               },
             ],
       );

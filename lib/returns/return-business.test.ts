@@ -156,13 +156,14 @@ describe("the business of a return", () => {
   it.each([
     ["its tax number alone", { businessId: null, businessTaxId: "10000001-0001" }],
     ["its tax number, written otherwise, and another id", { businessId: "erp-7", businessTaxId: "10000001 0001" }],
+    ["its tax number and the id of another registered business", { businessId: "biz_b", businessTaxId: "10000001-0001" }],
   ])("knows what was filed under %s", async (_, named) => {
     const ctx = await withBusinesses();
     for (const businessId of ["biz_a", "biz_b", "biz_c"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
     const filing = await file(ctx, "VAT", "biz_c");
     if (!filing) throw new Error("nothing was filed");
     const id = newId("filing");
-    await ctx.db.orm.insert(filings).values({ ...filing, ...named, id, filingId: null, status: "already_filed" });
+    await ctx.db.orm.insert(filings).values({ ...filing, ...named, id, filingId: null, metadata: null, status: "already_filed" });
     const filingsOf = async (business: string) => (await previewReturn(ctx, of("VAT", business))).filings.map((before) => before.id);
     expect([await filingsOf("biz_a"), await filingsOf("biz_b"), await filingsOf("biz_c")]).toEqual([[id], [], [filing.id]]);
     const { dates } = await listDueDates(ctx, dueDateQuery.parse({ from: "2026-11", months: 1 }));
@@ -174,20 +175,33 @@ describe("the business of a return", () => {
     ]);
   });
 
-  it("calls a business's own month done by no filing of another that has the same tax number", async () => {
+  it("asks for no second VAT return of one tax number, and says what the first leaves out of another business's", async () => {
     const ctx = await withBusinesses();
     await ctx.db.orm
       .update(businesses)
       .set({ taxId: "10000001-0001" })
       .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.businessId, "biz_b")));
-    for (const businessId of ["biz_a", "biz_b"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
-    const filing = await file(ctx, "VAT", "biz_a");
-    const { dates } = await listDueDates(ctx, dueDateQuery.parse({ from: "2026-11", months: 1 }));
-    const due = dates.filter(({ obligation, businessId }) => obligation === "vat" && businessId?.startsWith("biz_"));
-    expect(due.map(({ businessId, state, filingId }) => [businessId, state, filingId]).sort()).toEqual([
-      ["biz_a", "under_way", filing?.id],
-      ["biz_b", "to_do", null],
-      ["biz_c", "quiet", null],
+    const paid = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
+    for (const businessId of ["biz_a", "biz_b"]) await storeInvoice(ctx, { businessId, ...paid });
+    const [vat, wht] = [await file(ctx, "VAT", "biz_a"), await file(ctx, "WHT", "biz_a")];
+    const due = async (of: string) =>
+      (await listDueDates(ctx, dueDateQuery.parse({ from: "2026-11", months: 1 }))).dates
+        .filter(({ obligation, businessId }) => obligation === of && businessId?.startsWith("biz_"))
+        .map(({ businessId, state, filingId, leftOut }) => [businessId, state, filingId, leftOut])
+        .sort();
+    expect(await due("vat")).toEqual([
+      ["biz_a", "under_way", vat?.id, 0],
+      ["biz_b", "under_way", vat?.id, 0],
+      ["biz_c", "quiet", null, 0],
+    ]);
+    await ctx.db.orm.update(filings).set({ status: "success" }).where(eq(filings.accountId, ctx.account.id));
+    expect((await due("vat")).slice(0, 2)).toEqual([
+      ["biz_a", "done", vat?.id, 0],
+      ["biz_b", "partly", vat?.id, 1],
+    ]);
+    expect((await due("wht_federal")).slice(0, 2), "schedules may be several").toEqual([
+      ["biz_a", "done", wht?.id, 0],
+      ["biz_b", "to_do", null, 0],
     ]);
   });
 });

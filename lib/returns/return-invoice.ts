@@ -4,9 +4,9 @@ import { items, type businesses } from "@/drizzle/schema";
 import { dayIn, isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { storedResult } from "@/lib/prism/result-schema";
-import { isOwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 import { currentResult } from "@/lib/review/current-result";
+import { isSaleOf } from "@/lib/review/obligations";
 
 const { document, invoice, lineItems } = storedResult.shape;
 const { invoiceNumber, invoiceDate, currency, vendor, customer } = invoice.shape;
@@ -129,8 +129,7 @@ export function returnInvoice({ id, request, completedAt, result: stored }: Stor
   const { invoiceNumber, invoiceDate, type, currency, vendor, customer, transactionType } = result;
   const warnings = new Set(result.warnings);
   const own = { name: text(request.businessName) ?? business?.name ?? null, taxId: text(request.businessTaxID) ?? business?.taxId ?? null };
-  const isDrafted = transactionType === "credit" || transactionType === "debit";
-  const isSale = isDrafted ? transactionType === "credit" : isOwnBusiness(partyOf(vendor), own) === true;
+  const isSale = isSaleOf(transactionType, partyOf(vendor), own);
   const booked = isAtBooking([...warnings].map((code) => ({ code }))) ? invoiceDate : null;
   const stated = booked ?? text(request.paymentDate);
   return {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { reviews } from "@/drizzle/schema";
+import { businesses, reviews } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { testContext } from "@/scripts/testing/accounts";
 import { takeOwnDatabase } from "@/scripts/testing/own-database";
@@ -14,9 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => giveBackDatabase());
 
-it("gives reviews of before, once, what is stored today of credit notes and of payments that lie ahead", async () => {
-  const ctx = await testContext({ clock: manualClock(new Date("2026-10-10T09:00:00Z")) });
+it("gives reviews of before what is stored today of credit notes and of payments that lie ahead", async () => {
+  const clock = manualClock(new Date("2026-10-10T09:00:00Z"));
+  const ctx = await testContext({ clock });
   const drafted = { isDrafted: true, lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
+  await ctx.db.orm
+    .insert(businesses)
+    .values({ accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_1", name: "Acme Consulting Ltd" });
+  const undecided = { isDrafted: true, businessId: "biz_1", lines: [{ baseMinor: 100_000, treatment: "undetermined" as const }] };
   const ids = [
     await storeInvoice(ctx, { ...drafted, type: "credit_note" }),
     await storeInvoice(ctx, { ...drafted, paymentDate: "2026-10-28" }),
@@ -24,6 +29,8 @@ it("gives reviews of before, once, what is stored today of credit notes and of p
     await storeInvoice(ctx, { ...drafted, lines: [{ baseMinor: -100_000 }] }),
     await storeInvoice(ctx, { ...drafted, currency: "USD" }),
     await storeInvoice(ctx, { isDrafted: true, lines: [{ baseMinor: 100_000, recoverable: false }] }),
+    await storeInvoice(ctx, { ...undecided, direction: "sale" }),
+    await storeInvoice(ctx, { ...undecided, vendor: { name: "Another Ltd" } }),
   ];
   const own = eq(reviews.accountId, ctx.account.id);
   const read = async () => {
@@ -38,10 +45,20 @@ it("gives reviews of before, once, what is stored today of credit notes and of p
     [true, false],
     [false, false],
     [false, false],
+    [true, false],
+    [false, false],
   ]);
   await ctx.db.orm.update(reviews).set({ vatDraft: false, whtDraft: false }).where(own);
-  expect(await fillFiledWithoutDraft(ctx.db, 2)).toBe(4);
+  expect(await fillFiledWithoutDraft(ctx.db, { clock, atOnce: 2 })).toBe(6);
+  expect(await read()).toEqual(today);
+  // As the version before stores them, which runs on while it is replaced.
+  await ctx.db.orm.update(reviews).set({ vatDraft: false, whtDraft: false }).where(own);
+  clock.advance(60_000);
+  expect(await fillFiledWithoutDraft(ctx.db, { clock })).toBe(0);
+  clock.advance(24 * 3_600_000);
+  expect(await fillFiledWithoutDraft(ctx.db, { clock, atOnce: 2 }), "once more, on a later day").toBe(6);
   expect(await read()).toEqual(today);
   await ctx.db.orm.update(reviews).set({ vatDraft: false, whtDraft: false }).where(own);
-  expect(await fillFiledWithoutDraft(ctx.db)).toBe(0);
+  clock.advance(24 * 3_600_000);
+  expect(await fillFiledWithoutDraft(ctx.db, { clock })).toBe(0);
 });

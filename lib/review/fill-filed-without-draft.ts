@@ -1,19 +1,22 @@
-import { and, isNotNull, sql } from "drizzle-orm";
+import { and, isNotNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { reviews } from "@/drizzle/schema";
-import { backfill } from "./backfill";
-import { currentResult } from "./current-result";
+import { backfill, type Backfilling } from "./backfill";
+import { currentResult, hasUndeterminedVat } from "./current-result";
 import { filedWithoutDraft } from "./obligations";
 
 const isFiledWithoutDraft = and(
   isNotNull(reviews.readInvoice),
   sql`(not ${reviews.vatDraft} or not ${reviews.whtDraft})`,
-  sql`(${currentResult} -> 'warnings')::text like any(${sql.param(filedWithoutDraft.map((code) => `%"${code}"%`))}::text[])`,
+  or(
+    sql`(${currentResult} -> 'warnings')::text like any(${sql.param(filedWithoutDraft.map((code) => `%"${code}"%`))}::text[])`,
+    and(not(reviews.vatDraft), hasUndeterminedVat),
+  ),
 );
 
 /**
  * Gives reviews that were stored while a draft alone counted as something to file what is stored today (`backfill`,
  * drizzle/migrations/0033). Returns how many.
  */
-export const fillFiledWithoutDraft = (db: Database, atOnce?: number): Promise<number> =>
-  backfill(db, "filed-without-draft", isFiledWithoutDraft, atOnce);
+export const fillFiledWithoutDraft = (db: Database, how: Backfilling): Promise<number> =>
+  backfill(db, "filed-without-draft", isFiledWithoutDraft, how);

@@ -3,9 +3,10 @@ import type { Database, Orm } from "@/drizzle/client";
 import { accounts, businesses, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { taxDay } from "@/lib/prism/tax-day";
+import type { OwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
-import { currentResult, isSaleAsDrafted } from "./current-result";
-import { obligationsOf, type Obliging } from "./obligations";
+import { currentResult, hasUndeterminedVat, isSaleAsDrafted } from "./current-result";
+import { isSaleOf, obligationsOf, type Obliging } from "./obligations";
 
 export const BATCH = 500;
 
@@ -75,6 +76,10 @@ export async function fill(
       lineRemitTos: sql<Obliging["lineRemitTos"] | null>`jsonb_path_query_array((${part("lineItems")})::jsonb, '$[*].wht.remitTo')`,
       isDeducted: sql<boolean | null>`(${part("wht")} ->> 'applicable')::boolean`,
       isSale: isSaleAsDrafted,
+      isUndetermined: hasUndeterminedVat,
+      vendor: sql<OwnBusiness>`jsonb_build_object(
+        'name', ${currentResult} #> '{invoice,vendor,name,value}', 'taxId', ${currentResult} #> '{invoice,vendor,taxId,value}')`,
+      business: { name: businesses.name, taxId: businesses.taxId },
       warnings: sql<{ code: string }[] | null>`${part("warnings")}`,
       type: sql<Obliging["type"]>`${part("document")} ->> 'type'`,
       draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
@@ -102,6 +107,7 @@ export async function fill(
       lineRemitTos: lineRemitTos ?? [],
       isDeducted,
       isSale,
+      isVatUndetermined: item.isUndetermined && isSaleOf(draftedSide(filingDraft.vat), partyOf(item.vendor), ownOf(item)),
       isAtBooking: isAtBooking(warnings ?? []),
       type,
       filingDraft,
@@ -113,4 +119,14 @@ export async function fill(
       .where(eq(reviews.itemId, itemId));
   }
   return found.map(({ itemId }) => itemId);
+}
+
+const draftedSide = (draft: unknown): unknown => (draft as { transactionType?: unknown } | null)?.transactionType;
+
+const partyOf = ({ name, taxId }: OwnBusiness) => ({ name: { value: name }, taxId: { value: taxId } });
+
+/** What the request says, else what is stored (`ownBusiness`). */
+function ownOf({ request, business }: { request: Record<string, unknown>; business: OwnBusiness | null }): OwnBusiness {
+  const said = (name: string) => (typeof request[name] === "string" ? request[name] : null);
+  return { name: said("businessName") ?? business?.name ?? null, taxId: said("businessTaxID") ?? business?.taxId ?? null };
 }

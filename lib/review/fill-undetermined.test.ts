@@ -54,13 +54,13 @@ it("gives reviews of before what is stored today, in batches, once, and goes on 
   await put();
   expect(await left(ctx), "a new database has it to do").toEqual([""]);
   await ctx.db.raw`update drizzle.levy_backfills set after = ${ids[0] ?? ""} where name = 'undetermined-withholding'`;
-  expect(await fillUndetermined(ctx.db, 2)).toBe(4);
+  expect(await fillUndetermined(ctx.db, { ...ctx, atOnce: 2 })).toBe(4);
   expect(await read(), "what is older than the calendar of due dates is left").toEqual([...today, null]);
   expect(await left(ctx)).toEqual([]);
 
   await put();
-  expect(await fillUndetermined(ctx.db)).toBe(0);
+  expect(await fillUndetermined(ctx.db, ctx)).toBe(0);
   expect(await read()).toEqual(before);
   await ctx.db.raw`drop table drizzle.levy_backfills`;
-  expect(await fillUndetermined(ctx.db), "where the migration did it").toBe(0);
+  expect(await fillUndetermined(ctx.db, ctx), "where the migration did it").toBe(0);
 });

@@ -1,7 +1,7 @@
 import { and, gte, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { reviews } from "@/drizzle/schema";
-import { backfill } from "./backfill";
+import { backfill, type Backfilling } from "./backfill";
 
 /** As far back as the calendar of due dates looks. */
 const recent = and(isNotNull(reviews.readInvoice), gte(reviews.whtMonth, sql<string>`to_char(now() - interval '6 months', 'YYYY-MM')`));
@@ -10,5 +10,4 @@ const recent = and(isNotNull(reviews.readInvoice), gte(reviews.whtMonth, sql<str
  * Gives reviews that were stored before undetermined withholding was a value of its column what is stored today (`backfill`,
  * drizzle/migrations/0013). Returns how many.
  */
-export const fillUndetermined = (db: Database, atOnce?: number): Promise<number> =>
-  backfill(db, "undetermined-withholding", recent, atOnce);
+export const fillUndetermined = (db: Database, how: Backfilling): Promise<number> => backfill(db, "undetermined-withholding", recent, how);

@@ -6,7 +6,6 @@ import { vendorProfile } from "@/lib/prism/treat/parties/recipient";
 import { relievedCustomer } from "@/lib/prism/treat/parties/relieved-customer";
 import { statedFact } from "@/lib/prism/treat/wht/stated-fact";
 import type { LoadedReview } from "./load-review";
-import { obligingOfResult } from "./obligations";
 
 /** "Not registered for VAT", "below the threshold", "export to Ghana", "we are in a free zone": a reviewer's reason that is not about what is sold. */
 const OF_VENDOR =
@@ -25,7 +24,7 @@ export async function restsOnItsCase(
   { current, read, item, review }: LoadedReview,
   reason: string | null,
 ): Promise<(line: Line, treatment: LearnableVatTreatment | null) => boolean> {
-  const isSale = obligingOfResult(current).isSale;
+  const isSale = current.filingDraft.vat?.transactionType === "credit";
   const isRelieved = relievedCustomer(current.invoice.customer.name.value, false) !== null;
   const context = { ...(await analysisContextOf(ctx, item, item.completedAt ?? review.createdAt)), history: [] };
   const isUnregistered =

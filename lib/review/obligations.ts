@@ -2,6 +2,7 @@ import type { reviews } from "@/drizzle/schema";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { Analysis } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { isOwnBusiness, type OwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 
 type Columns = Pick<
@@ -20,6 +21,8 @@ export interface Obliging {
   /** Null: whether tax is deducted is undetermined. */
   isDeducted: boolean | null;
   isSale: boolean;
+  /** How some of a sale is taxed is undetermined: its return takes it in once that is decided, and has no draft of it where it is all of it. */
+  isVatUndetermined: boolean;
   /** Tax is withheld when the liability is booked, and not only when it is paid (`withholdingDay`). */
   isAtBooking: boolean;
   type: Analysis["invoice"]["type"];
@@ -33,6 +36,9 @@ const withoutDraft = {
   vat: ["filing_credit_note", "vat_draft_amount_out_of_range"],
   wht: ["wht_payment_ahead", "wht_beneficiary_missing"],
 } as const;
+
+/** What no return takes in, whatever is decided of its lines: it is filed by hand, or not at all. */
+const inNoReturn: readonly string[] = ["filing_not_supported", "jurisdiction_unsupported", "filing_other_currency", "filing_proforma"];
 
 /** Codes of warnings of which one is enough for a return to take in what has no draft. */
 export const filedWithoutDraft: readonly string[] = Object.values(withoutDraft).flat();
@@ -62,7 +68,7 @@ export function obligationsOf(opinion: Obliging, { businessId, request, analyzed
     // The day of payment as stated, else of the analysis.
     whtMonth: ((opinion.isAtBooking ? invoiceDate : null) ?? (typeof paymentDate === "string" ? paymentDate : analyzedOn)).slice(0, 7),
     whtRemitTo: isPaid ? remitToOf(opinion) : null,
-    vatDraft: isFiled(opinion, "vat"),
+    vatDraft: isFiled(opinion, "vat") || (opinion.isVatUndetermined && !opinion.warnings.some(({ code }) => inNoReturn.includes(code))),
     whtDraft: isFiled(opinion, "wht"),
   };
 }
@@ -79,6 +85,10 @@ const remitToOf = ({ remitTo, lineRemitTos, isDeducted }: Obliging): Columns["wh
 
 const isThere = (draft: unknown): boolean => draft !== null && draft !== undefined;
 
+/** As returns take a stored result: by its VAT draft, and without one by who bills. */
+export const isSaleOf = (drafted: unknown, vendor: Parameters<typeof isOwnBusiness>[0], own: OwnBusiness): boolean =>
+  drafted === "credit" || drafted === "debit" ? drafted === "credit" : isOwnBusiness(vendor, own) === true;
+
 /** Of an opinion that was just formed. */
 export const obligingOf = ({
   invoice,
@@ -91,26 +101,32 @@ export const obligingOf = ({
   lineRemitTos: treatment.lines.map(({ wht }) => wht.remitTo),
   isDeducted: treatment.wht.applicable,
   isSale: treatment.direction === "sale",
+  isVatUndetermined:
+    treatment.direction === "sale" &&
+    (treatment.lines.length > 0 ? treatment.lines.map(({ vat }) => vat) : [treatment.vat]).some(
+      ({ treatment: of, taxableBaseMinor, chargedMinor }) => of === "undetermined" && (Boolean(taxableBaseMinor) || Boolean(chargedMinor)),
+    ),
   isAtBooking: isAtBooking(treatment.warnings),
   type: invoice.type,
   filingDraft,
   warnings,
 });
 
-/** The same of a stored result, in which its VAT draft says the direction; without one it counts as a purchase. */
-export const obligingOfResult = ({
-  document,
-  vat,
-  wht,
-  lineItems,
-  filingDraft,
-  warnings,
-}: Pick<AnalysisResult, "document" | "vat" | "wht" | "lineItems" | "filingDraft" | "warnings">): Obliging => ({
+/** The same of a stored result, in which its VAT draft says the direction; without one it counts as a purchase, but for what is undetermined. */
+export const obligingOfResult = (
+  { document, invoice, vat, wht, lineItems, filingDraft, warnings }: AnalysisResult,
+  own: OwnBusiness,
+): Obliging => ({
   collection: vat.collection,
   remitTo: wht.remitTo,
   lineRemitTos: lineItems.map((line) => line.wht.remitTo),
   isDeducted: wht.applicable,
   isSale: filingDraft.vat?.transactionType === "credit",
+  isVatUndetermined:
+    isSaleOf(filingDraft.vat?.transactionType, invoice.vendor, own) &&
+    (lineItems.length > 0 ? lineItems.map((line) => line.vat) : [vat]).some(
+      ({ treatment, taxableBase, charged }) => treatment === "undetermined" && (Boolean(taxableBase) || Boolean(charged)),
+    ),
   isAtBooking: isAtBooking(warnings),
   type: document.type,
   filingDraft,

@@ -10,6 +10,7 @@ import { findVendorPast } from "@/lib/prism/items/vendor-past";
 import type { Analysis } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import type { ItemRow } from "@/lib/prism/jobs/present-job";
+import { ownBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { applyChanges, overridesOf } from "./apply-changes";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
@@ -47,7 +48,7 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   const obliges = (opinion: Obliging) => obligationsOf(opinion, { ...item, analyzedOn: context.asOf, invoiceDate: columns.invoiceDate });
   if (changes.length === 0)
     return {
-      review: { result: null, ...standingOf(model), ...obliges(obligingOfResult(model)) },
+      review: { result: null, ...standingOf(model), ...obliges(obligingOfResult(model, ownBusiness(requestOf(item), context))) },
       item: { ...columns, recommendation: model.decision.recommendation },
     };
   const { history, corrections } = await findVendorPast(ctx, scope);

@@ -73,7 +73,7 @@ const KINDS: [RegExp, string][] = [
   [/^\["(?:bytes|tax|name):/, "history"],
   [/^\[\]$/, "history"],
   [/^\["-?\d/, "filing ids"],
-  [/^(upload|schedule|learning|document):/, "$1"],
+  [/^(upload|schedule|return|learning|document):/, "$1"],
   [/^payments\./, "payments"],
   [/^(?:sign_up|failed_sign_in|reset_\w+|verify_person|invite_\w+|sign_in_of_nobody|code_of|own_password_of):/, "attempts"],
 ];

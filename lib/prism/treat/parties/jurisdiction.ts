@@ -12,7 +12,7 @@ export interface OwnBusiness {
 }
 
 /** The business on whose behalf the invoice is read: what the request says, else what is stored. */
-export function ownBusiness(request: AnalysisRequest, context: AnalysisContext): OwnBusiness {
+export function ownBusiness(request: AnalysisRequest, context: Pick<AnalysisContext, "business">): OwnBusiness {
   return { name: request.businessName ?? context.business.name, taxId: request.businessTaxID ?? context.business.taxId };
 }
 
