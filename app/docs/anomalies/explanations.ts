@@ -82,12 +82,12 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
   },
   vendor_tin_mismatch_request: {
     fires:
-      "The vendor's tax ID in your request differs from the one on the document, or the document's vendor has your own business's tax ID but another name.",
+      "The vendor's tax ID in your request differs from the one on the document, or the document's vendor has your own business's tax ID but another name and the document isn't addressed to someone else.",
     remedy: "Find out which is correct before you pay. The invoice may be from another company, or one of your own.",
   },
   vendor_name_mismatch_request: {
     fires:
-      "The vendor name in your request differs from the one on the document, or the document's vendor has your own business's name but another tax ID. Differences such as Ltd and Limited, case, and “&” and “and” are ignored.",
+      "The vendor name in your request differs from the one on the document, or the document's vendor has your own business's name, or one of its branches', but another tax ID. Differences such as Ltd and Limited, case, and “&” and “and” are ignored.",
     remedy: "Check that the right document was sent and that the vendor is who it claims to be.",
   },
   customer_mismatch: {

@@ -55,7 +55,8 @@ function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
 }
 
 const ACCOUNT = String.raw`(?:bank(?:ing|er'?s?)?|account|payment)(?: account)?`;
-/** "Our bank details have changed", "our old account … is closed", "note our new account details", "do not pay into our former account". */
+const OWN_ACCOUNT = String.raw`(?:bank )?(?:account|a\/c|bank)(?: (?:no\.?|number|details))?`;
+/** "Our bank details have changed", "previous account: … new account: …", "our old account … is closed", "note our new account details", "do not pay into our former account". */
 const ANNOUNCED = new RegExp(
   [
     String.raw`\b${ACCOUNT}(?: details| information)? (?:have|has) (?:now |recently |just )?(?:been )?changed\b`,
@@ -63,6 +64,7 @@ const ANNOUNCED = new RegExp(
     String.raw`\b(?:note|notice of|notification of|advised of) (?:the |our |a |this )?changes? (?:of|in|to) (?:our )?${ACCOUNT}\b`,
     String.raw`\bwe have (?:recently )?changed (?:our )?bank(?:s|ers)?\b`,
     String.raw`\b(?:our|the) (?:old|former|previous) ${ACCOUNT}\b[^.]{0,60}? (?:is|was|has been) (?:now )?closed\b`,
+    String.raw`\b(?:old|former|previous) ${OWN_ACCOUNT} ?[:\-–](?=.{0,100}?(?:bank|iban))[^.]{0,80}?\bnew ${OWN_ACCOUNT}`,
     String.raw`\b(?:do not|don't|no longer) (?:pay|make (?:any )?payments?|remit) (?:in)?to (?:our |the )?(?:old|former|previous)\b`,
   ].join("|"),
   "i",

@@ -1,8 +1,8 @@
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
-import type { Anomaly } from "../model";
-import { foldTaxId, samePartyName } from "../party-names";
-import { hasOwnName, hasOwnTaxId, isOwnBusiness, ownBusiness } from "../treat/parties/jurisdiction";
+import type { Anomaly, Invoice } from "../model";
+import { foldPartyName, foldTaxId, samePartyName } from "../party-names";
+import { hasOwnName, hasOwnTaxId, hasVeryName, isOwnBusiness, ownBusiness, type OwnBusiness } from "../treat/parties/jurisdiction";
 import { anomaly, type CheckInput } from "./anomaly";
 
 /** VAT numbers of Europe begin with their country, which may be another than the vendor's address. */
@@ -106,12 +106,30 @@ function checkCustomer({ invoice, treatment, request, context, document }: Check
   ];
 }
 
+/**
+ * A business that bills another under a brand or a short name, with its own tax ID, makes an ordinary sale; one that seems to bill
+ * itself, or nobody, doesn't.
+ */
+function isSaleByOtherName({ vendor, customer }: Invoice, business: OwnBusiness): boolean {
+  if (hasOwnName(customer, business) === true) return false;
+  const own = isOwnBusiness(customer, business);
+  return own === false || (own === null && hasOwnName(vendor, business) === true);
+}
+
+/** A sister company whose name is taken for the business's, on a bill that tells them apart: the business stands on it as the customer. */
+const isBillOfSister = ({ vendor, customer }: Invoice, business: OwnBusiness): boolean =>
+  hasOwnTaxId(customer, business) === true &&
+  !!customer.name.value &&
+  foldPartyName(customer.name.value) !== foldPartyName(vendor.name.value ?? "");
+
 /** A vendor with the business's tax ID and another's name, or the other way round: whose paper it is, and so which way the tax goes, nobody can say. */
-function checkAgainstOwn({ invoice: { vendor }, request, context, document }: CheckInput): Anomaly[] {
+function checkAgainstOwn({ invoice, request, context, document }: CheckInput): Anomaly[] {
+  const { vendor } = invoice;
   const business = ownBusiness(request, context);
-  const named = hasOwnName(vendor, business, document?.textSource === "ocr");
+  const named = hasVeryName(vendor, business, document?.textSource === "ocr");
   const numbered = hasOwnTaxId(vendor, business);
   if (named === null || numbered === null || named === numbered) return [];
+  if (numbered ? isSaleByOtherName(invoice, business) : isBillOfSister(invoice, business)) return [];
   const { name, taxId } = vendor;
   return numbered
     ? [

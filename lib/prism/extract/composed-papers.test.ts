@@ -223,8 +223,20 @@ describe("what a paper is", () => {
     "Paid in full within 30 days, this bill earns a rebate on the next.",
     "This is not a tax invoice unless signed.",
     "Status: UNPAID",
+    "The delivery note is proof of delivery; it is not an invoice.",
+    "If the customer is unregistered this document is not a tax invoice.",
+    "Fully paid orders are delivered within 3 days.",
+    "Do not pay, unless you have checked the account with us by telephone.",
+    "Bitte nicht zahlen, bevor die Ware geprüft ist.",
   ])("needs nobody where it says “%s”", async (line) => {
     expect((await paper("INVOICE", { below: [line] })).decision.recommendation).toBe("approve");
+  });
+
+  it("is a bill where only a condition, begun in the line above, says otherwise", async () => {
+    const of = async (...below: string[]) => (await paper("INVOICE", { below })).decision.recommendation;
+    expect(await of("If the customer is not registered for VAT on the day,", "then this document is not a tax invoice.")).toBe("approve");
+    expect(await of("Please call us if anything is unclear", "This is not a tax invoice.")).toBe("review");
+    expect(await of("If anything is unclear, call us. This is not a tax invoice.")).toBe("review");
   });
 
   it("goes to a person where nothing is left to pay", async () => {
@@ -255,6 +267,25 @@ describe("the account to pay into", () => {
     const line = "Please note our old account GTBank 0123456789 is closed. Pay into Zenith Bank 1012345678 only.";
     const { invoice, decision } = await paper("INVOICE", { below: [line] });
     expect([invoice.vendor.bankAccount.value, decision.reasons]).toEqual(["1012345678", ["bank_account_changed"]]);
+  });
+
+  it.each([
+    ["Previous account: GTBank 0123456789  New account: Zenith Bank 1012345678"],
+    ["Our former account is closed", "Account No: 1012345678   Zenith Bank"],
+    ["Our previous account has been closed and", "pay to Zenith Bank 1012345678"],
+    ["Pay into Zenith Bank 1012345678, for our old account GTBank 0123456789 is closed."],
+  ])("is the new one, which is asked about, where both are spoken of: “%s”", async (...below) => {
+    const { invoice, decision } = await paper("INVOICE", { below });
+    expect([invoice.vendor.bankAccount.value, decision.reasons]).toEqual(["1012345678", ["bank_account_changed"]]);
+  });
+
+  it.each([
+    ["Our old account at GTBank, Marina and Broad Street, 0123456789 is closed."],
+    ["GTBank 0123456789 (our old account)"],
+    ["Please note that our old account with", "GTBank 0123456789 is closed."],
+    ["The following account has been closed", "Account No: 0123456789   GTBank"],
+  ])("is none that was closed: “%s”", async (...below) => {
+    expect((await paper("INVOICE", { below })).invoice.vendor.bankAccount.value).toBeNull();
   });
 
   it.each([

@@ -33,6 +33,20 @@ export function isOwnBusiness(party: NamedParty, business: OwnBusiness): boolean
   return null;
 }
 
+/** A part of a firm, which has its name and says where it is: "Kestrel Bay Foods Limited, Apapa Branch". */
+const PART_OF_FIRM =
+  /\b(?:branch|depot|office|headquarters|hq|outlet|division|department|dept|niederlassung|zweigniederlassung|zweigstelle|filiale|succursale)\b/;
+
+/**
+ * Whether a party bears the business's very name, or that of one of its branches; null: nothing to compare. Sister companies whose names
+ * begin alike ("… Logistics Limited") are others.
+ */
+export function hasVeryName({ name }: Pick<NamedParty, "name">, business: OwnBusiness, readByOcr = false): boolean | null {
+  if (!name.value || !business.name) return null;
+  const [party, own] = [foldPartyName(name.value), foldPartyName(business.name)];
+  return samePartyName(name.value, business.name, readByOcr) || (party.startsWith(`${own} `) && PART_OF_FIRM.test(party.slice(own.length)));
+}
+
 /** Whether a party bears the business's name, or one that goes on from it ("… – Apapa Branch"); null: nothing to compare. */
 export function hasOwnName({ name }: Pick<NamedParty, "name">, business: OwnBusiness, readByOcr = false): boolean | null {
   if (!name.value || !business.name) return null;

@@ -1,19 +1,32 @@
+import type { TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
-/** "This is not a tax invoice. A tax invoice will be issued on receipt of payment."; not where it says on which terms it is one. */
+/**
+ * "This is not a tax invoice. A tax invoice will be issued on receipt of payment."; not where it says on which terms it is one, nor of
+ * another paper ("The delivery note …; it is not an invoice").
+ */
 const NO_INVOICE =
-  /\b(?:this|it) (?:document |paper |bill )?is not an? (?:valid |official )?(?:(?:tax|vat|fiscal) )?invoice\b(?! (?:unless|until|without|if)\b)|\bdies ist keine rechnung\b|\bceci n['’]est pas une facture\b/i;
+  /\bthis (?:document |paper |bill )?is not an? (?:valid |official )?(?:(?:tax|vat|fiscal) )?invoice\b(?! (?:unless|until|without|if)\b)|\bdies ist keine rechnung\b|\bceci n['’]est pas une facture\b/i;
 
-/** "DO NOT PAY - settled by direct debit"; not "Do not pay cash to our staff" or "Do not pay into our old account". */
+/** "If the customer is unregistered, this document is not a tax invoice." */
+const ON_TERMS = /\b(?:if|where|when|unless|until|wenn|falls|sofern|solange|si|lorsque)\b/i;
+
+/**
+ * "DO NOT PAY - settled by direct debit"; not "Do not pay cash to our staff", "Do not pay into our old account", or "Do not pay, unless
+ * you have checked the account with us".
+ */
 const NO_PAYMENT =
-  /^[*\s]*(?:(?:please )?do not pay(?:(?: on)? this (?:invoice|bill))?(?=$|[*\s]*[-–—.,:;(!])|bitte nicht (?:be)?zahlen\b|ne pas payer\b)/i;
+  /^[*\s]*(?:(?:please )?do not pay(?:(?: on)? this (?:invoice|bill))?(?=$|[*\s]*[-–—.,:;(!])|bitte nicht (?:be)?zahlen\b|ne pas payer\b)(?![*\s,:;(–—-]*(?:unless|until|without|before|bevor|ohne|solange|bis|sans|avant)\b)/i;
 
 const DAY = String.raw`(?=\D{0,12}\d{1,4}\D)`;
-/** "Status: PAID", "Paid in full by bank transfer on 6 November 2026": the whole bill, in the words that a line begins with. */
+/**
+ * "Status: PAID", "Paid in full by bank transfer on 6 November 2026": the whole bill, in the words that a line begins with; not "Fully
+ * paid orders are delivered within 3 days".
+ */
 const PAID = new RegExp(
   [
     String.raw`^(?:(?:payment|invoice|bill|order) )?status ?[:\-–]? ?(?:fully )?paid(?: in full)?[.!]?$`,
-    String.raw`^(?:paid in full|fully paid)\b(?! (?:within|before|prior|upon|on (?:or|receipt|demand)|at|no later|until|in advance|by (?:the|\d))\b)`,
+    String.raw`^(?:paid in full|fully paid)\b(?! (?:within|before|prior|upon|on (?:or|receipt|demand)|at|no later|until|in advance|by (?:the|\d)|orders?|(?:invoice|bill|booking|account)s|members?|customers?|shares?|share capital)\b|[ -]up\b)`,
     String.raw`^this (?:invoice|bill) (?:is|was|has (?:already )?been) (?:already )?(?:fully )?(?:paid|settled)\b`,
     String.raw`^(?:zahlungs)?status ?:? ?(?:bereits |vollständig )?bezahlt[.!]?$`,
     String.raw`^(?:die|diese) rechnung (?:ist|wurde) (?:bereits |schon )?(?:vollständig )?(?:bezahlt|beglichen)\b`,
@@ -35,7 +48,7 @@ export function notToPay(text: PageText, { total, due }: { total: number | null;
     ),
   );
   const said = (pattern: RegExp): string | undefined => starts.find((start) => pattern.test(start));
-  const whole = text.lines.find((line) => NO_INVOICE.test(line.text))?.text;
+  const whole = text.lines.find((line, index) => saysNoInvoice(line, text.lines[index - 1]))?.text;
   const unpaid = said(NO_PAYMENT);
   const paid = said(PAID) ?? (due === null || due === 0 ? said(PAID_ON) : undefined);
   return [
@@ -47,4 +60,13 @@ export function notToPay(text: PageText, { total, due }: { total: number | null;
         ? ["The page says that nothing is left to pay: check that it has not been paid already."]
         : []),
   ];
+}
+
+/** Without a condition before it in its sentence, which may have begun in the line above. */
+function saysNoInvoice(line: TextLine, above: TextLine | undefined): boolean {
+  const at = line.text.search(NO_INVOICE);
+  if (at < 0) return false;
+  const isBegunAbove = above?.page === line.page && /^\p{Ll}/u.test(line.text);
+  const before = `${isBegunAbove ? `${above.text} ` : ""}${line.text.slice(0, at)}`;
+  return !ON_TERMS.test(before.split(/[.!?;] /).pop() ?? "");
 }

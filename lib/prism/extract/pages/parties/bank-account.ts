@@ -71,21 +71,43 @@ function groupedIban(words: readonly LayoutWord[]): Pick<PrintedAccount, "value"
 const COLLECTED =
   /\b(?:debited|(?:collected|drawn|deducted) (?:by|from)|(?:debit|collect|draw|deduct)\b.{0,60}? from your|debit your|abgebucht|abbuch\w*|buchen .{0,60}? (?:von|ab)|eingezogen|ziehen .{0,60}? ein|prélev\w*)\b/iu;
 const OF_THE_PAYER = /\b(?:your|ihr(?:em|es|er|e)?|votre)\b/i;
-/** "Please note our old account GTBank 0123456789 is closed." */
-const CLOSED =
-  /\b(?:old|former|previous|closed|alte[ns]?|frühere[ns]?|bisherige[ns]?|ancien) (?:[\p{L}'’-]+ ){0,2}(?:account|a\/c|konto|kontonummer|compte)\b|\b(?:account|a\/c|konto|compte)\b.{0,60}?\b(?:is|was|has been|ist|wurde|est) (?:now )?(?:closed|geschlossen|fermé|clos)\b/iu;
+const FORMER = String.raw`(?:old|former|previous|closed|alte[ns]?|frühere[ns]?|bisherige[ns]?|ancien) (?:[\p{L}'’-]+ ){0,2}(?:account|a\/c|konto|kontonummer|compte)\b`;
+/** "Please note our old account GTBank 0123456789 is closed.": before the number, or in brackets behind it. */
+const CALLED_FORMER = new RegExp(String.raw`\b${FORMER}`, "iu");
+const CALLED_FORMER_BEHIND = new RegExp(String.raw`^\S+ (?:\(|(?:is|was) )(?:our |the )?${FORMER}`, "iu");
+const IS_CLOSED =
+  /\b(?:account|a\/c|konto|compte)\b.{0,60}?\b(?:is|was|has been|ist|wurde|est) (?:now )?(?:closed|geschlossen|fermé|clos)\b/iu;
+/** Where a sentence comes to another account: behind the number of one, at "and pay to", at "new account". */
+const OTHER_ACCOUNT =
+  /\b\d{10}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,}\b|\b(?:and|und|et) (?=\p{Ll})(?!that |which )|\b(?=(?:[Nn]ew|NEW|[Nn]eue[ns]?|[Nn]ouveau) (?:[Bb]ank |BANK )?(?:[Aa]ccount|ACCOUNT|[Aa]\/[Cc]|Konto|Bankverbindung|compte)\b)/u;
+const OF_FORMER = new RegExp(String.raw`\b(?=${FORMER})`, "iu");
 
-/** The sentence that a word stands in, with what it goes on from in the line above. */
-function sentenceAround(text: PageText, line: TextLine, word: LayoutWord): string {
+/** Whether a sentence that an account's number parts in two says that this account, and no other in it, isn't used any more. */
+function isFormerAccount([upTo, from]: readonly [string, string]): boolean {
+  const before = upTo.split(OTHER_ACCOUNT).pop() ?? "";
+  const [number = "", ...rest] = from.split(" ");
+  const behind = rest.join(" ").split(OTHER_ACCOUNT)[0]?.split(OF_FORMER)[0] ?? "";
+  return CALLED_FORMER.test(before) || CALLED_FORMER_BEHIND.test(from) || IS_CLOSED.test(`${before} ${number} ${behind}`);
+}
+
+/** The sentence that a word stands in, up to it and from it, with what it goes on from in the line above. */
+function sentenceAround(text: PageText, line: TextLine, word: LayoutWord): [string, string] {
   const above = text.lines[line.index - 1];
-  const isParagraph = above?.page === line.page && line.top - above.bottom < line.page.em && /\p{Ll}/u.test(above.text);
+  const isParagraph =
+    above?.page === line.page &&
+    line.top - above.bottom < line.page.em &&
+    /\p{Ll}/u.test(above.text) &&
+    !(IS_SAID.test(above.text) && /^\p{Lu}/u.test(line.text));
   const before = isParagraph ? `${above.text} ` : "";
   const chunk = line.chunks.find(({ words }) => words.includes(word));
   const words = chunk?.words ?? line.words;
   const upTo = `${before}${textOf(words.slice(0, words.indexOf(word)))}`;
   const from = textOf(words.slice(words.indexOf(word)));
-  return `${upTo.split(SENTENCE_END).pop() ?? ""} ${from.split(SENTENCE_END)[0] ?? ""}`;
+  return [upTo.split(SENTENCE_END).pop() ?? "", from.split(SENTENCE_END)[0] ?? ""];
 }
+
+/** "Our former account is closed", a line for itself, and not "The following account has been closed". */
+const IS_SAID = /^(?!.*\b(?:following|below|this|folgende[sn]?|suivant)\b).*\b(?:closed|geschlossen|fermé|clos)$/iu;
 
 const SENTENCE_END = /[.!?] (?=\p{Lu})/u;
 
@@ -93,7 +115,8 @@ const SENTENCE_END = /[.!?] (?=\p{Lu})/u;
 function isNoneToPayInto(text: PageText, line: TextLine, word: LayoutWord | undefined): boolean {
   if (word === undefined) return false;
   const sentence = sentenceAround(text, line, word);
-  return CLOSED.test(sentence) || (OF_THE_PAYER.test(sentence) && COLLECTED.test(sentence));
+  const whole = sentence.join(" ");
+  return isFormerAccount(sentence) || (OF_THE_PAYER.test(whole) && COLLECTED.test(whole));
 }
 
 /** Of an IBAN, which has 34 characters at most. */
