@@ -94,7 +94,9 @@ describe("a PDF's text layer", () => {
     const pdf = await PDFDocument.load(await drawPdf([{ texts: column(72, 100, LINES) }]));
     await pdf.attach(text("<notes/>"), "notes.xml", { mimeType: "text/xml" });
     await pdf.attach(
-      text('<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>'),
+      text(
+        '<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"><rsm:ExchangedDocument><ram:ID>TG-1188</ram:ID></rsm:ExchangedDocument></rsm:CrossIndustryInvoice>',
+      ),
       "factur-x.xml",
       { mimeType: "text/xml" },
     );
