@@ -138,13 +138,13 @@ function OutcomeUnknown({ environment, page: { filing, mayReportNotReceived } }:
   return (
     <span className="mt-1 block">
       If the authority has the return, there is nothing left to do here. If it doesn&apos;t,{" "}
-      {mayReportNotReceived ? "say so:" : "an owner, developer or reviewer of the account can say so here."} Until then, its invoices
+      {mayReportNotReceived ? "say so here." : "an owner, developer or reviewer of the account can say so here."} Until then, its invoices
       can&apos;t be changed or filed again.
       {mayReportNotReceived ? (
         <ReportNotReceived
           environment={environment}
           id={filing.id}
-          what={`${taxNames[filing.taxType]} ${filing.taxType === "VAT" ? "return" : "schedule"} for ${formatPeriod(filing.period)}`}
+          what={`${filing.taxType === "VAT" ? "VAT return" : "withholding tax schedule"} for ${formatPeriod(filing.period)}`}
           reference={filing.authorityReference}
         />
       ) : null}

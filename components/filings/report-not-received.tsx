@@ -38,9 +38,11 @@ export function ReportNotReceived({
   };
   return (
     <>
-      <Button size="sm" className="mt-2" onClick={() => setOpen(true)}>
-        The authority doesn&apos;t have this return
-      </Button>
+      <span className="mt-2 block">
+        <Button size="sm" onClick={() => setOpen(true)}>
+          The authority doesn&apos;t have this return
+        </Button>
+      </span>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
