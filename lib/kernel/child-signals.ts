@@ -17,10 +17,14 @@ const END_WITH_PARENT = `
 /** In a child that its parent ends: what is in hand goes on while the parent stops, and not once the parent is gone. Ends when that is so. */
 export async function leaveStoppingToParent(): Promise<void> {
   for (const signal of OF_A_STOP) process.on(signal, () => undefined);
-  const watch = new Worker(END_WITH_PARENT, { eval: true, execArgv: [], env: {} });
-  // It can't begin while the event loop is busy. Where there is no room for its thread, the child does its work without.
-  await once(watch, "message").catch(() => undefined);
-  watch.on("error", () => undefined).unref();
+  try {
+    const watch = new Worker(END_WITH_PARENT, { eval: true, execArgv: [], env: {} });
+    // It can't begin while the event loop is busy.
+    await once(watch, "message").catch(() => undefined);
+    watch.on("error", () => undefined).unref();
+  } catch {
+    // Where there is no room for another thread, the child does its work without.
+  }
 }
 
 /** How a process ends of what it was given to do: it broke, or took the memory of the machine (SIGKILL, by the kernel). */

@@ -53,7 +53,9 @@ export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Prom
   );
   const again = await maybeFiled(ctx, deductions);
   const leftOut = filed.map(() => ({ count: 0, mayBeFiled: false }));
-  const missing = taken.filter(({ invoice, by }) => by.taxType === "VAT" || !again.has(invoice.itemId));
+  // Where there are more than were looked into, those that weren't may be missing.
+  const isWhole = (at: number): boolean => wht.filter((row) => row.at === at).length < most;
+  const missing = taken.filter(({ at, invoice, by }) => by.taxType === "VAT" || !isWhole(at) || !again.has(invoice.itemId));
   for (const { at } of missing) leftOut[at] = { count: (leftOut[at]?.count ?? 0) + 1, mayBeFiled: false };
   const months = [...new Map(missing.map(({ at, by }) => [at, by]))];
   const unnamed = await withUnnamedLines(

@@ -20,8 +20,11 @@ export interface FiledRow extends Period {
 /** A failed one that is kept may be with the authority: somebody has to look there, and to say so. */
 export const waitsForPerson = ({ status }: Pick<FiledRow, "status">): boolean => status === "action_required" || status === "failed";
 
-/** First of all such a one, for the months of withholding tax have several and the next would hide it; then the latest. */
-const asTold = () => [desc(sql`${filings.status} in ('action_required', 'failed')`), desc(filings.id)];
+/** Of withholding tax a month has several schedules, and the next would hide the one that waits; of VAT the last return tells all. */
+export const comesFirst = (row: Pick<FiledRow, "status" | "taxType">): boolean => row.taxType === "WHT" && waitsForPerson(row);
+
+/** As `comesFirst` has it, then the latest. */
+const asTold = () => [desc(sql`${filings.taxType} = 'WHT' and ${filings.status} in ('action_required', 'failed')`), desc(filings.id)];
 
 const columnsOfFiling = { id: filings.id, status: filings.status, taxType: filings.taxType, month: filings.month, year: filings.year };
 

@@ -12,7 +12,7 @@ import { countObligations, nothingCounted, obligationKey, ofObligation, type Cou
 import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
-import { latestFilings, latestOfTaxpayers, waitsForPerson, type FiledRow } from "./latest-filings";
+import { comesFirst, latestFilings, latestOfTaxpayers, waitsForPerson, type FiledRow } from "./latest-filings";
 import { nextDueDates } from "./next-due-dates";
 import { MAX_RETURN_LINES } from "./make-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
@@ -266,7 +266,7 @@ function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): voi
   const { businessId, id, status, taxType, month, year, isOfOthers } = row;
   const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
   const known = of.get(businessId);
-  const [waits, knownWaits] = [waitsForPerson(row), known !== undefined && waitsForPerson(known)];
+  const [waits, knownWaits] = [comesFirst(row), known !== undefined && comesFirst({ ...known, taxType })];
   if (known && (waits === knownWaits ? known.id > id : knownWaits)) return;
   of.set(businessId, { id, status, taxType, period: { month, year }, isOfOthers, leftOut: noneLeftOut });
 }

@@ -85,6 +85,8 @@ const saidOn = ({ title, heading, text }: PageFacts): string => `${title}\n${hea
 const speaksOfPassword = [/\b(?:passwords?|credentials|user ?names?|log-?in details)\b|\baccount (?:is|was|has)\b/i];
 const saysWrong = [
   /\b(?:wrong|incorrect|invalid|mistaken|locked|suspended|disabled|deactivated)\b|\b(?:failed|unsuccessful) (?:[\w-]+ )?attempts?\b/i,
+  /\btoo many (?:[\w-]+ ){0,4}attempts?\b|\b(?:account|user) (?:is|was|has been) (?:\w+ )?(?:blocked|barred|frozen)\b/i,
+  /\bnot (?:correct|valid|recogni[sz]ed)\b|\b(?:do|does|did)(?: not|n['’]t) match\b/i,
 ];
 /** That the account itself is away is a refusal; that the portal is says nothing of a password, whatever else the notice speaks of. */
 const saysAccountAway = [

@@ -112,6 +112,9 @@ it.each([
   ["portal_invalid_credentials", pageOf("Sorry", "<p>Invalid user name or password</p>")],
   ["portal_invalid_credentials", pageOf("Sorry", "<p>Your account is temporarily unavailable</p>")],
   ["portal_invalid_credentials", pageOf("Sorry", "<p>Too many failed sign-in attempts. Check your password and try again later</p>")],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>Too many password attempts. Try again in 30 minutes</p>")],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>The password is not correct. Please try again later</p>")],
+  ["portal_invalid_credentials", pageOf("Sorry", "<p>Your account has been blocked after too many attempts. Please try again later</p>")],
   ["portal_invalid_credentials", `<h1>Access denied</h1><p>${WRONG}</p>`],
 ])("is refused, once and for all: %s", async (code, body) => {
   answer = { status: 200, body };
