@@ -13,7 +13,7 @@ const CONDITION =
   /\b(?:if|unless|where|when(?:ever)?|provided(?! (?:by|to|for|on|in|services?)\b)|in (?:the )?(?:case|event)|in cases|should (?:the|you|any)|whether|wenn|falls|sofern|soweit)\b|(?:^|,\s*)si\s/iu;
 /** "Reverse charge: No", "Export (Y/N): N"; a certificate's number begins with "No" as well, and so does "no UK VAT charged". */
 const ANSWERED_NO =
-  /^ ?(?:\(?y(?:es)? ?\/ ?no?\)? ?)?(?:(?:applicable|applies|payable) ?)?(?:[:=?-] ?)?(?:(?:no|n|nil|none|false|nein|non)\b(?!(?! {2}) ?[.:#]? *[\p{L}/-]*\d)(?! ?\. *\S)(?!['’-])(?! (?:\p{L}+ )?(?:vat|gst|tax|tva|duty)(?! ?(?:no\b|number|reg\w*|id\b|rate|amount|total|[\d:#%(]|\d)|.{0,3}\d))(?![ -]profit\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
+  /^ ?(?:\(?y(?:es)? ?\/ ?no?\)? ?)?(?:(?:applicable|applies|payable) ?)?(?:[:=?-] ?)?(?:(?:no|n|nil|none|false|nein|non)\b(?!(?! {2}) ?[.:#]? *[\p{L}/-]*\d)(?! ?\. *\S)(?!['’-])(?! (?:\p{L}+ ){2}(?:vat|gst|tax|tva|duty) (?:(?:is|was|has been|will be) )?(?:charged|due|payable|applied|added|applicable|levied)\b)(?! (?:\p{L}+ )?(?:vat|gst|tax|tva|duty)(?! ?(?:no\b|number|reg\w*|id\b|rate|amount|total|[\d:#%(]|\d)|.{0,3}\d))(?![ -]profit\b)|(?:is |are |does )?not (?:apply|applicable|claimed|available|granted)\b)/iu;
 const ANSWER = /^ ?(?:\(?y(?:es)? ?\/|[:=?-]|(?:no|n|nil|none|non) ?$|(?:(?:is|are|does) )?not\b|(?:applicable|applies|payable) ?[:=?-])/iu;
 
 /**

@@ -112,6 +112,8 @@ describe("what a page says of other cases than its own", () => {
     ["Reverse charge: no VAT applies", "reverse_charge"],
     ["Reverse charge: no VAT, customer to account for VAT", "reverse_charge"],
     ["Tax exempt: no VAT collected", "vat_exempt"],
+    ["Reverse charge - no UK import VAT charged", "reverse_charge"],
+    ["Reverse charge - no additional UK VAT charged", "reverse_charge"],
     ["VAT exempt: non profit organisation", "vat_exempt"],
     ["VAT: No - reverse charge applies", "reverse_charge"],
     ["CASH SALE No. 0412  Date: 14 May 2026", "paid_over_counter"],

@@ -154,6 +154,7 @@ describe("money that is named beside a bill whose sums have no mark", () => {
     "Exchange rate: 1 USD = 1,500",
     "A fee of USD 50 is charged for returned cheques.",
     "For USD payments: Zenith Bank 5071234567",
+    "Amount due 5,375.00 (late fee USD 25 after 30 days)",
   ])("is not approved as the bill's: %s", async (words) => {
     const { currency, total } = await drawn({ below: [words] });
     expect(total.value).toBe(537_500);

@@ -36,15 +36,15 @@ export function currencyOfSums(
   return codes.size === 1 && code !== undefined && total.size > 0 ? code : null;
 }
 
-/** "Balance due USD 1,075.00", "Please pay USD 1,075.00": a line that names what is billed, or what is left of it, once more. */
-function repeatsSum(text: PageText, line: TextLine, { gross, due }: SettledTotals): boolean {
+/** "Balance due USD 1,075.00", "Please pay USD 1,075.00": where a line names what is billed, or what is left of it, once more, with the marks right beside. */
+function repeatsOfSum(text: PageText, line: TextLine, { gross, due }: SettledTotals): string[] {
   const sums = [gross?.units, due?.units].filter((units) => units !== undefined && units !== 0);
-  return (text.amountsByLine.get(line.index) ?? []).some((amount) => sums.includes(unitsOf(amount)));
+  return (text.amountsByLine.get(line.index) ?? []).filter((amount) => sums.includes(unitsOf(amount))).map(withNeighbors);
 }
 
-/** The one currency of the lines that name what is billed once more, where its sums have no marks; null where those name several, or none. */
+/** The one currency beside what is billed where it is named once more, and its sums have no marks; null where several are, or none. */
 export function currencyOfRepeats(text: PageText, totals: SettledTotals): string | null {
-  return namedAlone(text.lines.filter((line) => repeatsSum(text, line, totals)).map((line) => line.text));
+  return namedAlone(text.lines.flatMap((line) => repeatsOfSum(text, line, totals)));
 }
 
 /** Sums that are written out end so: "… thousand naira only". */
@@ -66,15 +66,12 @@ export function isNamedByBill(
   const ofSums = new Set([totals.net, totals.tax, totals.gross].flatMap((sum) => sum?.from.map(({ amount }) => amount.line) ?? []));
   const isBelowWords = (line: TextLine): boolean => /\bin words\b/i.test(text.lines[line.index - 1]?.text ?? "");
   const lines = text.lines.filter(
-    (line) =>
-      labels.has(line) ||
-      ofHeaders.has(line) ||
-      ofSums.has(line) ||
-      IN_WORDS.test(line.text) ||
-      isBelowWords(line) ||
-      repeatsSum(text, line, totals),
+    (line) => labels.has(line) || ofHeaders.has(line) || ofSums.has(line) || IN_WORDS.test(line.text) || isBelowWords(line),
   );
-  const items = lineItems.flatMap(({ amount, unitPrice }) => [amount.raw ?? "", unitPrice.raw ?? ""]);
+  const items = [
+    ...lineItems.flatMap(({ amount, unitPrice }) => [amount.raw ?? "", unitPrice.raw ?? ""]),
+    ...text.lines.flatMap((line) => repeatsOfSum(text, line, totals)),
+  ];
   return statedIn(text.text).has(code) || votesIn([...lines.map((line) => line.text), ...items].join("\n")).has(code);
 }
 

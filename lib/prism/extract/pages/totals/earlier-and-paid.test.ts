@@ -32,6 +32,9 @@ const RENT = { total: 10_000_000, due: null, discount: null, charges: null, with
 describe("what is owed from before", () => {
   it.each<[string, [string, string][]]>([
     ["Arrears", [["Subtotal", "100,000.00"], ["Arrears", "50,000.00"], ["Total", "150,000.00"]]], // prettier-ignore
+    ["Rent arrears", [["Subtotal", "100,000.00"], ["Rent arrears", "50,000.00"], ["Total", "150,000.00"]]], // prettier-ignore
+    ["an amount brought forward", [["Subtotal", "100,000.00"], ["Amount brought forward", "50,000.00"], ["Total", "150,000.00"]]], // prettier-ignore
+    ["Balance b/fwd", [["Subtotal", "100,000.00"], ["Balance b/fwd", "50,000.00"], ["Total", "150,000.00"]]], // prettier-ignore
     ["an unpaid invoice", [["Subtotal", "100,000.00"], ["Unpaid invoice TG-2100", "50,000.00"], ["Total", "150,000.00"]]], // prettier-ignore
     ["a previous balance", [["Subtotal", "100,000.00"], ["Previous balance", "50,000.00"], ["Grand total", "150,000.00"]]], // prettier-ignore
     ["a balance above the month's charges", [["Balance brought forward", "50,000.00"], ["Current charges", "100,000.00"], ["Total due", "150,000.00"]]], // prettier-ignore

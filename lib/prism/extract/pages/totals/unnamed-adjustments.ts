@@ -82,9 +82,9 @@ function signedUnits({ line, amount }: Row): number {
 const PAID =
   /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced))\b/i;
 const OWED =
-  /^(?:(?:add|plus|your|total|net) )*(?:arrears?|outstanding|overdue|unpaid|unsettled|brought|b\/f|balance (?:brought|b\/f|bfwd|forward)|(?:previous|last|old|opening|prior) (?:month's )?(?:balance|bill|invoice|outstanding|arrears))\b/;
+  /(?:^| )(?:arrears?|outstanding|overdue|unpaid|unsettled|brought forward|b\/f|b\/fwd|bfwd|balance forward|(?:previous|last|old|opening|prior) (?:month's )?(?:balance|bill|invoice))(?: |$)/;
 const BESIDE_OWED = new Set(
-  "add plus your total net arrears arrear outstanding overdue unpaid unsettled brought forward b/f bfwd b/fwd balance amount sum rent invoice invoices bill bills charges fees no from of for as at the last previous prior old opening month month's months period year statement january february march april may june july august september october november december".split(
+  "add plus your total net due owed jan feb mar apr jun jul aug sep sept oct nov dec arrears arrear outstanding overdue unpaid unsettled brought forward b/f bfwd b/fwd balance amount sum rent invoice invoices bill bills charges fees no from of for as at the last previous prior old opening month month's months period year statement january february march april may june july august september october november december".split(
     " ",
   ),
 );
