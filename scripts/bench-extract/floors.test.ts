@@ -58,7 +58,8 @@ describe("what reading is held against", () => {
       "image of language deu: × one Tesseract pass",
     ]);
     expect([english?.[2], own?.[2], german?.[2]]).toEqual([50, 50, 50]);
-    expect(english?.[3]).toBeGreaterThan(0);
+    // The sum is printed in tenths of a second, and a pass over so small a picture can take less; of no time at all the ratio would be infinite.
+    for (const [, ratio] of [english, own, german].filter((figures) => figures !== undefined)) expect(ratio).toBeGreaterThan(50);
   });
 
   it("is nothing for an e-invoice", async () => {
