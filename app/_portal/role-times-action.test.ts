@@ -61,6 +61,10 @@ const actions: Record<string, Record<string, Expectation>> = {
     topUp: { roles: builders, args: [] },
     buyCredits: { roles: owners, args: [{ provider: "stripe", credits: 1_000, currency: "USD" }] },
   },
+  [`${PORTAL}/filings/due-dates/actions.ts`]: {
+    recordFiled: { roles: workers, args: [{ business: "-", obligation: "vat", month: "2026-10", filedOn: "2026-11-18", reference: null }] },
+    removeFiled: { roles: workers, args: ["fel_none"] },
+  },
   [`${PORTAL}/webhooks/actions.ts`]: {
     createEndpoint: { roles: builders, args: [{ url: "https://hooks.example.com/levy", events: ["*"] }] },
     updateEndpoint: { roles: builders, args: [newId("webhook"), { enabled: false }] },

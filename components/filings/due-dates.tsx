@@ -9,6 +9,7 @@ import { DueMonth } from "./due-month";
 import { dueRowOf } from "./due-row";
 import { DueRows } from "./due-rows";
 import { statesOf } from "./due-states";
+import type { RecordActions } from "./record-filed";
 import { formatPeriod } from "../format/period";
 
 const WITHOUT_DAY = "without a day";
@@ -34,11 +35,13 @@ export function DueDates({
   data,
   business,
   showsAll,
+  actions,
 }: {
   environment: string;
   data: DueDatesData;
   business: string | null;
   showsAll: boolean;
+  actions: RecordActions | null;
 }) {
   const months = monthsOf(data.dates, showsAll);
   if (months.length === 0) {
@@ -69,6 +72,7 @@ export function DueDates({
           <MonthList
             environment={environment}
             today={data.today}
+            actions={actions}
             {...month}
             hrefOfAll={showsAll || month.month === WITHOUT_DAY ? null : hrefOfAll(month.month)}
             sent={months.slice(0, index).reduce((room, { shown }) => Math.max(0, room - shown.length - 1), ROWS_OF_A_SCREEN)}
@@ -106,7 +110,8 @@ function MonthList({
   quiet,
   hrefOfAll,
   sent,
-}: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
+  actions,
+}: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number; actions: RecordActions | null }) {
   const listsQuiet = quiet.length <= MOST_QUIET;
   const nil = quiet.some(({ mayBeNil }) => mayBeNil) ? " (registered for VAT: file a nil return on the authority's website)" : "";
   const firsts = firstOfEachDay(listsQuiet ? [...shown, ...quiet] : shown);
@@ -116,7 +121,7 @@ function MonthList({
     );
   const list = (
     <div>
-      <DueRows rows={rowsOf(shown)} sent={sent} />
+      <DueRows rows={rowsOf(shown)} sent={sent} today={today} actions={actions} />
       {hrefOfAll !== null && more > 0 ? (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
           {more.toLocaleString("en")} more dates.{" "}
@@ -136,7 +141,7 @@ function MonthList({
             {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far{nil}
           </summary>
           <div className="border-t border-line">
-            <DueRows rows={rowsOf(quiet)} sent={0} />
+            <DueRows rows={rowsOf(quiet)} sent={0} today={today} actions={actions} />
           </div>
         </details>
       ) : null}

@@ -10,6 +10,7 @@ export const dueStates: Readonly<Record<DueState, { label: string; tone: Tone }>
   by_hand: { label: "Manual", tone: "caution" },
   under_way: { label: "In progress", tone: "info" },
   done: { label: "Filed", tone: "positive" },
+  filed_elsewhere: { label: "Filed elsewhere", tone: "positive" },
   quiet: { label: "No invoices", tone: "neutral" },
 };
 

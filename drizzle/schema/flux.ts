@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
+import { accounts, users } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -275,6 +275,39 @@ export const filingInvoices = pgTable(
     index("filing_invoices_item")
       .on(t.itemId)
       .where(sql`${t.releasedAt} is null`),
+  ],
+);
+
+/** Returns and schedules that a person filed elsewhere, on the authority's website or on paper, and recorded so that nothing asks for them any more. */
+export const returnsFiledElsewhere = pgTable(
+  "returns_filed_elsewhere",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    environment: environment(),
+    /** Null: of the invoices that name no business. */
+    businessId: text("business_id"),
+    obligation: text("obligation", { enum: ["vat", "vat_withheld", "wht_federal", "wht_state"] }).notNull(),
+    /** YYYY-MM */
+    month: text("month").notNull(),
+    filedOn: date("filed_on", { mode: "string" }).notNull(),
+    /** The authority's own, where it gave one. */
+    reference: text("reference"),
+    /** How many analyzed invoices of the month the obligation had when this was recorded: what comes later is not in that return. */
+    invoices: integer("invoices").notNull(),
+    recordedBy: text("recorded_by").references(() => users.id),
+    /** What was reviewed until then counts as part of that return. */
+    recordedAt: instant("recorded_at").notNull(),
+  },
+  (t) => [
+    // One for each; an index of plain columns would let several without a business pass.
+    uniqueIndex("returns_filed_elsewhere_once").on(t.accountId, t.environment, t.month, t.obligation, sql`coalesce(${t.businessId}, '')`),
+    index("returns_filed_elsewhere_account").on(t.accountId, t.id),
+    index("returns_filed_elsewhere_recorded_by")
+      .on(t.recordedBy)
+      .where(sql`${t.recordedBy} is not null`),
   ],
 );
 

@@ -28,6 +28,7 @@ import {
   payments,
   refusedSignIns,
   requestLogs,
+  returnsFiledElsewhere,
   reviewChanges,
   reviewComments,
   reviews,
@@ -60,6 +61,7 @@ const owned: readonly Owned[] = [
   webhookEndpoints,
   events,
   filingInvoices,
+  returnsFiledElsewhere,
   refusedSignIns,
   filings,
   filingBatches,
@@ -90,6 +92,7 @@ const naming: readonly AnyColumn[] = [
   reviewChanges.by,
   reviewChanges.undoneBy,
   reviewComments.author,
+  returnsFiledElsewhere.recordedBy,
   memberships.userId,
 ];
 

@@ -55,6 +55,7 @@ export const exportedTables: readonly Source[] = [
       'evidence', (select coalesce(jsonb_agg(to_jsonb(e) - 'storage_key' order by e.id), '[]') from filing_evidence e where e.filing_id = t.id and e.sha256 <> ''))`,
   },
   { kind: "filing_batch", table: "filing_batches", keys: byId, without: ["accepted_answer"] },
+  { kind: "return_filed_elsewhere", table: "returns_filed_elsewhere", keys: byId },
   { kind: "filing_invoice", table: "filing_invoices", keys: ["filing_id", "item_id"] },
   { kind: "event", table: "events", keys: byId, page: OF_BODIES },
   {

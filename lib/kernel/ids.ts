@@ -36,6 +36,7 @@ export const idPrefixes = {
   userToken: "utk",
   invitation: "ivt",
   attempt: "att",
+  filedElsewhere: "fel",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -10,12 +10,12 @@ import type { Period } from "@/lib/flux/requests/period";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { claimInvoices } from "./claim-invoices";
-import { businessOf, type ReturnScope } from "./collect-invoices";
 import { filedBefore, withFiledAlready } from "./filed-before";
+import { noteFiledElsewhere } from "./filed-elsewhere";
+import { lockReturn } from "./lock-return";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
 import { periodText, type ReturnQuery } from "./return-query";
-import { taxpayerKey } from "./taxpayer-key";
 
 export interface FiledReturn {
   id: string;
@@ -48,7 +48,9 @@ export async function fileReturn(
     if (scope.taxType === "VAT") await lockReturn(tx, scope);
     const made = await makeReturn(tx, scope);
     const before = await filedBefore(tx, scope, made.business?.taxId ?? null);
-    const blocking = withFiledAlready(scope, made.notes, before).find(({ weight }) => weight === "blocking");
+    const elsewhere = await noteFiledElsewhere(tx, scope);
+    const notes = withFiledAlready(scope, elsewhere ? [elsewhere, ...made.notes] : made.notes, before);
+    const blocking = notes.find(({ weight }) => weight === "blocking");
     if (blocking) throw conflict(blocking.message);
     if (made.fingerprint !== fingerprint)
       throw conflict("The invoices for this period changed after you opened the return. Review it again, then file it.");
@@ -65,14 +67,6 @@ export async function fileReturn(
     });
     return { id: accepted.data.id };
   });
-}
-
-/** One return a taxpayer and month at a time: two of businesses with one number share no invoice, and neither would see the other. */
-async function lockReturn(tx: Ctx, { businessId, period }: ReturnScope): Promise<void> {
-  const business = await businessOf(tx, businessId);
-  const name = `return:${tx.account.id}/${tx.environment}/${periodText(period)}/`;
-  const whose = sql`coalesce(${taxpayerKey(sql`${business?.taxId ?? null}`)}, ${businessId}::text, '')`;
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text || ${whose}, 0))`);
 }
 
 const conflict = (message: string) => new DomainError("state_conflict", message);

@@ -56,8 +56,9 @@ export async function filedBefore(
   return rows.map(({ error, createdAt, ...row }) => ({ ...row, errorCode: shownErrorCode({ error }), createdAt: createdAt.toISOString() }));
 }
 
-const ONE_A_MONTH = "The authority accepts one VAT return a month, so a second one would be refused.";
-const REMEDY =
+export const ONE_A_MONTH = "The authority accepts one VAT return a month, so a second one would be refused.";
+/** What to do about invoices that come after their month's VAT return. */
+export const REMEDY =
   "Claim late purchases with a later month's return: choose \"Include purchases from earlier months\" there. For late sales, amend this month's return on the authority's website.";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { accounts, businesses } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
-import { authorityDay, lastDayOf, type Period } from "@/lib/flux/requests/period";
+import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
@@ -12,6 +12,7 @@ import { countObligations, nothingCounted, obligationKey, ofObligation, type Cou
 import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
+import { filedElsewhereOf, type FiledElsewhereRow } from "./filed-elsewhere";
 import { comesFirst, latestFilings, latestOfTaxpayers, waitsForPerson, type FiledRow } from "./latest-filings";
 import { nextDueDates } from "./next-due-dates";
 import { MAX_RETURN_LINES } from "./make-return";
@@ -48,15 +49,21 @@ async function dueDatesOf(
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
-  const [counts, { country, known, latest }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
+  const [counts, { country, known, latest, elsewhere }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
   const filed = filedOf(latest);
   await noteLeftOut(ctx, filed, counts);
-  const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
+  const recorded = recordedOf(elsewhere);
+  const busy = new Set(
+    [...filed.values(), ...counts.values(), ...recorded.values()].flatMap((of) =>
+      [...of.keys()].filter((businessId) => businessId !== null),
+    ),
+  );
   const all = await dueBusinesses(ctx, known, busy, { country, quiet });
-  if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
+  if (all.length === 0 || [...counts.values(), ...recorded.values()].some((of) => of.has(null)))
+    all.push({ businessId: null, name: null, country });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, first, from, last, today });
-  return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counts, filed) };
+  return { from, months: query.months, today, all, dates: datesOf(shown, occasions, { counts, filed, recorded }) };
 }
 
 /** A day on which a country's rule wants something of every business there. */
@@ -72,6 +79,8 @@ interface Occasion {
   isEarlier: boolean;
   daysLeft: number | null;
   isWeekend: boolean;
+  /** The period has. */
+  hasBegun: boolean;
   /** The period is. */
   isOver: boolean;
 }
@@ -96,6 +105,7 @@ function occasionsOf(
           rule,
           isEarlier: dueMonth(rule, period) < from,
           ...distanceOf(rule.dueDate, today),
+          hasBegun: firstDayOf(period) <= today,
           isOver: lastDayOf(period) < today,
         })),
     );
@@ -127,8 +137,11 @@ const byName = new Intl.Collator();
 function* datesOf(
   shown: readonly DueBusiness[],
   occasions: readonly Occasion[][],
-  counts: ReadonlyMap<string, OfBusinesses<Counted>>,
-  filed: ReadonlyMap<string, OfBusinesses<Filed>>,
+  all: {
+    counts: ReadonlyMap<string, OfBusinesses<Counted>>;
+    filed: ReadonlyMap<string, OfBusinesses<Filed>>;
+    recorded: ReadonlyMap<string, OfBusinesses<FiledElsewhereRow>>;
+  },
 ): Iterable<DueDate> {
   const named = shown
     .map((business) => ({ business, title: business.name ?? business.businessId ?? "" }))
@@ -136,14 +149,18 @@ function* datesOf(
   for (const group of occasions) {
     const known = group.map((occasion) => {
       const key = obligationKey(occasion.rule.obligation, occasion.month);
-      return { occasion, counts: counts.get(key), filed: filed.get(key) };
+      return { occasion, counts: all.counts.get(key), filed: all.filed.get(key), recorded: all.recorded.get(key) };
     });
     for (const { business } of named) {
-      for (const { occasion, counts, filed } of known) {
+      for (const { occasion, counts, filed, recorded } of known) {
         const { country, businessId } = business;
         const date =
           occasion.country === country
-            ? dateOf(business, occasion, counts?.get(businessId) ?? nothingCounted, filed?.get(businessId) ?? null)
+            ? dateOf(business, occasion, {
+                counted: counts?.get(businessId) ?? nothingCounted,
+                filing: filed?.get(businessId) ?? null,
+                elsewhere: recorded?.get(businessId) ?? null,
+              })
             : null;
         if (date && (!occasion.isEarlier || stillOpen.has(date.state))) yield date;
       }
@@ -177,21 +194,25 @@ interface Known {
   /** The first of its businesses. */
   known: DueBusiness[];
   latest: FiledRow[];
+  elsewhere: FiledElsewhereRow[];
 }
 
 /** So many businesses are read before it is known which have anything: nearly every account has no more, and then nobody waits twice. */
 const READ_AT_FIRST = 1_000;
 
-/** In one statement: each costs the server and PostgreSQL more than what these four find. */
+/** In one statement: each costs the server and PostgreSQL more than what these five find. */
 async function readKnown(ctx: Ctx, periods: readonly Period[]): Promise<Known> {
-  const [own, known, latest, ofTaxpayers] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow, FiledRow]>(
+  const [own, known, latest, ofTaxpayers, elsewhere] = await rowsAtOnce<
+    [{ country: string | null }, DueBusiness, FiledRow, FiledRow, FiledElsewhereRow]
+  >(
     ctx,
     ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)).as("own"),
     businessesOf(ctx).orderBy(businesses.businessId).limit(READ_AT_FIRST).as("known"),
     latestFilings(ctx, periods),
     latestOfTaxpayers(ctx, periods),
+    filedElsewhereOf(ctx, periods),
   );
-  return { country: own[0]?.country ?? null, known, latest: [...latest, ...ofTaxpayers] };
+  return { country: own[0]?.country ?? null, known, latest: [...latest, ...ofTaxpayers], elsewhere };
 }
 
 const businessesOf = (ctx: Ctx, which?: SQL) =>
@@ -261,6 +282,12 @@ function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
   return filed;
 }
 
+function recordedOf(rows: readonly FiledElsewhereRow[]): Map<string, OfBusinesses<FiledElsewhereRow>> {
+  const recorded = new Map<string, OfBusinesses<FiledElsewhereRow>>();
+  for (const row of rows) ofObligation(recorded, obligationKey(row.obligation, row.month)).set(row.businessId, row);
+  return recorded;
+}
+
 /** Of a business's own filings and those of its taxpayer the later, but before all one that waits for a person. */
 function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): void {
   const { businessId, id, status, taxType, month, year, isOfOthers } = row;
@@ -273,18 +300,19 @@ function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): voi
 
 function dateOf(
   { businessId, name }: DueBusiness,
-  { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend, isOver }: Occasion,
-  counted: Counted,
-  filing: Filed | null,
+  { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend, hasBegun, isOver }: Occasion,
+  { counted, filing, elsewhere }: { counted: Counted; filing: Filed | null; elsewhere: FiledElsewhereRow | null },
 ): DueDate | null {
   const { obligation, dueDate, words, verified, note } = rule;
   const { invoices, unreviewed } = counted;
   const isSchedule = obligation === "vat_withheld" || obligation === "wht_state";
   // Only whoever withheld VAT, or tax for a state, has a schedule of it to hand in.
-  if (invoices === 0 && isSchedule) return null;
+  if (invoices === 0 && isSchedule && elsewhere === null) return null;
   const isFiled = isFiledHere && !isSchedule;
   const isLong = obligation === "vat" && counted.unfiled - unreviewed > MAX_RETURN_LINES;
-  const state = stateOf({ filing, isByHand: !isFiled, isLong, isPast: daysLeft !== null && daysLeft < 0, ...counted });
+  const since = elsewhere === null ? 0 : Math.max(0, invoices - elsewhere.invoices);
+  const isPast = daysLeft !== null && daysLeft < 0;
+  const state = stateOf({ filing, isElsewhere: elsewhere !== null, since, isByHand: !isFiled, isLong, isPast, ...counted });
   return {
     businessId,
     businessName: name,
@@ -298,30 +326,41 @@ function dateOf(
     note,
     daysLeft,
     isWeekend,
+    hasBegun,
     state,
     invoices,
     unreviewed,
-    leftOut: filing?.leftOut.count ?? 0,
-    mayBeFiled: filing?.leftOut.mayBeFiled ?? false,
+    leftOut: elsewhere === null ? (filing?.leftOut.count ?? 0) : since,
+    mayBeFiled: elsewhere === null && (filing?.leftOut.mayBeFiled ?? false),
     filingId: filing?.id ?? null,
+    filedElsewhere: elsewhere && {
+      id: elsewhere.id,
+      filedOn: elsewhere.filedOn,
+      reference: elsewhere.reference,
+      recordedByName: elsewhere.recordedByName,
+    },
     mayBeNil: obligation === "vat" && isFiled && isOver && state === "quiet",
   };
 }
 
-/** `isLong`: more than a return holds, which goes in no parts. */
+/** `since`: so many invoices came after it was recorded as filed elsewhere. `isLong`: more than a return holds, which goes in no parts. */
 function stateOf({
   filing,
+  isElsewhere,
+  since,
   isByHand,
   isLong,
   isPast,
   invoices,
   unfiled,
   unfilable,
-}: Counted & { filing: Filed | null; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
+}: Counted & { filing: Filed | null; isElsewhere: boolean; since: number; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
   // A failed one that is kept may be with the authority: somebody has to look there, and to say so.
   if (filing && waitsForPerson(filing)) return "blocked";
+  if (filing && !isDone(filing)) return "under_way";
+  if (isElsewhere) return since > 0 ? "partly" : "filed_elsewhere";
   if (filing && filing.leftOut.count > 0) return "partly";
-  if (filing) return isDone(filing) ? "done" : "under_way";
+  if (filing) return "done";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";
   if (unfiled === 0) return unfilable > 0 ? "by_hand" : "quiet";
   if (isLong) return "by_hand";

@@ -9,7 +9,7 @@ export function nextDueDates(dates: Iterable<DueDate>, most: number): DueDate[] 
   let [asking, quiet] = [0, 0];
   for (const date of dates) {
     const { state, daysLeft } = date;
-    if (state === "done") continue;
+    if (state === "done" || state === "filed_elsewhere") continue;
     if (state !== "quiet") asking += 1;
     else if (quiet === most || daysLeft === null || daysLeft < 0) continue;
     else quiet += 1;

@@ -127,6 +127,8 @@ const tables: Readonly<Record<string, Export>> = {
     invoices: ({ invoices }) => invoices,
     unreviewed: ({ unreviewed }) => unreviewed,
     filingId: ({ filingId }) => filingId,
+    filedElsewhereOn: ({ filedElsewhere }) => filedElsewhere?.filedOn ?? null,
+    filedElsewhereReference: ({ filedElsewhere }) => filedElsewhere?.reference ?? null,
     verified: ({ verified }) => verified,
     note: ({ note }) => note,
   }),
