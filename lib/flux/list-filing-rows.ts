@@ -51,7 +51,7 @@ export interface FilingListPage {
   working: boolean;
 }
 
-/** Filings of the context's account and environment, newest first. */
+/** Lists the filings of the context's account and environment, newest first, a page at a time. */
 export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<FilingListPage> {
   requirePermission(ctx, readFlux);
   const offset = (query.page - 1) * query.size;
@@ -131,6 +131,7 @@ const ofFiling = and(
   eq(businesses.businessId, filings.businessId),
 );
 
+/** The filings with these ids, newest first. */
 const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<FilingListRow[]> =>
   ids.length === 0 ? [] : selectRows(ctx, and(mine(ctx), sql`${filings.id} = any(${sql.param(ids)}::text[])`), ids.length, 0);
 

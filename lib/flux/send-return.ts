@@ -63,9 +63,9 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
 }
 
 /**
- * Whether the error tells nothing about the authority itself, so that another filing must ask whether it answers again. An outage, a lost
- * answer or an unknown page does tell: the authority is asked again after the usual pause. A paused sign-in must not pass the turn on
- * either, as filings that all wait for their sign-in would wake each other for ever.
+ * Whether the error says nothing about the authority itself, so that another filing must probe whether it answers again. An outage, a lost
+ * answer or an unknown page does say something: the authority is probed again after the usual pause. A paused sign-in must not pass the turn
+ * on either, because filings that all wait for their sign-in would wake each other forever.
  */
 export const saysNothingOf = (error: unknown): boolean =>
   !(
@@ -75,7 +75,7 @@ export const saysNothingOf = (error: unknown): boolean =>
     error instanceof SignInPaused
   );
 
-/** The filing has tried for the longest time allowed, and its due date is past. */
+/** Whether the filing has tried for the longest time allowed, and its due date was more than a day ago. */
 export const isOutOfTime = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
   waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
 

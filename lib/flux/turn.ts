@@ -17,8 +17,8 @@ const PLACE_LASTS_MS = 20 * 60_000;
 const FILING_TAKES_MS = 10_000;
 const LONGEST_LOOK_MS = 10 * 60_000;
 /**
- * How long a served filing counts against its account: long enough for accounts to take turns, and short enough that a newcomer with many
- * filings does not wait for long.
+ * How long a served filing counts against its account: long enough for accounts to take turns, and short enough that an account which was
+ * just served does not wait long behind a newcomer with many filings.
  */
 const SERVED_LATELY_MS = 2 * 60_000;
 

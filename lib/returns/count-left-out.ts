@@ -54,7 +54,7 @@ export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Prom
   );
   const again = await maybeFiled(ctx, deductions);
   const leftOut = filed.map(() => ({ count: 0, mayBeFiled: false }));
-  // If there are more invoices than were examined, the unexamined ones may be missing, so the count can't drop to zero.
+  // If there are more invoices than were examined, the others may be missing, so those that seem to be filed are counted as well.
   const isWhole = (at: number): boolean => wht.filter((row) => row.at === at).length < most;
   const missing = taken.filter(({ at, invoice, by }) => by.taxType === "VAT" || !isWhole(at) || !again.has(invoice.itemId));
   for (const { at } of missing) leftOut[at] = { count: (leftOut[at]?.count ?? 0) + 1, mayBeFiled: false };

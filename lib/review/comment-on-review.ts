@@ -11,8 +11,8 @@ import { commentOnReviewInput } from "./review-schema";
 import { discussReviews, requireReviewer } from "./reviewer";
 
 /**
- * Adds a comment to an invoice, whatever its state and even if another person has it on the screen. Errors: invalid_request,
- * resource_not_found.
+ * Adds a comment to an invoice, whatever its state and even if another person has it on the screen.
+ * Errors: invalid_request, resource_not_found.
  */
 export async function commentOnReview(ctx: Ctx, input: z.input<typeof commentOnReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx, discussReviews);

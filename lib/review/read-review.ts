@@ -23,7 +23,7 @@ export interface ReviewStep {
   after: unknown;
   reason: string | null;
   by: Person;
-  /** The person to whom the invoice was assigned, in such a step. */
+  /** In an assignment: the person to whom the invoice was assigned. */
   to?: Person | null;
   at: string;
   undoneAt: string | null;

@@ -94,8 +94,8 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
 const isSide = (value: unknown): boolean => value === "credit" || value === "debit";
 
 /**
- * Beside `data`, transactionType does not apply to the lines. If the lines differ from it, the caller meant it to, and purchases would be
- * filed as sales.
+ * Checks transactionType beside `data`, where it has no effect on the lines. A caller whose lines differ from it expects it to apply, and
+ * would file purchases as sales.
  */
 function checkTransactionType(
   { transactionType, data, payload }: Record<string, unknown>,
