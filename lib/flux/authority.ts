@@ -74,7 +74,7 @@ export interface AuthoritySession {
   readReceipt(filed: Return, found?: FoundSubmission): Promise<Receipt | "none_yet" | "not_listed">;
   /** Hash of the signed-in user's name; null if every user sees the same submissions. */
   sender(): Promise<string | null>;
-  /** Returns the session, which may be kept for the taxpayer's next filing. Never throws. */
+  /** Ends the use of the session, which may be kept for the taxpayer's next filing. Never throws. */
   end(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { ratesFor } from "./wht-rates";
 export type Tell = (path: readonly (string | number)[], code: string, message: string, params?: FaultParams) => void;
 export type LineCheck = (line: Record<string, unknown>, path: readonly (string | number)[], tell: Tell) => void;
 
-// These checks also run on bodies with other faults, so that one answer names all of them. So each check verifies types itself.
+// These checks also run on bodies with other faults, so that one answer names them all. Each check therefore verifies types first.
 
 /** Returns the value if it is a JSON object; null for arrays, null and primitives. */
 export function asRecord(value: unknown): Record<string, unknown> | null {
