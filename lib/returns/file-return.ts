@@ -22,10 +22,10 @@ export interface FiledReturn {
 }
 
 /**
- * Files a return that a person has looked at: the same lines, with the invoices behind them taken so that no other filing
- * of that tax may have them, in one transaction. `filingId` names the attempt: a repeat with the same month and stated amounts gives
- * the first filing. Errors: state_conflict (the return has changed since it was looked at, or can't be filed, as a
- * VAT return of a month that has one), live_mode_not_enabled.
+ * Files exactly the return that a person has reviewed, and claims its invoices so that no other filing of that tax can include them, in one
+ * transaction. `filingId` names the attempt: a repeat with the same month and stated amounts returns the first filing.
+ * Errors: state_conflict (the return has changed since it was reviewed, or can't be filed, e.g. because the month has a VAT return
+ * already), live_mode_not_enabled.
  */
 export async function fileReturn(
   ctx: Ctx,
@@ -74,8 +74,8 @@ const conflict = (message: string) => new DomainError("state_conflict", message)
 const statedAmounts = ["withheldAtSource", "automaticPayments", "creditBroughtForward"] as const;
 
 /**
- * The fingerprint is of what invoices show: two months may claim the same late ones, and what a person stated beside them stands in the
- * filing alone. Nothing stated counts as zero.
+ * The fingerprint covers only what invoices show. Two months may claim the same late ones, and the amounts stated by a person are in the
+ * filing alone, so both are compared as well. A missing amount counts as zero.
  */
 const isOf = (query: ReturnQuery, filed: Period & { metadata: Record<string, unknown> | null }): boolean =>
   (query.period === undefined || query.period === periodText(filed)) &&

@@ -19,8 +19,8 @@ import { MAX_RETURN_LINES } from "./make-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
 
 /**
- * What each business must return and pay in the months asked for, by its country's rules, with what was done about it. From the
- * current month on, also what is still to be done of the two before it.
+ * Lists what each business must return and pay in the requested months, by its country's rules, with the state of each obligation. If the
+ * list starts with the current month, it includes what is still open of the two before it.
  */
 export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDates> {
   requirePermission(ctx, readFlux);
@@ -28,14 +28,17 @@ export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDa
   return { ...asked, businesses: all.map(({ businessId, name }) => ({ businessId, name })), dates: [...dates] };
 }
 
-/** The first `most` of the coming `months` that ask for something (`nextDueDates`): for a glance, whatever the number of businesses. */
+/**
+ * Lists the first `most` dates in the coming `months` that need attention (`nextDueDates`), at a bounded cost whatever the number of
+ * businesses.
+ */
 export async function listNextDueDates(ctx: Ctx, { months, most }: { months: number; most: number }): Promise<DueDate[]> {
   requirePermission(ctx, readFlux);
   const { dates } = await dueDatesOf(ctx, { months }, most);
   return nextDueDates(dates, most);
 }
 
-/** `quiet`: so many businesses at most that have neither invoices nor filings in these months. The dates are made as they are asked for. */
+/** Computes due dates lazily. `quiet` is the maximum number of included businesses without invoices or filings in these months. */
 async function dueDatesOf(
   ctx: Ctx,
   query: DueDateQuery,
@@ -44,10 +47,10 @@ async function dueDatesOf(
   const today = authorityDay(ctx.clock.now());
   const current = today.slice(0, 7);
   const from = query.from ?? current;
-  // What was not done in time does not go away with its month.
+  // What was not done in time stays open after its month.
   const first = from === current && query.all === undefined ? shift(from, -MONTHS_OPEN) : from;
   const last = shift(from, query.months - 1);
-  // What is due in a month arose in one of the two before it, under every rule that names a day.
+  // Under every rule that names a day, what is due in a month arose in one of the two months before it.
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
   const [counts, { country, known, latest, elsewhere }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
   const filed = filedOf(latest);
@@ -66,26 +69,26 @@ async function dueDatesOf(
   return { from, months: query.months, today, all, dates: datesOf(shown, occasions, { counts, filed, recorded }) };
 }
 
-/** A day on which a country's rule wants something of every business there. */
+/** A due date of a country's rule for a period, which applies to every business there. */
 interface Occasion {
   country: string;
   countryName: string;
-  /** Levy can file there itself. */
+  /** Whether Levy can file there. */
   isFiledHere: boolean;
   period: Period;
   month: string;
   rule: DueRuleInForce;
-  /** It was due before the months asked for. */
+  /** Due before the requested months. */
   isEarlier: boolean;
   daysLeft: number | null;
   isWeekend: boolean;
-  /** The period has. */
+  /** Whether the period has begun. */
   hasBegun: boolean;
-  /** The period is. */
+  /** Whether the period is over. */
   isOver: boolean;
 }
 
-/** By date and period, each of which is an entry. */
+/** Grouped by due date and period, in that order. */
 function occasionsOf(
   countries: ReadonlySet<string>,
   { periods, first, from, last, today }: { periods: readonly Period[]; first: string; from: string; last: string; today: IsoDate },
@@ -118,7 +121,7 @@ function occasionsOf(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, occasions]) => occasions);
 }
 
-/** Where a rule names no day: the month after its period. */
+/** The month in which a rule's date falls; if it names no day, the month after its period. */
 const dueMonth = ({ dueDate }: DueRuleInForce, period: Period): string => dueDate?.slice(0, 7) ?? shift(periodText(period), 1);
 
 function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number | null; isWeekend: boolean } {
@@ -127,13 +130,13 @@ function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number
   return { daysLeft: daysBetween(today, dueDate), isWeekend: weekday === 0 || weekday === 6 };
 }
 
-/** So many months before the current one are looked through for what is still to be done of them. */
+/** How many months before the current one are searched for open dates. */
 const MONTHS_OPEN = 2;
 const stillOpen: ReadonlySet<DueState> = new Set(["overdue", "blocked", "to_do", "partly"]);
 
 const byName = new Intl.Collator();
 
-/** Some accounts have hundreds of businesses: what a day is about is worked out once for all of them. */
+/** A generator, with the work that depends only on the day shared by all businesses, because some accounts have hundreds. */
 function* datesOf(
   shown: readonly DueBusiness[],
   occasions: readonly Occasion[][],
@@ -179,28 +182,28 @@ function shift(month: string, by: number): string {
 const monthsBetween = (from: string, to: string): string[] => (from > to ? [] : [from, ...monthsBetween(shift(from, 1), to)]);
 
 interface DueBusiness {
-  /** Null: of the invoices that name none. */
+  /** Null: invoices that name no business. */
   businessId: string | null;
   name: string | null;
   country: string | null;
 }
 
-/** So many are shown of businesses that have nothing to return in the months asked for. */
+/** Most businesses shown that have nothing to return in the requested months. */
 const MOST_QUIET = 500;
 
 interface Known {
   /** The account's own country. */
   country: string | null;
-  /** The first of its businesses. */
+  /** The account's first businesses. */
   known: DueBusiness[];
   latest: FiledRow[];
   elsewhere: FiledElsewhereRow[];
 }
 
-/** So many businesses are read before it is known which have anything: nearly every account has no more, and then nobody waits twice. */
+/** Businesses read before it is known which of them have invoices: few accounts have more, so nearly all need no second query. */
 const READ_AT_FIRST = 1_000;
 
-/** In one statement: each costs the server and PostgreSQL more than what these five find. */
+/** One statement, because each round trip costs more than these five queries. */
 async function readKnown(ctx: Ctx, periods: readonly Period[]): Promise<Known> {
   const [own, known, latest, ofTaxpayers, elsewhere] = await rowsAtOnce<
     [{ country: string | null }, DueBusiness, FiledRow, FiledRow, FiledElsewhereRow]
@@ -221,7 +224,7 @@ const businessesOf = (ctx: Ctx, which?: SQL) =>
     .from(businesses)
     .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
 
-/** Every business with invoices or filings in the months asked for, and so many at most of the others. */
+/** Every business with invoices or filings in these months, and at most `quiet` others. */
 async function dueBusinesses(
   ctx: Ctx,
   first: readonly DueBusiness[],
@@ -246,9 +249,9 @@ interface Filed {
   status: FilingStatus;
   taxType: "VAT" | "WHT";
   period: Period;
-  /** As of its row. */
+  /** As in the filing's row. */
   isOfOthers: boolean;
-  /** Reviewed invoices of the month with something to file that stand in no filing. */
+  /** Reviewed invoices of the month with something to file that are in no filing. */
   leftOut: LeftOut;
 }
 
@@ -256,7 +259,7 @@ const noneLeftOut: LeftOut = { count: 0, mayBeFiled: false };
 
 const isDone = ({ status }: Pick<Filed, "status">): boolean => isFinal(status) && status !== "failed";
 
-/** Looked for no further than it can be: what was filed without naming its invoices may have them all. */
+/** Counts left-out invoices only where that can be known: a filing that names none of its invoices may include all of them. */
 async function noteLeftOut(
   ctx: Ctx,
   filed: ReadonlyMap<string, OfBusinesses<Filed>>,
@@ -288,7 +291,7 @@ function recordedOf(rows: readonly FiledElsewhereRow[]): Map<string, OfBusinesse
   return recorded;
 }
 
-/** Of a business's own filings and those of its taxpayer the later, but before all one that waits for a person. */
+/** Keeps the later of a business's own filing and its taxpayer's, but prefers one that waits for a person. */
 function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): void {
   const { businessId, id, status, taxType, month, year, isOfOthers } = row;
   const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
@@ -306,7 +309,7 @@ function dateOf(
   const { obligation, dueDate, words, verified, note } = rule;
   const { invoices, unreviewed } = counted;
   const isSchedule = obligation === "vat_withheld" || obligation === "wht_state";
-  // Only whoever withheld VAT, or tax for a state, has a schedule of it to hand in.
+  // These two schedules exist only if something was withheld.
   if (invoices === 0 && isSchedule && elsewhere === null) return null;
   const isFiled = isFiledHere && !isSchedule;
   const isLong = obligation === "vat" && counted.unfiled - unreviewed > MAX_RETURN_LINES;
@@ -343,7 +346,10 @@ function dateOf(
   };
 }
 
-/** `since`: so many invoices came after it was recorded as filed elsewhere. `isLong`: more than a return holds, which goes in no parts. */
+/**
+ * `since`: how many invoices arrived after it was recorded as filed elsewhere. `isLong`: the return has more lines than one filing can, and
+ * can't be split.
+ */
 function stateOf({
   filing,
   isElsewhere,
@@ -355,7 +361,7 @@ function stateOf({
   unfiled,
   unfilable,
 }: Counted & { filing: Filed | null; isElsewhere: boolean; since: number; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
-  // A failed one that is kept may be with the authority: somebody has to look there, and to say so.
+  // Includes a failed filing that the authority may have: a person has to look there and report.
   if (filing && waitsForPerson(filing)) return "blocked";
   if (filing && !isDone(filing)) return "under_way";
   if (isElsewhere) return since > 0 ? "partly" : "filed_elsewhere";
