@@ -13,7 +13,7 @@ export const config = { matcher: ["/((?!api/|v1/|_next/|samples/).*)"] };
 
 /**
  * Gives each page a Content-Security-Policy with a fresh nonce, which Next puts on its scripts, and redirects portal visitors without a
- * session to sign-in. The redirect is only a convenience; every page and action checks the session and the role again.
+ * session to sign-in. The redirect is only a convenience; every page and verb checks the session and the role again.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;

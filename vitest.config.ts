@@ -9,9 +9,9 @@ const ofPrism = ["check", "extract", "treat", "fixtures", "read/ocr"].map((stage
 const pure = sharingFiles(root, ["components", "lib/tax", ...ofPrism]);
 
 /**
- * Test files that need their own process although nothing in their text shows it: drizzle's patch how the whole process connects; portal
- * tests run a browser whose pages belong to one file's simulated authority; and one measures how often a process dies. (Files that serve,
- * resolve or fork are recognized by their text.)
+ * Test files that need their own process although nothing in their text shows it: drizzle's test how a process connects, which other tests
+ * change for the whole process; the portal's run a browser whose pages belong to one file's simulated authority; and one measures how often
+ * a process dies. (Files that serve, resolve or fork are recognized by their text.)
  */
 const alone = ["drizzle/", "lib/flux/portal/", "lib/prism/items/crashes."];
 

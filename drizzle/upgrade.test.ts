@@ -104,7 +104,7 @@ describe("an upgrade beside running processes", () => {
       await writer`insert into things (id) values (30)`;
       const upgraded = migrateDatabase(url, folder);
       for (;;) {
-        // Waits for longer than the lock timeout; a statement that the timeout ended no longer waits.
+        // A statement that has waited for longer than the timeout shows that the timeout does not apply to it.
         const [waiting] = await admin`
           select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'
             and query_start < now() - interval '1 second'`;

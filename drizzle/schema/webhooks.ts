@@ -30,7 +30,7 @@ export const events = pgTable(
   },
   (t) => [
     index("events_account").on(t.accountId, t.environment, t.id.desc()),
-    // Without this index, an event type that is rare in an account would be searched among all of the account's events.
+    // Without this index, finding an event type that is rare in an account would search the events of all accounts.
     index("events_kind").on(t.accountId, t.environment, t.type, t.id.desc()),
     index("events_age").on(t.createdAt),
     // Events that a function has yet to handle.

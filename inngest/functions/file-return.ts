@@ -5,7 +5,7 @@ import { workContext } from "@/lib/kernel/work-context";
 import { inngest } from "../client";
 import { filingAccepted, filingContinued, filingResumed } from "../events";
 
-/** Takes an accepted return to the authority's receipt: every step calls a function that continues from the state in the database. */
+/** Takes an accepted return to the authority's receipt: every step calls a verb that continues from the state in the database. */
 export const fileReturn = inngest.createFunction(
   {
     id: "file-return",

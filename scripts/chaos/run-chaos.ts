@@ -78,8 +78,9 @@ const taxpayersOf = ({ workers, sessions }: Pick<ChaosOptions, "workers" | "sess
   allTaxpayers.slice(0, Math.max(workers * sessions, 2));
 
 /**
- * Covers the times after which other processes expect a worker to be alive or its page to be closed: 10 s (`DEAD_AFTER_MS`), 15 s (the page
- * limit in these settings) and 20 s (when others check whether a return arrived). A suspension ends before, between or after these.
+ * How long a suspension lasts. The range covers the times after which other processes expect a worker to be alive or its page to be closed:
+ * 10 s (`DEAD_AFTER_MS`), 15 s (the page limit in these settings) and 20 s (when others check whether a return arrived). A suspension ends
+ * before, between or after these.
  */
 const SUSPENDED_SECONDS = { least: 5, most: 35 };
 
