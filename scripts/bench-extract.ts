@@ -18,9 +18,9 @@ const WARMING_DOCUMENTS: Readonly<Record<string, number>> = { "pdf-text": 20, "p
 /**
  * Reads and extracts every labeled document of a folder and reports how often each field is right:
  *   npm run bench:extract -- FOLDER [--kind KIND] [--limit N] [--out FILE] [--worst FIELD] [--match TEXT] [--words FOLDER]
- * FOLDER holds manifest.jsonl, one document per line: {id, path, kind, truth, truthAlt?, truthMatch?, notVisible?}.
- * - --floor also measures, in turn for each document, the least time that reading could take: see bench-extract/floors.ts.
- * - --words keeps what was read; when measured again, the CPU time is that of extraction alone.
+ * FOLDER holds manifest.jsonl, one document per line: {id, path, kind, truth, truthAlt?, truthMatch?, notVisible?}. `--floor` also
+ * measures, in turn for each document, the least time that reading could take: see bench-extract/floors.ts. `--words` keeps what was read;
+ * when measured again, the CPU time is that of extraction alone.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -30,7 +30,7 @@ function rateOf(category: string): number {
 export function outcomeOf({ description, vat, category }: CensusLine): { outcome: CensusOutcome; vatRight: boolean; said: string } {
   const { treatment, decision } = judged(onOneLine(description, vat[0] === "standard"));
   const line = treatment.lines[0];
-  // A line outside withholding, such as goods that the vendor made itself, has no withholding category, whatever it is.
+  // A line outside withholding, such as goods that the vendor made itself, has no withholding category; its line category is used instead.
   const said = line?.wht.category ?? line?.category.code ?? "nothing";
   const vatRight = line !== undefined && vat.includes(line.vat.treatment);
   const approved = decision.recommendation === "approve";
