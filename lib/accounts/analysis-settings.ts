@@ -11,7 +11,7 @@ import { taxDay } from "@/lib/prism/tax-day";
 import { rulePack } from "@/lib/tax";
 import { lockAccount } from "./lock-account";
 
-/** A statutory limit that an account may override. Where sources disagree on it, the rule pack's choice is the default. */
+/** A statutory limit that an account may override. If sources disagree on it, the rule pack's choice is the default. */
 export interface TaxLimit {
   id: string;
   label: string;
@@ -28,7 +28,7 @@ export interface TaxLimit {
 export interface AnalysisSettings {
   thresholds: CheckThresholds;
   defaultThresholds: CheckThresholds;
-  /** The country whose limits are listed: the one asked for, or the account's default country; null where neither is known. */
+  /** The country whose limits are listed: the one asked for, or the account's default country; null if neither is known. */
   country: string | null;
   taxLimits: TaxLimit[];
   confirmedFacts: readonly string[];

@@ -17,7 +17,7 @@ import { findUserToken, issueUserToken, takeUserToken } from "@/lib/users/user-t
 import { verifyPassword } from "../users/password";
 
 export type SignInOutcome =
-  /** `provenHash`: hash of the password that was verified, for `startSession`; absent where a provider vouched. */
+  /** `provenHash`: hash of the password that was verified, for `startSession`; absent if a provider vouched. */
   | { status: "in"; userId: string; provenHash?: string }
   /** The password was correct and a code is required; `challenge` is valid for ten minutes. */
   | { status: "second_factor"; challenge: string }
@@ -48,8 +48,8 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
 
 /**
  * Continues after the first factor. Checking a password takes a while: if the password was changed meanwhile (its hash no longer equals
- * `provenHash`), or concurrent wrong guesses began a pause, the check counts for nothing. Where a provider vouched, no guessing was
- * involved: a pause of passwords, which anybody can cause, neither applies nor ends.
+ * `provenHash`), or concurrent wrong guesses began a pause, the check counts for nothing. If a provider vouched, no guessing was involved:
+ * a pause of passwords, which anybody can cause, neither applies nor ends.
  */
 export async function goOn(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
   if (!(await hasSecondFactor(ctx, userId)))

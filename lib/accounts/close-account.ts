@@ -58,7 +58,7 @@ export async function closeAccount(
         .update(accounts)
         .set({ closedAt: now, suspendedAt: account.suspendedAt ?? now })
         .where(eq(accounts.id, account.id));
-      // Users are locked before what belongs to the account, in the same order as where a role is changed or an invitation accepted.
+      // Users are locked before what belongs to the account, in the same order as when a role is changed or an invitation accepted.
       await leave(tx);
       await orm
         .update(apiKeys)

@@ -23,7 +23,7 @@ export interface NewAccount extends AccountFacts {
   email: string;
   /** Null for a user who signs in with a provider. */
   password: string | null;
-  /** The owner's name; where it is not given, the part of the e-mail address before the @ is used. */
+  /** The owner's name; if it is not given, the part of the e-mail address before the @ is used. */
   userName?: string;
   /** Whether the address is known to be the owner's; otherwise a mail asks to confirm it. */
   verified?: boolean;

@@ -97,7 +97,7 @@ const naming: readonly AnyColumn[] = [
  * Deletes closed accounts with all of their rows once the retention period of records has passed since the closing; no filing outlives the
  * closing, so every record is at least that old. An account that still has documents or evidence in the store waits for the chores that
  * remove them. Rows are deleted in batches, and the account's own row last, so that an interrupted run resumes. Returns the number of
- * deleted accounts, or UNFINISHED where the turn `isOver` before that.
+ * deleted accounts, or UNFINISHED if the turn `isOver` before that.
  */
 export async function deleteClosedAccounts(
   db: Database,
@@ -135,7 +135,7 @@ export async function deleteClosedAccounts(
   return due.length;
 }
 
-/** Deletes an account with all of its rows, in batches. Returns false where the turn `isOver` before the end. */
+/** Deletes an account with all of its rows, in batches. Returns false if the turn `isOver` before the end. */
 export async function deleteAccount(ctx: Ctx, accountId: string, isOver: () => boolean): Promise<boolean> {
   const parts = [
     ...ofFilings.map((table) => [table, sql`${table.filingId} in (select id from ${filings} where account_id = ${accountId})`] as const),

@@ -38,8 +38,8 @@ const environments: readonly Environment[] = ["test", "live"];
  * mails, businesses, and submissions to the simulated authority. Filings with their invoices, the ledger, payments, and the audit log stay
  * for the statutory period.
  * May be repeated, and resumes where it stopped. Accounts take turns, so that a large one does not hold up the others. Returns the number
- * of emptied accounts, or UNFINISHED where the turn `isOver` before that. Where an account could not be emptied, for example because the
- * store refused to delete a document, it throws after the other accounts are done, so that the chore is tried again.
+ * of emptied accounts, or UNFINISHED if the turn `isOver` before that. If an account could not be emptied, for example because the store
+ * refused to delete a document, it throws after the other accounts are done, so that the chore is tried again.
  */
 export async function emptyClosedAccounts(
   db: Database,

@@ -97,7 +97,7 @@ export async function* exportAccount(ctx: Ctx): AsyncGenerator<string> {
 
 /**
  * The SQL of one page of a table, with the columns `keys`, after which the next page continues, and `row`. Parameters: the account, the
- * columns left out, and, where `follows`, the keys of the last row. The comparison matches the sort order, so that an index finds the
+ * columns left out, and, if `follows`, the keys of the last row. The comparison matches the sort order, so that an index finds the
  * position; otherwise every page of a million invoices would read all rows before it.
  */
 export function pageStatement({ table, keys, extra, gone, page = PAGE }: Source, follows: boolean): string {

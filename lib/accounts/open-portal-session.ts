@@ -24,8 +24,8 @@ export interface PortalSession {
 const SEEN_EVERY_MS = 5 * 60_000;
 
 /**
- * The session behind a cookie's claims, or null where it has ended or expired, or its user belongs to no account. A user of several
- * accounts is in the one that the session names, or else in the one that they joined first.
+ * The session behind a cookie's claims, or null if it has ended or expired, or its user belongs to no account. A user of several accounts
+ * is in the one that the session names, or else in the one that they joined first.
  */
 export async function openPortalSession(claims: SessionClaims, environment: Environment): Promise<PortalSession | null> {
   const db = getDatabase();
@@ -93,7 +93,7 @@ export interface PersonSession {
   user: { id: string; name: string; email: string };
 }
 
-/** The user behind a cookie's claims, or null where the session is invalid: for what a user without an account may do. */
+/** The user behind a cookie's claims, or null if the session is invalid: for what a user without an account may do. */
 export async function openPersonSession({ userId, sessionId }: SessionClaims): Promise<PersonSession | null> {
   const db = getDatabase();
   const [user] = await db.orm

@@ -8,7 +8,7 @@ import { lockOpenAccount, reasonOf, type SuspensionChange } from "./suspend-acco
 /**
  * Ends the suspension of the context's account in both environments. Its keys are accepted again within 5 s in every process, and its
  * members have their roles again from their next request on. `reason` (up to 500 characters) is kept in the account's audit log. Changes
- * nothing where the account is not suspended. For operators only. Throws invalid_request (reason), resource_not_found, and state_conflict
+ * nothing if the account is not suspended. For operators only. Throws invalid_request (reason), resource_not_found, and state_conflict
  * (closed).
  */
 export async function resumeAccount(ctx: Ctx, { reason }: { reason?: string }): Promise<SuspensionChange> {

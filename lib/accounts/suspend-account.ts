@@ -8,17 +8,17 @@ import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 /** Audit entries are kept permanently, and a reason of this length can still be read at a glance. */
 const MAX_REASON = 500;
 
-/** The outcome of suspending or resuming; `changed` is false where the account already was in that state. */
+/** The outcome of suspending or resuming; `changed` is false if the account already was in that state. */
 export interface SuspensionChange {
   changed: boolean;
-  /** The start of the suspension, or after resuming, of the past one; null where the account was not suspended. */
+  /** The start of the suspension, or after resuming, of the past one; null if the account was not suspended. */
   since: Date | null;
 }
 
 /**
  * Suspends the context's account in both environments. Its keys are refused within 5 s in every process, and its members can only view from
  * their next request on. Accepted work continues to its end, webhooks included: a filing that is half submitted can't be taken back.
- * `reason` (1 to 500 characters) is kept in the account's audit log. Changes nothing, not even the reason, where the account is suspended
+ * `reason` (1 to 500 characters) is kept in the account's audit log. Changes nothing, not even the reason, if the account is suspended
  * already. For operators only. Throws invalid_request (reason), resource_not_found, and state_conflict (closed).
  */
 export async function suspendAccount(ctx: Ctx, { reason }: { reason: string }): Promise<SuspensionChange> {
@@ -42,7 +42,7 @@ export async function suspendAccount(ctx: Ctx, { reason }: { reason: string }): 
   return done;
 }
 
-/** The trimmed reason, or null where it is empty. Throws invalid_request where it is too long. */
+/** The trimmed reason, or null if it is empty. Throws invalid_request if it is too long. */
 export function reasonOf(reason: string | undefined): string | null {
   const text = reason?.trim() ?? "";
   if (text.length > MAX_REASON) throw invalidField("reason", "too_big", `reason must have at most ${MAX_REASON} characters`);

@@ -30,7 +30,7 @@ export const auditQuery = z.object({
   /** Continues before this position; positions grow with time. */
   before: z.coerce.number().int().positive().nullable().catch(null).default(null),
 });
-/** `zone`: the IANA time zone of its days; UTC where left out. */
+/** `zone`: the IANA time zone of its days; UTC if left out. */
 export type AuditQuery = z.output<typeof auditQuery> & { zone?: string };
 
 /** Categories whose actions have several prefixes. */
@@ -54,7 +54,7 @@ export interface AuditEntryView {
 export interface AuditPage {
   entries: AuditEntryView[];
   nextBefore: number | null;
-  /** The number of entries searched, where older ones remain from `nextBefore` on; null where the page is full or nothing older remains. */
+  /** The number of entries searched, if older ones remain from `nextBefore` on; null if the page is full or nothing older remains. */
   searched: number | null;
   /** The names of the members to whom the changes refer, by id: for example, to whom an invoice was assigned, or who decided on it. */
   members: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ const LONGEST_MS = 10_000;
 /**
  * The account's audit log, newest first, fifty entries per page. Both environments share one log, because it is one hash chain; each entry
  * names its environment. Actions and words are searched for among the latest `MOST_SEARCHED` entries before the start of the page;
- * `nextBefore` then continues behind those, even where none matched.
+ * `nextBefore` then continues behind those, even if none matched.
  */
 export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promise<AuditPage> {
   requirePermission(ctx, readAudit);
@@ -130,7 +130,7 @@ export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<Au
   } while (before !== null);
 }
 
-/** The position of the oldest entry that is searched; null where all of them are. */
+/** The position of the oldest entry that is searched; null if all of them are. */
 async function edgeOf({ db: { orm }, account }: Ctx, times: readonly (SQL | undefined)[]): Promise<number | null> {
   const [edge] = await orm
     .select({ position: auditEntries.position })

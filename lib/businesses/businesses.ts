@@ -15,7 +15,7 @@ export interface BusinessView {
   name: string | null;
   taxId: string | null;
   /**
-   * Whether the number has one of the country's formats and a correct check digit; null where there is no tax ID, or no country to check it
+   * Whether the number has one of the country's formats and a correct check digit; null if there is no tax ID, or no country to check it
    * by.
    */
   taxIdValid: boolean | null;
@@ -23,7 +23,7 @@ export interface BusinessView {
   state: string | null;
   vatWithholdingAgent: boolean;
   isIndividual: boolean;
-  /** In major units of the country's currency; null where unknown. */
+  /** In major units of the country's currency; null if unknown. */
   annualTurnover: number | null;
   /** Vendors' settings, which supplement what their invoices show, sorted by name. */
   vendors: VendorView[];
@@ -43,7 +43,7 @@ export interface VendorView {
   ownManufacture: boolean;
   relatedParty: boolean;
   vatRegistered: boolean | null;
-  /** The last day on which payments to the vendor are exempt from withholding; null where they aren't. */
+  /** The last day on which payments to the vendor are exempt from withholding; null if they aren't. */
   whtExemptUntil: string | null;
   /** The first day on which the vendor must issue e-invoices. */
   eInvoicingGoLive: string | null;
@@ -51,7 +51,7 @@ export interface VendorView {
 
 type Row = typeof businesses.$inferSelect;
 
-/** A business as the portal shows it; `taxIdValid` is null where there is no tax ID, or no country to check it by. */
+/** A business as the portal shows it; `taxIdValid` is null if there is no tax ID, or no country to check it by. */
 export function presentBusiness(row: Row): BusinessView {
   const profile = profileOf(row.profile);
   return {
@@ -82,7 +82,7 @@ export function presentBusiness(row: Row): BusinessView {
   };
 }
 
-/** The stored tax profile of a business; empty where it has a form that is no longer supported. */
+/** The stored tax profile of a business; empty if it has a form that is no longer supported. */
 export function profileOf(profile: Record<string, unknown>): z.output<typeof businessTaxProfile> {
   const parsed = businessTaxProfile.safeParse(profile);
   return parsed.success ? parsed.data : {};

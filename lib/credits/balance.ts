@@ -17,7 +17,7 @@ export interface CreditBalance {
 
 export const readCredits = { scope: "account:read", roles } as const;
 
-/** The balance of the context's account and environment; all zero where no credits were ever granted. */
+/** The balance of the context's account and environment; all zero if no credits were ever granted. */
 export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
   requirePermission(ctx, readCredits);
   const [row] = await ctx.db.orm
@@ -27,7 +27,7 @@ export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
   return balanceOf(row, ctx.environment);
 }
 
-/** A stored balance in the form of the API; all zero where there is none. */
+/** A stored balance in the form of the API; all zero if there is none. */
 export function balanceOf(row: Omit<CreditBalance, "environment"> | undefined, environment: Environment): CreditBalance {
   const { available = 0, held = 0, consumed = 0, granted = 0, expired = 0 } = row ?? {};
   return { available, held, consumed, granted, expired, environment };

@@ -19,7 +19,7 @@ export interface LedgerEntry {
 
 /** An entry as the credits page shows it. */
 export interface LedgerLine extends LedgerEntry {
-  /** The change of the available credits; 0 where held credits were consumed. */
+  /** The change of the available credits; 0 if held credits were consumed. */
   change: number;
   /** The available credits after this entry, in the order of the ledger. */
   available: number;

@@ -9,8 +9,8 @@ export interface HeldItem {
 }
 
 /**
- * Consumes the credit held for a completed item. Returns false where the item was settled before. Call it in the transaction that finishes
- * the item, after locking in this order: job, items, then the balance (here).
+ * Consumes the credit held for a completed item. Returns false if the item was settled before. Call it in the transaction that finishes the
+ * item, after locking in this order: job, items, then the balance (here).
  */
 export async function postHold(ctx: Ctx, item: HeldItem): Promise<boolean> {
   return (await settle(ctx, [item], "post", "item completed")) === 1;

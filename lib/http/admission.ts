@@ -11,7 +11,7 @@ import { ResilientMeters } from "./resilient-meters";
 
 const holder = globalThis as typeof globalThis & { levyMeters?: Meters };
 
-/** In memory for a single web process, in Redis where several processes share them. */
+/** In memory for a single web process, in Redis if several processes share them. */
 function meters(): Meters {
   const { REDIS_URL } = env();
   return (holder.levyMeters ??= REDIS_URL ? new ResilientMeters(new RedisMeters(REDIS_URL)) : new MemoryMeters());
@@ -25,7 +25,7 @@ export const connectMeters = (): void => void meters();
  */
 const metersMs = (): number => performance.now();
 
-/** One request from its key meters to its answer. Keeps the rate limit headers of `scope` up to date. */
+/** One admitted request, from the check of its key's meters to its answer. Keeps the rate limit headers of `scope` up to date. */
 export class Admission {
   private constructor(
     private readonly caller: Caller,
@@ -53,7 +53,7 @@ export class Admission {
     return admission;
   }
 
-  /** Step 9 of api.md §1: counts the request for each business that it names, or for the account where it names none. */
+  /** Step 9 of api.md §1: counts the request for each business that it names, or for the account if it names none. */
   async countBusinesses(named: readonly string[]): Promise<void> {
     const businesses =
       named.length === 0 ? [businessKey(this.caller, null)] : [...new Set(named)].map((id) => businessKey(this.caller, id));

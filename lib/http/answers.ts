@@ -21,7 +21,7 @@ export type ResponseMap = Readonly<Record<number, ResponseEntry>>;
 
 export type DataOf<E> = E extends AnswerShape<infer T> ? T : E extends z.ZodType ? z.input<E> : never;
 
-/** A verb's data with an explicit status and headers; routes with a single status return just the data. */
+/** A verb's data with an explicit status and headers. A route with a single status may return just the data. */
 export class Answer<S extends number, T> {
   constructor(
     readonly status: S,
@@ -30,7 +30,7 @@ export class Answer<S extends number, T> {
   ) {}
 }
 
-/** A response with a status other than the only declared one, or with extra headers. */
+/** Builds the result of a route with several statuses, or one with extra headers. */
 export function answer<S extends number, T>(status: S, data: T, headers?: Record<string, string>): Answer<S, T> {
   return new Answer(status, data, headers);
 }

@@ -52,7 +52,7 @@ export async function authenticate(headers: RequestHeaders, scope: RequestScope,
   };
 }
 
-/** The key of a request, whether it may be used or not; null where the request has none or it does not exist. */
+/** The key of a request, whether it may be used or not; null if the request has none or it does not exist. */
 export async function keyIn(headers: RequestHeaders, db: Database, clock: Clock): Promise<KnownKey | null> {
   const secret = headers.get("x-api-key");
   return secret && keyEnvironment(secret) !== null ? findApiKey(db, secret, clock.now().getTime()) : null;
@@ -90,7 +90,7 @@ function assertUsable(key: KnownKey, nowMs: number): void {
   if (key.environment === "live" && key.liveEnabledAt === null) throw liveModeNotEnabled();
 }
 
-/** Where sandbox and production have different hosts, each accepts only its own keys. */
+/** If sandbox and production have different hosts, each accepts only its own keys. */
 function assertRightHost(headers: RequestHeaders, environment: Environment): void {
   const { PUBLIC_URL, SANDBOX_URL, publicUrl, sandboxUrl } = env();
   if (!PUBLIC_URL || !SANDBOX_URL) return;

@@ -18,7 +18,7 @@ export function recordPeerAddresses(): void {
   });
 }
 
-/** The name of the header that carries the socket's address in this process, or null where addresses are not recorded. */
+/** The name of the header that carries the socket's address in this process, or null if addresses are not recorded. */
 export function peerHeader(): string | null {
   return holder.levyPeerHeader ?? null;
 }
@@ -31,7 +31,7 @@ const forwardedAddress = (entry: string | undefined) =>
 
 /**
  * The address a request came from: the socket's, or behind TRUSTED_PROXIES the rightmost forwarded address that is not a trusted proxy
- * (api.md §1). Null where it is unknown.
+ * (api.md §1). Null if it is unknown.
  */
 export function clientAddress(headers: RequestHeaders, trustedProxies: readonly string[] = env().TRUSTED_PROXIES): string | null {
   const name = peerHeader();

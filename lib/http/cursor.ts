@@ -8,7 +8,7 @@ export function encodeCursor(after: string): string {
   return Buffer.from(VERSION + after).toString("base64url");
 }
 
-/** The id that `encodeCursor` was given, or null where the text is not a valid cursor. */
+/** The id that `encodeCursor` was given, or null if the text is not a valid cursor. */
 export function decodeCursor(cursor: string): string | null {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   return text.startsWith(VERSION) && encodeCursor(text.slice(VERSION.length)) === cursor ? text.slice(VERSION.length) : null;

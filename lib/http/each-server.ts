@@ -13,7 +13,7 @@ export function eachServer(meet: (server: Server) => void): void {
   });
 }
 
-/** Offers each request of a server to `take` first. Where it returns false, the listeners that the server had before get the request. */
+/** Offers each request of a server to `take` first. If it returns false, the listeners that the server had before get the request. */
 export function beforeOthers(server: Server, take: (request: IncomingMessage, response: ServerResponse) => boolean): void {
   const others = server.listeners("request");
   server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {

@@ -8,7 +8,7 @@ export interface EmptyId {
 
 /**
  * Finds the route that a path with an empty id means, as clients produce it by inserting an empty variable: `/v1/webhooks//test`.
- * Collapsing the slashes would give another path, whose answer would mislead. Null where no id is missing, even if there is an extra slash
+ * Collapsing the slashes would give another path, whose answer would mislead. Null if no id is missing, even if there is an extra slash
  * elsewhere.
  *
  * @param routes paths of the API with their parameters in brackets: `/v1/webhooks/[id]/test`

@@ -24,7 +24,7 @@ export function claimOf(headers: RequestHeaders, operation: string, content: unk
   return key === null ? null : { operation, key, fingerprint: fingerprintOf(content) };
 }
 
-/** The fault of a malformed Idempotency-Key, reported together with the request's other faults; null where it is well-formed. */
+/** The fault of a malformed Idempotency-Key, reported together with the request's other faults; null if it is well-formed. */
 export function keyFault(headers: RequestHeaders): FieldFault | null {
   const key = headers.get("idempotency-key");
   return key === null || /^[\x21-\x7e]{1,255}$/.test(key)
@@ -53,9 +53,9 @@ export type Before = (ctx: Ctx) => Promise<unknown>;
 /**
  * Runs `work` at most once for a claim (api.md §4). The response is stored in the same transaction as the work, so a crash leaves both or
  * neither. The lock of a running request ends with its connection, so no claim stays locked.
- * `mayRepeat` is called before a stored response is returned, and throws where the caller may not have it, since no verb then runs that
- * would check.
- * `before` runs only where no response is stored, and holds no connection while it waits.
+ * `mayRepeat` is called before a stored response is returned, and throws if the caller may not have it, since no verb then runs that would
+ * check.
+ * `before` runs only if no response is stored, and holds no connection while it waits.
  * Throws idempotency_in_progress and idempotency_key_reused. `replayed` tells whether the response was a stored one.
  */
 export async function once(

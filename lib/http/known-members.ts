@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * The part of a refused body that may be logged: the members that the schema knows. A value is kept as sent where its own schema accepts it
- * or where it is a plain figure, such as a date in another format; otherwise it is replaced by a note such as `[string omitted]`. A
- * password may have been sent in any wrong member, just as in an unknown one.
+ * The part of a refused body that may be logged: the members that the schema knows. A value is kept as sent if its own schema accepts it or
+ * if it is a plain figure, such as a date in another format; otherwise it is replaced by a note such as `[string omitted]`. A password may
+ * have been sent in any wrong member, just as in an unknown one.
  */
 export function knownMembers(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema === undefined || value === undefined ? undefined : keptOf(schema, value);

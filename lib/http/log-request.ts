@@ -24,15 +24,15 @@ interface Done {
 const NO_KEY: ReadonlySet<string | undefined> = new Set(["missing_api_key", "invalid_api_key"]);
 
 /**
- * Hands an answered request to the request log. A request without an existing key belongs to no account and is not kept. Where a request
- * was refused before its key was looked up, the key is looked up now, since developers search their account's log for requests that failed.
+ * Hands an answered request to the request log. A request without an existing key belongs to no account and is not kept. If a request was
+ * refused before its key was looked up, the key is looked up now, since developers search their account's log for requests that failed.
  */
 export function logRequest(done: Done, headers: RequestHeaders, scope: RequestScope): void {
   if (scope.key !== null) {
     record(done, scope.key, scope);
     return;
   }
-  // Where the database is unavailable, the key can't be looked up.
+  // If the database is unavailable, the key can't be looked up.
   if (NO_KEY.has(scope.told.errorCode) || done.status >= 500) return;
   keyIn(headers, getDatabase(), systemClock).then(
     (key) => {
@@ -65,8 +65,8 @@ function record(done: Done, key: KnownKey, { requestId, path, told }: RequestSco
 }
 
 /**
- * Whether a request body must not be logged. A purge finds a job's invoices in the log by the job's id. Without the id it could not, and a
- * request that was given up may still create a job. A request refused for its content (400) can't.
+ * Whether the request body must be left out because no purge could find it: a purge finds a job's invoices in the log by the job's id, and
+ * a request without one may still create a job after it was given up. A request refused for its content (400) can't.
  */
 const isOrphan = ({ operation, status }: Done, subjectId: string | null): boolean =>
   subjectId === null && status !== 400 && operation.startsWith(ANALYSING);

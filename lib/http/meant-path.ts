@@ -3,14 +3,13 @@ export const OPENAPI = "/v1/openapi.json";
 
 /** The verdict on a path that does not exist but seems to be meant for the API. */
 export interface Unknown {
-  /** The existing path that was probably meant; null where that is unclear. */
+  /** The existing path that was probably meant; null if that is unclear. */
   meant: string | null;
 }
 
 /**
- * Judges a path that is not a route; null where it does not concern the API, as with pages. A mistyped API path gets a JSON error that
- * names the right one. Recognized are another letter case, `_` for `-`, singular for plural and the reverse, and a wrong or missing
- * version.
+ * Judges a path that is not a route; null if it does not concern the API, as with pages. A mistyped API path gets a JSON error that names
+ * the right one. Recognized are another letter case, `_` for `-`, singular for plural and the reverse, and a wrong or missing version.
  *
  * @param routes paths of the API with their parameters in brackets: `/v1/webhooks/[id]/test`
  */

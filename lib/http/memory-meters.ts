@@ -87,7 +87,7 @@ export class MemoryMeters implements Meters {
     for (const tenant of new Set(named.map(tenantOf))) this.#forgetOldest(tenant, MOST_OF_TENANT);
     while (this.#businesses > MOST_BUSINESSES) {
       const [most, next] = this.#largest();
-      // Down to the size of the next tenant at most; where the two are equal, by one at least.
+      // Reduces the largest tenant to the size of the next one at most; if the two are equal, by at least one business.
       this.#forgetOldest(most.tenant, Math.max(most.size - (this.#businesses - MOST_BUSINESSES), Math.min(next, most.size - 1)));
     }
   }
@@ -120,8 +120,7 @@ export class MemoryMeters implements Meters {
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     this.#sweptAtMs = nowMs;
-    // Only after twice the window, and only whole logs: where a clock steps back, requests of the last minute must count again, as in
-    // Redis.
+    // Only after twice the window, and only whole logs: when a clock steps back, requests of the last minute must count again, as in Redis.
     for (const [tenant, own] of this.#logs) {
       for (const [business, { times }] of own) {
         if ((times.at(-1) ?? 0) <= nowMs - 2 * BUSINESS_WINDOW_MS && own.delete(business)) this.#businesses -= 1;
@@ -151,7 +150,7 @@ function dropOld(log: Log, nowMs: number): void {
 function readingOf(log: Log, limits: Limits, nowMs: number): Reading {
   const used = log.times.length - log.start;
   const remaining = Math.max(0, limits.businessRpm - used);
-  // Where the limit was lowered, more than one request may have to leave the window before the next is allowed.
+  // If the limit was lowered, more than one request may have to leave the window before the next is allowed.
   const leaving = log.times[log.start + Math.max(0, used - limits.businessRpm)] ?? nowMs;
   return { allowed: true, remaining, resetSeconds: Math.max(1, Math.ceil((BUSINESS_WINDOW_MS - (nowMs - leaving)) / 1_000)) };
 }

@@ -27,9 +27,7 @@ export interface Meters {
   enter(keyId: string, limits: Limits, nowMs: number): KeyVerdict | Promise<KeyVerdict>;
   /** Gives a place back, at once or as soon as possible. Never fails. */
   leave(keyId: string, place: string): void | Promise<void>;
-  /**
-   * Counts one request for each of the businesses (see `tenantOf`), or for none where one is over its limit. Returns the tightest reading.
-   */
+  /** Counts one request for each of the businesses (see `tenantOf`), or for none if one is over its limit. Returns the tightest reading. */
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading | Promise<Reading>;
   /** Reads the meter of a business without counting a request. */
   peekBusiness(business: string, limits: Limits, nowMs: number): Reading | Promise<Reading>;

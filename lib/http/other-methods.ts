@@ -17,7 +17,7 @@ export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELET
   ...own: Own
 ): Record<Exclude<Method, Own[number]>, RouteHandler> {
   const refuse = routeHandler((head) =>
-    // The message lists methods without suggesting one: a client told to "use DELETE" where it tried to read might do so.
+    // The message lists methods without suggesting one: a client told to "use DELETE" when it tried to read might do so.
     refused(
       head,
       () =>
@@ -37,7 +37,7 @@ const isPreflight = ({ method, headers }: Head) => method === "OPTIONS" && heade
 const NO_BROWSERS =
   "This API can't be called from a web page: whoever opens the page could read your secret key. Call it from your server.";
 
-/** The handler for paths that don't exist; `meant` is the path that was probably meant, or null where that is unclear. */
+/** The handler for paths that don't exist; `meant` is the path that was probably meant, or null if that is unclear. */
 export const routeNotFoundBut = (meant: string | null): RouteHandler =>
   routeHandler((head) =>
     refused(head, (path) => new DomainError("route_not_found", `${nowhere(path, meant)} See the API reference at /docs.`)),

@@ -50,7 +50,7 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
   params?: P;
   /** Request headers, with names in lower case. */
   headers?: H;
-  /** Throws where a request must be refused before its content is examined. */
+  /** Throws if a request must be refused before its content is examined. */
   refuse?(ctx: Ctx, headers: Head["headers"]): void;
   /** Maps each status to the schema of `data` in the standard envelope, or to one of the envelopes of `answers.ts`. */
   response: R;
@@ -59,13 +59,13 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
   /** Error codes of this operation, beyond those that any operation may return. */
   errors?: readonly DomainErrorCode[];
   /**
-   * Required where the verb decides which of several scopes it needs: throws what the verb would throw for a key without that scope, so
-   * that a response stored for an Idempotency-Key is not given to a key that may not have it.
+   * Required if the verb decides which of several scopes it needs: throws what the verb would throw for a key without that scope, so that a
+   * response stored for an Idempotency-Key is not given to a key that may not have it.
    */
   mayRepeat?(input: RouteInput<B, Q, P, H>): Promise<void>;
   /**
    * Work that needs something other than the database, such as a name server. With an Idempotency-Key the verb runs in a transaction, and
-   * waiting inside it would hold its connection and locks. Runs before the transaction, and not where a stored response is returned.
+   * waiting inside it would hold its connection and locks. Runs before the transaction, and not if a stored response is returned.
    */
   before?(input: RouteInput<B, Q, P, H>): Promise<X>;
   /** The verb. Returns data for the only declared status, or `answer(status, data, headers)`; `prepared` is the result of `before`. */
@@ -119,7 +119,7 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
     throw error;
   };
   entering.catch(() => undefined);
-  // A body of unknown length is read before the key is checked, because 413 takes precedence.
+  // A body of unknown length is read without waiting for the check of the key, because 413 takes precedence.
   const early = length === null ? await incoming.readBody().catch(giveUp) : null;
   const { caller, admission } = await inTime(entering).catch(giveUp);
   try {
@@ -195,7 +195,7 @@ function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   return rest.parse(schema, query);
 }
 
-/** An empty body counts as `{}` where the operation requires nothing; elsewhere it is invalid JSON. */
+/** An empty body counts as `{}` if the operation requires nothing; otherwise it is invalid JSON. */
 function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
   if (sent !== undefined || !route.body) return sent;
   if (route.body.safeParse({}).success) return {};

@@ -88,8 +88,8 @@ function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found 
 }
 
 /**
- * Handles a path whose id is empty with an error that says so. A trailing slash counts as an empty id only where the method is supported on
- * an object but not on the list.
+ * Handles a path whose id is empty with an error that says so. A trailing slash counts as an empty id only if the method is supported on an
+ * object but not on the list.
  */
 function withoutId(table: PathTable, request: IncomingMessage): Found | null {
   const asked = slashedPath(request);
@@ -108,7 +108,7 @@ function unknown(routes: readonly string[], { url = "/" }: IncomingMessage): Fou
   return judged && { meet: routeNotFoundBut(judged.meant).meet, params: {} };
 }
 
-/** Returns "" for a segment that can't be decoded; Next.js answers such paths as well. */
+/** Returns "" for a segment that can't be decoded, so that it matches no route. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,5 +1,5 @@
 // Lua scripts, which Redis runs atomically, so that processes can't interleave. Times are in milliseconds of Redis' own clock, which all
-// processes share, or ARGV[1] where that is not 0. Numbers are formatted with %d, because Lua would write 1.8e+12.
+// processes share, or ARGV[1] if that is not 0. Numbers are formatted with %d, because Lua would write 1.8e+12.
 
 const now = `
 local now = tonumber(ARGV[1])

@@ -15,7 +15,7 @@ const pending = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
  * Answers requests that Node's parser can't read with an error in the API's JSON. Called once, at startup. Node itself answers with an
- * empty 400, or an empty 431 where the headers are too long, as when one contains a whole invoice.
+ * empty 400, or an empty 431 if the headers are too long, as when one contains a whole invoice.
  */
 export function refuseUnreadable(): void {
   if (holder.levyUnreadableRefused) return;

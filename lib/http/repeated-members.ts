@@ -13,7 +13,7 @@ export function repeatedMembers(text: string, members: number): FieldFault[] {
   return namesIn(text) === members ? [] : findRepeated(text);
 }
 
-/** Counts the members of a parsed value at all levels; NaN where it is nested deeper than `levels`. */
+/** Counts the members of a parsed value at all levels; NaN if it is nested deeper than `levels`. */
 export function countMembers(value: unknown, levels: number): number {
   if (value === null || typeof value !== "object") return 0;
   if (levels === 0) return NaN;

@@ -12,7 +12,7 @@ export interface RequestScope {
   headers: Record<string, string>;
   /** Produces the rate limit headers; set once the key is known, and called when the response is built. */
   rateHeaders: (() => Record<string, string>) | null;
-  /** The request's key once it is known, even where it is refused. */
+  /** The request's key once it is known, even if it is refused. */
   key: KnownKey | null;
   /** What the request log keeps besides the request's method and path. */
   told: Told;

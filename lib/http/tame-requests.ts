@@ -23,7 +23,7 @@ export const methodAsked = (request: IncomingMessage): string => asked.get(reque
 
 const askedPaths = new WeakMap<IncomingMessage, string>();
 
-/** The path with which a request came, where it had an extra slash; null otherwise. */
+/** The path with which a request came, if it had an extra slash; null otherwise. */
 export const slashedPath = (request: IncomingMessage): string | null => askedPaths.get(request) ?? null;
 
 const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };

@@ -9,7 +9,7 @@ const MAX_FAULTS = 100;
 export class Validation {
   readonly #faults: FieldFault[] = [];
 
-  /** The parsed part, or undefined where it is invalid (then `finish` throws) or has no schema. */
+  /** The parsed part, or undefined if it is invalid (then `finish` throws) or has no schema. */
   parse(schema: z.ZodType | undefined, input: unknown): unknown {
     if (!schema) return undefined;
     const { data, faults } = validate(schema, input);
@@ -25,14 +25,14 @@ export class Validation {
     return this.#faults.length > 0;
   }
 
-  /** Throws invalid_request where there was any fault. */
+  /** Throws invalid_request if there was any fault. */
   finish(): void {
     if (this.#faults.length > 0)
       throw new DomainError("invalid_request", "Invalid parameters", { faults: this.#faults.slice(0, MAX_FAULTS) });
   }
 }
 
-/** The parsed value, or undefined where the schema refuses it, and every fault in the API's words. */
+/** The parsed value, or undefined if the schema refuses it, and every fault in the API's words. */
 export function validate(schema: z.ZodType, input: unknown): { data: unknown; faults: FieldFault[] } {
   const parsed = schema.safeParse(input, { reportInput: true });
   return parsed.success
@@ -40,7 +40,7 @@ export function validate(schema: z.ZodType, input: unknown): { data: unknown; fa
     : { data: undefined, faults: withRemedies(distinct(parsed.error.issues.map(faultOf)), schema, input) };
 }
 
-/** Adds a hint where a missing field was probably sent under a slightly wrong name, without which "is required" would seem false. */
+/** Adds a hint if a missing field was probably sent under a slightly wrong name, without which "is required" would seem false. */
 function withRemedies(faults: FieldFault[], schema: z.ZodType, input: unknown): FieldFault[] {
   if (!faults.some(({ code }) => code === "required")) return faults;
   const misnamed = new Map(misnamedFields(schema, input).map((one) => [one.meant, one]));
@@ -55,8 +55,9 @@ function withRemedies(faults: FieldFault[], schema: z.ZodType, input: unknown): 
 const lastOf = (field: string) => field.slice(field.lastIndexOf(".") + 1);
 
 /**
- * Removes redundant faults of a field. A value of the wrong type gets only that fault, since a list, for example, also has a length but is
- * not a text. Of several bounds of one kind only the last counts, which the schema sets itself; the first is that of all integers.
+ * Removes redundant faults of a field. A value of the wrong type gets only that fault, although zod would also check, for example, the
+ * length of a list that was sent instead of a text. Of several bounds of one kind only the last counts, which the schema sets itself; the
+ * first is that of all integers.
  */
 function distinct(faults: readonly FieldFault[]): FieldFault[] {
   const byField = new Map<string, Map<string, FieldFault>>();

@@ -25,9 +25,7 @@ export function childTimeLimit(usualMs: number): number {
   return usualMs * pace.patience;
 }
 
-/**
- * Called in the child: applies the nice value from its arguments, or keeps its own where that is higher, since priority can't be raised.
- */
+/** Called in the child: applies the nice value from its arguments, or keeps its own if that is higher, since priority can't be raised. */
 export function lowerOwnPriority(): void {
   const told = process.argv[2];
   if (told !== undefined) setPriority(Math.max(Number(told), getPriority()));

@@ -16,8 +16,8 @@ export interface ChildProgram {
 const programs = new Map<string, ChildProgram>();
 
 /**
- * Returns the program at `entry`, a path within the project, bundled into a single file once per process. Where the file can't be written,
- * the program runs through the tsx loader instead. Throws where `entry` does not exist because Levy was not started from its own folder.
+ * Returns the program at `entry`, a path within the project, bundled into a single file once per process. If the file can't be written, the
+ * program runs through the tsx loader instead. Throws if `entry` does not exist because Levy was not started from its own folder.
  */
 export function childProgram(entry: string): ChildProgram {
   const made = programs.get(entry) ?? makeProgram(entry);
@@ -50,7 +50,7 @@ function makeProgram(entry: string): ChildProgram {
   }
 }
 
-/** The first folder above this file that contains `entry`, or the working directory where a bundler has moved this code elsewhere. */
+/** The first folder above this file that contains `entry`, or the working directory if a bundler has moved this code elsewhere. */
 function projectFolder(entry: string): string {
   const above = ancestors(path.dirname(fileURLToPath(import.meta.url)));
   const found = [...above, process.cwd()].find((folder) => existsSync(path.join(folder, entry)));

@@ -26,7 +26,7 @@ export async function leaveStoppingToParent(): Promise<void> {
     await once(watch, "message").catch(() => undefined);
     watch.on("error", () => undefined).unref();
   } catch {
-    // Where no further thread can be created, the child works without the watch.
+    // If no further thread can be created, the child works without the watch.
   }
 }
 

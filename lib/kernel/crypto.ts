@@ -49,7 +49,7 @@ export function seal(plaintext: string, key: NamedKey, associated: string): stri
   return `${key.id}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** Thrown where a sealed value names a key that this process doesn't have. During a rotation, another process may have it. */
+/** Thrown if a sealed value names a key that this process doesn't have. During a rotation, another process may have it. */
 export class KeyNotHere extends Error {
   override readonly name = "KeyNotHere";
   constructor(readonly keyId: string) {
@@ -58,8 +58,7 @@ export class KeyNotHere extends Error {
 }
 
 /**
- * Opens what `seal` made. Throws KeyNotHere where no key has the id, and another error where the key, the associated data, or any bit
- * differs.
+ * Opens what `seal` made. Throws KeyNotHere if no key has the id, and another error if the key, the associated data, or any bit differs.
  */
 export function unseal(sealed: string, keys: readonly NamedKey[], associated: string): string {
   const dot = sealed.indexOf(".");

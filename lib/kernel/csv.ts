@@ -42,7 +42,7 @@ export const disarmed = (cell: string): string =>
         "'",
       );
 
-/** Escapes every cell of a comma-separated file that a spreadsheet would run; returns the file unchanged where no cell needs it. */
+/** Escapes every cell of a comma-separated file that a spreadsheet would run; returns the file unchanged if no cell needs it. */
 export function disarmedCsv(csv: string): string {
   const rows = parse(csv, { bom: true, relaxColumnCount: true, relaxQuotes: true });
   if (rows.every((row) => row.every((cell) => disarmed(cell) === cell))) return csv;
@@ -54,7 +54,7 @@ export interface CsvColumn<Row> {
   of: (row: Row) => CsvCell;
 }
 
-/** Streams pages of rows as CSV. Where rows are missing, `pages` returns the reason in the end, which becomes the last line. */
+/** Streams pages of rows as CSV. If rows are missing, `pages` returns the reason in the end, which becomes the last line. */
 export async function* csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncGenerator<readonly Row[], string | null | void>,

@@ -1,5 +1,5 @@
 /**
- * The first `length` UTF-16 code units of a text, one fewer where the cut would split a surrogate pair: PostgreSQL refuses a whole JSON
+ * The first `length` UTF-16 code units of a text, one fewer if the cut would split a surrogate pair: PostgreSQL refuses a whole JSON
  * document that contains half of one.
  */
 export function cutText(text: string, length: number): string {

@@ -71,7 +71,7 @@ async function doneOn(db: Database, day: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Runs `work` while holding the claim on a chore; returns null where another worker holds it. The claim is an advisory lock of an open
+ * Runs `work` while holding the claim on a chore; returns null if another worker holds it. The claim is an advisory lock of an open
  * transaction, so it ends with the connection, and also when the process goes silent. A chore may take an hour, and as long as a
  * transaction holds a snapshot, PostgreSQL can't vacuum dead rows in any table. Therefore the transaction writes nothing before the end,
  * and keeps no snapshot between its statements.

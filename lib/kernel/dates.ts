@@ -24,14 +24,14 @@ export function withinYears(instantMs: number): Date {
   return new Date(Math.min(Math.max(instantMs, FIRST_INSTANT.getTime()), LAST_INSTANT.getTime()));
 }
 
-/** The day `days` after `date` (before it where negative), clamped to 0001-01-01 through 9999-12-31. */
+/** The day `days` after `date` (before it if negative), clamped to 0001-01-01 through 9999-12-31. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return withinYears(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000)
     .toISOString()
     .slice(0, 10);
 }
 
-/** Whole days from `from` to `to`; negative where `to` is earlier. */
+/** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

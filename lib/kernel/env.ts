@@ -48,7 +48,7 @@ const settings = z.object({
   S3_BUCKET: optional,
   S3_REGION: z.string().default("us-east-1"),
   S3_ENDPOINT: optional.pipe(z.url().optional()),
-  /** The object store's address for browsers: S3_ENDPOINT where not set, `none` where browsers can't reach the store. */
+  /** The object store's address for browsers: S3_ENDPOINT if not set, `none` if browsers can't reach the store. */
   S3_BROWSER_ENDPOINT: optional.refine(
     (text) => text === undefined || text === "none" || URL.canParse(text),
     "must be an address, or none",
@@ -60,7 +60,7 @@ const settings = z.object({
   INNGEST_EVENT_KEY: optional,
   INNGEST_SIGNING_KEY: optional,
   WORKER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
-  /** The address at which an Inngest server reaches the worker; WORKER_PORT on HOST where not set. */
+  /** The address at which an Inngest server reaches the worker; WORKER_PORT on HOST if not set. */
   WORKER_URL: optional.pipe(z.url().optional()),
   /** How long the embedded engine keeps finished runs. */
   ENGINE_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
@@ -68,7 +68,7 @@ const settings = z.object({
   /** The most invoices of one account that are analyzed at the same time. */
   ANALYSES_PER_ACCOUNT: z.coerce.number().int().min(1).max(500).default(6),
   READER_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
-  /** smtp:// or smtps:// with user and password. Where not set, mails are written to files in the data directory. */
+  /** smtp:// or smtps:// with user and password. If not set, mails are written to files in the data directory. */
   SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/, error: "an smtp:// or smtps:// URL" }).optional()),
   MAIL_FROM: z.string().default("Levy <levy@localhost>"),
   GOOGLE_CLIENT_ID: optional,
@@ -100,7 +100,7 @@ const settings = z.object({
   METRICS_TOKEN: optional.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   LEVY_AUTHORITY_NG_DRIVER: z.enum(["none", "portal"]).default("none"),
   LEVY_AUTHORITY_NG_URL: optional.pipe(z.url().optional()),
-  /** Path of Chromium or Chrome; where not set, one that is found on the machine. */
+  /** Path of Chromium or Chrome; if not set, one that is found on the machine. */
   LEVY_BROWSER_PATH: optional,
   /** The most taxpayers that one worker has signed in to the portal at the same time. */
   PORTAL_SESSIONS: z.coerce.number().int().min(1).max(16).default(2),
@@ -136,7 +136,7 @@ export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
   /** Absolute base of Levy's own addresses, without a trailing slash. */
   publicUrl: string;
   sandboxUrl: string;
-  /** Signs portal sessions and links to filing documents; empty where neither the setting nor the data directory has a secret. */
+  /** Signs portal sessions and links to filing documents; empty if neither the setting nor the data directory has a secret. */
   authSecret: string;
   /**
    * The first key seals, and all of them open. Keys from the data directory are read again when the file changes, so rotation needs no
@@ -144,7 +144,7 @@ export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
    */
   masterKeys: readonly NamedKey[];
   masterKeysFrom: "setting" | "file";
-  /** The tax authority that live keys file with; null where no driver is set. */
+  /** The tax authority that live keys file with; null if no driver is set. */
   liveAuthority: { url: string } | null;
   /** Where background functions run: in the embedded engine, or on an Inngest server or Inngest Cloud. */
   inngestMode: "embedded" | "server";
@@ -152,7 +152,7 @@ export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
 
 let cached: Env | null = null;
 
-/** The settings of this process, parsed once. Throws an error that names every fault where a setting is invalid. */
+/** The settings of this process, parsed once. Throws an error that names every fault if a setting is invalid. */
 export function env(): Env {
   cached ??= readEnv(process.env);
   return cached;
@@ -212,7 +212,7 @@ function withoutBlanks(source: Record<string, string | undefined>): Record<strin
   return Object.fromEntries(Object.keys(settings.shape).map((name) => [name, source[name]?.trim() || undefined]));
 }
 
-/** A fault with the setting's name and its allowed values. The value is shown only where the setting is a number: others may be secrets. */
+/** A fault with the setting's name and its allowed values. The value is shown only if the setting is a number: others may be secrets. */
 function faultInText(issue: z.core.$ZodIssue, source: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
   const wanted = z.toJSONSchema(settings.shape[name as keyof typeof settings.shape], { io: "output", unrepresentable: "any" });
@@ -240,7 +240,7 @@ export function secretsPath(dataDir: string): string {
   return join(dataDir, "secrets.json");
 }
 
-/** The secrets of a data directory, or null where the file does not exist yet. Throws where it is damaged. */
+/** The secrets of a data directory, or null if the file does not exist yet. Throws if it is damaged. */
 export function readSecretsFile(dataDir: string): SecretsFile | null {
   const path = secretsPath(dataDir);
   if (!existsSync(path)) return null;

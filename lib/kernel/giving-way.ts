@@ -9,7 +9,7 @@ const TRIES = 20;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Runs a transaction that locks rows of many tables, which other transactions lock in other orders. `first` may wait for its locks. Where
+ * Runs a transaction that locks rows of many tables, which other transactions lock in other orders. `first` may wait for its locks. If
  * `rest` then meets a row that another transaction does not release shortly, everything is rolled back and retried, so that the other
  * transaction, which may itself wait for what `first` locked, goes first. For rarely used verbs whose tries have no effect outside the
  * database.

@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 
 // For an index, Drizzle's `.desc()` generates "desc nulls last", whereas in a query `desc` puts nulls first. PostgreSQL scans an index only
-// in its own order or the exact reverse, even where the column can't be null. For any other order it sorts all rows of an account for each
+// in its own order or the exact reverse, even if the column can't be null. For any other order it sorts all rows of an account for each
 // page, or walks the primary key through the rows of all other accounts.
 
 /** The sort order of a list whose index ends with `column.desc()`. */

@@ -8,7 +8,7 @@ const paths = SECRET_MEMBERS.flatMap((name) => {
   const member = /^[a-zA-Z]+$/.test(name) ? name : `["${name}"]`;
   return [member, member.startsWith("[") ? `*${member}` : `*.${member}`, member.startsWith("[") ? `*.*${member}` : `*.*.${member}`];
 });
-/** PostgreSQL's errors may contain the whole refused row or the text it could not parse; also where several errors are logged as one. */
+/** Redacted as well: PostgreSQL's errors may contain the whole refused row, or the text it could not parse. Also in aggregate errors. */
 const REFUSED_VALUES = ["err", "err.aggregateErrors[*]"].flatMap((error) => [`${error}.detail`, `${error}.where`]);
 
 let root: pino.Logger | null = null;

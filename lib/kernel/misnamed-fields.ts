@@ -12,9 +12,10 @@ export interface MisnamedField {
 }
 
 /**
- * Finds members of a value that the schema doesn't know but most likely means. Either the name is known except for case, `_`, `-`, or one
- * typo (a letter too many, missing, wrong, or swapped with the next). Or the name is right, but the member stands beside the list whose
- * entries should have it, or in an entry instead of beside the list. The sender would otherwise never learn that they were ignored.
+ * Finds members of a value that the schema doesn't know, but that probably mean one that it does. Either the name is right except for case,
+ * `_`, `-`, or one typo (a letter too many, missing, wrong, or swapped with the next). Or the name is right, but the member stands beside
+ * the list whose entries should have it, or in an entry instead of beside the list. The sender would otherwise never learn that they were
+ * ignored.
  */
 export function misnamedFields(schema: z.ZodType | undefined, value: unknown): MisnamedField[] {
   const found: MisnamedField[] = [];

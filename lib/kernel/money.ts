@@ -18,7 +18,7 @@ export function roundHalfAwayFromZero(value: Big, decimals = 0): Big {
 
 /**
  * Converts major units ("107500.00" or 107500) to minor units of `currency`, rounded half away from zero.
- * @throws RangeError where the amount is too large to count. Amounts on documents may be, so use one of the two functions below for them.
+ * @throws RangeError if the amount is too large to count. Amounts on documents may be, so use one of the two functions below for them.
  */
 export function toMinor(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits {
   const result = nearestMinor(major, currency);
@@ -26,7 +26,7 @@ export function toMinor(major: DecimalString | number | Big, currency: string | 
   return result;
 }
 
-/** Like `toMinor`, but null where the amount is too large to count. */
+/** Like `toMinor`, but null if the amount is too large to count. */
 export function toMinorIfCountable(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits | null {
   const result = nearestMinor(major, currency);
   return Number.isSafeInteger(result) ? result : null;
@@ -68,7 +68,7 @@ export function percentOf(amountMinor: MinorUnits, percent: number | DecimalStri
 
 /**
  * Splits `totalMinor` in proportion to `weights` by the largest remainder method, so that the shares add up to it exactly. Weights may be
- * negative (credit lines). Where they add up to zero, the first share gets the whole total.
+ * negative (credit lines). If they add up to zero, the first share gets the whole total.
  */
 export function shareByLargestRemainder(totalMinor: MinorUnits, weights: readonly MinorUnits[]): MinorUnits[] {
   if (weights.length === 0) return [];

@@ -88,7 +88,7 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
   }
 }
 
-/** Sends a request, and retries on a new connection where a reused one turns out to have just been closed by the server. */
+/** Sends a request, and retries on a new connection if a reused one turns out to have just been closed by the server. */
 async function send(
   target: CheckedTarget,
   request: OutboundRequest,
@@ -173,7 +173,7 @@ const UNKNOWN_ENCODING = "The response has a Content-Encoding other than gzip, d
  */
 const NO_ENCODING: ReadonlySet<string> = new Set(["aws-chunked", "identity", "none", "binary", "utf-8", ""]);
 
-/** The body without its content encoding: some stores send gzip even where the client accepts none. */
+/** The body without its content encoding: some stores send gzip even if the client accepts none. */
 function decoded(answer: IncomingMessage): Readable {
   const encoding = String(answer.headers["content-encoding"] ?? "")
     .toLowerCase()

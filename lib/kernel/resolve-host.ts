@@ -2,14 +2,14 @@ import { lookup, type LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 
 export interface NameServers {
-  /** `address` or `address:port`; the system's name servers where left out. */
+  /** `address` or `address:port`; the system's name servers if left out. */
   servers?: readonly string[];
   /** The timeout of a server's first try; later tries wait longer. */
   timeoutMs?: number;
   tries?: number;
 }
 
-/** Resolves a host to at least one address; rejects with the resolver's error where there is none. */
+/** Resolves a host to at least one address; rejects with the resolver's error if there is none. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
 
 const TIMEOUT_MS = 2_000;

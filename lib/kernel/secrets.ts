@@ -42,7 +42,7 @@ function makeSecrets(dataDir: string): SecretsFile {
 
 /**
  * Changes the master keys of a data directory. The file is replaced atomically, so that a crash leaves either version, and other processes
- * read it again on their next use. The first key seals. Throws where the file does not exist yet.
+ * read it again on their next use. The first key seals. Throws if the file does not exist yet.
  */
 export function replaceMasterKeys(dataDir: string, change: (keys: SecretsFile["masterKeys"]) => SecretsFile["masterKeys"]): void {
   const file = readSecretsFile(dataDir);

@@ -17,13 +17,13 @@ export const isSeen = (text: string): boolean => VISIBLE.test(text);
  */
 export const withoutInvisible = (text: string): string => text.replace(EACH_INVISIBLE, "");
 
-/** Removes leading and trailing blanks and invisible characters, which are picked up where a number is copied from a mail or a sheet. */
+/** Removes leading and trailing blanks and invisible characters, which are picked up when a number is copied from a mail or a sheet. */
 export const withoutEdges = (text: string): string => text.replace(EDGES, "");
 
 /** The form in which IDs are compared: without white space at the ends, and with plain spaces instead of no-break spaces. */
 export const plainId = (id: string): string => withoutEdges(id).replace(/\p{Zs}/gu, " ");
 
-/** The first invisible character, as in `U+200B, character 4`; null where there is none. */
+/** The first invisible character, as in `U+200B, character 4`; null if there is none. */
 export function firstInvisible(text: string): string | null {
   const characters = [...text];
   const at = characters.findIndex((character) => INVISIBLE.test(character));

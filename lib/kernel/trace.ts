@@ -12,7 +12,7 @@ import type { Ctx } from "./context";
 import { sha256Hex } from "./crypto";
 import { withLogContext } from "./log-context";
 
-/** The destination of spans. Where no exporter is configured there is none, and nothing is recorded. */
+/** The destination of spans. If no exporter is configured there is none, and nothing is recorded. */
 interface Tracing {
   tracer: Tracer;
   /** Gives these ids to the next root span, through the provider's id generator. */
@@ -56,7 +56,7 @@ export function recordRequestSpan(
 }
 
 /**
- * Runs one step of a background function on behalf of the request that asked for the work. Its log lines carry the request id. Where an
+ * Runs one step of a background function on behalf of the request that asked for the work. Its log lines carry the request id. If an
  * exporter is configured, a span in the request's trace records how long the step took and whether it threw.
  */
 export async function traced<T>(ctx: Ctx, name: string, work: () => Promise<T>, attributes: Attributes = {}): Promise<T> {

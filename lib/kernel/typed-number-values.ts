@@ -11,9 +11,8 @@ const DECIMAL_COMMA = /^(?:\d+|[1-9]\d{0,2}([.'\s])\d{3}(?:\1\d{3})*),\d{1,2}$/;
 
 /**
  * Parses a number as people type it into a plain decimal: "1,250.50", "1 250.5", "1.250,50", and "01250,5" become "1250.5". Returns null
- * for text that is not a number, or that readers disagree on, such as "1250,505". Where a separator could mean thousands or decimals
- * ("1,250", "1.250"), the English reading applies; use `plainAmount` for money. The caller removes what surrounds the number, such as a
- * currency.
+ * for text that is not a number, or that readers disagree on, such as "1250,505". If a separator could mean thousands or decimals ("1,250",
+ * "1.250"), the English reading applies; use `plainAmount` for money. The caller removes what surrounds the number, such as a currency.
  */
 export function plainNumber(text: string): string | null {
   // Also accepts the minus sign that the portal displays, for users who copy an amount from a page.

@@ -5,15 +5,15 @@ export interface WalkBounds {
 }
 
 export interface Walked {
-  /** In order; one id more than `most` where there are more rows. */
+  /** In order; one id more than `most` if there are more rows. */
   ids: readonly string[];
-  /** The number of latest rows that were searched where older ones were not; null where all were. */
+  /** The number of latest rows that were searched if older ones were not; null if all were. */
   searched: number | null;
 }
 
 /**
  * Yields the rows of these ids a page at a time, each read when it is asked for. Returns why some rows may be missing in the end, or null.
- * All ids are read up front: with offsets, rows would appear twice or never where others are added or removed meanwhile.
+ * All ids are read up front: with offsets, rows would appear twice or never when others are added or removed meanwhile.
  */
 export async function* walkPages<Row>(
   { ids, searched }: Walked,

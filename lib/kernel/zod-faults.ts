@@ -41,7 +41,7 @@ function wording(issue: Issue): { code: string; text: string } {
     case "invalid_type":
       return {
         code: isMissing(issue) ? "required" : "invalid_type",
-        // Where the schema has its own message, it says what to send instead.
+        // If the schema has its own message, it says what to send instead.
         text: !zodsOwn.test(issue.message)
           ? issue.message
           : isMissing(issue)
@@ -82,7 +82,7 @@ function wording(issue: Issue): { code: string; text: string } {
   }
 }
 
-/** Whether the field is missing. Where inputs aren't reported, only zod's own message tells what was there. */
+/** Whether the field is missing. If inputs aren't reported, only zod's own message tells what was there. */
 const isMissing = ({ input, message }: Issue): boolean => input === undefined && !/received (?!undefined)/.test(message);
 
 /**
@@ -92,7 +92,7 @@ const isMissing = ({ input, message }: Issue): boolean => input === undefined &&
 const nullHint = ({ input, path }: Issue): string =>
   input === null && typeof path.at(-1) === "string" ? ", not null: send a value, or leave the field out if it is optional" : "";
 
-/** Says so where a number was sent as text: "must be one of: 0, 1" alone would look like what was sent. */
+/** Says so if a number was sent as text: "must be one of: 0, 1" alone would look like what was sent. */
 function choiceText(values: readonly unknown[], input: unknown): string {
   const asText = typeof input === "string" && values.every((value) => typeof value === "number");
   const [only] = values;

@@ -46,8 +46,8 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
 }
 
 /**
- * Throws state_conflict where the limit of active keys is reached; `remedy` says what to do. Call with the account locked, so that the
- * count holds.
+ * Throws state_conflict if the limit of active keys is reached; `remedy` says what to do. Call with the account locked, so that the count
+ * holds.
  */
 export async function assertRoom(tx: Ctx, remedy: string): Promise<void> {
   const active = and(

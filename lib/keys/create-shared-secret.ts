@@ -55,7 +55,7 @@ export const activeSecrets = (ctx: Ctx) =>
 
 /**
  * Issues a shared secret for encryptedPayload (api.md §7); `secret` is returned only here. Throws live_mode_not_enabled, and state_conflict
- * where two are active already.
+ * if two are active already.
  */
 export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & { secret: string }> {
   requirePermission(ctx, manageSecrets);
@@ -68,7 +68,7 @@ export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & {
   });
 }
 
-/** Inserts a secret where fewer than two are active. Call with the account locked, so that concurrent calls can't exceed the limit. */
+/** Inserts a secret if fewer than two are active. Call with the account locked, so that concurrent calls can't exceed the limit. */
 export async function insertSecret(tx: Ctx): Promise<{ row: typeof sharedSecrets.$inferSelect; secret: string }> {
   const [masterKey] = env().masterKeys;
   if (!masterKey) throw new Error("no master key is set: start Levy with `npm start`, or set LEVY_MASTER_KEY");

@@ -34,7 +34,7 @@ const cache = (holder.levyKnownKeys ??= new Map());
 /** When this process last wrote each key's `last_used_at`, so that the hot path need not query it. */
 const useNotedAtMs = (holder.levyKeyUses ??= new Map());
 
-/** The key with this secret, as it was at most 4 s ago; null where none exists. `nowMs` is the caller's clock. */
+/** The key with this secret, as it was at most 4 s ago; null if none exists. `nowMs` is the caller's clock. */
 export function findApiKey(db: Database, secret: string, nowMs: number): Promise<KnownKey | null> {
   const hash = keyHash(secret);
   const cached = cache.get(hash);

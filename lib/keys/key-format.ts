@@ -12,7 +12,7 @@ export function generateKey(environment: Environment): string {
   return keyPrefix(environment) + entropy + crc32Base62(entropy);
 }
 
-/** The environment of a well-formed key; null where prefix, length, or checksum is wrong. */
+/** The environment of a well-formed key; null if prefix, length, or checksum is wrong. */
 export function keyEnvironment(key: string): Environment | null {
   const match = KEY.exec(key);
   if (!match) return null;

@@ -46,7 +46,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
       ipAllowList: old.ipAllowList,
     };
     await assertNotWider(tx, reach);
-    // A key that ends now makes room for its replacement, even where the limit is reached.
+    // A key that ends now makes room for its replacement, even if the limit is reached.
     if (overlapHours > 0) await assertRoom(tx, "Revoke one first, or end the old key immediately (overlapHours: 0).");
     const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await renewedEnd(tx, old), rotatedFrom: old.id });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);

@@ -215,7 +215,7 @@ const dueStates: Record<Due["state"], string> = {
   nil: ", no invoices",
 };
 
-/** The state of the dues in one sentence, specific where all of them have the same state. */
+/** The state of the dues in one sentence, specific if all of them have the same state. */
 function standingOf(dues: readonly Due[], total: number, accountName: string): string {
   const these = total === 1 ? "this return" : "these returns";
   const [state, ...others] = new Set(dues.map((due) => due.state));

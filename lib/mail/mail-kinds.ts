@@ -24,8 +24,7 @@ export const mailKinds = {
     detail: line.nullable(),
   }),
   /**
-   * Sent instead of account_secured where the new password was the first proof of the address, and ended what someone else may have
-   * created.
+   * Sent instead of account_secured if the new password was the first proof of the address, and ended what someone else may have created.
    */
   access_ended: z.object({ name: line, ended: z.array(line).min(1).max(10) }),
   invitation: z.object({ accountName: line, inviterName: line, role: z.enum(roles), expiresAt: z.iso.datetime() }),

@@ -16,8 +16,8 @@ export class RefusedMail extends Error {}
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends a mail through the configured SMTP server, or writes it to `mail/` in the data directory where none is configured. Throws
- * RefusedMail where a retry can't help, and other errors where it may.
+ * Sends a mail through the configured SMTP server, or writes it to `mail/` in the data directory if none is configured. Throws RefusedMail
+ * if a retry can't help, and other errors if it may.
  */
 export async function post(mail: Post): Promise<void> {
   const { SMTP_URL, dataDir } = env();

@@ -21,9 +21,9 @@ export class MailBusy extends Error {}
 const systemOnly = { scope: null, roles: [] } as const;
 
 /**
- * Sends a mail once: it is claimed before and marked after, so that neither another process nor a retry sends it again. Only where a
- * process dies between the server's acceptance and the mark does the outcome stay unknown. The mail is then sent again after two minutes
- * under the same Message-ID, because a lost mail is worse than a duplicate. Throws where a retry may help.
+ * Sends a mail once: it is claimed before and marked after, so that neither another process nor a retry sends it again. Only if a process
+ * dies between the server's acceptance and the mark does the outcome stay unknown. The mail is then sent again after two minutes under the
+ * same Message-ID, because a lost mail is worse than a duplicate. Throws if a retry may help.
  */
 export async function sendMail(
   ctx: Ctx,

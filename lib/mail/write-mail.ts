@@ -24,7 +24,7 @@ export const linkOf = (mailId: string): string => `mail:${mailId}`;
 
 /**
  * Writes a mail and the job that sends it in the transaction of `ctx`, so that a mail is sent if and only if the change is committed.
- * Returns false where a mail with the same `onceKey` exists. Requires no permission: the verb that made the change has checked it.
+ * Returns false if a mail with the same `onceKey` exists. Requires no permission: the verb that made the change has checked it.
  */
 export async function writeMail<K extends MailKind>(ctx: Ctx, mail: NewMail<K>): Promise<boolean> {
   if (!ctx.db.inTransaction)

@@ -18,8 +18,8 @@ const TRIED = 5;
 
 /**
  * Tries this process's master keys on sealed values in the database; called at the start of every process. A process with a wrong key would
- * otherwise run for hours and seal new secrets with it, until the first webhook can't be signed. Throws, with the remedy, where none of the
- * tried values can be opened. Where only some can't, as during a key rotation, that is logged.
+ * otherwise run for hours and seal new secrets with it, until the first webhook can't be signed. Throws, with the remedy, if none of the
+ * tried values can be opened. If only some can't, as during a key rotation, that is logged.
  */
 export async function checkMasterKey(db: Database): Promise<void> {
   const { masterKeys, masterKeysFrom } = env();

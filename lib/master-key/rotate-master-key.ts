@@ -10,7 +10,7 @@ export interface Rotation extends Rewrapped {
   /** Whether an interrupted earlier rotation was completed instead. */
   resumed: boolean;
   retired: string[];
-  /** Values still sealed by old keys, which are therefore kept; empty where all were retired. */
+  /** Values still sealed by old keys, which are therefore kept; empty if all were retired. */
   left: Record<string, number>;
 }
 
@@ -20,7 +20,7 @@ const SETTLE_MS = 2_000;
 /**
  * Rotates the master key of a data directory: adds a new key, with which every process that shares the directory seals from now on; seals
  * again what the old keys sealed; and retires those once nothing needs them. If interrupted at any point, the old keys are still there, and
- * the next run continues. For the operator only. Throws where LEVY_MASTER_KEY sets the keys.
+ * the next run continues. For the operator only. Throws if LEVY_MASTER_KEY sets the keys.
  */
 export async function rotateMasterKey(
   db: Database,

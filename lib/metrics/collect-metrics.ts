@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 60_000;
 let last: { at: number; isPending: boolean; figures: Promise<Figure[]> } | null = null;
 
 /**
- * All metrics in Prometheus' text format: the deployment's figures, and those of this process. Where the database does not answer,
+ * All metrics in Prometheus' text format: the deployment's figures, and those of this process. If the database does not answer,
  * `levy_database_up` is 0 and the deployment's figures are missing, so that the outage itself is visible.
  */
 export async function collectMetrics(db: Database = getDatabase(), longestMs = LONGEST_MS): Promise<{ contentType: string; text: string }> {

@@ -89,7 +89,7 @@ select 'credits', jsonb_build_object('environment', environment, 'bucket', b.buc
 union all
 select 'workers_alive', '{}', count(*)::float8 from workers where seen_at > now() - interval '10 seconds'`;
 
-/** The deployment's current figures, over all accounts. Throws where the database does not answer. */
+/** The deployment's current figures, over all accounts. Throws if the database does not answer. */
 export async function readFigures(db: Database): Promise<Figure[]> {
   return [...(await db.raw.unsafe<Figure[]>(statement))].map(({ name, labels, value }) => ({ name, labels, value }));
 }

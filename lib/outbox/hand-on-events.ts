@@ -12,7 +12,7 @@ export interface OutboxEvent {
   data: Record<string, unknown>;
 }
 
-/** Sends events to the engine that runs the functions. Throws where it is uncertain whether they arrived. */
+/** Sends events to the engine that runs the functions. Throws if it is uncertain whether they arrived. */
 export type SendEvents = (events: readonly OutboxEvent[]) => Promise<void>;
 
 const BATCH = 200;
@@ -32,12 +32,12 @@ export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">)
 }
 
 /**
- * Sends the events of up to 200 waiting rows, oldest first, and marks the rows once the events have arrived.
- * `names` are the events that this process knows. Others, of a version that runs beside this one during an upgrade, wait for a process that
- * has their functions. Rows that another relay claimed in the last 15 seconds are left to it. No transaction is open during a send: after a
- * crash between send and mark, the events are sent again, which their ids make harmless.
- * Where a send is refused, its rows are sent one by one, and those that are refused again are postponed (`putOff`), so that they don't hold
- * up others. Returns how many rows were claimed, how many arrived, and whether the engine is accepting events, for `wasTaking` of the next
+ * Sends the events of up to 200 waiting rows, oldest first, and marks the rows once the events have arrived. `names` are the events that
+ * this process knows. Others, of a version that runs beside this one during an upgrade, wait for a process that has their functions. Rows
+ * that another relay claimed in the last 15 seconds are left to it. No transaction is open during a send: after a crash between send and
+ * mark, the events are sent again, which their ids make harmless.
+ * If a send is refused, its rows are sent one by one, and those that are refused again are postponed (`putOff`), so that they don't hold up
+ * others. Returns how many rows were claimed, how many arrived, and whether the engine is accepting events, for `wasTaking` of the next
  * call. A full batch means that there may be more rows.
  */
 export async function handOnEvents(

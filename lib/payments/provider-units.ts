@@ -12,7 +12,7 @@ export const stripeDecimals: ProviderDecimals = (currency) => STRIPE_OWN[currenc
 /** Paystack counts in hundredths of every currency, even of those without decimals: https://paystack.com/docs/api/#supported-currency. */
 export const paystackDecimals: ProviderDecimals = () => 2;
 
-/** Converts minor units to the provider's units. Throws where the amount is too fine for them. */
+/** Converts minor units to the provider's units. Throws if the amount is too fine for them. */
 export function toProviderUnits(amountMinor: MinorUnits, currency: string, decimals: ProviderDecimals): number {
   const amount = scaled(amountMinor, decimals(currency) - currencyExponent(currency));
   if (!Number.isSafeInteger(amount)) throw new RangeError(`The provider takes no such fraction of ${currency}`);

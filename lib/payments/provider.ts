@@ -22,7 +22,7 @@ export interface PaymentNotification {
   outcome: "paid" | "failed";
   amountMinor: number;
   currency: string;
-  /** The details of the purchase, where the notification repeats them. */
+  /** The details of the purchase, if the notification repeats them. */
   purchase: Purchase | null;
 }
 
@@ -33,7 +33,7 @@ export interface PaymentProvider {
   label: string;
   /** Creates the provider's payment page. Repeating this for the same payment creates no second one. */
   startCheckout(checkout: Checkout): Promise<{ reference: string; url: string }>;
-  /** Parses a notification; null where it is not about a payment. Throws InvalidSignature. */
+  /** Parses a notification; null if it is not about a payment. Throws InvalidSignature. */
   readNotification(headers: Headers, body: string): PaymentNotification | null;
 }
 

@@ -27,7 +27,7 @@ function createProviders(settings: Env): PaymentProvider[] {
   ];
 }
 
-/** The configured provider with this name, as used in URLs; null where there is none. */
+/** The configured provider with this name, as used in URLs; null if there is none. */
 export function findProvider(name: string): PaymentProvider | null {
   return paymentProviders().find((provider) => provider.name === name) ?? null;
 }

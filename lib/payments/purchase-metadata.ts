@@ -24,7 +24,7 @@ export const metadataOf = ({ accountId, environment, credits, amountMinor, curre
   currency,
 });
 
-/** The purchase in a notification's metadata; null where it is missing or invalid, as for purchases begun by an earlier version. */
+/** The purchase in a notification's metadata; null if it is missing or invalid, as for purchases begun by an earlier version. */
 export function purchaseOf(metadata: unknown): Purchase | null {
   const read = known.safeParse(metadata);
   return read.success ? read.data : null;

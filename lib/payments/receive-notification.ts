@@ -4,7 +4,7 @@ import { findProvider } from "./providers";
 import { settlePayment, type Settlement } from "./settle-payment";
 
 /**
- * Verifies and processes a notification from a payment provider. Returns null where the deployment has no such provider, and `ignored` for
+ * Verifies and processes a notification from a payment provider. Returns null if the deployment has no such provider, and `ignored` for
  * notifications that are not about a payment. Throws InvalidSignature, and SyntaxError for invalid JSON.
  */
 export async function receiveNotification(providerName: string, headers: Headers, body: string): Promise<Settlement | "ignored" | null> {

@@ -19,8 +19,8 @@ export type Settlement = "credited" | "failed" | "mismatch" | "repeated" | "unkn
 
 /**
  * Processes a verified notification. Credits are granted in the transaction that settles the payment, under the lock of its row, so exactly
- * once, however often and in whatever order notifications arrive. A payment that was marked as failed can still be paid late. Where amount
- * or currency differ from the price, nothing is credited.
+ * once, however often and in whatever order notifications arrive. A payment that was marked as failed can still be paid late. If amount or
+ * currency differ from the price, nothing is credited.
  */
 export async function settlePayment(
   db: Database,
@@ -66,8 +66,8 @@ export async function settlePayment(
 
 /**
  * Recreates the row of a payment that was begun after the backup from which the database was restored, from the metadata that the provider
- * kept. Returns undefined where that is insufficient, and the operator must grant the credits by hand. A payer may have forged the
- * metadata, for example where a checkout can be started with a public key, so only packs on sale are accepted.
+ * kept. Returns undefined if that is insufficient, and the operator must grant the credits by hand. A payer may have forged the metadata,
+ * for example if a checkout can be started with a public key, so only packs on sale are accepted.
  */
 async function restored(
   db: Database,

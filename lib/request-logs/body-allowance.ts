@@ -17,7 +17,7 @@ export class BodyAllowance {
 
   constructor(private readonly allowance: Allowance = BODIES_OF_ACCOUNT) {}
 
-  /** Returns the row to be logged: with notes in place of its bodies where the account has recently logged too much. */
+  /** Returns the row to be logged: with notes in place of its bodies if the account has recently logged too much. */
   within<Row extends Bodies>(row: Row, nowMs: number): Row {
     const size = (row.request_body?.length ?? 0) + (row.response_body?.length ?? 0);
     const bucket = this.#buckets.filled(`${row.account_id}/${row.environment}`, this.allowance, nowMs);

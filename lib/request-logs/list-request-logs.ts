@@ -15,7 +15,7 @@ const REQUEST_LOG_PAGE = 50;
 
 /**
  * Requests of the context's account and environment, newest first. Filters apply to the latest `MOST_SEARCHED` requests before the start of
- * the page; `nextBefore` then continues behind those, even where none matched. A complete id is searched for among all requests.
+ * the page; `nextBefore` then continues behind those, even if none matched. A complete id is searched for among all requests.
  */
 export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = REQUEST_LOG_PAGE): Promise<RequestLogPage> {
   requirePermission(ctx, readRequestLogs);
@@ -47,7 +47,7 @@ const LONGEST_MS = 10_000;
 const isSearch = ({ q, status, operation, keyId }: RequestLogQuery): boolean =>
   status !== undefined || operation !== undefined || keyId !== undefined || (q !== "" && !isId("request", q) && !isKnownId(q));
 
-/** The id of the oldest request that is searched; null where all are. */
+/** The id of the oldest request that is searched; null if all are. */
 async function edgeOf(ctx: Ctx, query: RequestLogQuery): Promise<string | null> {
   const [edge] = await ctx.db.orm
     .select({ id: requestLogs.id })
@@ -110,7 +110,7 @@ type Selected = Pick<
   "id" | "createdAt" | "method" | "path" | "operation" | "status" | "errorCode" | "durationMs" | "keyId" | "subjectId"
 > & { name: string | null; prefix: string | null; last4: string | null };
 
-/** A logged request for lists; `key` is null where the key no longer exists. */
+/** A logged request for lists; `key` is null if the key no longer exists. */
 export function presentRequest({ id, createdAt, name, prefix, last4, ...row }: Selected): RequestLogRow {
   return {
     requestId: id,

@@ -46,7 +46,7 @@ function maskMember(whole: string, name: string, colon: string): string {
   return /^[[{]/.test(whole.slice(at, at + 1)) ? whole.slice(0, at + 1) + whole.slice(at + 1).replace(MEMBER, maskMember) : whole;
 }
 
-/** The logged form of a body: masked, and cut where it is long. It is cut first, so that the work of masking is bounded too. */
+/** The logged form of a body: masked, and cut if it is long. It is cut first, so that the work of masking is bounded too. */
 export function keptText(json: string): string {
   if (json.length <= MAX_KEPT_CHARACTERS) return maskSecrets(json);
   return `${maskSecrets(cutText(json, MAX_KEPT_CHARACTERS))} … [cut: ${json.length} characters]`;

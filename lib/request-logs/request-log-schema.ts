@@ -30,7 +30,7 @@ export interface RequestLogRow {
   errorCode: string | null;
   durationMs: number;
   keyId: string;
-  /** The public facts of the key; null where it no longer exists. */
+  /** The public facts of the key; null if it no longer exists. */
   key: { name: string; prefix: string; last4: string } | null;
   subjectId: string | null;
 }
@@ -39,13 +39,11 @@ export interface RequestLogPage {
   rows: RequestLogRow[];
   /** `before` of the next page; null on the last page. */
   nextBefore: string | null;
-  /**
-   * The number of requests searched, where older ones remain from `nextBefore` on; null where the page is full or nothing older remains.
-   */
+  /** The number of requests searched, if older ones remain from `nextBefore` on; null if the page is full or nothing older remains. */
   searched: number | null;
 }
 
-/** A request with its bodies as JSON text, with secrets masked, and cut where long; null where there was none. */
+/** A request with its bodies as JSON text, with secrets masked, and cut if long; null if there was none. */
 export interface RequestLogEntry extends RequestLogRow {
   query: string | null;
   requestBody: string | null;

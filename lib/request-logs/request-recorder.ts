@@ -129,7 +129,7 @@ export class RequestRecorder {
     });
   }
 
-  /** Writes the waiting rows; returns false where the database is unavailable. */
+  /** Writes the waiting rows; returns false if the database is unavailable. */
   async #write(): Promise<boolean> {
     let most = MAX_ROWS;
     while (this.#waiting.length > 0) {

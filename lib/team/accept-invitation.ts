@@ -30,7 +30,7 @@ const open = (ctx: Ctx, token: string) =>
     gt(invitations.expiresAt, ctx.clock.now()),
   );
 
-/** The invitation behind a mailed link; null where it was used, revoked, or has expired. Anyone who has the token may read it. */
+/** The invitation behind a mailed link; null if it was used, revoked, or has expired. Anyone who has the token may read it. */
 export async function readInvitation(ctx: Ctx, token: string): Promise<OpenInvitation | null> {
   const [row] = await ctx.db.orm
     .select({

@@ -22,8 +22,8 @@ export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }
     if (before === input.role) return;
     if (before === "owner") await assertAnotherOwner(tx, input.userId);
     await tx.db.orm.update(memberships).set({ role: input.role }).where(member(tx, input.userId));
-    // A new role requires a new session, so that a session id that leaked before gives no access (the acting user's own session is renewed
-    // elsewhere).
+    // A new role requires a new session, so that a session id that leaked before gives no access. The portal renews the acting user's own
+    // session.
     if (!(ctx.actor.kind === "user" && ctx.actor.userId === input.userId)) await endSessionsOf(tx, input.userId);
     await writeAudit(tx, {
       action: "member.role_changed",

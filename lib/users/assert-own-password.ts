@@ -39,7 +39,7 @@ export async function assertOwnSignIn(ctx: Ctx, user: UserRow, input: { sessionI
   );
 }
 
-/** Throws rate_limited where passwords or codes are not checked before `until`. */
+/** Throws rate_limited if passwords or codes are not checked before `until`. */
 export function assertNotPaused(ctx: Ctx, until: Date | null): void {
   if (until)
     throw new DomainError("rate_limited", "Too many incorrect passwords or codes. Wait 15 minutes and try again.", {

@@ -29,7 +29,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<void> {
   });
 }
 
-/** The address that a link confirms, so that its page can show it before the user confirms; null where the link is no longer valid. */
+/** The address that a link confirms, so that its page can show it before the user confirms; null if the link is no longer valid. */
 export async function readConfirmation(ctx: Ctx, token: string): Promise<{ email: string } | null> {
   const open = await findUserToken(ctx, "verify_address", token);
   return open && { email: open.email };

@@ -18,7 +18,7 @@ export function pausedUntil(ctx: Ctx, user: { lockedUntil: Date | null }): Date 
   return user.lockedUntil && user.lockedUntil > ctx.clock.now() ? user.lockedUntil : null;
 }
 
-/** Counts a wrong password. Returns the time until which passwords are not checked where this one begins a pause, or else null. */
+/** Counts a wrong password. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     const [counted] = await tx.db.orm
@@ -35,9 +35,9 @@ export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date |
 }
 
 /**
- * Resets the count after a complete sign-in and returns null. Returns the end of the pause where concurrent guesses have begun one
- * meanwhile, or "refused" where the verified password, given by its hash, is no longer the user's. Wrong passwords don't pause a sign-in by
- * code: its user had already entered the right password, or a provider had vouched.
+ * Resets the count after a complete sign-in and returns null. Returns the end of the pause if concurrent guesses have begun one meanwhile,
+ * or "refused" if the verified password, given by its hash, is no longer the user's. Wrong passwords don't pause a sign-in by code: its
+ * user had already entered the right password, or a provider had vouched.
  */
 export async function admitUser(
   ctx: Ctx,
@@ -67,12 +67,12 @@ const codesOf = (userId: string): string => CODES + userId;
 export const codesPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, codesOf(userId));
 
 /**
- * Resets the count of wrong codes after a right one and returns null, or returns the end of the pause where concurrent wrong ones have
- * begun one.
+ * Resets the count of wrong codes after a right one and returns null, or returns the end of the pause if concurrent wrong ones have begun
+ * one.
  */
 export const admitCode = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, codesOf(userId));
 
-/** Counts a wrong code. Returns the end of the pause where this one begins a pause, of which the user is told by mail, or else null. */
+/** Counts a wrong code. Returns the end of the pause if this failure begins one, which the user is told by mail, or else null. */
 export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email" | "name">): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, codesOf(user.id));
@@ -96,7 +96,7 @@ export const ownPasswordsPausedUntil = (ctx: Ctx, userId: string): Promise<Date 
 /** Resets the count after a right password entered in a session, like `admitCode`. */
 export const admitOwnPassword = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, ownPasswordsOf(userId));
 
-/** Counts a wrong password entered in a session. Returns the end of the pause where this one begins a pause, or else null. */
+/** Counts a wrong password entered in a session. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteWrongOwnPassword(ctx: Ctx, userId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, ownPasswordsOf(userId));
@@ -106,7 +106,7 @@ export async function noteWrongOwnPassword(ctx: Ctx, userId: string): Promise<Da
   });
 }
 
-/** Records a pause in the user's audit logs and mails `mailed`, each kind at most once a day, even where a sign-in came in between. */
+/** Records a pause in the user's audit logs and mails `mailed`, each kind at most once a day, even if a sign-in came in between. */
 async function tellPause(
   tx: Ctx,
   userId: string,
@@ -136,7 +136,7 @@ const strangerOf = (email: string): string => STRANGERS + sha256Hex(normalizeEma
  */
 export const strangerPausedUntil = (ctx: Ctx, email: string): Promise<Date | null> => subjectPausedUntil(ctx, strangerOf(email));
 
-/** Counts an attempt with an unknown address. Returns the end of the pause where this one begins a pause, or else null. */
+/** Counts an attempt with an unknown address. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteStranger(ctx: Ctx, email: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, strangerOf(email));

@@ -19,7 +19,7 @@ export async function userById(ctx: Ctx, userId: string): Promise<UserRow> {
   return row;
 }
 
-/** Throws state_conflict where the user's address is not confirmed yet. */
+/** Throws state_conflict if the user's address is not confirmed yet. */
 export function assertAddressProved({ emailVerifiedAt }: Pick<UserRow, "emailVerifiedAt">): void {
   if (emailVerifiedAt === null) throw new DomainError("state_conflict", "Verify your email address first. The link is in your inbox.");
 }

@@ -13,7 +13,7 @@ const MOST_JUDGED = 64;
 let estimator: ZxcvbnFactory | null = null;
 
 /**
- * Throws where a password is too short, too long, or easily guessed: common, a sequence, a repetition, or made of the account's own words
+ * Throws if a password is too short, too long, or easily guessed: common, a sequence, a repetition, or made of the account's own words
  * (OWASP ASVS 5.0, 6.2.1, 6.2.4, and 6.2.11). No kinds of characters are required (6.2.5).
  */
 export function assertGoodPassword(password: string, ownWords: readonly string[] = []): void {

@@ -39,7 +39,7 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string; add
 }
 
 /**
- * The address whose password a link sets, so that its page can show it before one is typed; null where the link is no longer valid.
+ * The address whose password a link sets, so that its page can show it before one is typed; null if the link is no longer valid.
  * `isFirstProof`: nobody has proved the address yet (see `resetPassword`).
  */
 export async function readReset(ctx: Ctx, token: string): Promise<{ email: string; isFirstProof: boolean } | null> {
@@ -47,7 +47,7 @@ export async function readReset(ctx: Ctx, token: string): Promise<{ email: strin
   return open && { email: open.email, isFirstProof: await isUnproven(ctx, open.userId) };
 }
 
-/** What ended besides the sessions, in sentences; empty where the address had been proved before. */
+/** What ended besides the sessions, in sentences; empty if the address had been proved before. */
 export interface PasswordReset {
   ended: string[];
 }

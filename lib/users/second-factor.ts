@@ -177,7 +177,7 @@ export async function takeCode(ctx: Ctx, user: UserRow, code: string): Promise<b
   return taken.length > 0;
 }
 
-/** The 30-second time step of a code, at most one before or after now; null where it matches none. */
+/** The 30-second time step of a code, at most one before or after now; null if it matches none. */
 async function stepOf(ctx: Ctx, user: UserRow, code: string, confirmed: boolean): Promise<number | null> {
   const [row] = await ctx.db.orm
     .select()

@@ -13,8 +13,8 @@ const SAME_TIME_MS = 1_000;
 const LATEST = 500;
 
 /**
- * Why a session has ended, where another person is the cause: an owner changed the user's role or removed the user, or the user belongs to
- * no account. Null otherwise: it expired, the user ended it, or the cause is too old to be found.
+ * Why a session has ended, if another person is the cause: an owner changed the user's role or removed the user, or the user belongs to no
+ * account. Null otherwise: it expired, the user ended it, or the cause is too old to be found.
  */
 export async function readSessionEnd({ userId, sessionId }: SessionClaims): Promise<SessionEnd | null> {
   const { orm } = getDatabase();

@@ -22,7 +22,7 @@ export interface NewSession {
   address: string | null;
   userAgent: string | null;
   accountId?: string | null;
-  /** Hash of the password that the sign-in verified (see `SignInOutcome`); null where a provider vouched. */
+  /** Hash of the password that the sign-in verified (see `SignInOutcome`); null if a provider vouched. */
   provenHash?: string | null;
   /** The last proof: `password`, `code`, or the name of the provider that vouched. */
   by?: string;
@@ -30,7 +30,7 @@ export interface NewSession {
 
 /**
  * Starts a session, whose id the cookie carries, and records it in the audit log. For the sign-in itself, which has verified the user.
- * Throws state_conflict where the verified password has been replaced meanwhile, which ended all sessions.
+ * Throws state_conflict if the verified password has been replaced meanwhile, which ended all sessions.
  */
 export async function startSession(ctx: Ctx, input: NewSession): Promise<string> {
   return inTransaction(ctx, async (tx) => {

@@ -24,7 +24,7 @@ export type ProviderOutcome = SignInOutcome | { status: "unverified" | "link_fir
 
 /**
  * Signs in a user for whom a provider vouches, and creates an account for a new one. A known identity decides; otherwise the address does.
- * An address is linked to an existing user only where both sides have confirmed it: otherwise someone who signed up with another's address
+ * An address is linked to an existing user only if both sides have confirmed it: otherwise someone who signed up with another's address
  * beforehand, or a provider that confirms nothing, would get access to the account.
  */
 export async function signInWithProvider(ctx: Ctx, profile: ProviderProfile, address: string | null): Promise<ProviderOutcome> {

@@ -47,7 +47,7 @@ const valid = (ctx: Ctx, purpose: TokenPurpose, token: string) =>
     gt(userTokens.expiresAt, ctx.clock.now()),
   );
 
-/** The row of a token; null where it is unknown, used, void, or expired. */
+/** The row of a token; null if it is unknown, used, void, or expired. */
 export async function findUserToken(ctx: Ctx, purpose: TokenPurpose, token: string): Promise<Row | null> {
   const [row] = await ctx.db.orm
     .select()
