@@ -23,7 +23,7 @@ export type SignInOutcome =
   | { status: "second_factor"; challenge: string }
   /** `userId`: the user whose code was wrong, for the log only. */
   | { status: "refused"; userId?: string }
-  /** `looked`: what was submitted here was checked and is wrong; otherwise it was not checked, or is right. */
+  /** `looked`: the password or code submitted here was checked and is wrong; otherwise it was not checked, or is right. */
   | { status: "locked"; until: Date; looked?: true; userId?: string };
 
 /**

@@ -5,7 +5,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 
-/** Audit entries are kept permanently, and a reason of this length can still be read at a glance. */
+/** An audit entry can't be edited later, and a reason of this length can still be read at a glance. */
 const MAX_REASON = 500;
 
 /** The outcome of suspending or resuming; `changed` is false if the account already was in that state. */

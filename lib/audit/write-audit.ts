@@ -8,7 +8,7 @@ export interface AuditFact {
   /** `<entity>.<past participle>`, such as `api_key.revoked`. */
   action: string;
   targetId?: string | null;
-  /** Must never contain secrets: audit entries are kept permanently. */
+  /** Must never contain secrets: an audit entry can't be changed or deleted later. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 }

@@ -120,7 +120,7 @@ function toDomainError(error: unknown, scope: RequestScope): DomainError {
   );
 }
 
-/** temporarily_unavailable for an error that means that the database can't be reached; null for any other error. */
+/** temporarily_unavailable for an error which shows that the database can't be reached; null for any other error. */
 export function databaseAway(error: unknown): DomainError | null {
   if (!isDatabaseAway(error)) return null;
   return new DomainError("temporarily_unavailable", "The service can't reach its database right now. Try again shortly.", {
@@ -167,7 +167,7 @@ const isDatabaseAway = (error: unknown): boolean =>
 /** PostgreSQL's error codes for U+0000 in text and in JSON. The partner API checks for it before it queries the database. */
 const NO_TEXT = new Set(["22021", "22P05"]);
 
-/** invalid_request for an error that means that a text contains U+0000, which PostgreSQL can't store; null for any other error. */
+/** invalid_request for an error which shows that a text contains U+0000, which PostgreSQL can't store; null for any other error. */
 export function noText(error: unknown): DomainError | null {
   return isCausedBy(error, (code) => NO_TEXT.has(code)) ? noTextError(error) : null;
 }

@@ -128,8 +128,8 @@ async function sendEach(rows: readonly OutboxRow[], send: SendEvents, done: Send
 const FORGOTTEN_AT_ONCE = 5_000;
 
 /**
- * Deletes rows that were sent more than a day ago, until which their ids guard against duplicates. Works in small statements until none is
- * left, since a busy service sends more in ten minutes than one statement deletes. Returns the number of deleted rows.
+ * Deletes rows a day after they were sent; until then, their ids guard against duplicates. Works in small statements until none is left,
+ * since a busy service sends more in ten minutes than one statement deletes. Returns the number of deleted rows.
  */
 export async function forgetHandedOnEvents(
   db: Database,

@@ -21,7 +21,7 @@ interface PutOff {
  * Postpones refused rows, and moves them behind all others. With `isTaking`, other events were accepted just before or at the same time, so
  * the refusal counts against each row: it is tried again after 3 seconds, and then at doubling intervals of up to an hour. If nothing is
  * accepted, the refusal says nothing about the rows: they are tried again within a minute, and as soon as something is accepted
- * (`tryAgain`). Returns whether all rows had been refused repeatedly before (`areKnown`); then nothing is known about other events.
+ * (`tryAgain`). `areKnown` in the result: all rows had been refused repeatedly before, so that nothing follows about other events.
  */
 export async function putOff(db: Database, rows: readonly RefusedRow[], isTaking: boolean): Promise<{ areKnown: boolean }> {
   const errors = new Map(rows.map(({ id, error }) => [id, error]));

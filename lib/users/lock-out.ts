@@ -56,7 +56,7 @@ export async function admitUser(
 }
 
 /**
- * Subject prefix of a user's wrong codes, which are forgotten as failures of strangers are. They are counted separately from wrong
+ * Subject prefix of a user's wrong codes, which are deleted like failures with unknown addresses. They are counted separately from wrong
  * passwords, which anybody can send, whereas a code is asked for only after the right password or a provider's confirmation.
  */
 export const CODES = "code_of:";
@@ -72,7 +72,7 @@ export const codesPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null>
  */
 export const admitCode = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, codesOf(userId));
 
-/** Counts a wrong code. Returns the end of the pause if this failure begins one, which the user is told by mail, or else null. */
+/** Counts a wrong code. Returns the end of the pause if this failure begins one, about which the user gets a mail, or else null. */
 export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email" | "name">): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, codesOf(user.id));

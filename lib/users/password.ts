@@ -25,8 +25,8 @@ export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 200;
 
 /**
- * At most two hashes at a time, with 128 MiB each: Node computes them on the four threads that files and DNS lookups use too, and strangers
- * may request any number. The queue is limited to as many as can wait no longer than a user at a sign-in would.
+ * At most two hashes at a time, with 128 MiB each: Node computes them in a pool of four threads, which file access and DNS lookups share,
+ * and strangers may request any number. The queue is limited to as many as can wait no longer than a user at a sign-in would.
  */
 const AT_ONCE = 2;
 const MOST_WAITING = 50;

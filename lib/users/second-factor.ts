@@ -167,7 +167,7 @@ export async function takeCode(ctx: Ctx, user: UserRow, code: string): Promise<b
   if (!/^\d{6}$/.test(text)) return takeRecoveryCode(ctx, user, text);
   const step = await stepOf(ctx, user, text, true);
   if (step === null) return false;
-  // Codes can't be reused, nor can older ones than the last, so a code that someone watched is worthless (RFC 6238 §5.2).
+  // No code is accepted twice, nor one older than the last accepted, so a code that someone watched is worthless (RFC 6238 §5.2).
   const taken = await ctx.db.orm
     .update(userSecondFactors)
     .set({ lastStep: step })

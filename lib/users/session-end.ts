@@ -9,7 +9,10 @@ export type SessionEnd = "role_changed" | "removed" | "no_account";
 
 /** A role change or removal ends the session in its own transaction, so the times differ by less than this. */
 const SAME_TIME_MS = 1_000;
-/** No index leads to the entries about one user: only an account's latest entries are searched, and otherwise no reason is given. */
+/**
+ * No index leads to the entries about one user, so only an account's latest entries are searched. If the cause is not among them, none is
+ * given.
+ */
 const LATEST = 500;
 
 /**
