@@ -11,7 +11,7 @@ import { switchTo } from "./actions";
 
 type Props = { children: ReactNode; params: Promise<{ environment: string }> };
 
-/** Told anew with each page, where the frame stays: it finds out that the page is of another account. */
+/** Sent with every page, whereas the layout stays mounted between pages: lets the layout notice that a page belongs to another account. */
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { environment } = await params;
   const session = isEnvironment(environment) ? await portalSession(environment) : null;
