@@ -4,7 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { DueRow } from "./due-row";
 import { dueStates } from "./due-states";
 
-/** What is due, when, for whom, and how it stands. */
+/** One due date: what is due, when, for which business, and its state. */
 export function DueDateRow({ row }: { row: DueRow }) {
   const { label, tone } = dueStates[row.state];
   return (
@@ -16,7 +16,7 @@ export function DueDateRow({ row }: { row: DueRow }) {
         className={classNames("self-start text-sm tabular-nums sm:self-center", row.isUrgent ? "font-semibold text-danger" : "text-ink")}
       >
         {row.day}
-        {/* How far it is from today is true for the screen alone. */}
+        {/* The distance from today only makes sense on screen. */}
         <span className="hidden print:inline"> {row.year}</span>
         <span className={classNames("block text-xs font-normal print:hidden", row.isUrgent ? "text-danger" : "text-ink-faint")}>
           {row.left}

@@ -8,13 +8,12 @@ import { dueRowKey, type DueRow } from "./due-row";
 const ROW_PX = 69;
 
 /**
- * Rows of a calendar, the first `sent` of them in what the server sends; the others come once these are painted, and their room is
- * kept till then.
+ * Rows of due dates. The server renders the first `sent`; the rest are added after the first paint, and their space is reserved until then.
  */
 export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number }) {
   const isAwake = useIsAwake();
   const late = useRef(rows.slice(sent).flatMap(({ anchor }) => anchor ?? []));
-  // Whoever came for a row that was not there yet is led to it now, as the browser would have.
+  // If the URL's fragment names a row that didn't exist yet, scrolls to it now, as the browser would have.
   useEffect(() => {
     if (isAwake && late.current.includes(location.hash.slice(1))) location.replace(location.hash);
     late.current = [];
