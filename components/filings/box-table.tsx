@@ -133,7 +133,7 @@ function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number;
 
 function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedField, amount: string) => void }) {
   const [text, setText] = useState(box.amount === 0 ? "" : formatFigure(box.amount, "NGN"));
-  // The amount reported last, which the page's figures reflect a moment later.
+  // The amount entered last, which the page's figures reflect a moment later.
   const [said, setSaid] = useState(box.amount);
   const [seen, setSeen] = useState(box.amount);
   // The page's figure changed without an entry here: it was opened by a link without the entered amount, or changed in another tab.

@@ -124,7 +124,10 @@ function makeLine(url: string) {
       for (const id of stopped) underWay.get(id)?.abort();
     },
     retry: (id: number, again = false) => change(id, { state: "waiting", message: null, progress: 0, again }),
-    /** Removes finished files. Files that can be retried stay until only they are left. */
+    /**
+     * Removes finished files. Files that are waiting, being sent, or can be retried stay; once only those are left, the ones that can be
+     * retried are removed too.
+     */
     clear: () => {
       const unsent = uploads.filter(isUnsent);
       put(unsent.length < uploads.length ? unsent : uploads.filter((upload) => !canBeSent(upload)));

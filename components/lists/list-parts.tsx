@@ -116,7 +116,7 @@ export function PageSteps({
 }) {
   const pages = pagesOf(total, size);
   const isPast = page > pages && !isMore;
-  // If there are no pages it stays in the DOM for screen readers, which announce changes only in existing elements.
+  // With no entries, it is visually hidden but stays in the DOM, because screen readers announce changes only in existing elements.
   return (
     <div className={total === 0 ? "sr-only" : `${foot} justify-between`}>
       <p role="status">

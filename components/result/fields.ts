@@ -155,7 +155,7 @@ export function placedFields(result: AnalysisResult): FieldEntry[] {
   return [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)].filter(({ places }) => places.length > 0);
 }
 
-/** Findings about something that isn't a field, and the field that they lead to. */
+/** Paths in findings that aren't fields, with the field that each leads to. */
 const restsOn: Readonly<Record<string, string>> = { "wht.category": "wht" };
 
 type Finding = AnalysisResult["anomalies"][number];

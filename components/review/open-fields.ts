@@ -141,8 +141,8 @@ export function nextOpen(view: ReviewView, after: string | null): string | null 
 }
 
 /**
- * The first field in screen order with a typed value that isn't saved: in the open editor, refused by the server, or half-written; null if
- * there is none. Drafts for removed lines are ignored, because nothing could discard them.
+ * A field with a typed value that isn't saved: the one in the open editor, otherwise one that the server refused, otherwise the first in
+ * screen order with a draft; null if there is none. Drafts for removed lines are ignored, because nothing could discard them.
  */
 export function unkeptField(
   order: readonly string[],

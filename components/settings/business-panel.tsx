@@ -274,7 +274,7 @@ function BusinessForm({
 }) {
   const { run, busy, failure, fault } = useAction(save);
   useDialogHold(busy);
-  // The values as first rendered. A business without a country gets one by saving.
+  // The values as first rendered. A business without a country gets the selected one when the form is saved.
   const [drawn] = useState(() =>
     business === null ? null : { ...business, name: business.name ?? "", taxId: business.taxId ?? "", state: business.state ?? "" },
   );

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 const KEPT = "levy-lists";
-/** The filters, order, and page of each list when it was last left in this tab, by path; a fallback for session storage. */
+/** The filters, order, and page of each list when it was last left in this tab, by path. Also works where the browser stores nothing. */
 const searches = new Map<string, string>();
 
 /** Session storage, which survives a reload; null if unavailable, in which case entries last as long as the page. */

@@ -15,7 +15,7 @@ export class FilingsPage {
     await this.page.goto(`/test/filings/prepare?${query}`);
   }
 
-  /** The amount in a line of the VAT return. */
+  /** The amount of a line of the VAT return. */
   box(number: number): Locator {
     return this.page.locator(`#box-${number}`).getByRole("cell").last();
   }

@@ -14,8 +14,8 @@ const AT_MOST_MS = 7 * 24 * HOUR_MS;
 const BATCH = 500;
 
 /**
- * Condition on `events`: people should have been mailed about the event and were not. The list is spelled out because PostgreSQL uses the
- * partial index only if the query repeats its condition.
+ * Condition on `events`: people should have been mailed about the event and were not. The types are written out literally because
+ * PostgreSQL uses the partial index only if the query repeats its condition.
  */
 const isUntold = sql`${events.toldAt} is null and ${events.type} in ('credits.low', 'credits.exhausted', 'api_key.expiring')`;
 
