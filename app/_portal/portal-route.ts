@@ -53,7 +53,7 @@ function assertSameOrigin(headers: Headers): void {
   }
 }
 
-/** The account that the requesting page shows: from headers, or from the URL of a file, because a link can't set headers. */
+/** The account and user that the requesting page shows: from headers, or from the URL of a file, because a link can't set headers. */
 function shownIn({ headers, url, method }: Request): { accountId?: string; userId?: string } {
   const accountId = headers.get("x-levy-account") ?? (method === "GET" ? new URL(url).searchParams.get(ACCOUNT_OF_FILE) : null);
   const userId = headers.get("x-levy-user");

@@ -46,7 +46,10 @@ async function mayOpen(path: string): Promise<boolean> {
   return (isEnvironment(first) ? await portalSession(first) : await personSession()) !== null;
 }
 
-/** Where a person was going before a provider's sign-in failed. next-auth keeps the destination in its own cookie. */
+/**
+ * Where a person was going when they return from a provider without being signed in yet, because of an error or a second factor. next-auth
+ * keeps the destination in its own cookie.
+ */
 async function pageBeforeProvider(): Promise<string | undefined> {
   const kept = (await cookies()).get(`${sessionCookie().secure ? "__Secure-" : ""}next-auth.callback-url`)?.value;
   const { origin } = new URL(env().publicUrl);
