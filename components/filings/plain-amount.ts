@@ -1,6 +1,6 @@
 import { numberOf } from "@/lib/returns/schedule-number";
 
-/** An amount as typed or pasted, without currency and thousands separators; empty if it can't be read. */
+/** An amount as typed or pasted, without currency and thousands separators. Text that isn't a number is returned unchanged. */
 const plainAmount = (text: string): string => String(numberOf(text.trim()) ?? "");
 
 /**

@@ -12,8 +12,8 @@ import type { Queue } from "./use-queue";
 import type { Work } from "./use-work";
 
 /**
- * The end of the queue: nothing is left that could be handed to this person. The last step can still be undone, and earlier invoices can be
- * reopened.
+ * The end of the queue: nothing is left that could be handed to this person. The last step can still be undone, and earlier invoices stay
+ * reachable.
  */
 export function QueueDone({ environment, queue, work }: { environment: Environment; queue: Queue; work: Work }) {
   const { past, leftOpen } = queue;

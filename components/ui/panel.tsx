@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { WhenPainted } from "./when-painted";
 
-/** A surface with an optional heading. With `below`, for content below the first screen, it is laid out after the first paint. */
+/** A surface with an optional heading. With `below`, for content below the first screen, it is rendered after the first paint. */
 export function Panel({
   title,
   aside,

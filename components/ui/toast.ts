@@ -23,7 +23,7 @@ export const toast = {
   info: say("info"),
   dismiss: (id: string): void => {
     if (shown) shown.dismiss(id);
-    // A toast that is still waiting must not appear after its dismissal.
+    // The dismissal waits too, or a toast that is still waiting would stay on screen.
     else if (waiting.length > 0) waiting.push((toast) => void toast.dismiss(id));
   },
 };

@@ -11,9 +11,9 @@ export interface Later<T> {
 }
 
 /**
- * A part of the page that is loaded on the first user input, or when it is `wanted`. It is shown in the same turn once loaded, so that no
- * letter typed after its shortcut is lost. If loading fails it is retried, and the page stays as it is with its input. `load` must be
- * stable.
+ * A part of the page that is loaded on the first user input, or when it is `wanted`. Once loaded it is shown in the same turn, so that no
+ * letter typed after its keyboard shortcut is lost. If loading fails it is retried, and the page stays as it is with its input. `load` must
+ * be stable.
  */
 export function useLater<T extends object>(load: () => Promise<T>, wanted: boolean): Later<T> {
   const [part, setPart] = useState<T | null>(null);

@@ -19,12 +19,12 @@ if (typeof window !== "undefined")
 export const wasByKeys = (): boolean => isByKeys;
 
 /**
- * Loads something on the first user input, before anybody gets to open it. The page itself loads without it, and no letter typed after its
- * shortcut is lost.
+ * Loads something on the first user input, before it can be opened. The page itself loads without it, and no letter typed after its
+ * keyboard shortcut is lost.
  */
 export function whenPresent(load: Load): void {
   if (typeof window === "undefined") return;
-  // If loading fails now, it is retried when it opens, or fails where that is visible.
+  // Failures are ignored: loading is retried when the part is opened, and a failure then is visible.
   if (present) return void load().catch(() => undefined);
   if (waiting.length === 0) for (const sign of signs) window.addEventListener(sign, arrive, { passive: true });
   waiting.push(load);
