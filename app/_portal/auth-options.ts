@@ -38,7 +38,7 @@ export function authOptions(headers: Headers): AuthOptions {
     useSecureCookies: secure,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     cookies: { sessionToken: { name, options: { httpOnly: true, sameSite: "lax", path: "/", secure } } },
-    // Without these, next-auth would show its own pages, which our Content-Security-Policy doesn't cover.
+    // Without these, next-auth would show its own pages, which Levy's Content-Security-Policy doesn't cover.
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in", verifyRequest: "/sign-in" },
     providers: [
       credentials({

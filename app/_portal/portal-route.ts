@@ -13,8 +13,8 @@ import { assertShown } from "./shown-account";
 type Params = Record<string, string> & { environment: string };
 
 /**
- * Wraps a route handler of the portal: checks the environment, the session and, for requests that change something, that they come from our
- * own pages. Errors are `{code, message, requestId}`, and their messages say what to do next.
+ * Wraps a route handler of the portal: checks the environment, the session and, for requests that change something, that they come from the
+ * portal's own pages. Errors are `{code, message, requestId}`, and their messages say what to do next.
  */
 export function portalRoute<P extends Params>(handle: (session: PortalSession, request: Request, params: P) => Promise<Response>) {
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> => {
@@ -29,7 +29,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       assertShown(shownIn(request), session);
       return await handle(session, request, params);
     } catch (error) {
-      // A canceled upload breaks off the request. That is no failure of ours, and nobody reads the response.
+      // A canceled upload breaks off the request. That is not a server failure, and nobody reads the response.
       if (request.signal.aborted) return new Response(null, { status: CLIENT_LEFT });
       if (session) logRefusal(error, session);
       return failure(error);

@@ -20,7 +20,7 @@ const otherBuild = { ...noAnswer, message: "Levy was updated; nothing was done. 
 
 const otherAccount = { ...noAnswer, message: "Another account is open now. Reload this page, or open its account again." };
 
-/** The action's result, or a failure of our own if no response came or the action would go to another account. */
+/** The action's result, or a failure made here if no response came or the action would go to another account. */
 export const answerOf = <R>(send: () => Promise<R>): Promise<R | typeof noAnswer> =>
   isAccountLeft() ? Promise.resolve(otherAccount) : send().catch((error: unknown) => (isUnknownAction(error) ? otherBuild : noAnswer));
 

@@ -59,7 +59,7 @@ export function UploadPanel({
     [path, businessId, fault, limits],
   );
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    // Files that dropzone rejects are added too, because our own check names the limit for each.
+    // Files that dropzone rejects are added too, because `faultOf` names the limit for each.
     onDrop: (taken, rejected) => add([...taken, ...rejected.map(({ file }) => file)]),
     accept: acceptedTypes,
     noClick: true,

@@ -208,7 +208,7 @@ function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEnt
   return (
     <div data-page={1}>
       <Turned turn={turn} ratio={ratio}>
-        {/* The image comes from our own route, which requires a session, so Next's image optimizer couldn't fetch it. */}
+        {/* The image comes from a portal route, which requires a session, so Next's image optimizer couldn't fetch it. */}
         {/* eslint-disable-next-line @next/next/no-img-element -- see above */}
         <img
           ref={(element) => {

@@ -19,8 +19,8 @@ export function ownSampleName(text: string): string | null {
 }
 
 /**
- * Returns a sample's content, or null if there is no such sample. Read from disk: a request to our own address would need an exception in
- * the outbound guard, and would fail wherever the service can't reach itself under its public name.
+ * Returns a sample's content, or null if there is no such sample. Read from disk: a request to this deployment's own address would need an
+ * exception in the outbound guard, and would fail wherever the service can't reach itself under its public name.
  */
 export async function openOwnSample(name: string): Promise<AsyncIterable<Uint8Array> | null> {
   if (!SAMPLE_NAME.test(name)) return null;

@@ -80,7 +80,7 @@ function unlessGone(error: unknown): void {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Turns errors of our own disk into temporarily_unavailable. Errors of the stream are the sender's and pass unchanged. */
+/** Turns errors of the local disk into temporarily_unavailable. Errors of the stream are the sender's and pass unchanged. */
 const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw asUnavailable(error);

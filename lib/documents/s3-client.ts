@@ -29,7 +29,7 @@ export function createS3Client(settings: S3Settings, patience: S3Patience = PATI
     // Not every S3-compatible store supports the newer checksums. The signature covers the content's hash anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // The SDK would log plain-text warnings among our JSON lines about streams that it can't send twice. The storage handles retries
+    // The SDK would log plain-text warnings among the JSON lines about streams that it can't send twice. The storage handles retries
     // itself.
     logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),

@@ -22,8 +22,8 @@ async function loadHandlers(): Promise<Handlers> {
 }
 
 /**
- * Where an Inngest server or Inngest Cloud calls our functions; the SDK checks its signature. In embedded mode the worker calls functions
- * directly and nobody else may run a step, so the route answers 404.
+ * Where an Inngest server or Inngest Cloud calls Levy's functions; the SDK checks its signature. In embedded mode the worker calls
+ * functions directly and nobody else may run a step, so the route answers 404.
  */
 function onServerOnly(method: Method) {
   return async (request: NextRequest, context: unknown): Promise<Response> => {

@@ -1,6 +1,6 @@
 import document from "@/app/v1/openapi.json/document.json";
 
-/** The subset of OpenAPI 3.1 and JSON Schema that our document uses. */
+/** The subset of OpenAPI 3.1 and JSON Schema that Levy's document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];

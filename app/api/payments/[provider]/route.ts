@@ -7,8 +7,8 @@ import { receiveNotification } from "@/lib/payments/receive-notification";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Receives notifications of payment providers. 200 means understood, even if it doesn't concern us; 400 means that the signature doesn't
- * match. Any failure of ours is a 500, after which the provider sends it again.
+ * Receives notifications of payment providers. 200 means understood, even if the notification is irrelevant; 400 means that the signature
+ * doesn't match. Any failure on this side is a 500, after which the provider sends it again.
  */
 export async function POST(request: Request, { params }: { params: Promise<{ provider: string }> }): Promise<Response> {
   const { provider } = await params;
