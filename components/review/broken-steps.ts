@@ -2,14 +2,14 @@ import type { StepName } from "./review-client";
 
 /** Review steps that failed and that the reviewer may not have noticed, by `place`: the field that the step was about, or null. */
 export interface BrokenSteps {
-  /** Records that the server rejected a step. A rejected undo changes nothing and isn't recorded. */
+  /** Records that a step failed. Failed decisions and undos are ignored, because they leave everything as it was. */
   fails: (itemId: string, step: StepName, place: string | null) => void;
   /** Records that a step succeeded, so its place is right again. If no step is queued behind it, everything counts as seen. */
   holds: (itemId: string, place: string | null, isLast: boolean) => void;
   /**
    * Whether a step must be held back because of earlier failures. After correcting and approving in one go, a reviewer approves the
-   * corrected values, never the old ones, so the first approval is held back and the next one is deliberate. An undo of a step that failed
-   * is held back too.
+   * corrected values, never the old ones, so the first approval is held back and the next one is deliberate. An undo queued behind a failed
+   * step is held back too, because that step was never taken.
    */
   keepsBack: (itemId: string, step: StepName, isBehind: boolean) => boolean;
 }
