@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { DueRecord, DueRow } from "./due-row";
 import { dueStates } from "./due-states";
 
-/** What is due, when, for whom, and how it stands; with `onRecord`, the way to record that it was filed elsewhere. */
+/** One due date: what is due, when, for which business, and its state. With `onRecord` it can be recorded as filed elsewhere. */
 export function DueDateRow({ row, onRecord }: { row: DueRow; onRecord?: (due: DueRecord) => void }) {
   const { record } = row;
   const { label, tone } = dueStates[row.state];
@@ -18,7 +18,7 @@ export function DueDateRow({ row, onRecord }: { row: DueRow; onRecord?: (due: Du
         className={classNames("self-start text-sm tabular-nums sm:self-center", row.isUrgent ? "font-semibold text-danger" : "text-ink")}
       >
         {row.day}
-        {/* How far it is from today is true for the screen alone. */}
+        {/* The distance from today only makes sense on screen. */}
         <span className="hidden print:inline"> {row.year}</span>
         <span className={classNames("block text-xs font-normal print:hidden", row.isUrgent ? "text-danger" : "text-ink-faint")}>
           {row.left}

@@ -13,14 +13,16 @@ import type { RecordActions } from "./record-filed";
 import { formatPeriod } from "../format/period";
 
 const WITHOUT_DAY = "without a day";
-/** More than these without an invoice stand behind a line that says so. */
+/** If more dates than this have no invoices, they are collapsed behind a summary. */
 const QUIET_SHOWN = 4;
-/** An account may have hundreds of businesses, and nobody reads thousands of dates. */
+/**
+ * Limits per month of listed dates, and of collapsed ones: an account may have hundreds of businesses, and nobody reads thousands of dates.
+ */
 const [MOST_ASKING, MOST_QUIET] = [20, 20];
-/** As many as a screen of 900 px has room for beneath the head of the page, and one more. */
+/** As many rows as fit below the page header on a screen 900 px high, plus one. */
 const ROWS_OF_A_SCREEN = 10;
 
-/** A month's dates: those that are shown, how many more there are, and those without an invoice that stand behind a line. */
+/** A month's dates: those shown, how many more there are, and the collapsed ones without invoices. */
 interface Month {
   month: string;
   dates: DueDate[];
@@ -29,7 +31,7 @@ interface Month {
   quiet: DueDate[];
 }
 
-/** Due dates month by month: where there is room a calendar, and always a list with what was done about each and the way to do it. */
+/** Due dates by month: a list with each date's state and the next action, and a calendar if there is room. */
 export function DueDates({
   environment,
   data,
@@ -99,7 +101,7 @@ function monthsOf(all: readonly DueDate[], showsAll: boolean): Month[] {
   });
 }
 
-/** `hrefOfAll` shows the month alone and whole; null where it is. So many of its rows are `sent` with the page. */
+/** `hrefOfAll` links to all dates of this month; null on that page. `sent` is how many rows the server renders. */
 function MonthList({
   environment,
   month,
@@ -148,7 +150,7 @@ function MonthList({
     </div>
   );
   if (month === WITHOUT_DAY) return list;
-  // A day on which only dates stand that no list shows leads nowhere.
+  // A day whose dates no list shows gets no link.
   const listed = firstOfEachDay(listsQuiet ? dates : dates.filter(({ state }) => state !== "quiet"));
   const hrefOf = (day: string): string | null =>
     firsts.has(day) ? `#${dayAnchor(day)}` : listed.has(day) && hrefOfAll !== null ? `${hrefOfAll}#${dayAnchor(day)}` : null;
@@ -162,7 +164,7 @@ function MonthList({
   );
 }
 
-/** The rows to which the calendar leads. */
+/** The rows that the calendar links to. */
 function firstOfEachDay(dates: readonly DueDate[]): Map<string, DueDate> {
   const firsts = new Map<string, DueDate>();
   for (const date of dates) if (date.dueDate !== null && !firsts.has(date.dueDate)) firsts.set(date.dueDate, date);

@@ -4,19 +4,19 @@ import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { formatPeriodShort } from "../format/period";
 import { OWN_COMPANY } from "./named-business";
 
-/** A due date in the words of its row. */
+/** A due date, formatted for its row. */
 export interface DueRow {
   href: string;
-  /** Where the calendar leads. */
+  /** Anchor for links from the calendar. */
   anchor?: string;
   day: string;
-  /** Of the day, for paper; "" where there is none. */
+  /** Year of the due date, shown in print; "" if there is no date. */
   year: string;
   left: string;
   isUrgent: boolean;
   title: string;
   about: string;
-  /** Null where no invoice is known. */
+  /** Null if no invoices are known. */
   invoices: string | null;
   onWeekend: boolean;
   state: DueState;
@@ -87,7 +87,7 @@ const monthOf = ({ year, month }: DueDate["period"]): string => `${year}-${Strin
 
 const countOf = (invoices: number): string => (invoices === 1 ? "1 invoice" : `${invoices.toLocaleString("en")} invoices`);
 
-/** Returns that Levy files; the others are handed in by a person in any case. */
+/** Returns that Levy files. A person always files the others. */
 const isFiledWithLevy: ReadonlySet<Obligation> = new Set(["vat", "wht_federal"]);
 
 function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, state, mayBeNil, filedElsewhere }: DueDate): string | null {
@@ -100,7 +100,7 @@ function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, sta
     : [];
   if (state === "filed_elsewhere") return [...(invoices === 0 ? [] : [countOf(invoices)]), ...elsewhere].join(", ");
   const nil = mayBeNil ? ["If registered for VAT, file a nil return on the authority's website"] : [];
-  // What is quiet with invoices has rejected ones alone.
+  // A quiet date that has invoices has only rejected ones.
   if (state === "quiet") return [...(invoices === 0 ? [] : [`${countOf(invoices)}, rejected`]), ...nil].join(". ") || null;
   if (invoices === 0) return null;
   return [
@@ -116,11 +116,11 @@ function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, sta
   ].join(", ");
 }
 
-/** Tells a row from all others: what is due for which month, of which business. */
+/** Identifies a row: what is due for which month and which business. */
 export const dueRowKey = ({ title, href }: DueRow): string => `${title} ${href}`;
 
 function hrefOf(environment: string, { obligation, businessId, period, filingId, state }: DueDate): string {
-  // What its filing left out is seen, and filed, where the return is made.
+  // Invoices that a filing left out are listed, and can be filed, on the page of the return.
   if (filingId && state !== "partly") return `/${environment}/filings/${filingId}`;
   const query = new URLSearchParams({
     tax: obligation.startsWith("vat") ? "VAT" : "WHT",

@@ -9,8 +9,8 @@ import { RecordFiled, type RecordActions } from "./record-filed";
 const ROW_PX = 69;
 
 /**
- * Rows of a calendar, the first `sent` of them in what the server sends; the others come once these are painted, and their room is
- * kept till then. `actions` are null for whoever may not record that something was filed elsewhere.
+ * Rows of due dates. The server renders the first `sent`; the rest are added after the first paint, and their space is reserved until then.
+ * `actions` are null for members who may not record that something was filed elsewhere.
  */
 export function DueRows({
   rows,
@@ -26,7 +26,7 @@ export function DueRows({
   const [recording, setRecording] = useState<DueRecord | null>(null);
   const isAwake = useIsAwake();
   const late = useRef(rows.slice(sent).flatMap(({ anchor }) => anchor ?? []));
-  // Whoever came for a row that was not there yet is led to it now, as the browser would have.
+  // If the URL's fragment names a row that didn't exist yet, scrolls to it now, as the browser would have.
   useEffect(() => {
     if (isAwake && late.current.includes(location.hash.slice(1))) location.replace(location.hash);
     late.current = [];
