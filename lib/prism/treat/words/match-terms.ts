@@ -257,7 +257,7 @@ const DOING = /^\p{L}?ing$/u;
 const LONGEST_SHORT_FORM = 4;
 const ENDING_OF_SHORT_FORM = /^(?:e?s|\d.*)?$/;
 
-/** Foods, feeds and medicines are none of the things that are called after who or what uses them: "fish feeders". */
+/** "Fish feeders": foods, feeds and medicines are not what things named after their user or use are. */
 const USER = /^(?:er|or)s?$/;
 const NAMED_BY_USE = new Set([
   "agri_equipment",
