@@ -257,7 +257,7 @@ const DOING = /^\p{L}?ing$/u;
 const LONGEST_SHORT_FORM = 4;
 const ENDING_OF_SHORT_FORM = /^(?:e?s|\d.*)?$/;
 
-/** "Fish feeders": foods, feeds and medicines are not what things named after their user or use are. */
+/** An ending for a user or device: "fish feeders" are no feed. Only the reliefs below include things named in this way. */
 const USER = /^(?:er|or)s?$/;
 const NAMED_BY_USE = new Set([
   "agri_equipment",
