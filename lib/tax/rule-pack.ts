@@ -44,7 +44,7 @@ const vatRateRow = confirmed(z.object({
   /** Beginnings of words for what bears the standard rate within the trade, such as drinks with a meal. */
   beside: z.array(z.string()).optional(),
   legalBasis: z.string(),
-  /** False: announced or contested, and not applied. */
+  /** False: announced or contested, and therefore switched off. */
   enabled: z.boolean(),
   caveat: caveat.optional(),
   /** False: the sources confirm the rate, but not the day on which it ended. */

@@ -34,7 +34,7 @@ export const foreignTerms = [
   activity("other_services", "Subscriptions", "software abonnement*, softwareabonnement*, abonnement logiciel*", { strength: 0.88, otherwise: [{ category: "royalty", strength: 0.06 }] }),
   activity("other_services", "Advertising and media", "publicite*, campagne publicitaire*, werbeanzeige*, anzeigenschaltung*, werbekampagne*", { strength: 0.88 }),
   thing("Office stationery", "fournitures de bureau*, papeterie, buromaterial*, schreibwaren*, kopierpapier*, druckerpapier*, burobedarf*", { strength: 0.9 }),
-  // In German, the word after a book's is its subject.
+  // In German, the word after "Fachbuch" and the like is the book's subject.
   thing("Books", "fachbuch*, fachbucher*, fachbuch *, fachbucher *, fachliteratur*, fachliteratur *, lehrbuch*, lehrbucher*, lehrbucher *, schulbucher*, livre*, livres de *, manuels scolaires*, ouvrages techniques*", { strength: 0.9 }),
 ];
 
