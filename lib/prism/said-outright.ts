@@ -1,4 +1,4 @@
-/** Sentence ends. The point of an abbreviation before a number ("s. 146", "No. 12") is none. */
+/** Matches sentence ends. The point of an abbreviation before a number ("s. 146", "No. 12") is not one. */
 const SENTENCE_END = /[.;!?](?=\s+(?!\d)|$)|\n/g;
 
 /** A negation that covers the words after it: "not of our manufacture", "no reverse charge", "other than goods of …". */

@@ -30,8 +30,8 @@ function plain(raw: string): string {
 
 function compact(country: string, raw: string): string {
   const text = plain(raw).replace(LABEL, "").replace(/[\s.,/:#_]/g, "");
-  // In Nigeria the hyphen distinguishes a FIRS TIN from other numbers, so it is restored before a branch number (0001); elsewhere it is
-  // dropped.
+  // In Nigeria the hyphen distinguishes a FIRS TIN from other numbers, so it is kept, and added before a branch number (0001). For other
+  // countries hyphens are dropped.
   if (country === "NG") return text.replace(/^(RC|BN)[-]?/, "$1").replace(/^(\d{8})(00\d{2})$/, "$1-$2");
   const bare = text.replace(/-/g, "");
   const prefix = PREFIXED.exec(bare)?.[1];

@@ -48,7 +48,10 @@ function asGoods(line: LineClass, pack: RulePack): LineClass {
   return { ...line, category: "goods_supply", exemption: null };
 }
 
-/** Adapts a line to its country's table: removes reliefs that only Nigeria has, and applies rows for non-residents that others have. */
+/**
+ * Adapts a line to its country's table: drops the fuel exemption if the table has none, and recognizes performances by non-residents, for
+ * which some tables have a row.
+ */
 export function byCountry(line: LineClass, description: string | null, { pack, vendor }: { pack: RulePack; vendor: Recipient }): LineClass {
   const sold = asGoods(line, pack);
   return vendor.residency === "non_resident" ? asPerformed(sold, description ?? "") : sold;

@@ -48,8 +48,8 @@ const fits = (line: Classed): boolean =>
 
 /**
  * Whether all lines are parts of the contract for works that the page names ("Contract: drilling of one borehole"): at least half of them
- * are works by their words, form or builder's name, and none is a sale or service foreign to works. The works threshold is needed because
- * an engineer's fee note also names the works.
+ * are works by their words, form or builder's name, and none is a sale or service foreign to works. Without that share the page proves
+ * nothing, because an engineer's fee note names the works too.
  */
 export function areOneContract(lines: readonly Classed[], contract: Classed): boolean {
   if (!BUILT.has(contract.category) || contract.mixed) return false;

@@ -18,7 +18,7 @@ const OUTPUT = new RegExp(
   `\\b\\d[\\d.,]* ?(?:kg|g|m3|m³|cu ?m|cbm|l|lt|lts|ltrs?|lit(?:re|er)s?|gal(?:lon)?s?|cups?|pages?|prints?|copies|blocks?|bricks?|eggs?|birds?|km|miles?|pcs|pieces|units?|bags?|bottles?|sachets?|loaves|sheets?|plates?|meals?|cycles?|min(?:ute)?s?|kwh|cubes?|tests?|samples?|persons?|people|users?|students?|customers?) ?(?:/|per |an? )${PERIOD}\\b`,
   "gi",
 );
-/** Removed only for other things than plant: a crane's lifting weight may precede its hire by the day. */
+/** Output by weight per time. Not removed for plant, because a crane's lifting weight may precede its hire by the day. */
 const OUTPUT_BY_WEIGHT = new RegExp(`\\b\\d[\\d.,]* ?(?:t|tons?|tonnes?) ?(?:/|per |an? )${PERIOD}\\b`, "gi");
 /**
  * "9 days", "for 7 days (wet)", "2 weeks, Onne": a count of time at the end of its part of the line, or followed by the thing's operator.

@@ -40,7 +40,8 @@ const OWN_TRADE =
   /\b(?:stores?|shop|works?|workshop|kitchen|canteen|bukka|tailors?|tailoring|salon|boutique|fashion|laundry|electricals?|electronics|furniture|carpentry|catering|caterers|cakes|treats|bakery|photos?|photography|traders|spares|spare parts|autos?|mechanic|welding|plumbing|restaurant|foods|prints|phones)(?: services?)?\s*$/i;
 
 /**
- * Whether a name begins with a given name and names a small trade, without a company's legal form, which every company's name must have.
+ * Whether a name starts with a given name (in its first two words) and names a small trade, without a company's legal form, which every
+ * company's name must have.
  */
 export function isOwnersTrade(name: string): boolean {
   const words = name

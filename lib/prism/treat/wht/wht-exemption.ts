@@ -136,8 +136,8 @@ export function exemptionOfChance({ pack, date, text }: WhtSituation, line: Line
 }
 
 /**
- * Confidence that a small payer stays within the month's limit, according to the vendor's settings or other invoices, and if these exceed
- * it.
+ * Confidence in the small-payer exemption: if the vendor's settings or other invoices show that the month's limit is kept, and if those
+ * invoices exceed the limit.
  */
 const WITHIN_MONTH = 0.93;
 const BEYOND_MONTH = 0.6;

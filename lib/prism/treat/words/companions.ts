@@ -56,7 +56,7 @@ const OF_BOOKS = words(`
   booklet booklets pamphlet hardcover hardback softcover folder cd dvd pencil pencils biro stationery chart charts kit workbook workbooks guide guides
 `);
 
-/** Makes and types of farm machines. */
+/** How farm machines are driven or drawn, their makes, and the work they do. */
 const OF_FARM_MACHINES = words(`
   mounted drawn trailed driven operated manual motorised motorized implement implements tractor walking hand self propelled rows row bottom disc furrow
   model ford massey ferguson john deere mahindra swaraj kubota belarus holland case mf hp horsepower 4wd 2wd unit used brand with complete machine machines machinery

@@ -47,10 +47,7 @@ const OTHER_HEADS =
 const BOOK_FORMS =
   /^(?:booklets?|pamphlets?|hardcovers?|hardbacks?|softcovers?|covers?|sets?|packs?|folders?|dvds?|cds?|cdroms?|pencils?|biros?|stationery|calculators?|charts?)$/;
 
-/**
- * Head nouns that take a thing out of the relief its first word names, per relief: named after babies or rent without being baby products
- * or rent.
- */
+/** Per relief, head nouns of things that only bear its name: "baby bin" or "rent software" are no baby product and no rent. */
 const OWN_RULE: Readonly<Record<string, RegExp>> = {
   tuition: /^(?:software|apps?|portals?|systems?|management|signage|signboards?|cent(?:re|er)s?|advert\w*|agents?|agency)$/,
   baby_products:
