@@ -11,7 +11,7 @@ const day = z.string().refine(isIsoDate).optional().catch(undefined);
 export const invoiceListQuery = z.object({
   q: searchText(),
   outcome: z.enum(invoiceOutcomes).optional().catch(undefined),
-  /** Only invoices that a reviewer decided or changed in this way; those that needed no review are excluded. */
+  /** Only invoices with this review status, or with this decision or change by a reviewer. */
   decision: z.enum(reviewerDecisions).optional().catch(undefined),
   from: day,
   to: day,

@@ -43,10 +43,7 @@ export async function purgeExpiredResults(
 
 type Expired = Awaited<ReturnType<typeof findExpired>>[number];
 
-/**
- * The next expired jobs after the given one, in order of expiry. The instant stays in PostgreSQL's format, because a Date would lose its
- * microseconds.
- */
+/** The next expired jobs after the given one, in order of expiry. The instant is kept in PostgreSQL's own format. */
 function findExpired(db: Database, now: Date, after: { expiredAt: string; id: string } | undefined, atOnce: number) {
   return db.orm
     .select({

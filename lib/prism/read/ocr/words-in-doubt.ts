@@ -21,7 +21,7 @@ export function wordsInDoubt(image: RasterImage, words: readonly PixelWord[]): R
     const to = Math.min(width, Math.ceil(word.right + margin));
     for (let y = Math.max(0, Math.floor(word.top)); y < Math.min(height, word.bottom); y++) {
       const row = y * width;
-      // Paper is what is brighter at either end of the word.
+      // The brighter of the word's two ends is paper.
       pixels.fill(Math.max(image.pixels[row + from] ?? 0, image.pixels[row + to - 1] ?? 0), row + from, row + to);
     }
   }
