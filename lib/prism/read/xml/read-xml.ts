@@ -6,7 +6,7 @@ import { decodeXmlText } from "./decode-text";
 const MAX_XML_BYTES = 20 * 1024 * 1024;
 const MAX_DEPTH = 100;
 
-/** Root elements of invoices. Other UBL documents, such as orders and despatch advice, aren't among them. */
+/** Root elements of UBL invoices. Other UBL documents, such as orders, aren't read. */
 const UBL_ROOT = /^(?:Invoice|CreditNote|DebitNote|SelfBilledInvoice|SelfBilledCreditNote)$/;
 const UBL_NAMESPACE = "urn:oasis:names:specification:ubl:schema:xsd:";
 const ENVELOPE = /^<(?:[\w.-]+:)?StandardBusinessDocument[\s>]/;
