@@ -9,7 +9,10 @@ interface CategoryLaw {
   rules: string;
   name: string;
   rate: "positive" | "zero" | "any" | "none";
-  /** Who must be identified: the seller by any tax number, the seller by VAT number, or the seller and the buyer. */
+  /**
+   * Who must be identified: the seller by any tax number, the seller by VAT number, or the seller and the buyer. `nobody_by_vat` forbids
+   * VAT numbers.
+   */
   identified: "seller" | "seller_vat" | "seller_and_buyer" | "seller_and_buyer_vat" | "nobody_by_vat";
   /** Whether sums are kept separately for each rate. */
   byRate: boolean;

@@ -19,7 +19,7 @@ const USUAL_SIZE = 10;
 /** Average advance of a Helvetica letter in ems; viewers set these notes in Helvetica or a font of similar width. */
 const ADVANCE = 0.52;
 const LEADING = 1.2;
-/** Height of the first letter's top above its baseline, in ems. */
+/** Ascent of the letters above the baseline, in ems. */
 const ASCENT = 0.8;
 const NEAR_WHITE = 240;
 const MOST_LETTERS = 5_000;
