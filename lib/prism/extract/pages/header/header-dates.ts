@@ -107,9 +107,7 @@ function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
 }
 
 const nameOf = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
-/**
- * An invoice may print its date beside the day of issue and the tax point. Either of these counts as the invoice date if it stands alone.
- */
+/** The day of issue and the tax point may stand beside the invoice date; alone, either counts as the invoice date. */
 const OF_ISSUE = /^(?:issuedate|dateofissue|issued|issuedon|issueddate|dateissued|issuedat)$/;
 const OF_TAX = /^tax(?:point|date|pointdate)$/;
 const isBesideInvoiceDate = (hit: LabelHit): boolean => OF_ISSUE.test(nameOf(hit)) || OF_TAX.test(nameOf(hit));
@@ -200,10 +198,7 @@ const PAYING =
 const UNTIL =
   /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
 
-/**
- * Due dates at the end of a sentence about payment: "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen,
- * bis zum 18.11.2026".
- */
+/** Due dates at the end of a sentence about payment: "due not later than 10th November 2026", "Zahlbar … bis zum 18.11.2026". */
 function deadlinesOf(text: PageText): Scored<IsoDate>[] {
   return text.lines
     .filter((line) => PAYING.test(line.text))
@@ -282,9 +277,7 @@ function isOfPricedRow({ amountsByLine }: PageText, { line, words }: Scored<IsoD
   return line.chunks.length >= 4 && line.chunks[0]?.words[0] === words[0] && priced.length >= 2;
 }
 
-/**
- * Place names: capitalized words, possibly joined by lower-case ones, as in "Frankfurt am Main", "Boulogne-sur-Mer", "Newcastle upon Tyne".
- */
+/** Place names, possibly with lower-case joining words: "Frankfurt am Main", "Boulogne-sur-Mer", "Newcastle upon Tyne". */
 const PLACE =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’/-]*|\p{Lu}?\d+|am|an|auf|bei|d|da|de|dei|del|della|den|der|di|do|dos|du|ob|la|le|les|im|in|of|on|op|sur|the|ul|under|upon|y)){0,3}, ?(?:den |le |the |il |am )?$/u;
 
@@ -292,9 +285,7 @@ const PLACE =
 const hasMoney = ({ amountsByLine }: PageText, { index }: TextLine): boolean =>
   (amountsByLine.get(index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
 
-/**
- * Datelines of letters: "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026", with nothing else on the line unless a dash separates it.
- */
+/** Datelines of letters with nothing else beside them: "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026". */
 function placedDates(text: PageText): Scored<IsoDate>[] {
   return (text.pages[0]?.lines ?? [])
     .filter((line) => line.top < line.page.heightPt / 2 && !hasMoney(text, line))
@@ -343,10 +334,7 @@ function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
   return paid && (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.start > start && amount.decimals === 2);
 }
 
-/**
- * Score deducted from a date on a billed row, as in "Main hall, 14 November 2026   1,500,000.00", which is the invoice's own only if there
- * is no other.
- */
+/** Score deducted from a date on a billed row: "Main hall, 14 November 2026   1,500,000.00". */
 const OF_A_ROW = 0.12;
 
 /** Dates without a label: the higher on the page, the likelier. A time of day beside one suggests a till receipt. */
@@ -386,9 +374,7 @@ function namesDocument(text: PageText, line: TextLine): boolean {
   return names(line) || (wrapped && names(above));
 }
 
-/**
- * Whether the word is in running text, which mentions dates of other things. Chunks that stand apart from it on the same line don't count.
- */
+/** Whether the word is in running text, which mentions dates of other things. Other chunks of its line don't count. */
 function isInSentence(line: TextLine, word: LayoutWord | undefined): boolean {
   return line.chunks.some((chunk) => chunk.words.length > 9 && (word === undefined || chunk.words.includes(word)));
 }

@@ -23,9 +23,7 @@ function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined,
   return documentCell(best.value, textOf(best.words), confidence, placeOf(best.words, best.line.page));
 }
 
-/**
- * Factor by which OCR doubts lower a value's confidence. OCR confidence is per letter, but a value is right only if all of its letters are.
- */
+/** Factor for OCR doubts. OCR confidence is per letter, but a value is right only if all of its letters are. */
 export function readingFactor(words: readonly LayoutWord[]): number {
   const confidence = readingConfidence(words);
   return confidence >= 1 ? 1 : 0.6 + 0.38 * confidence;
@@ -112,10 +110,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
   return /[-/]$/.test(number.value) ? cappedCell(number, INCOMPLETE) : number;
 }
 
-/**
- * An IRN consists of the invoice number, the eight-character service ID and the date; if nothing else states the number, it is taken from
- * there.
- */
+/** Takes the invoice number from the IRN (invoice number, eight-character service ID, date) if nothing else states it. */
 function numberInIrn(text: PageText): Cell<string> | null {
   const { value, provenance } = irnFrom(text);
   const [, number] = IRN_PARTS.exec(value ?? "") ?? [];
@@ -171,9 +166,7 @@ const isCheckOfItem = (text: PageText, { line, words }: LabelHit): boolean =>
 /** The number of a guest's account; it counts as the bill's if there is no other. */
 const isFolio = ({ words }: LabelHit): boolean => words[0]?.folded === "folio";
 
-/**
- * A document repeats its number a few times; more candidates of the same form are a list, and comparing each with all others would be slow.
- */
+/** A document repeats its number a few times; more candidates of one form are a list, which would be slow to compare. */
 const MOST_UNNAMED = 12;
 
 /** Below this score nothing shows that the number is the document's. */
@@ -209,10 +202,7 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
 const isCodeOfMachine = (value: LayoutWord | undefined): boolean =>
   value !== undefined && /^[A-Z]+\d(?=.*\d{3}$)[A-Z\d]*(?:[-/][A-Z\d]*)?$/.test(value.text);
 
-/**
- * Words that own a number although they are short or also occur in headings: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU
- * serial" a fiscal device's.
- */
+/** Owners of a number with short names or names of columns, such as an item, an LC (a bank's) or a CU (a fiscal device's). */
 const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;
 
 /** "Ref. invoice 118823" on a credit note names the invoice it corrects; "Ref. / Invoice no" are two names for its own number. */
