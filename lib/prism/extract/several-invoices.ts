@@ -40,7 +40,7 @@ const UNNUMBERED = "one without a number";
  * Returns the first invoice of a file that also holds copies of it, papers before it (an order, a delivery note, a mail) or further
  * invoices; null if all pages belong to one invoice. A page begins another invoice if it has the title of an invoice or credit note, has
  * its own number, names a sum, and doesn't mention the earlier number: repeated headings, schedules and time sheets name the invoice they
- * belong to. A credit note does name the invoice that it corrects, and is a separate paper all the same. Receipts behind an invoice are
+ * belong to. A credit note does name the invoice that it corrects, and is a separate paper all the same. Receipts after an invoice are
  * vouchers for its expenses. If there is no number, a different vendor tax ID decides. Nobody should pay one of two invoices without seeing
  * the other.
  */

@@ -36,7 +36,7 @@ function doubted(cell: Cell<string>): Cell<string> {
 }
 
 /**
- * "Albion Freight Ltd VAT NO 887": a legal form ends a name, so anything behind it in lower case, in digits or after a comma is not part of
+ * "Albion Freight Ltd VAT NO 887": a legal form ends a name, so anything after it in lower case, in digits or after a comma is not part of
  * it.
  */
 function goesOnBehindForm(name: string): boolean {

@@ -51,7 +51,7 @@ function isShownByRate(invoice: Invoice): boolean {
   return items === net && (Math.abs(percentOf(items, rate) - tax) <= 1 || isTaxOfSome(invoice, rate, tax));
 }
 
-/** "VAT at 7.5% on professional fee": only a consecutive run of items is taxed; the items before or behind it are untaxed expenses. */
+/** "VAT at 7.5% on professional fee": only a consecutive run of items is taxed; the items before or after it are untaxed expenses. */
 function isTaxOfSome({ lineItems }: Invoice, rate: number, tax: number): boolean {
   const amounts = lineItems.map(({ amount }) => amount.value ?? 0);
   // A long invoice has very many runs, so the exact calculation is only done for sums that come near.

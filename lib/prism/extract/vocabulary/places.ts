@@ -111,7 +111,7 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "NGN", pattern: /₦|=N=|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
   // N as a currency in table headings: "Amount (N)", "Qty  Rate  N".
   { code: "NGN", pattern: /\((?:N|=N=)\)|(?<=\b(?:[Qq]ty|QTY|[Rr]ate|RATE|[Pp]rice|PRICE|[Aa]mount|AMOUNT|[Tt]otal|TOTAL|[Vv]alue|VALUE|[Cc]ost|COST|[Cc]harges?|CHARGES?|[Ff]ees?|FEES?|[Ee]ach|EACH) |@ )=?N=?$/gmu, weight: 0.8 },
-  // N behind two headings of the same line: "Each N  Levy N".
+  // N after two headings of the same line: "Each N  Levy N".
   { code: "NGN", pattern: /(?<=\p{L}{3} )N(?= (?:\S+ )*\p{L}{3,} N$)/gmu, weight: 0.8 },
   { code: "EUR", pattern: /€|\bEUR\b|\beuros?\b|\bEURO\b/giu, weight: 1 },
   { code: "GBP", pattern: /£|\bGBP\b|\b(?:pounds? sterling|british pounds?)\b/giu, weight: 1 },

@@ -1,4 +1,4 @@
-/** What a label on an invoice announces. "other" labels are known so that the values behind them aren't mistaken for wanted ones. */
+/** What a label on an invoice announces. "other" labels are known so that the values after them aren't mistaken for wanted ones. */
 export type LabelKind =
   | "invoiceNumber" | "invoiceTitle" | "invoiceDate" | "date" | "dateParticle" | "dueDate" | "purchaseOrder" | "currency" | "irn"
   | "taxId" | "localTaxId" | "bankAccount"

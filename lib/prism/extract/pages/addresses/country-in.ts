@@ -5,7 +5,7 @@ const STATES_OF_US = new Set(
     " ",
   ),
 );
-/** A US state and ZIP code with no town behind them: "Seattle, WA 98109-5210". */
+/** A US state and ZIP code with no town after them: "Seattle, WA 98109-5210". */
 const ZIP_CODE = /,\s*([A-Z]{2}) \d{5}(?:-\d{4})?(?=\s*(?:$|[,.;]))/;
 /** A country code at the end, as in "Seattle, WA 98109, US". Limited to a few, since most codes are also those of US states. */
 const CODE_AT_END = /,\s*(US|UK|GB|NG|IE|KE|GH|ZA|AE)\.?$/;

@@ -59,7 +59,7 @@ export function isPersonOf(first: readonly LayoutWord[], second: readonly Layout
   );
 }
 
-/** A word behind which a name continues, and which may begin its second line. */
+/** A word after which a name continues, and which may begin its second line. */
 export const JOINING_WORD = /^(?:&|and|of|for|the|et|de|du|des|und|\/)$/i;
 
 /**

@@ -8,7 +8,7 @@ const OF_PAPER = /\b(?:tax (?:point|date)|(?:invoice|bill|issue) date)\b/i;
 const isPlace = (text: PageText, caption: string): boolean =>
   /^\p{Lu}[\p{L}-]+:?$/u.test(caption) && text.text.split(caption.replace(/:$/, "")).length > 2;
 
-/** Whether the date stands behind a caption of some other date: "Valid to: 15 November 2026", "Admission date: …". */
+/** Whether the date stands after a caption of some other date: "Valid to: 15 November 2026", "Admission date: …". */
 export function isBehindCaption(text: PageText, { line, start }: PrintedDate): boolean {
   const before = line.words[start - 1];
   if (before?.text.endsWith(":") !== true) return false;

@@ -165,7 +165,7 @@ function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
 }
 
 /**
- * Finds the title in a chunk: the whole chunk, also in two languages ("Rechnung / Invoice"), its first words with a number behind them, or
+ * Finds the title in a chunk: the whole chunk, also in two languages ("Rechnung / Invoice"), its first words with a number after them, or
  * another document's name qualified by one or two words ("Delivery waybill").
  */
 function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {

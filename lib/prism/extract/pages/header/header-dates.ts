@@ -131,7 +131,7 @@ function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<
     : [];
 }
 
-/** Due dates in parentheses behind payment terms: "Terms Net 30 (08 Dec 2026)". */
+/** Due dates in parentheses after payment terms: "Terms Net 30 (08 Dec 2026)". */
 function datesOfTerms(text: PageText): Scored<IsoDate>[] {
   // For example "Invoice LBC-26-0207 issued 17 November 2026, net 21 days (8 December 2026)".
   const ofDays = text.lines.flatMap((line) =>
@@ -325,7 +325,7 @@ function endsPeriod({ line, start }: PrintedDate): boolean {
   return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test((line.words[start - 1]?.text ?? "").replace(/:$/, ""));
 }
 
-/** Score of a date behind the caption of something else. */
+/** Score of a date after the caption of something else. */
 const BEHIND_CAPTION = 0.12;
 
 /** "Acompte versé le 02/04/2026   - 6 000,00": the date of a payment that the invoice deducts. */

@@ -48,7 +48,7 @@ export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
   return text.labels.filter((hit) => hit.kinds.has(kind));
 }
 
-/** The document's own number: behind a label for it, else behind the document's title, else by its form. */
+/** The document's own number: after a label for it, else after the document's title, else by its form. */
 export function invoiceNumberFrom(text: PageText, type: DocumentType | null = null): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber")
     .filter((hit) => !isCheckOfItem(text, hit))
@@ -119,7 +119,7 @@ function numberInIrn(text: PageText): Cell<string> | null {
 
 const IRN_PARTS = /^([A-Z\d]{2,40})-[A-Z\d]{8}-20\d{6}$/i;
 
-/** "GLX-0091" directly above a lone "INVOICE NO.", aligned with it: a caption with no number behind or below it. */
+/** "GLX-0091" directly above a lone "INVOICE NO.", aligned with it: a caption with no number after or below it. */
 function captionedNumbers(text: PageText): Scored<string>[] {
   return hitsOf(text, "invoiceNumber").flatMap(({ line, words }) => {
     const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
@@ -341,7 +341,7 @@ export function purchaseOrderFrom(text: PageText): Cell<string> {
   );
 }
 
-/** The Invoice Reference Number of Nigeria's e-invoicing, found by its form anywhere or behind a label. */
+/** The Invoice Reference Number of Nigeria's e-invoicing, found by its form anywhere or after a label. */
 export function irnFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
   const shaped = text.lines.flatMap((line) =>

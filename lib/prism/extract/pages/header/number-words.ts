@@ -18,7 +18,7 @@ const isInParts = (words: readonly LayoutWord[], em: number): boolean =>
   /^[A-Z]{1,4} \d{1,4} \d{3,6}$/.test(textOf(words)) &&
   !words.slice(1).some((word, index) => standsApart(words[index] ?? word, word, em));
 
-/** The words that make one number: "INV 2026/001" and "INV - 001" are each one. Plain text behind a number is not part of it. */
+/** The words that make one number: "INV 2026/001" and "INV - 001" are each one. Plain text after a number is not part of it. */
 export function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   return isInParts(words, em) ? [...words] : wordsInRow(words, em);
 }

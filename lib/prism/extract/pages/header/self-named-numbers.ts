@@ -16,7 +16,7 @@ function inUpperCells(text: PageText, find: (line: TextLine, chunk: Chunk) => Sc
     .flatMap((line) => line.chunks.flatMap((chunk) => find(line, chunk)));
 }
 
-/** Whether words are exactly one date, as behind the number in "INV/TR/2026/09, 28 September 2026". */
+/** Whether words are exactly one date, as after the number in "INV/TR/2026/09, 28 September 2026". */
 function isDay(text: PageText, line: TextLine, words: readonly LayoutWord[]): boolean {
   const [first] = words;
   if (!first || words.length > MOST_WORDS_OF_DAY) return false;
@@ -52,8 +52,8 @@ function isLettersReference(text: PageText, line: TextLine, { text: value }: Lay
 }
 
 /**
- * "Document : 9000048812", "Bill 0041-2207", "Document DPL-4410 of 31 October 2026": a number behind what the document calls itself, used
- * if no label names one.
+ * "Document : 9000048812", "Bill 0041-2207", "Document DPL-4410 of 31 October 2026": a number after what the document calls itself, used if
+ * no label names one.
  */
 export function documentNumbers(text: PageText): Scored<string>[] {
   return inUpperCells(text, (line, chunk) => {

@@ -30,7 +30,7 @@ const REGISTER_LABEL = /^(?:rc|bn|cac)/;
 /** Ghanaian numbers are a letter and ten digits that begin with two zeros, so an O there is misread. */
 const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
 
-/** All printed tax IDs, found behind a label or by their form, with the party they seem to belong to. */
+/** All printed tax IDs, found after a label or by their form, with the party they seem to belong to. */
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labelled = text.labels
     .filter(

@@ -11,7 +11,7 @@ interface Factor {
 }
 
 /**
- * For example "22", "1,860", "14,500.00", "6j"; OCR sometimes reads the naira sign as #. Behind a letter a number is part of a code
+ * For example "22", "1,860", "14,500.00", "6j"; OCR sometimes reads the naira sign as #. After a letter a number is part of a code
  * ("R22.5").
  */
 const NUMBER =

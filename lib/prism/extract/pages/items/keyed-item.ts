@@ -25,7 +25,7 @@ interface Keyed {
 const OF_ENERGY = /^(?:cost of (?:energy|units)|energy (?:cost|charge|value)|units? cost|cost of electricity|electricity)$/i;
 
 /**
- * The item of a fuel pump or prepaid meter whose slip prints product, volume and price each behind a caption, with a product that equals a
+ * The item of a fuel pump or prepaid meter whose slip prints product, volume and price each after a caption, with a product that equals a
  * printed amount: "PRODUCT : PMS", "VOLUME : 54.95 L", "PRICE/L : N910.00". Null if one of them is missing or printed twice.
  */
 export function keyedItem(text: PageText, { currency }: LineContext): LineItem | null {
@@ -64,7 +64,7 @@ const isPrinted = (text: PageText, product: Big, except: readonly (Keyed | null 
     .flat()
     .some(({ value, decimals, line }) => decimals === 2 && product.eq(value) && except.every((keyed) => keyed?.line !== line));
 
-/** What stands behind a caption, if it begins exactly one line. */
+/** What stands after a caption, if it begins exactly one line. */
 function onlyBehind(text: PageText, caption: RegExp): Keyed | null {
   const found = text.lines.flatMap((line): Keyed[] => {
     for (const length of [3, 2, 1]) {

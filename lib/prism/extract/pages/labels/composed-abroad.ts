@@ -112,7 +112,7 @@ const MOST_REMEMBERED = 10_000;
 /** The column kind that a heading's words make together. */
 export const headingAbroad = (words: readonly string[]): ColumnKind | undefined => ruled(words, HEADINGS);
 
-/** Whether a parenthesis behind a sum's name excludes or includes the tax: "(excl. taxes)", "(HT)", "(inkl. MwSt.)". */
+/** Whether a parenthesis after a sum's name excludes or includes the tax: "(excl. taxes)", "(HT)", "(inkl. MwSt.)". */
 export function taxInParenthesis(words: readonly string[]): "without" | "with" | undefined {
   const [alone = ""] = words;
   if (words.length === 1 && /^in[ck]l(?:usive|usief)?$/.test(alone)) return "with";

@@ -46,7 +46,7 @@ export function composedHeading(words: readonly string[], isLast: boolean): Colu
   const ofOne = OF_ONE_OR_ALL.exec(words.join(" "))?.[1];
   if (ofOne !== undefined) return ofOne === "all" ? "amount" : "unitPrice";
   if (words.length > 1 && some(words, TAX) && some(words, OF_TAX) && every(words, TAX, OF_TAX)) return "taxAmount";
-  // The amount that a claim or demand asks for, behind columns of units and tariffs.
+  // The amount that a claim or demand asks for, after columns of units and tariffs.
   if (isLast && words.length === 1 && every(words, ASKED)) return "amount";
   return kindOfMoney(words, isLast);
 }

@@ -18,7 +18,7 @@ export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHi
   return found;
 }
 
-/** "Sum" with only an amount behind it may be the grand total; "Sum of heads" has a total below it. */
+/** "Sum" with only an amount after it may be the grand total; "Sum of heads" has a total below it. */
 function isLoneSum({ line, words, start, end }: LabelHit): boolean {
   const [word] = words;
   const chunk = line.chunks.find((candidate) => candidate.words[0] === word);

@@ -13,7 +13,7 @@ const isCapitalised = (word: LayoutWord | undefined): boolean => word !== undefi
 const mayNameTrade = (word: LayoutWord, kinds: ReadonlySet<LabelKind>): boolean =>
   PARTIES_IN_NAMES.test(word.folded) || [...kinds].every((kind) => MAY_NAME_A_TRADE.has(kind));
 
-/** Whether a name may continue here: behind a word of a name, a label's colon, or "Hart &". */
+/** Whether a name may continue here: after a word of a name, a label's colon, or "Hart &". */
 const goesOnAsName = (last: LayoutWord | undefined, beforeLast: LayoutWord | undefined): boolean =>
   isCapitalised(last) || /[:：]$/.test(last?.text ?? "") || (last?.text === "&" && isCapitalised(beforeLast));
 

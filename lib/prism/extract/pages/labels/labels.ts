@@ -51,7 +51,7 @@ function withTranslation(hit: LabelHit): LabelHit {
   const from = isBehindMark ? end + 1 : end;
   let to = from;
   while (isOfOtherScript(line.words[to]?.text)) to++;
-  // "Buyer شركة النور": without a mark before it or a colon behind it, the other script may be the value itself.
+  // "Buyer شركة النور": without a mark before it or a colon after it, the other script may be the value itself.
   const isMarked = isBehindMark || /[:：]$/.test(line.words[to - 1]?.text ?? "");
   return to > from && isMarked && !/[:：]$/.test(line.words[end - 1]?.text ?? "") ? { ...hit, end: to } : hit;
 }
@@ -99,9 +99,9 @@ function isPartOfWord({ words, line }: LabelHit): boolean {
   );
 }
 
-/** Behind these words a tax is excluded from the sum. */
+/** After these words a tax is excluded from the sum. */
 const WITHOUT = /^\(?(?:before|excluding|excl\.?|without|exclusive of)$/i;
-/** Behind these words a tax is included in the sum; "Toner incl. VAT" is an item at that price. */
+/** After these words a tax is included in the sum; "Toner incl. VAT" is an item at that price. */
 const WITH = /^(?:value|amount|sum|amt|worth|claim|bill|invoice|cost|figure) (?:incl\.?|including|inclusive of)$/i;
 const LONGEST_SUM = 8;
 
@@ -164,7 +164,7 @@ function isDepositAsked({ kinds, words, line, end }: LabelHit): boolean {
   );
 }
 
-/** Sums that may be taken on, or be due for, something named behind them. */
+/** Sums that may be taken on, or be due for, something named after them. */
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
 /** What a tax may be taken on besides a sum. */
 const TAXED_OBJECT: readonly LabelKind[] = ["charges", "discount", "subtotal"];
@@ -172,11 +172,11 @@ const TAXED_OBJECT: readonly LabelKind[] = ["charges", "discount", "subtotal"];
 const OF_A_SHARE: readonly LabelKind[] = [...TAXED_OBJECT, "netTotal", "total"];
 const RATE_WORD = /^(?:@|at|\(?\d[\d.,]*%?\)?|%)$/i;
 const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
-/** "Total to pay, including VAT": words by which the sum includes or excludes the tax behind them. */
+/** "Total to pay, including VAT": words by which the sum includes or excludes the tax after them. */
 const WITHIN =
   /^(?:with|including|incl\.?|inclusive of|inclusive|inc\.?|excluding|excl\.?|exclusive of|inkl\.?|einschl\.?|y compris|dont)(?: \(?\d[\d.,]* ?%)?$/i;
 
-/** "VAT on service charge", "Amount due for payment", "Net of discount": a label behind such a word belongs to the sum before it. */
+/** "VAT on service charge", "Amount due for payment", "Net of discount": a label after such a word belongs to the sum before it. */
 function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
   if (!sum) return false;
@@ -196,7 +196,7 @@ const isBehindComma = (hit: LabelHit, tax: LabelHit, between: readonly LayoutWor
   tax.kinds.has("taxTotal") &&
   TAXED_OBJECT.some((kind) => hit.kinds.has(kind));
 
-/** Whether the label names the base of the tax before it, behind the rate or a preposition. */
+/** Whether the label names the base of the tax before it, after the rate or a preposition. */
 function isBaseOf(hit: LabelHit, tax: LabelHit, between: readonly LayoutWord[]): boolean {
   const object = between.filter((other) => !RATE_WORD.test(other.text));
   const word = object[0]?.text ?? "";
@@ -287,7 +287,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
 
 /**
  * Misread short labels at the start of an OCR cell: "Tota   854,625.00", "VA 7.5%". Their letters alone don't identify them, but the value
- * behind them has the right form.
+ * after them has the right form.
  */
 function shortMisread(line: TextLine, start: number): LabelHit | null {
   const [word, next] = [line.words[start], line.words[start + 1]];

@@ -321,7 +321,7 @@ function bottomOf(block: AddressBlock): number {
   return Math.max(...block.lines.map((entry) => entry.line.bottom));
 }
 
-/** "wara Foods dsP Plc" or "Eko" behind "Pay to", and "Kwara Foods Plc" at the top of a scan: OCR lost letters of the same firm's name. */
+/** "wara Foods dsP Plc" or "Eko" after "Pay to", and "Kwara Foods Plc" at the top of a scan: OCR lost letters of the same firm's name. */
 function isMisreadOf(vendor: PartyBlock, { name, line }: AddressBlock): boolean {
   if (!line.page.recognised || !vendor.name) return false;
   const wordsOf = (words: readonly LayoutWord[]): string[] => words.map((word) => foldName(word.text)).filter((word) => word.length >= 2);

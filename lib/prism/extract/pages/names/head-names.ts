@@ -313,7 +313,7 @@ const IN_ADDRESS =
 const SIGN_EMS = 1.2;
 
 /**
- * Whether the chunk is an address: address words (unless a legal form outweighs them), a number before or behind a name, a postal code, a
+ * Whether the chunk is an address: address words (unless a legal form outweighs them), a number before or after a name, a postal code, a
  * place. "KWARA BEVERAGES DEPOT 4" in large type is a sign, not a house in a street.
  */
 function isAddress({ text, top, bottom }: Chunk, em: number): boolean {

@@ -58,7 +58,7 @@ export function isTill(text: PageText): boolean {
 
 const FIRM_AT_END = /\p{L}{2}.* (?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?$/iu;
 
-/** "Halcyon Controls Ltd — Tax invoice INV-118": a running title with the document's name behind the firm. */
+/** "Halcyon Controls Ltd — Tax invoice INV-118": a running title with the document's name after the firm. */
 const RUNNING_TITLE =
   /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+[—–|·•-]\s+(?:[\p{L}-]+ (?:\/ )?){0,3}?(?:invoice|waybill|credit note|debit note|receipt|statement|bill)\b.*$/iu;
 
@@ -84,7 +84,7 @@ export function cleanName(name: string): string {
     .replace(/^(?:from|for|(?:please |kindly )?(?:pay|remit)(?: to)?|payable to): +(?=\p{Lu})/iu, "")
     // "Chidinma Okafor, UBA 2044719930": the payee with bank and account.
     .replace(/(?<=\p{L}{2}), \p{Lu}[\p{L} ]{1,30}?[ ,:]*\d{10}$/u, "")
-    // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": a name behind the document's own number.
+    // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": a name after the document's own number.
     .replace(/^(?=[^,]*\d).*, (?:customer|client|buyer|billed to|for) (?=\p{Lu}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\b)/u, "")
     // "Issued 19 November 2026 to Ribado Mills Limited".
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
@@ -143,9 +143,9 @@ export function cleanName(name: string): string {
       // "For Marine Yard Stores Limited, Apapa".
       .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")
       .replace(/^[^\p{L}\p{N}]+(?=\p{L})/u, "")
-      // "Iya Oloja Stores (C-00417)": the customer's number behind the name.
+      // "Iya Oloja Stores (C-00417)": the customer's number after the name.
       .replace(/\s*\((?:(?:[A-Z]{1,4}[-/]?)?\d[\w-]*\)?[\s,]*|co\.? ?reg[^)]*(?:\)[\s,]*)?)$/i, "")
-      // "Cityclean Waste Managers Ltd (PSP Operator)": a description behind the legal form.
+      // "Cityclean Waste Managers Ltd (PSP Operator)": a description after the legal form.
       .replace(/(?<=\p{L}{3}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\.?) \((?!nig|rc\b)\p{L}[^()]*\)$/iu, "")
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))
       // "Meridian Valuers & Surveyors (Estate Surveyors and Valuers)": the profession.
@@ -153,7 +153,7 @@ export function cleanName(name: string): string {
         /\s*\((?:[\p{L}&,]+ ){0,4}(?:surveyors|valuers|accountants|architects|engineers|consultants|solicitors|contractors|practitioners|advocates|auditors)\)$/iu,
         "",
       )
-      // "Marine Yard Academy Ltd workforce training": the trade in lower case behind the legal form.
+      // "Marine Yard Academy Ltd workforce training": the trade in lower case after the legal form.
       .replace(/(?<=\p{L}{3}.* (?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?!of\b|and\b)\p{Ll}{4,}(?: \p{Ll}+){0,4}$/u, "")
       // "Volt-Line Electrical Works Ltd, 88": the house number of an address on the next line.
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?), \d{1,4}[a-z]?,?$/i, "")

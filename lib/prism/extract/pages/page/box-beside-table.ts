@@ -31,8 +31,8 @@ interface Box {
 /**
  * Moves an account summary boxed right of the table of charges below that table and its sums: "Calls  3,200  20.00  64,000.00 │ Payment
  * received  98,200.00". Its lines stand between or on the table's lines and would read as rows, or as the table's end. A box has names
- * aligned at one edge right of the amount column, with sums behind or below them, and nothing at its height crosses the gutter. If a
- * heading of counts, prices or rates stands over it, it is part of the table.
+ * aligned at one edge right of the amount column, with sums after or below them, and nothing at its height crosses the gutter. If a heading
+ * of counts, prices or rates stands over it, it is part of the table.
  */
 export function withBoxBesideTable(layout: Layout): Layout {
   let isChanged = false;
@@ -85,7 +85,7 @@ function boxAt(page: PageLayout, heading: number, edge: number): Box | null {
     return chunks.length > 0 ? [{ index, line, chunks }] : [];
   });
   for (const run of runsOf(members, em * LINE_GAP_EMS)) {
-    // Document facts may stand above the box at the same edge; it begins behind the last line that isn't part of a box.
+    // Document facts may stand above the box at the same edge; it begins after the last line that isn't part of a box.
     const own = run.slice(run.findLastIndex((member, at) => !isOfBox(member, run[at - 1], edge + em * SAME_EDGE_EMS)) + 1);
     const [first, last] = [own[0], own[own.length - 1]];
     if (!first || !last || last.line.top < (lines[heading]?.bottom ?? Number.POSITIVE_INFINITY)) continue;
@@ -105,7 +105,7 @@ interface Member {
   chunks: Chunk[];
 }
 
-/** A name at the edge, alone or with a figure behind it, or a sum directly below a name that stands alone. */
+/** A name at the edge, alone or with a figure after it, or a sum directly below a name that stands alone. */
 function isOfBox({ chunks }: Member, above: Member | undefined, edge: number): boolean {
   const [first, second, ...more] = chunks;
   if (!first || more.length > 0) return false;
@@ -140,7 +140,7 @@ function runsOf(members: readonly Member[], gap: number): Member[][] {
 function below({ lines, em }: PageLayout, { edge, from, to }: Box): TextLine[] {
   const half = (isOfBox: boolean): TextLine[] =>
     lines.slice(from, to).flatMap((line) => partOf(line, (chunk) => chunk.left >= edge === isOfBox));
-  // The table and the sums below it go on, so the box is placed behind them.
+  // The table and the sums below it go on, so the box is placed after them.
   let end = to;
   while (end < lines.length && (lines[end] as TextLine).top - (lines[end - 1] as TextLine).bottom < em * SUMS_GAP_EMS) end++;
   return [...lines.slice(0, from), ...half(false), ...lines.slice(to, end), ...half(true), ...lines.slice(end)];

@@ -16,7 +16,7 @@ const RATE_FIRST = /^\d{1,2}(?:[.,]\d{1,2})? ?%/;
 
 const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
 
-/** Whether the label begins its chunk, possibly behind "Add:", "Less", a row letter or a rate ("19 % MwSt"). */
+/** Whether the label begins its chunk, possibly after "Add:", "Less", a row letter or a rate ("19 % MwSt"). */
 function leads(hit: LabelHit, chunk: Chunk): boolean {
   const at = chunk.words.findIndex((word) => word === hit.words[0]);
   return (

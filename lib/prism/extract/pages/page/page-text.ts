@@ -82,7 +82,7 @@ export interface ValueSpan {
   start: number;
   end: number;
   relation: "right" | "below" | "above";
-  /** 1 for words directly behind the label, less for those further away. */
+  /** 1 for words directly after the label, less for those further away. */
   weight: number;
 }
 
@@ -141,7 +141,7 @@ const RAISED_EMS = 0.9;
 const RAISED_REACH_EMS = 6;
 
 /**
- * The value of a label on a form filled in by hand: writing behind a printed label stands slightly higher and reads as a line of its own.
+ * The value of a label on a form filled in by hand: writing after a printed label stands slightly higher and reads as a line of its own.
  * Returns null if something on that line is nearer, or another label includes it.
  */
 export function raisedBeside(text: PageText, line: TextLine, label: readonly LayoutWord[]): PlacedChunk | null {

@@ -75,7 +75,7 @@ function claims({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, { 
   });
 }
 
-/** The rest of `columns` behind the letters of `words`, which it begins with. */
+/** The rest of `columns` after the letters of `words`, which it begins with. */
 function behind(columns: string, words: string): string {
   let left = words.replace(/ /g, "").length;
   let at = 0;

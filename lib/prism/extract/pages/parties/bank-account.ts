@@ -72,12 +72,12 @@ const COLLECTED =
   /\b(?:debited|(?:collected|drawn|deducted) (?:by|from)|(?:debit|collect|draw|deduct)\b.{0,60}? from your|debit your|abgebucht|abbuch\w*|buchen .{0,60}? (?:von|ab)|eingezogen|ziehen .{0,60}? ein|prélev\w*)\b/iu;
 const OF_THE_PAYER = /\b(?:your|ihr(?:em|es|er|e)?|votre)\b/i;
 const FORMER = String.raw`(?:old|former|previous|closed|alte[ns]?|frühere[ns]?|bisherige[ns]?|ancien) (?:[\p{L}'’-]+ ){0,2}(?:account|a\/c|konto|kontonummer|compte)\b`;
-/** "Please note our old account GTBank 0123456789 is closed.": said before the number, or in parentheses behind it. */
+/** "Please note our old account GTBank 0123456789 is closed.": said before the number, or in parentheses after it. */
 const CALLED_FORMER = new RegExp(String.raw`\b${FORMER}`, "iu");
 const CALLED_FORMER_BEHIND = new RegExp(String.raw`^\S+ (?:\(|(?:is|was) )(?:our |the )?${FORMER}`, "iu");
 const IS_CLOSED =
   /\b(?:account|a\/c|konto|compte)\b.{0,60}?\b(?:is|was|has been|ist|wurde|est) (?:now )?(?:closed|geschlossen|fermé|clos)\b/iu;
-/** Points at which a sentence turns to another account: behind an account number, at "and pay to", at "new account". */
+/** Points at which a sentence turns to another account: after an account number, at "and pay to", at "new account". */
 const OTHER_ACCOUNT =
   /\b\d{10}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,}\b|\b(?:and|und|et) (?=\p{Ll})(?!that |which )|\b(?=(?:[Nn]ew|NEW|[Nn]eue[ns]?|[Nn]ouveau) (?:[Bb]ank |BANK )?(?:[Aa]ccount|ACCOUNT|[Aa]\/[Cc]|Konto|Bankverbindung|compte)\b)/u;
 const OF_FORMER = new RegExp(String.raw`\b(?=${FORMER})`, "iu");
@@ -149,7 +149,7 @@ function isAtBank(text: PageText, { line, words }: LabelHit, digits: number): bo
   return digits === NUBAN_DIGITS && line.top > line.page.heightPt / 2;
 }
 
-/** "Wema Bank 0122906734", "GTBank" above "0233871905": ten digits behind or below a bank's name, without the label of another number. */
+/** "Wema Bank 0122906734", "GTBank" above "0233871905": ten digits after or below a bank's name, without the label of another number. */
 function accountsOfBanks(text: PageText): PrintedAccount[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk) =>

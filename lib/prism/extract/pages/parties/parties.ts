@@ -326,7 +326,7 @@ function addressNear(text: PageText, name: NameCandidate | null, candidates: rea
   return below ?? (name ? addressBehind(text, name) : emptyCell(0.5));
 }
 
-/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle, WA 98109, US": an address behind the name on the same line. */
+/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle, WA 98109, US": an address after the name on the same line. */
 function addressBehind(text: PageText, name: NameCandidate): Cell<string> {
   const own = foldName(name.text);
   for (const line of text.lines) {

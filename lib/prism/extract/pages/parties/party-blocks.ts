@@ -137,7 +137,7 @@ function startsChunk(hit: LabelHit): boolean {
 }
 
 /**
- * Whether the label stands behind another label or fact on the same line: "Consignee / Bill to: Bayside Depot Ltd", "INV-118 · Customer:
+ * Whether the label stands after another label or fact on the same line: "Consignee / Bill to: Bayside Depot Ltd", "INV-118 · Customer:
  * Bayside Depot Ltd", "Date 1 May. Bill to Bayside Depot Ltd".
  */
 function standsBehind({ line, start, words, length }: LabelHit): boolean {
@@ -155,7 +155,7 @@ function goesOnAsTitle({ line, words, end }: LabelHit): boolean {
   return /\bfor$/i.test(textOf(words)) && PAPER_OR_TIME.test(textOf(line.words.slice(end).filter((word) => chunk?.words.includes(word))));
 }
 
-/** "Sponsor / Bill to: ...": the value stands behind the second label. */
+/** "Sponsor / Bill to: ...": the value stands after the second label. */
 function sharesValue(text: PageText, { line, end }: LabelHit): boolean {
   return (
     line.words[end]?.text === "/" &&

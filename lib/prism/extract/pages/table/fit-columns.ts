@@ -74,7 +74,7 @@ function withNamesUnderCounts(columns: readonly Column[], body: readonly TextLin
   return columns.map((column) => (column === named ? { ...column, kind: "description" } : column));
 }
 
-/** "No." behind the items' names is the quantity if no other column is. */
+/** "No." after the items' names is the quantity if no other column is. */
 function withCountsAsQuantities(columns: readonly Column[]): readonly Column[] {
   const described = columns.find((column) => column.kind === "description");
   if (!described || columns.some((column) => column.kind === "quantity")) return columns;

@@ -66,7 +66,7 @@ function isInRemark(text: PageText, amount: PrintedAmount, line: TextLine): bool
   );
 }
 
-/** "Phase 1 - Preparation": the number has words before it and more than a unit behind it in the same cell. */
+/** "Phase 1 - Preparation": the number has words before it and more than a unit after it in the same cell. */
 function isInText(amount: PrintedAmount, line: TextLine): boolean {
   const chunk = line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
   if (!chunk) return false;

@@ -242,7 +242,7 @@ function kindOf(cell: Cell): ColumnKind | undefined {
 const OF = /^(?:for|per|of|pour|par|de|du|pro|je|für)$/i;
 
 /**
- * Whether a part only qualifies the heading above it: "P.U." in "Unit / for P.U.", behind a preposition on a lower line, or the currency in
+ * Whether a part only qualifies the heading above it: "P.U." in "Unit / for P.U.", after a preposition on a lower line, or the currency in
  * "VAT / (N)".
  */
 function isOfAnother(part: HeadingPart, parts: readonly HeadingPart[]): boolean {

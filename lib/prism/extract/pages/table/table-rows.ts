@@ -67,7 +67,7 @@ function isHeadUnlike(line: BodyLine, anchor: BodyLine): boolean {
 }
 
 /**
- * The index behind a row whose amount is vertically centered between the two lines of its name: the lines above and below overlap it
+ * The index after a row whose amount is vertically centered between the two lines of its name: the lines above and below overlap it
  * equally.
  */
 function centredEnd(body: readonly BodyLine[], anchor: number): number {

@@ -17,7 +17,7 @@ const LETTER_AS_DOLLAR = /\$(?=0\d)/g;
 /** Before grouped thousands, # is a misread naira sign and not a number sign. */
 const NAIRA_AS_HASH = /#(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?!\d))/g;
 
-/** A ¥ before or behind hundredths is a misread naira sign: the yen has no hundredths. (The yuan shares the sign and has them.) */
+/** A ¥ before or after hundredths is a misread naira sign: the yen has no hundredths. (The yuan shares the sign and has them.) */
 const NAIRA_AS_YEN = /¥(?=\s?\d[\d,]*\.\d{2}(?!\d))|(?<=\d\.\d{2}\s?)¥/g;
 
 /** "Amount (¥)" in a column heading of a document with a Nigerian tax number. */

@@ -37,7 +37,7 @@ export function sumsOfItems(
   return gross ? [candidateOf("netTotal", first), candidateOf("total", gross)] : [];
 }
 
-/** The only amount of a line, at its end behind a name. */
+/** The only amount of a line, at its end after a name. */
 function amountAtEnd(text: PageText, line: TextLine): PrintedAmount | null {
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(({ percent }) => !percent);
   return amount && more.length === 0 && amount.decimals === 2 && amount.start > 0 && amount.end === line.words.length ? amount : null;

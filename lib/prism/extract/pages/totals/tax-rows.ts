@@ -60,7 +60,7 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
       .flatMap((base) =>
         rest.filter((tax) => tax !== base && isTaxOf(unitsOf(base), Number(rate.value), unitsOf(tax))).map((tax) => ({ base, tax })),
       )
-      // At a rate of zero any base fits; its own is the one closest behind the rate.
+      // At a rate of zero any base fits; its own is the one closest after the rate.
       .sort((a, b) =>
         Number(rate.value) === 0 ? behind(rate, a.base) - behind(rate, b.base) : Math.abs(unitsOf(b.base)) - Math.abs(unitsOf(a.base)),
       )[0];
@@ -82,7 +82,7 @@ function unratedRows(text: PageText, line: TextLine, rates: readonly number[]): 
   return base && tax && rate !== undefined && more.length === 0 ? [rowOf(line, rate, unitsOf(base), unitsOf(tax), [base, tax])] : [];
 }
 
-/** The number of words between a rate and an amount behind it; amounts before the rate sort last. */
+/** The number of words between a rate and an amount after it; amounts before the rate sort last. */
 const behind = (rate: PrintedAmount, { start }: PrintedAmount): number =>
   start < rate.start ? Number.POSITIVE_INFINITY : start - rate.end;
 

@@ -104,7 +104,7 @@ function isQuality({ words }: LabelHit): boolean {
   return words.length === 1 && words[0]?.folded === "premium";
 }
 
-/** Whether the label begins its cell, with only an amount behind it. */
+/** Whether the label begins its cell, with only an amount after it. */
 function standsAlone({ line, words, end }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => candidate.words[0] === words[0]);
   const next = line.words[end];
@@ -222,7 +222,7 @@ const meet = (one: { top: number; bottom: number }, other: { top: number; bottom
   one.top < other.bottom && one.bottom > other.top;
 
 /**
- * "Total  161,500.00 (includes 11,267.44 VAT)": a tax contained in a sum, labeled behind its amount. The parenthesis may continue on a line
+ * "Total  161,500.00 (includes 11,267.44 VAT)": a tax contained in a sum, labeled after its amount. The parenthesis may continue on a line
  * of its own.
  */
 function includedBefore(text: PageText, { line, kinds, start }: LabelHit): { amount: PrintedAmount; weight: number }[] {
@@ -235,7 +235,7 @@ function includedBefore(text: PageText, { line, kinds, start }: LabelHit): { amo
   return before && /^\(?(?:includes|including|incl\.?|inc\.?|inclusive)$/i.test(before.text) ? [{ amount, weight: 0.95 }] : [];
 }
 
-/** "485,625.00   VAT (7.5%)": pages laid out from right to left put the label behind the amount, with nothing else on the line. */
+/** "485,625.00   VAT (7.5%)": pages laid out from right to left put the label after the amount, with nothing else on the line. */
 function amountsBefore(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const { line, start } = hit;
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);

@@ -57,7 +57,7 @@ function between(text: PageText, candidates: readonly TotalCandidate[], from: To
   return rows.map((row) => candidateOf(row));
 }
 
-/** The only amount of a line, behind words and right-aligned with the sums. */
+/** The only amount of a line, after words and right-aligned with the sums. */
 function amountOf(text: PageText, line: TextLine, sum: PrintedAmount): PrintedAmount | null {
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
     ({ percent, decimals }) => !percent && decimals === sum.decimals,

@@ -11,7 +11,7 @@ export interface PrintedAmount {
   value: DecimalString;
   raw: string;
   words: LayoutWord[];
-  /** Index of its first word in the line; `end` is the index behind its last word. */
+  /** Index of its first word in the line; `end` is the index after its last word. */
   start: number;
   end: number;
   line: TextLine;
@@ -33,7 +33,7 @@ const MAX_GROUP_GAP_EM = 0.75;
 const MAX_GROUP_GAP_SPACES = 1.2;
 /** "A-16%": East African fiscal devices put a letter before a tax rate. */
 const TAX_LETTER = /^[A-E][-–](?=\d)/;
-/** "640.00T": a letter directly behind an amount is its tax class. */
+/** "640.00T": a letter directly after an amount is its tax class. */
 const TAXABLE_MARK = /(?<=\d[.,]\d{2})[A-Z]$/;
 /** "37,950,000:00": an amount from a form with separate columns for naira and kobo. */
 const KOBO_AFTER_COLON = /^(\d{1,3}(?:,\d{3})+):(\d{2})$/;
@@ -151,7 +151,7 @@ function plainDecimal(body: string, mark: DecimalMark): string | null {
   const grouped = new RegExp(`^\\d{1,3}(?:\\${other}\\d{2,3})*\\${other}\\d{3}(?:\\${mark}\\d{1,6})?$`);
   if (grouped.test(body)) return body.replaceAll(other, "").replace(mark, ".");
   if (new RegExp(`^\\d+(?:\\${mark}\\d{1,6})?$`).test(body)) return body.replace(mark, ".");
-  // This number alone uses the document's grouping mark as its decimal mark, with one or two digits behind it.
+  // This number alone uses the document's grouping mark as its decimal mark, with one or two digits after it.
   if (new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3})*\\${other}\\d{1,2}$`).test(body)) return body.replaceAll(mark, "").replace(other, ".");
   if (new RegExp(`^\\d+\\${other}\\d{1,2}$`).test(body)) return body.replace(other, ".");
   // Thousands grouped by the document's decimal mark: 1.234.567 in a document with decimal points.
@@ -214,7 +214,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   };
 }
 
-/** How many words behind a number make it a percentage: "7.5 %", "7.5 percent", "7.5 per cent". */
+/** How many words after a number make it a percentage: "7.5 %", "7.5 percent", "7.5 per cent". */
 function percentWords({ words }: TextLine, at: number): number {
   const first = words[at]?.text ?? "";
   if (first.startsWith("%") || /^percent\b/i.test(first)) return 1;
@@ -236,7 +236,7 @@ const PERCENT_BEHIND = /%\)?[.,:;]*$/;
 const DASH = /^[\-−–]$/;
 const DASH_GAP_EM = 1.5;
 
-/** Joins a mark to the number behind it: "N 107,500.00", "- 20.00", "(₦ 500.00)". Returns null if a mark has no number. */
+/** Joins a mark to the number after it: "N 107,500.00", "- 20.00", "(₦ 500.00)". Returns null if a mark has no number. */
 function behindItsMark(line: TextLine, start: number): Taken | null {
   const { words, page } = line;
   const taken = signBeforeMark(line, start);
@@ -256,7 +256,7 @@ function behindItsMark(line: TextLine, start: number): Taken | null {
   return { text: taken.text + next.text, end: taken.end + 1 };
 }
 
-/** Joins a sign and the currency mark behind it ("- ₦ 500.00"); otherwise returns the first word alone. */
+/** Joins a sign and the currency mark after it ("- ₦ 500.00"); otherwise returns the first word alone. */
 function signBeforeMark({ words, page }: TextLine, start: number): Taken | null {
   const first = words[start];
   if (!first) return null;
@@ -296,7 +296,7 @@ function restOfGroup({ words, page }: TextLine, { text, end }: Taken): Taken | n
   return first !== undefined && rest !== undefined && first.length + rest.length === 3 ? { text: text + next.text, end: end + 1 } : null;
 }
 
-/** Three digits, or a number's last three with its decimals and any sign directly behind them. */
+/** Three digits, or a number's last three with its decimals and any sign directly after them. */
 const GROUP = /^\d{3}(?:[.,]\d{2}\D*)?$/;
 /** "12 500,000": dinars have three decimals. With a decimal point, "2 150.000" would be a count and a price. */
 const GROUP_OF_THOUSANDTHS = /^\d{3},\d{3}\D*$/;

@@ -7,7 +7,7 @@ interface Placed {
 /** A legal form as a word of its own. No cell begins with one, so it ends the name before it, however wide the gap. */
 export const FORM_ALONE = /^(?:limited|ltd\.?|plc\.?)$/i;
 
-/** How much larger than the text behind it a firm's name must be printed to end there. */
+/** How much larger than the text after it a firm's name must be printed to end there. */
 const SIGN = 1.3;
 
 /**

@@ -21,8 +21,8 @@ interface Placed {
 }
 
 /**
- * Repairs misread legal forms in an OCR line if they end a name: behind a capitalized word, and before a comma, a gap or the line's end.
- * "20 Lt" means liters, and in the middle of a text such a word may be anything.
+ * Repairs misread legal forms in an OCR line if they end a name: after a capitalized word, and before a comma, a gap or the line's end. "20
+ * Lt" means liters, and in the middle of a text such a word may be anything.
  */
 export function withWholeForms<W extends Placed>(words: readonly W[]): W[] {
   return words.map((word, index) => {

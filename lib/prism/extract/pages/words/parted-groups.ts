@@ -25,7 +25,7 @@ const goesOn = (last: string, next: string): boolean =>
   (FIRST.test(last) && GROUP.test(next)) || (BEFORE_DECIMALS.test(last) && DECIMALS.test(next));
 
 /**
- * Rejoins "504, 000" and "4,506. 98" if they stand alone in a cell: in monospaced type, digits behind a comma look like a separate word.
+ * Rejoins "504, 000" and "4,506. 98" if they stand alone in a cell: in monospaced type, digits after a comma look like a separate word.
  * "Plot 12, 450 Marina Road" and "12, 450 and 7" have close neighbors and are left alone.
  */
 export function withPartedGroups<W extends Placed>(words: readonly W[]): W[] {

@@ -6,7 +6,7 @@ const GIVEN = /^(?:credits?|payments?|cr|paid)$/;
 const BALANCE = /^(?:(?:running|account)? ?balance|bal)$/;
 
 /**
- * Removes the balance behind each entry of a "Debit  Credit  Balance" table. It is what the customer owes after the entry, so it is no
+ * Removes the balance after each entry of a "Debit  Credit  Balance" table. It is what the customer owes after the entry, so it is no
  * amount of the entry, nor is the last one the tax or the first one the charge. Amounts alone on their line ("Balance due  249,100.00")
  * stay.
  */

@@ -22,7 +22,7 @@ export function splitAtColon(word: Word): Word[] {
   return label && value ? parted(word, label, value) : [word];
 }
 
-/** "Job card/Invoice 3345": the title behind the slash counts as well. */
+/** "Job card/Invoice 3345": the title after the slash counts as well. */
 function sharedTitle(word: Word): Word[] | null {
   const [, paper, title] = /^((?:card|order|sheet|ticket|docket|waybill|note)\/)((?:invoice|bill|receipt)[.:#]?)$/i.exec(word.text) ?? [];
   return paper && title ? parted(word, paper, title) : null;
@@ -43,7 +43,7 @@ export function withLetters(word: Word): Word {
   return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
 }
 
-/** Splits words at spaces that OCR lost before or behind a figure: "TVA20%", "MwSt.19", "HT13 156,72", "VAT7.5%INCL.", "VAT7.5%incl(V)". */
+/** Splits words at spaces that OCR lost before or after a figure: "TVA20%", "MwSt.19", "HT13 156,72", "VAT7.5%INCL.", "VAT7.5%incl(V)". */
 export function splitBeforeFigure(word: Word): Word[] {
   const [, front, rest] = /^((?:VAT|GST|SST)?\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?(?:\([A-Z*]\))?:?)$/iu.exec(word.text) ?? [];
   if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);

@@ -117,7 +117,7 @@ function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] 
   return joined.filter((word) => !taken.has(word));
 }
 
-/** The first part of a tax number such as "17730024-0001"; no other number of this shape continues behind its hyphen. */
+/** The first part of a tax number such as "17730024-0001"; no other number of this shape continues after its hyphen. */
 const PART_OF_TAX_ID = /^\d{8}-$/;
 const MOST_WORDS_BEFORE = 8;
 
