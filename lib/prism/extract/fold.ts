@@ -31,8 +31,8 @@ export function foldName(text: string): string {
 }
 
 /**
- * Whether two texts differ by at most `limit` single-letter edits. Stops at the first excess edit, since a page is compared with hundreds
- * of phrases.
+ * Whether two texts differ by at most `limit` single-letter edits. Gives up early, since a page is compared with hundreds of phrases, most
+ * of which differ from the start.
  */
 export function withinEdits(one: string, other: string, limit: number): boolean {
   return Math.abs(one.length - other.length) <= limit && endsWithin(one, 0, other, 0, limit);

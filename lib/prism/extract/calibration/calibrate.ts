@@ -7,8 +7,9 @@ import { isFirmName } from "./name-evidence";
 export type Reading = "text" | "scan" | "slip";
 
 /**
- * Values that tend to be wrong for the same reasons: names are chosen among many candidates (those whose words don't mark them as an
- * organization fail in ways of their own, by side), amounts by their sums, texts by their labels, items by their tables.
+ * Values that tend to be wrong for the same reasons. Names are chosen among many candidates; those whose words don't mark them as an
+ * organization fail in other ways, sellers' and buyers' separately. Amounts are found by their sums, texts by their labels, items by their
+ * tables.
  */
 export type ValueGroup = "firms" | "sellers" | "buyers" | "dates" | "amounts" | "texts" | "items";
 

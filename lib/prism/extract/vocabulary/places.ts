@@ -29,8 +29,8 @@ export const countryNames: Readonly<Record<string, readonly string[]>> = {
   IE: ["ireland", "irland", "dublin"],
   CN: ["china", "shanghai", "shenzhen", "beijing"],
   SG: ["singapore"],
-  // Names that are also Nigerian street, personal or state names or easily taken for one (Israel, Lebanon, Niger) are left out, so that
-  // they don't make a Nigerian supplier a foreign one.
+  // Names that are also those of streets, persons or states in Nigeria (Israel, Lebanon, Niger) are left out, so that they don't make a
+  // Nigerian supplier a foreign one.
   JP: ["japan", "tokyo", "osaka"],
   KR: ["south korea", "republic of korea", "seoul"],
   HK: ["hong kong", "kowloon"],

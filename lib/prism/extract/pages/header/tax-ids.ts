@@ -113,7 +113,7 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
     taken.push(word);
     // "TIN 21177350-0001 10 Creek Road": a number of this form is complete.
     if (NIGERIAN.test(bare)) return withoutColon(taken);
-    // "TIN: 16612231-0001. 30 Marina Road": a complete number ends at a full stop or comma.
+    // "TIN: 16612231-0001. 30 Marina Road": a complete number ends at a period or comma.
     if (
       /\d[.,;]$/.test(word.text) &&
       taken

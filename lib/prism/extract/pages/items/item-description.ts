@@ -7,7 +7,7 @@ import type { TableRow } from "../table/table-rows";
 
 /**
  * The item's name: the first line of its description and the lines that it wraps onto. A line wraps if the next line's first word would not
- * have fitted after it. Text below a line that ended early is a remark, left out unless `whole` is set.
+ * have fit after it. Text below a line that ended early is a remark, left out unless `whole` is set.
  */
 export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord[]; text: string } {
   const described = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);

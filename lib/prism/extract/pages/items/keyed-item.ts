@@ -64,7 +64,7 @@ const isPrinted = (text: PageText, product: Big, except: readonly (Keyed | null 
     .flat()
     .some(({ value, decimals, line }) => decimals === 2 && product.eq(value) && except.every((keyed) => keyed?.line !== line));
 
-/** What stands after a caption, if it begins exactly one line. */
+/** The words after a caption, if the caption begins exactly one line. */
 function onlyBehind(text: PageText, caption: RegExp): Keyed | null {
   const found = text.lines.flatMap((line): Keyed[] => {
     for (const length of [3, 2, 1]) {

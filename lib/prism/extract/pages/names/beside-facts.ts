@@ -8,7 +8,7 @@ import { spanOf, type Chunk, type TextLine } from "../words/layout";
 import { cleanName, type NameCandidate } from "./name-candidates";
 
 const FACTS = ["invoiceNumber", "invoiceDate", "dueDate", "date"] as const;
-/** How many lines below the buyer's name must also have a fact of the invoice beside them. */
+/** How many lines, from the buyer's name on, must have a fact of the invoice beside them. */
 const LEVEL = 2;
 /** What a letterhead states about its firm, below the name. */
 const OF_LETTERHEAD = /\b(?:tin|rc|vat|tel|phone|e-?mail|www)\b|@|\b0\d{3} ?\d{3} ?\d{4}\b/i;

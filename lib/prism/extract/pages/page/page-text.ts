@@ -88,7 +88,7 @@ export interface ValueSpan {
 
 const LINES_BELOW = 4;
 
-/** Where the value of a label may stand: right of it up to the next label, below it, or above a caption. */
+/** Where the value of a label may stand: right of it up to the next label, below it, or above it if the label is a caption. */
 export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const captioned = captionedAbove(text, hit);
   if (captioned) return [spanOfChunk(captioned, "above", 0.85)];

@@ -116,7 +116,7 @@ function inCurrencyOfItems(candidates: readonly TotalCandidate[], itemSum: numbe
 function deductedFrom(itemSum: number | null, net: Settled | null, candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const at = net?.from[0]?.hit.line.index;
   if (itemSum === null || net === null || at === undefined || itemSum <= net.units + TOLERANCE) return [];
-  // The weightiest candidate of a line is set last.
+  // Reversed, so that the map keeps the weightiest candidate of each line, which comes first.
   const byLine = new Map(
     [...candidates]
       .reverse()

@@ -109,7 +109,7 @@ function thousandsOf(lines: readonly TextLine[]): { marked: number; spaced: numb
 
 /** A printed number as a plain decimal, or null if the text is not a number. A sign may stand on either side; parentheses mean negative. */
 function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
-  // A full stop may follow the parenthesis: "Naira (N3,500,000)."
+  // A period may follow the parenthesis: "Naira (N3,500,000)."
   let body = text
     .trim()
     .replace(/(?<=^\(.*\))[.,;:]$/, "")
