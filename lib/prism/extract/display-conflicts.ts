@@ -48,8 +48,8 @@ const TYPE_WORDS: Readonly<Record<DocumentType, string>> = {
 };
 
 /**
- * Reports a conflict if one of XML and page bills and the other gives money back. A receipt counts as billing; a negative invoice counts as
- * giving back (a "Rechnungskorrektur" carries the type code of an invoice). A type that is already in doubt gets no second finding.
+ * Reports a conflict if the page's title contradicts the XML's type. A receipt counts as an invoice, a negative invoice as a credit note (a
+ * "Rechnungskorrektur" carries the type code of an invoice). A type that is already in doubt gets no second finding.
  */
 function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
   const title = titleShown(page);

@@ -152,7 +152,10 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   };
 }
 
-/** A receipt is already paid and a credit note leaves nothing to pay, so neither is checked for signs that it needn't be paid. */
+/**
+ * A receipt is already paid and a credit note leaves nothing to pay, so neither is checked for signs that it needn't be paid. The check is
+ * also skipped if a stamp, such as "PAID", already casts doubt on the document.
+ */
 const unpayable = (text: PageText, { type, total, amountDue }: Invoice): string[] =>
   type === "receipt" || type === "credit_note" ? [] : notToPay(text, { total: total.value, due: amountDue.value });
 

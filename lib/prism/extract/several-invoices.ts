@@ -12,7 +12,7 @@ import { totalCandidatesOf } from "./pages/totals/totals";
 interface Begun {
   /** Null if the page prints none. */
   number: string | null;
-  /** The vendor's tax ID as printed; evaluated only when two pages can't be told apart by their numbers. */
+  /** The vendor's tax ID as printed; looked up only if one of the pages compared has no number. */
   taxId: () => string | null;
   type: TypeFinding["type"];
   recognised: boolean;

@@ -325,7 +325,7 @@ function endsPeriod({ line, start }: PrintedDate): boolean {
   return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test((line.words[start - 1]?.text ?? "").replace(/:$/, ""));
 }
 
-/** Score of a date after the caption of something else. */
+/** Highest score of a date after the caption of something else. */
 const BEHIND_CAPTION = 0.12;
 
 /** "Acompte versé le 02/04/2026   - 6 000,00": the date of a payment that the invoice deducts. */

@@ -23,8 +23,8 @@ export function koboGapOf(lines: readonly TextLine[]): number {
 }
 
 /**
- * Whether amounts are printed with separate columns for naira and kobo: most grouped numbers are followed by two digits that end the line,
- * and none has decimals, except a unit price whose product is the row's amount.
+ * Whether amounts are printed with separate columns for naira and kobo: at least two grouped numbers, and more than end their line, are
+ * followed by two digits at its end. None may have decimals, except a unit price whose product is the row's amount.
  */
 function hasKoboColumn(lines: readonly TextLine[], gap: number): boolean {
   let apart = 0;
