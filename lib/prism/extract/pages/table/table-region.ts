@@ -240,7 +240,7 @@ function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): bo
   return below.slice(0, Math.max(0, again)).some(
     (other) =>
       labelsAtChunks(text, other, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length === 0 &&
-      // A reference may stand beside some of them.
+      // Rows may differ by one cell, such as a reference.
       Math.abs(other.chunks.length - line.chunks.length) <= 1 &&
       (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent),
   );
