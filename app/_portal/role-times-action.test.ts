@@ -60,7 +60,20 @@ const actions: Record<string, Record<string, Expectation>> = {
     buyCredits: { roles: owners, args: [{ provider: "stripe", credits: 1_000, currency: "USD" }] },
   },
   [`${PORTAL}/filings/due-dates/actions.ts`]: {
-    recordFiled: { roles: workers, args: [{ business: "-", obligation: "vat", month: "2026-10", filedOn: "2026-11-18", reference: null }] },
+    recordFiled: {
+      roles: workers,
+      args: [
+        {
+          business: "-",
+          obligation: "vat",
+          month: "2026-10",
+          filedOn: "2026-11-18",
+          reference: null,
+          containsReviewed: true,
+          recordId: null,
+        },
+      ],
+    },
     removeFiled: { roles: workers, args: ["fel_none"] },
   },
   [`${PORTAL}/webhooks/actions.ts`]: {

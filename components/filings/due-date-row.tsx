@@ -36,7 +36,7 @@ export function DueDateRow({ row, onRecord }: { row: DueRow; onRecord?: (due: Du
           ) : null}
         </p>
       </div>
-      <div className="col-start-2 flex items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1">
+      <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1">
         <Badge tone={tone}>{label}</Badge>
         {record && onRecord ? (
           <Button

@@ -35,6 +35,8 @@ export interface DueRecord {
   /** YYYY-MM */
   month: string;
   recorded: { id: string; filedOn: string; reference: string | null } | null;
+  /** Reviewed invoices of the month in no filing and in no record. */
+  notRecorded: number;
 }
 
 const obligations: Record<Obligation, { label: string; about: string }> = {
@@ -57,12 +59,12 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
       date.state === "blocked" ||
       ((date.state === "to_do" || date.state === "partly" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7),
     title: `${label}, ${formatPeriodShort(date.period)}`,
-    about: [date.businessName ?? date.businessId ?? OWN_COMPANY, date.countryName, date.words ?? about].join(" · "),
+    about: [nameOf(date), date.countryName, date.words ?? about].join(" · "),
     invoices: invoicesOf(date),
     onWeekend: date.isWeekend && !nothingToDo.has(date.state),
     state: date.state,
     verified: date.verified,
-    record: recordOf(date, `${label}, ${formatPeriodShort(date.period)}`),
+    record: recordOf(date, `${label}, ${formatPeriodShort(date.period)}, ${nameOf(date)}`),
   };
 }
 
@@ -72,14 +74,17 @@ const nothingToDo: ReadonlySet<DueState> = new Set<DueState>(["done", "filed_els
 const isRecordable = ({ state, mayBeNil, filedElsewhere, canBeFiled }: DueDate): boolean =>
   filedElsewhere !== null || (canBeFiled && (mayBeNil || !(nothingToDo.has(state) || state === "blocked" || state === "under_way")));
 
+const nameOf = ({ businessName, businessId }: DueDate): string => businessName ?? businessId ?? OWN_COMPANY;
+
 function recordOf(date: DueDate, title: string): DueRecord | null {
   if (!isRecordable(date)) return null;
-  const { businessId, obligation, period, filedElsewhere } = date;
+  const { businessId, obligation, period, filedElsewhere, notRecorded } = date;
   return {
     title,
     business: businessId ?? "-",
     obligation,
     month: monthOf(period),
+    notRecorded,
     recorded: filedElsewhere && { id: filedElsewhere.id, filedOn: filedElsewhere.filedOn, reference: filedElsewhere.reference },
   };
 }
@@ -99,7 +104,9 @@ function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, sta
         ...(filedElsewhere.recordedByName === null ? [] : [`recorded by ${filedElsewhere.recordedByName}`]),
       ]
     : [];
-  if (state === "filed_elsewhere") return capitalized([...(invoices === 0 ? [] : [countOf(invoices)]), ...elsewhere].join(", "));
+  const waiting = unreviewed > 0 ? [`${unreviewed.toLocaleString("en")} to review`] : [];
+  if (state === "filed_elsewhere")
+    return capitalized([...(invoices === 0 ? [] : [countOf(invoices)]), ...elsewhere, ...waiting].join(", "));
   const nil = mayBeNil ? ["If registered for VAT, file a nil return on the authority's website"] : [];
   // A quiet date that has invoices has only rejected ones.
   if (state === "quiet") return [...(invoices === 0 ? [] : [`${countOf(invoices)}, rejected`]), ...nil].join(". ") || null;
@@ -108,10 +115,10 @@ function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, sta
     countOf(invoices),
     ...elsewhere,
     ...(state === "by_hand" && isFiledWithLevy.has(obligation) ? ["to file on the authority's website"] : []),
-    ...(unreviewed > 0 ? [`${unreviewed.toLocaleString("en")} to review`] : []),
+    ...waiting,
     ...(leftOut > 0
       ? [
-          `${leftOut.toLocaleString("en")} ${filedElsewhere ? "since then" : mayBeFiled ? "that may be in a filing by API" : "not in the filing"}`,
+          `${leftOut.toLocaleString("en")} ${filedElsewhere ? "not in that return" : mayBeFiled ? "that may be in a filing by API" : "not in the filing"}`,
         ]
       : []),
   ].join(", ");

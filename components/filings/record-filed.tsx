@@ -35,8 +35,8 @@ export function RecordFiled({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`${due.title}: filed elsewhere`}
-      description="For what you filed on the authority's website, on paper or with other software. Levy stops reminding you of it and leaves the invoices reviewed so far out of later returns. Nothing is sent to the authority."
+      title="Filed elsewhere"
+      description={`${due.title}. For what you filed on the authority's website, on paper or with other software. Levy stops reminding you of it. Nothing is sent to the authority.`}
     >
       <RecordForm due={due} today={today} actions={actions} onClose={onClose} />
     </Dialog>
@@ -44,7 +44,7 @@ export function RecordFiled({
 }
 
 function RecordForm({ due, today, actions, onClose }: { due: DueRecord; today: string; actions: RecordActions; onClose: () => void }) {
-  const { business, obligation, month, recorded } = due;
+  const { business, obligation, month, recorded, notRecorded } = due;
   const record = useAction(actions.record);
   const remove = useAction(actions.remove);
   const refresh = useRefresh();
@@ -59,7 +59,9 @@ function RecordForm({ due, today, actions, onClose }: { due: DueRecord; today: s
     remove.clear();
     if (filedOn === "") return;
     const reference = String(form.get("reference")).trim() || null;
-    if (!(await record.run({ business, obligation, month, filedOn, reference }))) return;
+    const containsReviewed = form.has("containsReviewed");
+    const recordId = recorded?.id ?? null;
+    if (!(await record.run({ business, obligation, month, filedOn, reference, containsReviewed, recordId }))) return;
     toast.success("Recorded as filed elsewhere", { description: due.title });
     onClose();
     refresh();
@@ -83,6 +85,23 @@ function RecordForm({ due, today, actions, onClose }: { due: DueRecord; today: s
           {(props) => <Input {...props} name="reference" maxLength={100} autoComplete="off" defaultValue={recorded?.reference ?? ""} />}
         </Field>
       </div>
+      {notRecorded > 0 ? (
+        <label className="flex gap-2 text-sm">
+          <input
+            type="checkbox"
+            name="containsReviewed"
+            defaultChecked={recorded === null}
+            className="mt-1 size-3.5 shrink-0 accent-accent"
+          />
+          <span>
+            It contains the {notRecorded === 1 ? "reviewed invoice" : `${notRecorded.toLocaleString("en")} reviewed invoices`} of this month
+            <span className="block text-xs text-ink-faint">
+              Later returns leave {notRecorded === 1 ? "it" : "them"} out, and {notRecorded === 1 ? "it" : "they"} can&apos;t be changed in
+              the review. Invoices still in review aren&apos;t included.
+            </span>
+          </span>
+        </label>
+      ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         {recorded ? (
           <Button className="mr-auto" busy={remove.busy} onClick={() => void forget(recorded.id)}>

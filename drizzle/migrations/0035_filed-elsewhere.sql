@@ -12,6 +12,8 @@ CREATE TABLE "returns_filed_elsewhere" (
 	"recorded_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "filing_invoices" DROP CONSTRAINT "filing_invoices_filing_id_filings_id_fk";
+--> statement-breakpoint
 ALTER TABLE "returns_filed_elsewhere" ADD CONSTRAINT "returns_filed_elsewhere_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "returns_filed_elsewhere" ADD CONSTRAINT "returns_filed_elsewhere_recorded_by_users_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "returns_filed_elsewhere_once" ON "returns_filed_elsewhere" USING btree ("account_id","environment","month","obligation",coalesce("business_id", ''));--> statement-breakpoint

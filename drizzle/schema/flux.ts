@@ -264,13 +264,15 @@ export const signInAttempts = pgTable(
   (t) => [index("sign_in_attempts_user").on(t.userHash, t.attemptedAt)],
 );
 
-/** Which filing an analyzed invoice is part of: at most one active filing per tax, whatever the period. */
+/**
+ * Which filing an analyzed invoice is part of, or which return recorded as filed elsewhere: at most one active one per tax, whatever the
+ * period.
+ */
 export const filingInvoices = pgTable(
   "filing_invoices",
   {
-    filingId: text("filing_id")
-      .notNull()
-      .references(() => filings.id),
+    /** Of `filings` or `returns_filed_elsewhere`, which is why it has no foreign key. */
+    filingId: text("filing_id").notNull(),
     itemId: text("item_id").notNull(),
     accountId: text("account_id").notNull(),
     environment: environment(),
@@ -293,7 +295,10 @@ export const filingInvoices = pgTable(
   ],
 );
 
-/** Returns and schedules that a person filed outside Levy and recorded here, so that neither the calendar nor a later return includes them. */
+/**
+ * Returns and schedules that a person filed outside Levy and recorded here. Their invoices are claimed in `filing_invoices`, as those of a
+ * filing are.
+ */
 export const returnsFiledElsewhere = pgTable(
   "returns_filed_elsewhere",
   {
@@ -310,10 +315,9 @@ export const returnsFiledElsewhere = pgTable(
     filedOn: date("filed_on", { mode: "string" }).notNull(),
     /** The authority's own, where it gave one. */
     reference: text("reference"),
-    /** Number of analyzed invoices of the month when this was recorded. Invoices that arrive later are not in that return. */
+    /** Number of the month's analyzed invoices when they were last recorded. Used where no invoices are claimed: schedules for states, say. */
     invoices: integer("invoices").notNull(),
     recordedBy: text("recorded_by").references(() => users.id),
-    /** Invoices reviewed until then count as part of that return. */
     recordedAt: instant("recorded_at").notNull(),
   },
   (t) => [

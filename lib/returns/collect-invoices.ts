@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from "drizzle-orm";
-import { businesses, filingInvoices, items, jobs, returnsFiledElsewhere, reviews } from "@/drizzle/schema";
+import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
@@ -172,17 +172,7 @@ export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>
     isNull(filingInvoices.releasedAt),
   );
 
-const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL =>
-  sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)}) and not ${isFiledElsewhere(scope)}`;
-
-/** A person recorded that the return of its month was filed outside Levy, after the invoice was reviewed. */
-const isFiledElsewhere = ({ taxType }: Pick<ReturnScope, "taxType">): SQL => sql`exists (
-  select 1 from ${returnsFiledElsewhere} as elsewhere
-  where elsewhere.account_id = ${reviews.accountId} and elsewhere.environment = ${reviews.environment}
-    and elsewhere.month = ${taxType === "VAT" ? reviews.vatMonth : reviews.whtMonth}
-    and elsewhere.obligation = ${taxType === "VAT" ? "vat" : "wht_federal"}
-    and coalesce(elsewhere.business_id, '') = coalesce(${reviews.businessId}, '')
-    and elsewhere.recorded_at >= coalesce(${reviews.decidedAt}, ${reviews.createdAt}))`;
+const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL => sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)})`;
 
 /**
  * Whether a part of the invoice may have to be handed in by hand: VAT that the buyer owes, or tax for a state. Searches the result's text,
@@ -322,7 +312,7 @@ async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefine
     .select({ count: count() })
     .from(reviews)
     .leftJoin(filingInvoices, claimOf(scope))
-    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), not(isFiledElsewhere(scope)), where));
+    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), where));
   return row?.count ?? 0;
 }
 

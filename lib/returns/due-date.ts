@@ -35,11 +35,10 @@ export interface DueDate {
   /** Analyzed invoices of the period for this obligation, and how many of them wait for review. */
   invoices: number;
   unreviewed: number;
-  /**
-   * Reviewed invoices of the period with something to file that are not in its filing, or invoices that arrived after it was recorded as
-   * filed elsewhere.
-   */
+  /** Reviewed invoices of the period with something to file that are not in its filing, or in its return filed elsewhere. */
   leftOut: number;
+  /** Reviewed invoices of the period that are in no filing and in no return recorded as filed elsewhere. */
+  notRecorded: number;
   /** A filing of the month, made through the API or from a file, names no invoices and may include those left out. */
   mayBeFiled: boolean;
   filingId: string | null;

@@ -101,9 +101,9 @@ async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], busines
 async function claimNamed(tx: Ctx, itemIds: readonly string[], filingId: string): Promise<void> {
   if (await claimInvoices(tx, { taxType: "WHT", itemIds, filingId })) return;
   const [taken] = await tx.db.orm
-    .select({ itemId: filingInvoices.itemId, id: filings.id, status: filings.status })
+    .select({ itemId: filingInvoices.itemId, id: filingInvoices.filingId, status: filings.status })
     .from(filingInvoices)
-    .innerJoin(filings, eq(filings.id, filingInvoices.filingId))
+    .leftJoin(filings, eq(filings.id, filingInvoices.filingId))
     .where(
       and(
         inArray(filingInvoices.itemId, [...itemIds]),
@@ -116,6 +116,11 @@ async function claimNamed(tx: Ctx, itemIds: readonly string[], filingId: string)
     )
     .orderBy(asc(filingInvoices.itemId))
     .limit(1);
+  if (taken && taken.status === null)
+    throw new DomainError(
+      "state_conflict",
+      `The withholding tax of an invoice in this file is in a schedule recorded as filed elsewhere. Remove the rows with the itemId ${taken.itemId}, or that record on the Due dates page.`,
+    );
   throw new DomainError(
     "state_conflict",
     `The withholding tax of an invoice in this file is already in the filing ${taken?.id}. If that filing has these rows, remove those with the itemId ${taken?.itemId} here. If it has only some of the invoice's rows, file all of them together.`,

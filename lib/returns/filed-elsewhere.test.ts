@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { businesses, reviews } from "@/drizzle/schema";
 import { dueRowOf } from "@/components/filings/due-row";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { reopenReview } from "@/lib/review/reopen-review";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { storeInvoice } from "@/scripts/testing/returns";
@@ -28,7 +31,7 @@ async function finance(environment: "test" | "live" = "test") {
 }
 const dueOf = async (ctx: Ctx, obligation: string) =>
   (await listDueDates(ctx, november)).dates.find((date) => date.obligation === obligation && date.period.month === 10);
-const october = { business: "-", month: "2026-10", filedOn: "2026-11-18", reference: "FIRS-77" };
+const october = { business: "-", month: "2026-10", filedOn: "2026-11-18", reference: "FIRS-77", containsReviewed: true, recordId: null };
 const vat = { ...october, obligation: "vat" as const };
 const vatQuery = (over: object = {}) => returnQuery.parse({ tax: "VAT", period: "2026-10", ...over });
 
@@ -81,28 +84,71 @@ describe("a return that was filed elsewhere", () => {
     await expect(file(ctx, vatQuery(), "f-1")).resolves.toMatchObject({ id: expect.any(String) as string });
   });
 
-  it("is partly filed once another invoice of the month comes, and whole once it is recorded again", async () => {
+  it("is partly filed if another invoice of the month is approved later, until that one is recorded too", async () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const open = await arrives(ctx, { number: "LATE-2", recommendation: "review", lines: [{ baseMinor: 200_000 }] });
     const { id } = await recordFiledElsewhere(ctx, vat);
-    await arrives(ctx, { number: "LATE-2", lines: [{ baseMinor: 100_000 }] });
-    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1, invoices: 2 });
-    expect(await recordFiledElsewhere(ctx, { ...vat, reference: null, filedOn: "2026-11-19" })).toEqual({ id });
-    expect(await dueOf(ctx, "vat")).toMatchObject({
-      state: "filed_elsewhere",
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", unreviewed: 1, notRecorded: 0 });
+    await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, open));
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1, notRecorded: 1 });
+    const later = vatQuery({ period: "2026-11", earlier: "1" });
+    expect((await previewReturn(on("2026-12-10", ctx), later)).totals.invoices, "it can be claimed late").toBe(1);
+    const change = { ...vat, recordId: id, reference: null, filedOn: "2026-11-19" };
+    expect(await recordFiledElsewhere(ctx, { ...change, containsReviewed: false })).toEqual({ id });
+    expect(await dueOf(ctx, "vat"), "a corrected reference adds no invoice").toMatchObject({
+      state: "partly",
       filedElsewhere: { id, filedOn: "2026-11-19", reference: null },
     });
+    await recordFiledElsewhere(ctx, change);
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
+    expect((await previewReturn(on("2026-12-10", ctx), later)).totals.invoices).toBe(0);
   });
 
-  it("leaves what was reviewed before out of a schedule of withholding tax, and warns of the rest", async () => {
+  it("holds its invoices against changes, as a filing does", async () => {
+    const ctx = await finance();
+    const itemId = await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const { id } = await recordFiledElsewhere(ctx, vat);
+    await expect(reopenReview(ctx, { itemId, reason: "Wrong vendor" })).rejects.toMatchObject({ code: "state_conflict" });
+    await removeFiledElsewhere(ctx, id);
+    await expect(reopenReview(ctx, { itemId, reason: "Wrong vendor" })).resolves.toBeDefined();
+  });
+
+  it("is not recorded twice, nor changed by whoever hasn't seen the record", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    await recordFiledElsewhere(ctx, vat);
+    await expect(recordFiledElsewhere(ctx, { ...vat, reference: "OTHER" })).rejects.toMatchObject({ code: "state_conflict" });
+    expect(await dueOf(ctx, "vat")).toMatchObject({ filedElsewhere: { reference: "FIRS-77" } });
+  });
+
+  it("counts for every business of the tax number, for the authority takes one VAT return of it", async () => {
+    const ctx = await finance();
+    for (const businessId of ["biz_a", "biz_b"]) {
+      await ctx.db.orm
+        .insert(businesses)
+        .values({ accountId: ctx.account.id, environment: "test", businessId, name: businessId, taxId: "20461873-0001", country: "NG" });
+      await arrives(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
+    }
+    await recordFiledElsewhere(ctx, { ...vat, business: "biz_a" });
+    await expect(file(ctx, vatQuery({ business: "biz_b" }), "f-b")).rejects.toMatchObject({ code: "state_conflict" });
+  });
+
+  it("leaves its invoices out of a schedule of withholding tax, warns of the rest, and is whole once those are filed", async () => {
     const ctx = await finance();
     const deducted = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
     await arrives(ctx, deducted);
-    await recordFiledElsewhere(ctx, { ...october, obligation: "wht_federal" });
+    // Paid after the schedule was filed, so it can't be part of that one.
+    await arrives(ctx, { ...deducted, paymentDate: "2026-10-30", number: "AHEAD-1" });
+    await recordFiledElsewhere(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
     await arrives(on("2026-11-21", ctx), { ...deducted, number: "LATE-3" });
     const preview = await previewReturn(on("2026-11-22", ctx), returnQuery.parse({ tax: "WHT", period: "2026-10" }));
-    expect([preview.totals.lines, preview.isFileable]).toEqual([1, true]);
+    expect([preview.totals.lines, preview.isFileable]).toEqual([2, true]);
     expect(preview.notes).toContainEqual(expect.objectContaining({ code: "filed_elsewhere", weight: "caution" }));
+    const later = on("2026-11-22", ctx);
+    expect(await dueOf(later, "wht_federal")).toMatchObject({ state: "partly", leftOut: 2 });
+    await file(later, returnQuery.parse({ tax: "WHT", period: "2026-10" }), "f-rest");
+    expect(await dueOf(later, "wht_federal")).toMatchObject({ state: "under_way", notRecorded: 0 });
   });
 
   it("may be a schedule that Levy only makes, which no filing ever ends", async () => {

@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { returnsFiledElsewhere, users } from "@/drizzle/schema";
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { businesses, returnsFiledElsewhere, users } from "@/drizzle/schema";
 import type { Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import type { IsoDate } from "@/lib/kernel/dates";
@@ -8,6 +8,7 @@ import type { Obligation } from "./due-rules";
 import { ONE_A_MONTH, REMEDY } from "./filed-before";
 import { noteOf, type ReturnNote } from "./notes";
 import { periodText } from "./return-query";
+import { taxpayerKey } from "./taxpayer-key";
 
 /** A return or schedule that a person filed outside Levy and recorded here. */
 export interface FiledElsewhere {
@@ -24,7 +25,7 @@ export interface FiledElsewhereRow extends FiledElsewhere {
   obligation: Obligation;
   /** YYYY-MM */
   month: string;
-  /** Analyzed invoices that the obligation had when the record was made. */
+  /** Number of the month's analyzed invoices when they were last recorded. */
   invoices: number;
 }
 
@@ -52,6 +53,22 @@ export const filedElsewhereOf = (ctx: Ctx, periods: readonly Period[]) =>
     )
     .as("elsewhere");
 
+/** VAT is returned once per tax number and month, so a record of another business with the same number counts too. */
+const isOfBusinessOrTaxpayer = (ctx: Ctx, taxType: ReturnScope["taxType"], businessId: string | null): SQL | undefined => {
+  if (businessId === null) return isNull(returnsFiledElsewhere.businessId);
+  const own = eq(returnsFiledElsewhere.businessId, businessId);
+  if (taxType === "WHT") return own;
+  const key = (table: string) => taxpayerKey(sql`${sql.raw(table)}.tax_id`);
+  return or(
+    own,
+    sql`exists (
+      select 1 from ${businesses} as own join ${businesses} as other
+        on other.account_id = own.account_id and other.environment = own.environment and ${key("other")} = ${key("own")}
+      where own.account_id = ${ctx.account.id} and own.environment = ${ctx.environment} and own.business_id = ${businessId}
+        and other.business_id = ${returnsFiledElsewhere.businessId})`,
+  );
+};
+
 /**
  * The note of a return whose month was recorded as filed elsewhere; null where it wasn't. It blocks a VAT return, of which the authority
  * accepts one a month. Of withholding tax there may be further schedules, so it only cautions.
@@ -69,9 +86,10 @@ async function noteFiledElsewhere(
         eq(returnsFiledElsewhere.environment, ctx.environment),
         eq(returnsFiledElsewhere.obligation, taxType === "VAT" ? "vat" : "wht_federal"),
         eq(returnsFiledElsewhere.month, periodText(period)),
-        businessId === null ? isNull(returnsFiledElsewhere.businessId) : eq(returnsFiledElsewhere.businessId, businessId),
+        isOfBusinessOrTaxpayer(ctx, taxType, businessId),
       ),
-    );
+    )
+    .limit(1);
   if (!record) return null;
   const recorded = `as filed elsewhere on ${record.filedOn}${record.reference === null ? "" : `, reference ${record.reference}`}`;
   return taxType === "VAT"
@@ -83,7 +101,7 @@ async function noteFiledElsewhere(
     : noteOf(
         "filed_elsewhere",
         "caution",
-        `A withholding tax schedule for this month is recorded ${recorded}. Invoices reviewed before it was recorded are left out. File only deductions that it doesn't contain: others would be declared twice.`,
+        `A withholding tax schedule for this month is recorded ${recorded}. Invoices recorded as part of it are left out. File only deductions that it doesn't contain: others would be declared twice.`,
       );
 }
 

@@ -313,9 +313,10 @@ function dateOf(
   if (invoices === 0 && isSchedule && elsewhere === null) return null;
   const isFiled = isFiledHere && !isSchedule;
   const isLong = obligation === "vat" && counted.unfiled - unreviewed > MAX_RETURN_LINES;
-  const since = elsewhere === null ? 0 : Math.max(0, invoices - elsewhere.invoices);
+  // An obligation that Levy can file claims its invoices; of the others only their number is known.
+  const notRecorded = isFiled ? counted.unfiled - unreviewed : Math.max(0, invoices - (elsewhere?.invoices ?? 0));
   const isPast = daysLeft !== null && daysLeft < 0;
-  const state = stateOf({ filing, isElsewhere: elsewhere !== null, since, isByHand: !isFiled, isLong, isPast, ...counted });
+  const state = stateOf({ filing, isElsewhere: elsewhere !== null, notRecorded, isByHand: !isFiled, isLong, isPast, ...counted });
   return {
     businessId,
     businessName: name,
@@ -334,7 +335,8 @@ function dateOf(
     state,
     invoices,
     unreviewed,
-    leftOut: elsewhere === null ? (filing?.leftOut.count ?? 0) : since,
+    leftOut: elsewhere === null ? (filing?.leftOut.count ?? 0) : notRecorded,
+    notRecorded,
     mayBeFiled: elsewhere === null && (filing?.leftOut.mayBeFiled ?? false),
     filingId: filing?.id ?? null,
     filedElsewhere: elsewhere && {
@@ -348,13 +350,13 @@ function dateOf(
 }
 
 /**
- * `since`: how many invoices arrived after it was recorded as filed elsewhere. `isLong`: the return has more lines than one filing can, and
- * can't be split.
+ * `notRecorded`: how many reviewed invoices are in no filing and in no return recorded as filed elsewhere. `isLong`: the return has more
+ * lines than one filing can, and can't be split.
  */
 function stateOf({
   filing,
   isElsewhere,
-  since,
+  notRecorded,
   isByHand,
   isLong,
   isPast,
@@ -365,7 +367,7 @@ function stateOf({
   // Includes a failed filing that the authority may have: a person has to look there and report.
   if (filing && waitsForPerson(filing)) return "blocked";
   if (filing && !isDone(filing)) return "under_way";
-  if (isElsewhere) return since > 0 ? "partly" : "filed_elsewhere";
+  if (isElsewhere) return notRecorded > 0 ? "partly" : "filed_elsewhere";
   if (filing && filing.leftOut.count > 0) return "partly";
   if (filing) return "done";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";

@@ -16,6 +16,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   daysLeft,
   isWeekend: false,
   canBeFiled: true,
+  notRecorded: 0,
   state,
   invoices: 0,
   unreviewed: 0,

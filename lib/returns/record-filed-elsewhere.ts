@@ -10,8 +10,12 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { allSeen } from "@/lib/kernel/shown-text";
 import type { DueDate, DueState } from "./due-date";
+import type { Obligation } from "./due-rules";
+import { claimInvoices } from "./claim-invoices";
+import type { ReturnScope } from "./collect-invoices";
 import { listDueDates } from "./list-due-dates";
 import { lockReturn } from "./lock-return";
+import { makeReturn } from "./make-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
 
 export const recordFiledElsewhereRequest = z.object({
@@ -23,6 +27,10 @@ export const recordFiledElsewhereRequest = z.object({
   filedOn: z.string().refine(isIsoDate, "Must be a date of the form YYYY-MM-DD"),
   /** The authority's reference, where it gave one. */
   reference: allSeen(z.string().trim().min(1).max(100)).nullable(),
+  /** Whether it contains the month's reviewed invoices that are in no filing yet, so that no later return may include them. */
+  containsReviewed: z.boolean(),
+  /** The record that is changed; null for a new one. */
+  recordId: z.string().max(100).nullable(),
 });
 export type RecordFiledElsewhereRequest = z.input<typeof recordFiledElsewhereRequest>;
 
@@ -33,25 +41,29 @@ export const recordElsewhere = { scope: null, roles: writeFlux.VAT.roles } as co
 export const mayBeRecorded: ReadonlySet<DueState> = new Set<DueState>(["overdue", "to_do", "partly", "by_hand", "quiet"]);
 
 /**
- * Records that a return or schedule was filed outside Levy, so that the calendar and its reminders stop asking for it and no later return
- * takes its invoices in. Recording it again replaces date and reference, and adds what was reviewed since. Nothing is sent anywhere. Errors: insufficient_scope, invalid_request (a day ahead, or before the month
+ * Records that a return or schedule was filed outside Levy, or changes that record. The calendar and its reminders stop asking for it.
+ * With `containsReviewed` the month's reviewed invoices are claimed, as by a filing: later returns leave them out, and reviewers can't
+ * change them. Nothing is sent anywhere. Errors: insufficient_scope, invalid_request (a day ahead, or before the month
  * began), resource_not_found (nothing of the kind is due), state_conflict (Levy is filing it, or has filed all of it).
  */
 export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof recordFiledElsewhereRequest>): Promise<{ id: string }> {
   requirePermission(ctx, recordElsewhere);
   const period = periodOfText(input.month);
   const businessId = input.business === NO_BUSINESS ? null : input.business;
+  const taxType = isOfVat(input.obligation) ? "VAT" : "WHT";
   requireDay(ctx, input, period);
   return inTransaction(ctx, async (tx) => {
     // The same lock as a filing takes, or both could find that the other isn't there.
     await lockReturn(tx, { businessId, period });
     const due = await dueDateOf(tx, input, period);
     const known = due.filedElsewhere;
+    if ((known?.id ?? null) !== input.recordId)
+      throw new DomainError("state_conflict", "Somebody else recorded this, or removed the record, in the meantime. Open the page again.");
     if (!mayBeRecorded.has(due.state) && known === null)
       throw new DomainError("state_conflict", whyNot(due), {
         extra: { currentStatus: due.state, ...(due.filingId === null ? {} : { existingId: due.filingId }) },
       });
-    const said = { filedOn: input.filedOn, reference: input.reference, invoices: due.invoices };
+    const said = { filedOn: input.filedOn, reference: input.reference, ...(input.containsReviewed ? { invoices: due.invoices } : {}) };
     const row = { ...said, recordedBy: tx.actor.kind === "user" ? tx.actor.userId : null, recordedAt: tx.clock.now() };
     const id = known?.id ?? newId("filedElsewhere");
     if (known)
@@ -69,24 +81,43 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
           businessId,
           obligation: input.obligation,
           month: input.month,
+          invoices: 0,
           ...row,
         });
+    const claimed = input.containsReviewed ? await claimReviewed(tx, id, input, { taxType, businessId, period }) : 0;
     await writeAudit(tx, {
       action: "return.recorded_filed_elsewhere",
       targetId: id,
       ...(known ? { before: { filedOn: known.filedOn, reference: known.reference } } : {}),
-      after: { obligation: input.obligation, month: input.month, businessId, ...said },
+      after: { obligation: input.obligation, month: input.month, businessId, ...said, claimed },
     });
     return { id };
   });
 }
 
+const isOfVat = (obligation: Obligation): boolean => obligation === "vat" || obligation === "vat_withheld";
+
+/** Claims what the return would include now; of withheld tax only payments made by the day on which it was filed. Returns their number. */
+async function claimReviewed(
+  tx: Ctx,
+  recordId: string,
+  { obligation, filedOn }: z.output<typeof recordFiledElsewhereRequest>,
+  scope: Omit<ReturnScope, "withEarlier">,
+): Promise<number> {
+  if (obligation !== "vat" && obligation !== "wht_federal") return 0;
+  const made = await makeReturn(tx, { ...scope, withEarlier: false }, { isWhole: true });
+  const lines = made.wht?.federal.filter(({ transactionDate }) => transactionDate <= filedOn);
+  const itemIds = lines ? [...new Set(lines.map(({ itemId }) => itemId))] : made.itemIds;
+  if (!(await claimInvoices(tx, { taxType: scope.taxType, itemIds, filingId: recordId })))
+    throw new DomainError("state_conflict", "An invoice of this month has since been included in a filing. Open the page again.");
+  return itemIds.length;
+}
+
 function requireDay(ctx: Ctx, { filedOn, obligation }: Pick<RecordFiledElsewhereRequest, "filedOn" | "obligation">, period: Period): void {
-  const isOfVat = obligation === "vat" || obligation === "vat_withheld";
   const message =
     filedOn > authorityDay(ctx.clock.now())
       ? "This day is in the future. Record a return once it is filed."
-      : isOfVat && filedOn <= lastDayOf(period)
+      : isOfVat(obligation) && filedOn <= lastDayOf(period)
         ? "A VAT return is filed after its month. Choose a later day."
         : filedOn < firstDayOf(period)
           ? "This day is before the month of the return."

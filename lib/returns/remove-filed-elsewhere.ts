@@ -1,13 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { returnsFiledElsewhere } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
+import { releaseInvoices } from "@/lib/flux/release-invoices";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { recordElsewhere } from "./record-filed-elsewhere";
 
 /**
- * Removes the record that a return was filed elsewhere: the calendar asks for it again, and a VAT return can be filed here. The audit log
- * keeps what was recorded. Errors: insufficient_scope, resource_not_found.
+ * Removes the record that a return was filed elsewhere. The calendar asks for it again, and its invoices can be filed or changed. The audit
+ * log keeps what was recorded. Errors: insufficient_scope, resource_not_found.
  */
 export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: string }> {
   requirePermission(ctx, recordElsewhere);
@@ -19,6 +20,7 @@ export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: 
     );
     const [record] = await tx.db.orm.select().from(returnsFiledElsewhere).where(mine).for("update");
     if (!record) throw new DomainError("resource_not_found", "This record doesn't exist, or somebody removed it already.");
+    await releaseInvoices(tx, [id]);
     await tx.db.orm.delete(returnsFiledElsewhere).where(mine);
     const { obligation, month, businessId, filedOn, reference, invoices } = record;
     await writeAudit(tx, {

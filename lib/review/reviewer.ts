@@ -41,9 +41,11 @@ export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
 /** Throws state_conflict if another person has the invoice on the screen, or a filing includes it. */
 export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
   if ((await ctx.db.orm.$count(filingInvoices, holdsInvoice(ctx, review.itemId))) > 0)
-    throw new DomainError("state_conflict", "This invoice is part of a filing and can no longer be changed here", {
-      extra: { currentStatus: "filed" },
-    });
+    throw new DomainError(
+      "state_conflict",
+      "This invoice is part of a filing, or of a return recorded as filed elsewhere, and can no longer be changed here",
+      { extra: { currentStatus: "filed" } },
+    );
   if (!heldByAnother(review, userId, ctx.clock.now())) return;
   throw new DomainError("state_conflict", `${await nameOf(ctx, review.leaseHolder ?? "")} is reviewing this invoice`, {
     extra: { currentStatus: review.status },

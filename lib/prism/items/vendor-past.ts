@@ -34,7 +34,7 @@ export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<Ven
           select id, invoice_number as "invoiceNumber", invoice_date as "invoiceDate", vendor_name as "vendorName",
             vendor_tax_id as "vendorTaxId", currency, total_minor as "totalMinor", bank_account as "bankAccount", sha256,
             case when result is null then (
-              select min(filing_id) from filing_invoices where item_id = items.id and released_at is null) end as "filedIn"
+              select max(filing_id) from filing_invoices where item_id = items.id and released_at is null) end as "filedIn"
           from items where id = known.id limit 1
         ) as found
       ) as earlier
