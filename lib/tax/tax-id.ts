@@ -9,6 +9,8 @@ export interface ParsedTaxId {
   kind: string | null;
   /** Upper case without spaces and punctuation; the country prefix is removed, the hyphen of a FIRS TIN kept. */
   normalised: string;
+  /** The number is valid and has a check digit, a letter or a hyphen; bare digits match formats of other countries as well. */
+  distinct: boolean;
   /** To whom numbers of this format are issued, and whether a published source confirmed the format. */
   holder: TaxIdForm["holder"] | null;
   verified: boolean;
@@ -53,7 +55,8 @@ export function parseTaxId(country: string, raw: string): ParsedTaxId {
   const fitting = (rulePack(code)?.taxIds ?? []).filter((form) => patternOf(form).test(normalised));
   const form = fitting.find((candidate) => passesCheck(candidate.check, normalised));
   const nearest = form ?? fitting[0];
-  return { valid: form !== undefined, kind: nearest?.kind ?? null, normalised, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };
+  const distinct = form !== undefined && (form.check !== "none" || /\D/.test(normalised));
+  return { valid: form !== undefined, kind: nearest?.kind ?? null, normalised, distinct, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };
 }
 
 /** The tax number as the authority writes it; as printed if its format is unknown; null if there is none. */

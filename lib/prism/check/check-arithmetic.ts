@@ -235,6 +235,8 @@ function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
   const { rate, amountMinor } = detail;
   const bases = possibleBases(detail, input);
   if (rate === null || amountMinor === null || bases.length === 0) return [];
+  // "Reverse charge: VAT @ 20%  0.00": the rate at which the buyer accounts for the tax.
+  if (amountMinor === 0 && invoice.statements.some(({ kind }) => kind === "reverse_charge")) return [];
   const currency = invoice.currency.value;
   const tolerance = toMinor(context.thresholds.lineTolerance, currency);
   const expected = bases.map((base) => percentOf(base, rate));

@@ -57,5 +57,8 @@ describe("a trade with rates of VAT of its own", () => {
   it("leaves the reduced rate to others", () => {
     expect(rateRow(france, 5.5, "2025-08-01", "Livres scolaires")?.ruleId).toBe("FR-VAT-REDUCED");
     expect(rateRow(germany, 7, "2025-06-01", "Bücher / books")?.ruleId).toBe("DE-VAT-REDUCED");
+    expect(["2020-06-30", "2020-07-01", "2020-12-31", "2021-01-01"].map((day) => rateRow(germany, 5, day, "Bücher")?.rate ?? null)).toEqual(
+      [null, 5, 5, null],
+    );
   });
 });

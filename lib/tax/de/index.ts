@@ -1,6 +1,8 @@
 import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
+const reduced = { kind: "reduced" as const, notFor: [...advice, "construction_infrastructure" as const, "construction_other" as const] };
+
 const restaurant = {
   kind: "special" as const, appliesTo: "restaurant food, drinks excepted", noOther: true as const,
   beside: ["getränk", "drinks?\\b", "beverage", "\\p{L}*wein\\p{L}*", "\\p{L}*bier\\p{L}*", "wine", "beer", "kaffee", "coffee", "sekt\\b", "cocktail", "bar\\b", "minibar"],
@@ -23,7 +25,9 @@ export const germany: RulePack = {
       vatRate("DE-VAT-STD", 19, "UStG § 12(1)", { to: "2020-06-30", sources: ["D4"] }),
       vatRate("DE-VAT-STD-2020H2", 16, "UStG § 28", { from: "2020-07-01", to: "2020-12-31", sources: [] }),
       vatRate("DE-VAT-STD-2021", 19, "UStG § 12(1)", { from: "2021-01-01", sources: ["D4"] }),
-      vatRate("DE-VAT-REDUCED", 7, "UStG § 12(2)", { kind: "reduced", notFor: [...advice, "construction_infrastructure", "construction_other"], sources: ["D4"] }),
+      vatRate("DE-VAT-REDUCED-1983", 7, "UStG § 12(2)", { ...reduced, to: "2020-06-30", sources: ["D4"] }),
+      vatRate("DE-VAT-REDUCED-2020H2", 5, "UStG § 28", { ...reduced, from: "2020-07-01", to: "2020-12-31", sources: [] }),
+      vatRate("DE-VAT-REDUCED", 7, "UStG § 12(2)", { ...reduced, from: "2021-01-01", sources: ["D4"] }),
       vatRate("DE-VAT-ZERO-SOLAR", 0, "UStG § 12(3)", { kind: "zero", appliesTo: "small solar plants", from: "2023-01-01", sources: ["D4"], note: "the first day has no published source" }),
       vatRate("DE-VAT-RESTAURANT", 19, "UStG § 12(1)", { ...restaurant, to: "2020-06-30", sources: ["D1"] }),
       vatRate("DE-VAT-RESTAURANT-2020H2", 5, "UStG § 12(2) Nr. 15", { ...restaurant, from: "2020-07-01", to: "2020-12-31", sources: ["D1"] }),

@@ -17,6 +17,7 @@ export const unitedKingdom: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    reverseCharge: [{ legalBasis: `${vatAct} s.8, s.55A`, from: null, to: null, sources: [], verified: false }],
     // The exempt supplies listed in the source that an invoice's words can show; those of health, education and land can't be.
     reliefs: [
       exportedGoods("GB", `${vatAct} s.30(6)`, { sources: [] }),

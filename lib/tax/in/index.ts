@@ -28,6 +28,7 @@ export const india: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "GST",
+    reverseCharge: [{ legalBasis: "Central and Integrated Goods and Services Tax Acts 2017 s.9(3), s.5(3)", from: null, to: null, sources: [], verified: false }],
     reliefs: [
       exportedGoods("IN", "Integrated Goods and Services Tax Act 2017 s.16", { sources: [] }),
       relief("IN", "export_services", "zero_rated", "exported services", "Integrated Goods and Services Tax Act 2017 s.16", { sources: [] }),

@@ -1,5 +1,7 @@
 import type { RulePack } from "@/lib/tax/rule-pack";
+import { looksLikeTaxIdOf } from "@/lib/tax/country-of-number";
 import { parseTaxId } from "@/lib/tax/tax-id";
+import { countryCurrencies } from "../../extract/vocabulary/places";
 import type { AnalysisContext, Invoice, VendorTaxProfile } from "../../model";
 import { foldPartyName, foldTaxId } from "../../party-names";
 import { isBank } from "./bank-names";
@@ -162,6 +164,16 @@ function registerOn(text: string, country: string): Known | null {
     : { type: "individual", typeConfidence: 0.95, partnership: true, typeReason: "the document shows a business name registration number" };
 }
 
+/** Whether the vendor's tax number, legal form or currency confirms a foreign address. */
+function isAbroadBesides({ vendor, currency }: Invoice, home: string, pack: RulePack): boolean {
+  const taxId = vendor.taxId.value;
+  const isNumbered = taxId !== null && (parseTaxId(home, taxId).valid || looksLikeTaxIdOf(home, taxId));
+  // Vendors everywhere bill in dollars or euros.
+  const isInOwnMoney =
+    currency.value === countryCurrencies[home] && ![pack.currency, "USD", "EUR"].includes(currency.value ?? pack.currency);
+  return isNumbered || isInOwnMoney || FOREIGN_FORMS[pack.country]?.test(vendor.name.value ?? "") === true;
+}
+
 function residencyOf(
   invoice: Invoice,
   pack: RulePack,
@@ -172,9 +184,8 @@ function residencyOf(
   if (profile.residency) return { residency: profile.residency, residencyConfidence: 0.99, country: profile.treatyCountry ?? shown.value };
   if (shown.value) {
     const residency = shown.value.toUpperCase() === pack.country ? "resident" : "non_resident";
-    // An address and a tax number of the same country support each other.
-    const taxId = invoice.vendor.taxId.value;
-    const agrees = residency === "resident" ? tin === "valid" : tin === "foreign" && taxId !== null && parseTaxId(shown.value, taxId).valid;
+    const agrees =
+      residency === "resident" ? tin === "valid" : tin !== "valid" && isAbroadBesides(invoice, shown.value.toUpperCase(), pack);
     const confidence = agrees ? Math.max(0.985, shown.confidence) : Math.max(0.85, shown.confidence);
     return { residency, residencyConfidence: confidence, country: shown.value.toUpperCase() };
   }
@@ -194,7 +205,7 @@ export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: Ru
   const foreign = raw !== null && home !== undefined && home !== pack.country;
   const tin: TinState = !raw
     ? "missing"
-    : local?.valid && !(foreign && parseTaxId(home, raw).valid)
+    : local?.valid && !(foreign && (parseTaxId(home, raw).valid || !local.distinct))
       ? "valid"
       : foreign
         ? "foreign"

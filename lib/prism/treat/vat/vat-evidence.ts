@@ -22,7 +22,11 @@ export const isVatCharged = ({ chargedMinor }: Pick<VatEvidence, "chargedMinor">
 
 /** Whether a label names one of the country's levies, even in part: "COVID levy" matches COVID-19. */
 function isLevy(pack: RulePack, label: string): boolean {
-  return pack.vat.levies.some((levy) => label.toUpperCase().includes((levy.name.split("-")[0] ?? "").toUpperCase()));
+  const named = label
+    .toUpperCase()
+    .replace(/GET ?FUND|GETFL/, "GETFUND")
+    .replace("CHRL", "COVID");
+  return pack.vat.levies.some((levy) => named.includes((levy.name.split("-")[0] ?? "").toUpperCase()));
 }
 
 /** India's tax within a state is printed as two halves, the center's and the state's. */

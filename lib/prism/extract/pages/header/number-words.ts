@@ -18,9 +18,23 @@ const isInParts = (words: readonly LayoutWord[], em: number): boolean =>
   /^[A-Z]{1,4} \d{1,4} \d{3,6}$/.test(textOf(words)) &&
   !words.slice(1).some((word, index) => standsApart(words[index] ?? word, word, em));
 
+/** A number in groups of digits: "10 145 220 331", "2026 118". A year or a phone number after a number doesn't match. */
+const IN_GROUPS = /^\d{1,6}(?: (?!0\d{3}\b)\d{2,6}){2,6}$|^\d{2,6} (?!20\d{2}$|0\d{3}$)\d{3,6}$/;
+const LEAST_DIGITS = 6;
+
+/** The words of a number that is printed in groups of digits and fills its cell; empty if there is none. */
+function groupsOf(words: readonly LayoutWord[], em: number): LayoutWord[] {
+  const end = words.findIndex((word, index) => index > 0 && standsApart(words[index - 1] ?? word, word, em));
+  const cell = words.slice(0, end < 0 ? undefined : end);
+  const text = textOf(cell);
+  return IN_GROUPS.test(text) && text.replace(/ /g, "").length >= LEAST_DIGITS ? cell : [];
+}
+
 /** The words that make one number: "INV 2026/001" and "INV - 001" are each one. Plain text after a number is not part of it. */
 export function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
-  return isInParts(words, em) ? [...words] : wordsInRow(words, em);
+  if (isInParts(words, em)) return [...words];
+  const groups = groupsOf(words, em);
+  return groups.length > 0 ? groups : wordsInRow(words, em);
 }
 
 function wordsInRow(words: readonly LayoutWord[], em: number): LayoutWord[] {

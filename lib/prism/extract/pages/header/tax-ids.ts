@@ -1,3 +1,4 @@
+import { isPrefixedTaxId } from "@/lib/tax/country-of-number";
 import type { LabelHit } from "../labels/labels";
 import type { LayoutWord, TextLine } from "../words/layout";
 import { spanOnNextLine, valueSpansOf, type PageText } from "../page/page-text";
@@ -10,16 +11,17 @@ export interface PrintedTaxId {
   weight: number;
   /** The party that the label itself names. */
   owner: "customer" | "vendor" | null;
+  /** Whether the label names a country ("Nigeria TIN", "Kenya PIN"), as it does next to the number of the seller's own country. */
+  namesCountry: boolean;
   /** True for a registration number, which is used if there is no tax number. */
   local: boolean;
 }
 
-/** VAT numbers of the European Union and its neighbors begin with a country prefix. */
-const PREFIXED =
-  /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}(?:MWST|TVA|IVA)?|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9,11}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}(?:\d{3})?|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}(?:MVA)?|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
-
 /** A word directly before the label that makes it the customer's: "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.". */
 const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
+
+/** A country directly before the label: "Nigeria TIN". */
+const NAMED_COUNTRY = /^(?:nigerian?|ghana|kenyan?|ugandan?|tanzanian?|rwandan?|egyptian?|uk|uae|indian?|german|french)$/i;
 
 /** A first word that makes the label the vendor's: "Supplier TIN", "Our VAT no.". */
 const VENDOR_LABEL = /^(?:supplier|vendor|seller|our|authority|agency|payee|firm)s?$/;
@@ -68,6 +70,7 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
         line: span.line,
         weight: (local ? 0.5 : 0.95) * (0.85 + 0.15 * span.weight) - (vague ? 0.1 : 0) - (hit.fuzzy ? 0.03 : 0),
         owner: customer ? "customer" : vendor ? "vendor" : null,
+        namesCountry: NAMED_COUNTRY.test(hit.line.words[hit.start - 1]?.text ?? ""),
         local,
       },
     ];
@@ -88,6 +91,8 @@ function isOfCustomer(text: PageText, { line, start: from, end, kinds }: LabelHi
 const COMPLETE_DIGITS = 8;
 
 const COMPLETE = /\d{8}/;
+/** "27AAPFU0939F1ZV": a whole number of letters and digits. */
+const LETTERED = /^(?=.*\d)[A-Z\d]{10,}$/;
 const HOUSE_NUMBER = /^[1-9]\d{0,3}\p{L}?,?$/u;
 
 /** "Tax ID: 2613099620144 31 Fajuyi Road": a house number and street follow. */
@@ -108,7 +113,14 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
       lettered || (/^[A-Z]{0,4}[\d][\dA-Z.\-/]*$|^[A-Z]{2,3}$|^-$/i.test(bare) && !/^(?:rc|tin|vat|tel|fax|bic|hrb|no)$/i.test(bare));
     if (!grouped) break;
     // Letters don't continue a complete number.
-    if (last && !lettered && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-")
+    if (
+      last &&
+      !lettered &&
+      !/\d/.test(bare) &&
+      (/\d{5,}/.test(last.text) || LETTERED.test(last.text)) &&
+      !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) &&
+      bare !== "-"
+    )
       break;
     taken.push(word);
     // "TIN 21177350-0001 10 Creek Road": a number of this form is complete.
@@ -136,31 +148,15 @@ const NIGERIAN = /^\d{8}-0\d{3}[.,;:)]*$/;
 function bareIds(text: PageText): PrintedTaxId[] {
   return text.lines.flatMap((line) =>
     line.words
-      .filter(
-        (word) =>
-          NIGERIAN.test(word.text) ||
-          PREFIXED.test(
-            word.text
-              .replace(/[.,;:)]+$/, "")
-              .replace(/[ .-]/g, "")
-              .toUpperCase(),
-          ),
-      )
+      .filter((word) => NIGERIAN.test(word.text) || isPrefixedTaxId(word.text.replace(/[.,;:)]+$/, "")))
       .map((word): PrintedTaxId => ({
         value: word.text.replace(/[.,;:)]+$/, ""),
         words: [word],
         line,
         weight: 0.7,
         owner: null,
+        namesCountry: false,
         local: false,
       })),
   );
-}
-
-/** The country by a tax number's prefix; null if it has none. */
-export function countryOfTaxId(value: string): string | null {
-  const compact = value.replace(/[ .\-/]/g, "").toUpperCase();
-  if (!PREFIXED.test(compact)) return null;
-  const prefix = compact.startsWith("CHE") ? "CH" : compact.slice(0, 2);
-  return prefix === "EL" ? "GR" : prefix;
 }

@@ -10,7 +10,8 @@ import type { PageText } from "../page/page-text";
 import { taxIdsOf } from "../header/tax-ids";
 import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
 
-const SELF_TOLD = /\b(?:tin|vat|ust|tva|gst|pin|tax|tel|phone|fax|e-?mail|www|rc|siret|siren)\b|@/i;
+const SELF_TOLD =
+  /\b(?:tin|vat|ust|mwst|uid|steuer-?(?:nummer|nr)|st-?nr|tva|iva|nif|cif|btw|gst|gstin|trn|abn|ein|pan|cnpj|pin|tax|tel|phone|fax|e-?mail|www|rc|siret|siren)\b|@/i;
 const headingWords = new Set(
   vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)),
 );

@@ -11,7 +11,7 @@ import { valueSpansOf, type PageText } from "../page/page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
 import { accountHolders, isAdvice } from "./named-firms";
 import { registeredNames } from "./registered-names";
-import { postalBlocks } from "./window-blocks";
+import { isSendersAbove, postalBlocks } from "./window-blocks";
 
 /** Whether a short name is the end of the whole name, or at least two of its first words: a person within a business's name. */
 const isShortOf = (short: string, whole: string): boolean =>
@@ -46,6 +46,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
         (block[0].words[0]?.left ?? 0) < block[0].line.page.widthPt * 0.45,
     )
     .filter((block) => !isTill(text) && (postal.length > 1 || (block[0]?.line.index ?? 0) > 1))
+    .filter((block) => !isSendersAbove(block, postal))
     .flatMap((block) => {
       const name = block.find(
         (entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words) && !headingWords.has(foldLabel(textOf(entry.words))),

@@ -81,11 +81,14 @@ function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): Party
     : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);
 }
 
+/** A block's lines, from the name to the postal code. */
+type PostalBlock = { words: LayoutWord[]; line: TextLine }[];
+
 /** Blocks of two to seven aligned lines that end with a postal code and a place, without a label. */
-export function postalBlocks(text: PageText): { words: LayoutWord[]; line: TextLine }[][] {
+export function postalBlocks(text: PageText): PostalBlock[] {
   const page = text.pages[0];
   if (!page) return [];
-  const blocks: { words: LayoutWord[]; line: TextLine }[][] = [];
+  const blocks: PostalBlock[] = [];
   for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * 0.5)) {
     for (const chunk of line.chunks.filter((candidate) => POSTAL_LINE.test(candidate.text) && candidate.words.length <= 6)) {
       const block = [{ words: chunk.words, line }];
@@ -103,4 +106,21 @@ export function postalBlocks(text: PageText): { words: LayoutWord[]; line: TextL
     }
   }
   return blocks;
+}
+
+/**
+ * Whether a postal block is the sender's: another one stands lower on the page, either in the same column or below a name in larger type
+ * than its address.
+ */
+export function isSendersAbove(block: PostalBlock, all: readonly PostalBlock[]): boolean {
+  const [name, ...address] = block;
+  const last = address[address.length - 1];
+  const [word] = name?.words ?? [];
+  if (!name || !last || !word) return false;
+  const heightOf = ({ words }: PostalBlock[number]): number => Math.max(...words.map(({ top, bottom }) => bottom - top));
+  const isSign = heightOf(name) > heightOf(last) * 1.15;
+  return all.some(([other]) => {
+    const left = other?.words[0]?.left ?? Number.POSITIVE_INFINITY;
+    return other !== undefined && other.line.top > last.line.bottom && (isSign || Math.abs(left - word.left) < other.line.page.em * 2);
+  });
 }

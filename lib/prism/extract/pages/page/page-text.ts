@@ -96,7 +96,8 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const { line } = hit;
   const nextHit = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
   const end = nextHit?.start ?? line.words.length;
-  if (end > hit.end && !hit.beneath) spans.push({ line, start: hit.end, end, relation: "right", weight: 1 });
+  const start = behindTranslation(line, hit.end, end);
+  if (end > hit.end && !hit.beneath) spans.push({ line, start, end, relation: "right", weight: 1 });
   if (spans.length === 0) spans.push(...spansLevelWith(text, hit));
   const below = spansBelow(text, hit, nextHit);
   const above = spans.length === 0 ? chunkAbove(text, hit) : null;
@@ -105,6 +106,15 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   spans.push(...(captions ? below.map((span) => ({ ...span, weight: span.weight * 0.6 })) : below));
   if (above) spans.push(spanOfChunk(above, "above", captions ? 0.9 : 0.7));
   return spans;
+}
+
+const OTHER_SCRIPT = /[\p{Script=Arabic}\p{Script=Han}\p{Script=Hangul}\p{Script=Cyrillic}]/u;
+const LATIN_OR_NUMBER = /[\p{Script=Latin}\p{N}]/u;
+
+/** The index of the value after a label that is repeated in another script: "Invoice No. رقم الفاتورة  DR-8892". */
+function behindTranslation({ words }: TextLine, start: number, end: number): number {
+  const value = words.slice(start, end).findIndex((word) => !OTHER_SCRIPT.test(word.text) || LATIN_OR_NUMBER.test(word.text));
+  return value < 0 ? start : start + value;
 }
 
 function spanOfChunk({ chunk, line }: PlacedChunk, relation: ValueSpan["relation"], weight: number): ValueSpan {

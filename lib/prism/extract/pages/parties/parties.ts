@@ -1,5 +1,6 @@
 import type { Cell, Invoice, Place } from "@/lib/prism/model";
 import { foldTaxId, samePartyName } from "@/lib/prism/party-names";
+import { countryOfTaxId } from "@/lib/tax/country-of-number";
 import { derivedCell, documentCell, emptyCell } from "../../cell";
 import { isAddressLike } from "../addresses/address-like";
 import { sentBackToSeller } from "./advice-slip";
@@ -15,7 +16,7 @@ import type { PageText } from "../page/page-text";
 import { foldName } from "../../fold";
 import type { PartyBlock } from "../addresses/party-block";
 import { labelledBlocks } from "./party-blocks";
-import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
+import { taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
 import { deliveredTo } from "../names/named-firms";
@@ -211,10 +212,14 @@ function assignTaxIds(
   const vendors = ids.filter(
     (id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"),
   );
-  const rank = (id: PrintedTaxId): number => id.weight + (inAny(id, vendorBlocks) ? 0.1 : 0) - distance(id, vendorName) * 0.05;
+  const rank = (id: PrintedTaxId): number =>
+    id.weight + (inAny(id, vendorBlocks) ? 0.1 : 0) + (id.namesCountry ? REGISTERED_HERE : 0) - distance(id, vendorName) * 0.05;
   const best = (list: readonly PrintedTaxId[]): PrintedTaxId | null => [...list].sort((a, b) => rank(b) - rank(a))[0] ?? null;
   return { vendorId: best(vendors), customerId: best(customers) };
 }
+
+/** Bonus for a number labeled with a country ("VAT number: IE6388047V / Nigeria TIN: 21034567-0001"): a foreign seller charges VAT under it. */
+const REGISTERED_HERE = 0.2;
 
 function contains(block: PartyBlock, id: PrintedTaxId): boolean {
   const [word] = id.words;

@@ -1,4 +1,5 @@
-import { addsUp, scoreOf, TOLERANCE, type Duty, type Option, type Settled } from "./score-totals";
+import { dutyOptions, roundings } from "./duty-options";
+import { addsUp, scoreOf, TOLERANCE, type Option, type Settled } from "./score-totals";
 import { textOf } from "../words/layout";
 import { kindByWords } from "./unnamed-adjustments";
 import { UNITS, type TotalCandidate, type TotalKind } from "./total-candidate";
@@ -39,7 +40,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     ...reduced,
     ...beforeArrears(of("netTotal", "subtotal", "total"), of("taxTotal"), [...of("paid"), ...owed], of("amountDue", "total")),
   ];
-  const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
+  const duties = [...dutyOptions(of("duty").filter((c) => c.units !== 0)), ...roundings(of("paid"))];
   const printedTaxes = of("taxTotal");
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
@@ -129,15 +130,6 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
     .map((_, from) => all.slice(from))
     .find((last) => Math.abs(itemSum - last.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE);
   return off ?? [];
-}
-
-/** Each duty, and all of them together: a hotel charges the state's levy for every night. */
-function dutyOptions(candidates: readonly TotalCandidate[]): Duty[] {
-  const all = [...new Map([...candidates].reverse().map((c) => [c.hit.line.index, c])).values()];
-  return [
-    ...candidates.map((c): Duty => ({ units: c.units, from: [c] })),
-    ...(all.length > 1 ? [{ units: all.reduce((sum, c) => sum + c.units, 0), from: all }] : []),
-  ];
 }
 
 /** The sum of the items, before and after a discount and a charge on the whole invoice. */

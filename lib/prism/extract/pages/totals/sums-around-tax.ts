@@ -1,7 +1,7 @@
 import type { PrintedAmount } from "../words/amounts";
 import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
-import { UNITS, unitsOf, type TotalCandidate } from "./total-candidate";
+import { MOST_ROUNDED, unitsOf, type TotalCandidate } from "./total-candidate";
 
 /** Leaves room for a rule in between, and no more, since the sum itself must stand there. */
 const REACH_EMS = 4;
@@ -28,8 +28,6 @@ function netAndGross(tax: TotalCandidate, net: PrintedAmount, gross: PrintedAmou
 }
 
 const ROUNDING = /\bround(?:ed|ing)?(?:[ -]?off)?\b/i;
-/** Largest plausible rounding of a bill, in units of 10^-4. */
-const MOST_ROUNDED = 10 * UNITS;
 
 /**
  * "Output VAT 93,513.83 / Less: Round Off (-)0.83 / Total 1,340,364.00": the total two lines below the tax, and the rounding that leads to

@@ -27,7 +27,7 @@ const COMMON_RATES: ReadonlySet<number> = new Set([
 ]);
 
 /** Levies that stand beside VAT under their own names. */
-const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service tax|cess|CGST|SGST|UTGST|IGST)\b/i;
+const LEVY = /\b(NHIL|GETFund|GETFL|GET Fund|COVID(?:-19)?(?: levy)?|CHRL|CST|tourism levy|service tax|cess|CGST|SGST|UTGST|IGST)\b/i;
 
 /**
  * The breakdown of tax by rate. Rows are recognized by arithmetic (base × rate = tax), whatever their columns are called, and count if

@@ -26,6 +26,9 @@ export interface TotalCandidate {
 /** Units per unit of the currency. */
 export const UNITS = 10_000;
 
+/** Largest plausible rounding of a bill. */
+export const MOST_ROUNDED = 10 * UNITS;
+
 /** A printed amount as a whole number of ten-thousandths, so that sums are exact. */
 export function unitsOf(amount: PrintedAmount): number {
   return Math.round(Number(amount.value) * UNITS);

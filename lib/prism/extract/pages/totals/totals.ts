@@ -53,7 +53,7 @@ function withPaidAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[
 function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): TotalCandidate[] {
   return text.labels
     .filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine))
-    .filter((hit) => !isOfCorrected(hit))
+    .filter((hit) => !isOfCorrected(hit) && !isLeftToBuyer(hit))
     .flatMap((hit) => {
       const row = rowOfSums(text, hit, headings) ?? rowInBar(text, hit);
       if (row) return row;
@@ -85,6 +85,10 @@ function isOfCorrected({ line, end }: LabelHit): boolean {
   const behind = textOf(line.words.slice(end));
   return /^(?:(?:left )?(?:of|on|outstanding on) (?:inv|invoice|your invoice|original invoice)\b|.*\bafter this credit\b)/i.test(behind);
 }
+
+/** Tax that the buyer accounts for: "customer to account to HMRC for the reverse charge output tax of 1,400.00". It isn't part of the bill. */
+const isLeftToBuyer = (hit: LabelHit): boolean =>
+  hit.kinds.has("taxTotal") && !isChunkStart(hit) && /\breverse[ -]charge\b/i.test(textOf(hit.line.words.slice(0, hit.start)));
 
 /** Long labels are specific; text that mentions totals in passing is not a label. */
 function labelWeight(hit: LabelHit): number {

@@ -20,7 +20,7 @@ export interface PrintedAmount {
   percent: boolean;
 }
 
-const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|S\$|A\$|C\$)`;
+const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|[A-Z]{1,2}\$|E£)`;
 export const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
 const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i");
 /** OCR sometimes reads the naira sign as a section sign. */
@@ -35,6 +35,8 @@ const MAX_GROUP_GAP_SPACES = 1.2;
 const TAX_LETTER = /^[A-E][-–](?=\d)/;
 /** "640.00T": a letter directly after an amount is its tax class. */
 const TAXABLE_MARK = /(?<=\d[.,]\d{2})[A-Z]$/;
+/** "750/=", "45,000/-": an amount without cents or paise, as written in East Africa and India. */
+const WITHOUT_PARTS = /(?<=\d)\/[=-]{1,2}$/;
 /** "37,950,000:00": an amount from a form with separate columns for naira and kobo. */
 const KOBO_AFTER_COLON = /^(\d{1,3}(?:,\d{3})+):(\d{2})$/;
 /** "7½%": the PDF reader returns the fraction ½ as 1, a fraction slash and 2. */
@@ -113,7 +115,8 @@ function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; d
   let body = text
     .trim()
     .replace(/(?<=^\(.*\))[.,;:]$/, "")
-    .replace(SIGN_IN_PARENTHESES, "-");
+    .replace(SIGN_IN_PARENTHESES, "-")
+    .replace(WITHOUT_PARTS, "");
   let negative = false;
   if (/^\(.*\)$/.test(body)) {
     negative = true;

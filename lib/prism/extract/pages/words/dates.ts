@@ -18,6 +18,8 @@ export type DateOrder = "day_first" | "month_first";
 const MONTH_WORD = String.raw`(\p{L}{3,10})\.?`;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)/u;
 const YEAR_FIRST = /(?<![\d/.-])((?:19|20)\d{2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d/-])/u;
+/** "2026年11月5日", "2026년 11월 5일" */
+const EASTERN = /(?<!\d)((?:19|20)\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)/u;
 const DAY_MONTH_NAME = new RegExp(
   String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:day\s+)?(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*(?:de\s+)?((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d|(?<!\d{4}):\d)`,
   "iu",
@@ -185,6 +187,8 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
   // A day and a year at least; more digits than a date and a time have can't be a date.
   const digits = text.replace(/\D+/g, "").length;
   if (digits < MIN_DIGITS || digits > MAX_DIGITS) return null;
+  const eastern = EASTERN.exec(text);
+  if (eastern) return dateOf(eastern[1], eastern[2], eastern[3], true);
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[3], yearFirst[4], true);
   const numeric = NUMERIC.exec(text);
