@@ -1,5 +1,7 @@
+import { isTerm } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 import type { ReadWords } from "../words/match-terms";
+import { isDoer } from "../words/other-head";
 
 /** Payments for what goes through a line, which Nigeria's table leaves outside withholding; work on the line itself is a service. */
 const TRAFFIC = new Set(["telephone", "internet_data"]);
@@ -13,9 +15,17 @@ const USERS = /^(?:dept|department|office|team|unit|crew|staff|centre|center|sec
 const USE =
   /^(?:subscriptions?|bundles?|bandwidth|airtime|bills?|usage|monthly|months?|calls?|voice|renewals?|tariffs?|data|plans?|(?:\d+)?(?:mbps|gbps|gb))$/;
 /** "Insurance claim processing", "airline baggage handling", "telephone marketing": what is paid for is what stands last, and no premium, ticket or call. */
-const OUTSIDE = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
+const USED = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
 const OTHER_HEAD =
-  /^(?:claims?|adjust(?:er|ers|ment)|assessment|valuation|processing|financing|interest|handling|baggage|luggage|cargo|marketing|advertising|catering|cafes?|surveys?|training|software|agency|uniforms?|magazines?|recruitment|consult\w*|advisory|verification|translation|research)$/;
+  /^(?:claims?|adjust(?:er|ers|ment)|assessment|valuation|processing|financing|interest|baggage|luggage|cargo|marketing|cafes?|surveys?|recruitment|translation|research|delivery|deliveries|inspection|uniforms?|magazines?)$/;
+/** What somebody does about any payment outside withholding: "customs duty consultancy", "salary software", "stamp duty audit". */
+const WORK_ABOUT =
+  /^(?:agents?|agency|advert|adverts|advertising|advertisements?|audits?|advisory|consult\w*|catering|cleaning|collection|courier|dashboards?|drafting|handling|legal|monitoring|photography|printing|recovery|reconciliation|software|apps?|training|seminars?|verification)$/;
+/** Things that are called after what goes through a line, or after a ticket: "airline headsets", "telephone exchange". */
+const DEVICE =
+  /^(?:furniture|headsets?|stickers?|pouch(?:es)?|signage|signboards?|cables?|machines?|equipment|registers?|forms?|booklets?|wallets?|holders?|boots?|booths?|blankets?|kits?|exchanges?|pabx)$/;
+/** Things that nobody insures or declares: "insurance forms", "salary slips". */
+const PAPERS = /^(?:pouch(?:es)?|signage|signboards?|registers?|forms?|booklets?|wallets?|holders?|envelopes?|slips|booths?)$/;
 const WORKED = 0.9;
 const OPEN = 0.6;
 
@@ -35,18 +45,36 @@ export function workOnLines(line: LineClass, tokens: readonly string[]): LineCla
   };
 }
 
-const ENDS = /^(?:for|during|at|to|by|of|and|with|in|on|\d.*)$/;
+const ENDS = /^(?:for|during|at|to|by|of|and|with|in|on|per|via|through|from|under|\d.*)$/;
 const COVER = /^(?:insurance|premiums?|cover|policy)$/;
 
-/** A payment outside withholding whose word is followed by another that names the supply: for a person. */
+/** Whether a word behind a payment's own names another supply. */
+function isOtherHead(token: string, { category, exemption }: LineClass): boolean {
+  const isUsed = USED.has(exemption ?? "");
+  const isThing = exemption === "fuel" || (isUsed && exemption !== "insurance_premium") ? DEVICE : PAPERS;
+  return WORK_ABOUT.test(token) || (isUsed && OTHER_HEAD.test(token)) || (category !== "winnings" && isThing.test(token));
+}
+
+/** How fuel is measured, kept, and what it is put into. */
+const OF_FUEL = /^(?:\d*k?l|\d*lit(?:re|er)s?|\d*ltrs?|\d*scm|\d*mt|refill\w*|generators?|cylinders?|bunkers?|fuellers?|daughter)$/;
+
+const BUYS_NOTHING = new Set<LineClass["category"]>(["not_applicable", "interest", "dividend", "winnings"]);
+
+/** A payment outside withholding, or for no supply, whose word is followed by another that names what is supplied: for a person. */
 export function outsideByFirstWord(line: LineClass, { tokens, breaks }: ReadWords): LineClass {
-  const [phrase, ...others] = line.words;
-  if (!OUTSIDE.has(line.exemption ?? "") || line.mixed || phrase === undefined || others.length > 0) return line;
+  const [phrase] = line.words;
+  if (!BUYS_NOTHING.has(line.category) || line.evidence !== "description" || line.mixed || phrase === undefined) return line;
+  // A permit is called after what it permits: "signage permit", "travel agency licence".
+  if (isTerm(line, "Government fees")) return line;
   const last = phrase.split(" ").at(-1) ?? "";
   const place = tokens.findIndex((token) => token.startsWith(last));
   if (place < 0) return line;
   const end = tokens.findIndex((token, index) => index > place && (breaks.has(index) || ENDS.test(token)));
   const after = tokens.slice(place + 1, end < 0 ? undefined : end);
-  if (!after.some((token) => OTHER_HEAD.test(token)) || after.some((token) => COVER.test(token))) return line;
+  const isOther =
+    // "Petrol trimmer": a machine that runs on it, which no term has.
+    (line.exemption === "fuel" && isDoer(after[0] ?? "") && !tokens.some((token) => OF_FUEL.test(token))) ||
+    after.some((token, index) => isOtherHead(token, line) && !USERS.test(after[index + 1] ?? ""));
+  if (!isOther || after.some((token) => COVER.test(token))) return line;
   return { ...line, confidence: OPEN, alternatives: [{ category: "other_services", label: "Other services", confidence: 0.97 - OPEN }] };
 }

@@ -12,7 +12,7 @@ const FLOWN =
   /\b(?:tickets?|tkts?|pax|passengers?|economy|business class|one[- ]way|return|rtn|fares?|flights?|air peace|arik|ibom|valuejet|green africa|united nigeria|ethiopian|emirates|klm|lufthansa|qatar|virgin|delta|turkish|kenya airways|rwandair|asky|BA|ET|EK|KQ|P4|QI|AF|QR|TK|WB|VS|LH)\b/iu;
 /** What else goes by air, and what else has two ends. */
 const NO_PASSENGER =
-  /\b(?:kgs?|cargo|freight|airfreight|awb|courier|charter\w*|haulage|trucks?|trips?|parcels?|documents?|fibre|link|mbps|gbps|capacity|bandwidth|baggage|handling|hotel|per diem|dta|insurance|shuttle|bus|road|crew|ferry|overflight|navigation|fuel|jet|ground|pickup|taxi|advert\w*)\b/i;
+  /\b(?:kgs?|cargo|freight|airfreight|awb|courier|charter\w*|haulage|trucks?|trips?|parcels?|documents?|fibre|link|mbps|gbps|capacity|bandwidth|baggage|handling|hotel|per diem|dta|insurance|shuttle|bus|coach|road|mass transit|transport tickets?|guo|gigm|crew|ferry|overflight|navigation|fuel|jet|ground|pickup|taxi|advert\w*)\b/i;
 
 /** "BA LOS-LHR-LOS, 2 pax economy", "ABV-NBO-ABV ticket": a ticket by the route that it prints. Null for the others. */
 export function flownRoute(description: string): Judgement | null {

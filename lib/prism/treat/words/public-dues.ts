@@ -126,6 +126,8 @@ const DUE_BY_NAME =
 /** How sure a due by its own name is; right of way may be a rent. */
 const RIGHT_OF_WAY = /\bright of way\b/;
 
+const OF_MEMBERS = /^(?:subscriptions?|membership)$/;
+
 /** The bodies that a line names, joined out of its words; null where it names none. */
 function bodyIn(tokens: readonly string[], line: string): { word: string; regulator: boolean; trading: boolean } | null {
   const at = tokens.findIndex((token, index) => REGULATOR.test(token) || (token === "son" && index === 0));
@@ -149,7 +151,8 @@ const NAMES = /\b(?:\p{L}+ agency|industrial training fund|legal deposit|annual 
 export function publicDues({ tokens }: ReadWords): Judgement | null {
   const line = tokens.join(" ");
   const body = bodyIn(tokens, line);
-  const named = LEVY_BY_NAME.exec(line)?.[0] ?? DUE_BY_NAME.exec(line)?.[0];
+  // "ICAN practising licence and annual subscription": an association's dues at the same price are none of the state's.
+  const named = LEVY_BY_NAME.exec(line)?.[0] ?? (has(tokens, OF_MEMBERS) ? undefined : DUE_BY_NAME.exec(line)?.[0]);
   if (body === null && named === undefined && !STATE.test(line)) return null;
   const plain = line.replace(NAMES, " ").split(" ");
   const helper = plain.find((token) => FOR_ANOTHER.test(token));
