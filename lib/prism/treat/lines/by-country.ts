@@ -48,8 +48,28 @@ function asGoods(line: LineClass, pack: RulePack): LineClass {
   return { ...line, category: "goods_supply", exemption: null };
 }
 
+/** Rights to use a program, which cross no border as goods do. */
+const LICENSED =
+  /\b(?:licen[cs]e[sd]?|subscriptions?|activation|product keys?|software|saas|antivirus|renewals?|endpoints?|e-?books?|extended warrant(?:y|ies)|warranty extensions?)\b/i;
+
+/**
+ * "QuickBooks annual licence" of a vendor abroad: at home goods and services bear the same rate, but from abroad only imported goods are
+ * outside withholding, while a royalty or a service is not. The facts do not say which a program is; a person decides.
+ */
+function asLicensed(line: LineClass, description: string): LineClass {
+  if (line.category !== "goods_supply" || line.evidence === "correction" || !LICENSED.test(description)) return line;
+  return {
+    ...line,
+    confidence: Math.min(line.confidence, 0.5),
+    alternatives: [
+      { category: "royalty", label: "Software license" satisfies TermLabel, confidence: 0.3 },
+      { category: "other_services", label: "Other services", confidence: 0.2 },
+    ],
+  };
+}
+
 /** A line as its country's table sees it: what is Nigeria's own in the words of lines is taken off, what is another's for those abroad added. */
 export function byCountry(line: LineClass, description: string | null, { pack, vendor }: { pack: RulePack; vendor: Recipient }): LineClass {
   const sold = asGoods(line, pack);
-  return vendor.residency === "non_resident" ? asPerformed(sold, description ?? "") : sold;
+  return vendor.residency === "non_resident" ? asLicensed(asPerformed(sold, description ?? ""), description ?? "") : sold;
 }

@@ -14,7 +14,7 @@ describe("a payment outside withholding before the word of another supply", () =
     "Insurance forms printing",
     "Data bundle software subscription",
     "Bandwidth monitoring service",
-    "Boarding pass machine",
+    "Boarding pass stickers",
   ])("is for a person, though VAT is charged: %s", (description) => expect(isApproved(description, true)).toBe(false));
 
   it.each([
