@@ -68,8 +68,8 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
 const nothingToDo: ReadonlySet<DueState> = new Set<DueState>(["done", "filed_elsewhere", "quiet"]);
 
 /** What asks for somebody may have been filed elsewhere; of a month without invoices only a nil return. */
-const isRecordable = ({ state, mayBeNil, filedElsewhere, hasBegun }: DueDate): boolean =>
-  filedElsewhere !== null || (hasBegun && (mayBeNil || !(nothingToDo.has(state) || state === "blocked" || state === "under_way")));
+const isRecordable = ({ state, mayBeNil, filedElsewhere, canBeFiled }: DueDate): boolean =>
+  filedElsewhere !== null || (canBeFiled && (mayBeNil || !(nothingToDo.has(state) || state === "blocked" || state === "under_way")));
 
 function recordOf(date: DueDate, title: string): DueRecord | null {
   if (!isRecordable(date)) return null;

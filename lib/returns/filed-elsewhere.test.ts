@@ -122,7 +122,7 @@ describe("a return that was filed elsewhere", () => {
       code: "invalid_request",
       faults: [{ field: "filedOn" }],
     });
-    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-09-30" })).rejects.toMatchObject({ faults: [{ field: "filedOn" }] });
+    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-10-31" })).rejects.toMatchObject({ faults: [{ field: "filedOn" }] });
     await expect(recordFiledElsewhere(ctx, { ...vat, business: "biz_unknown" })).rejects.toMatchObject({ code: "resource_not_found" });
     await file(ctx, vatQuery(), "f-2");
     await expect(recordFiledElsewhere(ctx, vat)).rejects.toMatchObject({ code: "state_conflict" });
