@@ -18,7 +18,6 @@ const USE =
  * "Insurance claim processing", "airline baggage handling", "telephone marketing": the last word names what is paid for, which is no
  * premium, ticket or call.
  */
-const OUTSIDE = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
 const USED = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
 const OTHER_HEAD =
   /^(?:claims?|adjust(?:er|ers|ment)|assessment|valuation|processing|financing|interest|baggage|luggage|cargo|marketing|cafes?|surveys?|recruitment|translation|research|delivery|deliveries|inspection|uniforms?|magazines?)$/;
