@@ -66,3 +66,22 @@ describe("who collects for somebody else", () => {
     },
   );
 });
+
+describe("a program of a vendor abroad", () => {
+  it.each([
+    "QuickBooks annual licence 5 users",
+    "SAP user licences 40 named users",
+    "Kaspersky endpoint 50 nodes renewal",
+    "Warranty extension, turbine",
+  ])("is not taken for imported goods: %s", (description) => {
+    expect(paid(description, "ZA", "Cape Systems (Pty) Ltd").confidence).toBeLessThan(0.85);
+  });
+
+  it("leaves things as they are, and licenses at home", () => {
+    expect(paid("HP EliteBook laptops x 8", "ZA", "Cape Systems (Pty) Ltd")).toMatchObject({
+      category: "not_applicable",
+      exemption: "imported_goods",
+    });
+    expect(paid("SAP user licences 40 named users", "NG", "Cape Systems Ltd").confidence).toBeGreaterThanOrEqual(0.85);
+  });
+});

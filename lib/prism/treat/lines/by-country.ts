@@ -48,11 +48,31 @@ function asGoods(line: LineClass, pack: RulePack): LineClass {
   return { ...line, category: "goods_supply", exemption: null };
 }
 
+/** Words for the right to use a program or a service. */
+const LICENSED =
+  /\b(?:licen[cs]e[sd]?|subscriptions?|activation|product keys?|software|saas|antivirus|renewals?|endpoints?|e-?books?|extended warrant(?:y|ies)|warranty extensions?)\b/i;
+
+/**
+ * "QuickBooks annual licence" from a non-resident vendor: imported goods are outside withholding, while royalties and services are not, and
+ * the facts don't say which a program is. Lowers the confidence, so that a reviewer decides.
+ */
+function asLicensed(line: LineClass, description: string): LineClass {
+  if (line.category !== "goods_supply" || line.evidence === "correction" || !LICENSED.test(description)) return line;
+  return {
+    ...line,
+    confidence: Math.min(line.confidence, 0.5),
+    alternatives: [
+      { category: "royalty", label: "Software license" satisfies TermLabel, confidence: 0.3 },
+      { category: "other_services", label: "Other services", confidence: 0.2 },
+    ],
+  };
+}
+
 /**
  * Adapts a line to its country's table: drops the fuel exemption if the table has none, and recognizes performances by non-residents, for
  * which some tables have a row.
  */
 export function byCountry(line: LineClass, description: string | null, { pack, vendor }: { pack: RulePack; vendor: Recipient }): LineClass {
   const sold = asGoods(line, pack);
-  return vendor.residency === "non_resident" ? asPerformed(sold, description ?? "") : sold;
+  return vendor.residency === "non_resident" ? asLicensed(asPerformed(sold, description ?? ""), description ?? "") : sold;
 }

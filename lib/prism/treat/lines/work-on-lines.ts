@@ -1,5 +1,7 @@
+import { isTerm } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 import type { ReadWords } from "../words/match-terms";
+import { isDoer } from "../words/other-head";
 
 /** Payments for traffic on a line, which are outside withholding in Nigeria's table. Work on the line itself is a service. */
 const TRAFFIC = new Set(["telephone", "internet_data"]);
@@ -16,9 +18,17 @@ const USE =
  * "Insurance claim processing", "airline baggage handling", "telephone marketing": the last word names what is paid for, which is no
  * premium, ticket or call.
  */
-const OUTSIDE = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
+const USED = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
 const OTHER_HEAD =
-  /^(?:claims?|adjust(?:er|ers|ment)|assessment|valuation|processing|financing|interest|handling|baggage|luggage|cargo|marketing|advertising|catering|cafes?|surveys?|training|software|agency|uniforms?|magazines?|recruitment|consult\w*|advisory|verification|translation|research)$/;
+  /^(?:claims?|adjust(?:er|ers|ment)|assessment|valuation|processing|financing|interest|baggage|luggage|cargo|marketing|cafes?|surveys?|recruitment|translation|research|delivery|deliveries|inspection|uniforms?|magazines?)$/;
+/** Services that concern a payment outside withholding: "customs duty consultancy", "salary software", "stamp duty audit". */
+const WORK_ABOUT =
+  /^(?:agents?|agency|advert|adverts|advertising|advertisements?|audits?|advisory|consult\w*|catering|cleaning|collection|courier|dashboards?|drafting|handling|legal|monitoring|photography|printing|recovery|reconciliation|software|apps?|training|seminars?|verification)$/;
+/** Things named after a service or a fuel that is itself outside withholding: "airline headsets", "telephone exchange", "fuel test kit". */
+const DEVICE =
+  /^(?:furniture|headsets?|stickers?|pouch(?:es)?|signage|signboards?|cables?|machines?|equipment|registers?|forms?|booklets?|wallets?|holders?|booths?|blankets?|kits?|exchanges?|pabx)$/;
+/** Paper goods named after a payment. Other things after "insurance" or "customs duty" are what is insured or declared. */
+const PAPERS = /^(?:pouch(?:es)?|signage|signboards?|registers?|forms?|booklets?|wallets?|holders?|envelopes?|slips|booths?)$/;
 const WORKED = 0.9;
 const OPEN = 0.6;
 
@@ -40,18 +50,36 @@ export function workOnLines(line: LineClass, tokens: readonly string[]): LineCla
   };
 }
 
-const ENDS = /^(?:for|during|at|to|by|of|and|with|in|on|\d.*)$/;
+const ENDS = /^(?:for|during|at|to|by|of|and|with|in|on|per|via|through|from|under|\d.*)$/;
 const COVER = /^(?:insurance|premiums?|cover|policy)$/;
 
-/** A payment outside withholding whose word is followed by another that names a supply: goes to review. */
+/** Whether a word after the name of a payment makes the whole phrase name another supply. */
+function isOtherHead(token: string, { category, exemption }: LineClass): boolean {
+  const isUsed = USED.has(exemption ?? "");
+  const isThing = exemption === "fuel" || (isUsed && exemption !== "insurance_premium") ? DEVICE : PAPERS;
+  return WORK_ABOUT.test(token) || (isUsed && OTHER_HEAD.test(token)) || (category !== "winnings" && isThing.test(token));
+}
+
+/** Measures and containers of fuel, and what it is delivered to: with one of these, fuel itself is sold. */
+const OF_FUEL = /^(?:\d*k?l|\d*lit(?:re|er)s?|\d*ltrs?|\d*scm|\d*mt|refill\w*|generators?|cylinders?|bunkers?|fuellers?|daughter)$/;
+
+const BUYS_NOTHING = new Set<LineClass["category"]>(["not_applicable", "interest", "dividend", "winnings"]);
+
+/** A payment outside withholding, or for no supply, whose word is followed by another that names a supply: goes to review. */
 export function outsideByFirstWord(line: LineClass, { tokens, breaks }: ReadWords): LineClass {
-  const [phrase, ...others] = line.words;
-  if (!OUTSIDE.has(line.exemption ?? "") || line.mixed || phrase === undefined || others.length > 0) return line;
+  const [phrase] = line.words;
+  if (!BUYS_NOTHING.has(line.category) || line.evidence !== "description" || line.mixed || phrase === undefined) return line;
+  // A permit is named after what it permits: "signage permit", "travel agency licence".
+  if (isTerm(line, "Government fees")) return line;
   const last = phrase.split(" ").at(-1) ?? "";
   const place = tokens.findIndex((token) => token.startsWith(last));
   if (place < 0) return line;
   const end = tokens.findIndex((token, index) => index > place && (breaks.has(index) || ENDS.test(token)));
   const after = tokens.slice(place + 1, end < 0 ? undefined : end);
-  if (!after.some((token) => OTHER_HEAD.test(token)) || after.some((token) => COVER.test(token))) return line;
+  const isOther =
+    // "Petrol trimmer": a machine that runs on the fuel and is in no term.
+    (line.exemption === "fuel" && isDoer(after[0] ?? "") && !tokens.some((token) => OF_FUEL.test(token))) ||
+    after.some((token, index) => isOtherHead(token, line) && !USERS.test(after[index + 1] ?? ""));
+  if (!isOther || after.some((token) => COVER.test(token))) return line;
   return { ...line, confidence: OPEN, alternatives: [{ category: "other_services", label: "Other services", confidence: 0.97 - OPEN }] };
 }

@@ -12,7 +12,7 @@ const FLOWN =
   /\b(?:tickets?|tkts?|pax|passengers?|economy|business class|one[- ]way|return|rtn|fares?|flights?|air peace|arik|ibom|valuejet|green africa|united nigeria|ethiopian|emirates|klm|lufthansa|qatar|virgin|delta|turkish|kenya airways|rwandair|asky|BA|ET|EK|KQ|P4|QI|AF|QR|TK|WB|VS|LH)\b/iu;
 /** Freight and other things with two end points, such as network links. */
 const NO_PASSENGER =
-  /\b(?:kgs?|cargo|freight|airfreight|awb|courier|charter\w*|haulage|trucks?|trips?|parcels?|documents?|fibre|link|mbps|gbps|capacity|bandwidth|baggage|handling|hotel|per diem|dta|insurance|shuttle|bus|road|crew|ferry|overflight|navigation|fuel|jet|ground|pickup|taxi|advert\w*)\b/i;
+  /\b(?:kgs?|cargo|freight|airfreight|awb|courier|charter\w*|haulage|trucks?|trips?|parcels?|documents?|fibre|link|mbps|gbps|capacity|bandwidth|baggage|handling|hotel|per diem|dta|insurance|shuttle|bus|coach|road|mass transit|transport tickets?|guo|gigm|crew|ferry|overflight|navigation|fuel|jet|ground|pickup|taxi|advert\w*)\b/i;
 
 /** Recognizes an airline ticket by its route: "BA LOS-LHR-LOS, 2 pax economy", "ABV-NBO-ABV ticket". Null for other lines. */
 export function flownRoute(description: string): Judgement | null {

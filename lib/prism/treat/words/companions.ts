@@ -28,7 +28,7 @@ const OF_ANYTHING = words(`
 const OF_FOOD = words(`
   grain grains bunch bunches tuber tubers head heads stick sticks leaf leaves seed seeds root roots bulb bulbs cob cobs finger fingers stem stems pod pods nut nuts
   kernel kernels slice slices sliced split splits cube cubes cubed chunk chunks chop chops chopped diced grated ground milled crushed flake flakes powder powdered meal
-  flour starch semo live fresh frozen chilled dried dry smoked peeled unpeeled whole half cut raw cooked boiled roasted parboiled polished destoned stone stoned
+  flour starch semo live fresh frozen chilled dried dry smoked peeled unpeeled whole half cut cuts raw cooked boiled roasted parboiled polished destoned stone stoned
   shelled unshelled dehulled hulled husked salted unsalted iodised iodized refined unrefined bleached filtered virgin cold pressed ripe unripe green
   fillet fillets steak steaks lap laps wing wings breast breasts gizzard gizzards neck thigh thighs leg legs drumstick drumsticks back carcass bone boneless bones
   skinless skin tail offal offals liver kidney tripe intestine goat cow beef mutton pork hen cock cockerel layers broiler broilers spent old native agric hybrid exotic

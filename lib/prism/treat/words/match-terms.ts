@@ -107,6 +107,12 @@ const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: strin
   },
   // "Gearbox repaired at our workshop": the place of the work.
   { signs: ["workshop"], written: /\b(?:at|in) (?:our|your|their) (?:\p{L}+ )?workshop\b/gu, read: " " },
+  // "Diesel-powered pump", "gas-fired boiler": the fuel that a machine runs on is not what is sold.
+  {
+    signs: ["powered", "fired", "driven", "engined"],
+    written: /\b(?:diesel|petrol|gasoline|fuel|gas|lpg|cng|kerosene)[- ](?:powered|fired|driven|engined)\b/gu,
+    read: " ",
+  },
   // "P.M.S. 20k litres".
   { signs: ["p.m.s", "a.g.o", "d.p.k"], written: /\b(?=p\.m\.s\b|a\.g\.o\b|d\.p\.k\b)(\p{L})\.(\p{L})\.(\p{L})\.?/gu, read: "$1$2$3" },
   // "Gate valve, API 600": an oil industry standard, not a software interface. Those of pipes are in the term table.

@@ -26,7 +26,7 @@ const NO_HEADS = new Set(
     "block button lock bar stick piece neck chest bank bat gold bronze beer cube granola starch yeast gelatin gelatine soda sugar " +
     "sweet ariel glass tree flower line custard puree snuff chin peanut tom cashew walnut almond cinnamon nutmeg curry spice thyme " +
     "butter snack drink geisha sardine vinegar dog seal pallet salt lace bit fork felt cone ring range mill felicity kia sienna " +
-    "martin daniel galaxy samsung fibre polish"
+    "martin daniel galaxy samsung fibre polish cut"
   ).split(" "),
 );
 
@@ -38,6 +38,9 @@ const MEDICAL_FORMS =
 const DOER = /^\p{L}{3,}(?:er|or)s?$/u;
 const NO_DOER =
   /^(?:pepper|ginger|cucumber|butter|powder|liver|finger|flower|cauliflower|tiger|copper|silver|junior|senior|super|paper|number|under|order|river|niger|winter|butcher|container|trailer|customer|supplier|importer|farmer|dealer|quarter|september|october|november|december|tuber|water|other|former|broiler|layer|grower|starter|finisher|fryer|croaker|snapper|grouper|weaner|pointer|breeder|feeder|larger|bigger|smaller|better|color|minor|major|motor|elder|border|master|sister|mother|father|brother|power|cider|alligator|sweeter|cheaper|roller|boiler|lower|upper|outer|inner|after|never|hamper|retailer|wholesaler|clover|amber|offer|bumper|tanker|cooker|locker|burger|wafer|kosher|manager|director|contractor|vendor|distributor|razor|quaker|caster|castor|filler|summer|easter|cluster|ladyfinger|lavender|coriander|juniper|monitor|bachelor|author|teacher|learner|reader|primer|beginner|doctor|chapter|semester|explorer|discover|together|letter|later|voucher|member|counter|lecturer|manor|booster|marketer|trader|seller|planter)s?$/;
+
+/** Whether a word's ending alone shows that it names a device or a doer: "trimmer", but not "order". */
+export const isDoer = (word: string): boolean => DOER.test(word) && !NO_DOER.test(word) && !/^(?:lit|met)ers?$/.test(word);
 
 /** Nouns in no term that make another thing of a food, medicine, book or paid seat. */
 const OTHER_HEADS =
@@ -59,7 +62,7 @@ const OWN_RULE: Readonly<Record<string, RegExp>> = {
 
 /** Things attached to a relieved device that may not be relieved themselves: "wheelchair tyre", "tractor toy", "electric car wash". */
 const BESIDE_DEVICE =
-  /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?|chargers?|charging|covers?|mats?)$/;
+  /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?|chargers?|charging|covers?|mats?|packaging|packing|labell?ing|vending)$/;
 
 const singular = (word: string): string => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word);
 
@@ -141,16 +144,26 @@ const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
   agri_equipment: /^(?:snow|lawn|golf|garden)$/,
   medical_pharma: /^(?:lime|gypsum|cement|wall|ceiling|skim|graphics?|drawing|android|windows)$/,
 };
-/** Reliefs whose artificial things (limbs, teeth, joints) are genuine. */
+/** Reliefs whose artificial things (limbs, teeth, joints) are genuine; a toy of one is still a toy. */
 const REAL_SUBSTITUTES = new Set(["disability_aids", "medical_pharma", "medical_equipment", "medical_services"]);
+const TOYS = /^(?:toy|plush|souvenir|cartoon|cardboard)$/;
 
-function isForOtherUse({ start, term }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+/** Office records before "book" or after "books of": a register or a book of forms is not educational. */
+const RECORD =
+  /^(?:registers?|orders?|stocks?|attendance|guests?|records?|accounts?|vouchers?|tickets?|appointments?|messages?|bonds?|complaints?|permits?|cards?|requisitions?|grn|movements?|issues?|receipts?|invoices?|waybills?|memos?|calls?|occurrences?|incidents?|inspections?|tally|weighbridge|tolls?|levy|parking|raffle|gate|pass|imprest|duty|roster|wages|salary|payroll|cheques?|coupons?|cash|sales|ledgers?|minutes?|visitors?|address|autograph|brochure|swatch)$/;
+const isRecordBook = ({ phrase, start, end }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean =>
+  /^books?$/.test(phrase) &&
+  ((!breaks.has(start) && RECORD.test(tokens[start - 1] ?? "")) || (tokens[end] === "of" && RECORD.test(tokens[end + 1] ?? "")));
+
+function isForOtherUse(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  const { start, term } = match;
   const before = tokens[start - 1];
   const relief = term.relief ?? "";
+  if (relief === "education_books" && isRecordBook(match, tokens, breaks)) return true;
   if (before === undefined || breaks.has(start)) return false;
   // "Cat fish", "dog fish": market spellings of kinds of fish.
   if (/^fish(?:es)?$/.test(tokens[start] ?? "")) return /^(?:aquarium|pet|toy|plush)$/.test(before);
-  return (MADE_ALIKE.test(before) && !REAL_SUBSTITUTES.has(relief)) || (FOR_OTHER_USE[relief]?.test(before) ?? false);
+  return (REAL_SUBSTITUTES.has(relief) ? TOYS : MADE_ALIKE).test(before) || (FOR_OTHER_USE[relief]?.test(before) ?? false);
 }
 
 /** Whether a word after a relieved name makes another thing of it: the next word, or the last of the compound. */
@@ -170,9 +183,7 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
     )
   )
     return true;
-  return (
-    rest.length === 1 && NAMED_PLAINLY.has(relief) && DOER.test(last) && !NO_DOER.test(last) && !OWN_HEADS.get(relief)?.has(singular(last))
-  );
+  return rest.length === 1 && NAMED_PLAINLY.has(relief) && isDoer(last) && !OWN_HEADS.get(relief)?.has(singular(last));
 }
 
 /** Things tested or measured with what would otherwise be a doctor's device: "water test kit", "meat thermometer". */

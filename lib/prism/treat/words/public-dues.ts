@@ -131,6 +131,9 @@ const DUE_BY_NAME =
 /** A right of way may also be a rent, so it gets a lower confidence. */
 const RIGHT_OF_WAY = /\bright of way\b/;
 
+/** Words for the dues of an association. */
+const OF_MEMBERS = /^(?:subscriptions?|membership)$/;
+
 /** The body that a line names; null if it names none. */
 function bodyIn(tokens: readonly string[], line: string): { word: string; regulator: boolean; trading: boolean } | null {
   const at = tokens.findIndex((token, index) => REGULATOR.test(token) || (token === "son" && index === 0));
@@ -155,7 +158,8 @@ const NAMES = /\b(?:\p{L}+ agency|industrial training fund|legal deposit|annual 
 export function publicDues({ tokens }: ReadWords): Judgement | null {
   const line = tokens.join(" ");
   const body = bodyIn(tokens, line);
-  const named = LEVY_BY_NAME.exec(line)?.[0] ?? DUE_BY_NAME.exec(line)?.[0];
+  // "ICAN practising licence and annual subscription": the price includes an association's dues, which are not paid to the state.
+  const named = LEVY_BY_NAME.exec(line)?.[0] ?? (has(tokens, OF_MEMBERS) ? undefined : DUE_BY_NAME.exec(line)?.[0]);
   if (body === null && named === undefined && !STATE.test(line)) return null;
   const plain = line.replace(NAMES, " ").split(" ");
   const helper = plain.find((token) => FOR_ANOTHER.test(token));

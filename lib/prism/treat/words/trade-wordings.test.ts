@@ -23,6 +23,10 @@ describe("how trades word their lines", () => {
     ["Battery module for Nissan Leaf EV, spare", "goods_supply; ev_parts"],
     ["RUTF Plumpy'Nut, 1,500 ctns, UNICEF-funded nutrition response Borno", "goods_supply; humanitarian_goods"],
     ["Dignity kits x 2,000, donor funded GBV response, Monguno", "goods_supply; humanitarian_goods"],
+    ["GUO transport ticket ABJ-ENU seat 14", "other_services; shared_road_transport"],
+    ["Drama production by school - tickets x 60", "other_services; school_performances"],
+    ["Pampers premium 72pcs", "goods_supply; baby_products"],
+    ["Covid PCR x 14", "other_services; medical_services"],
     ["Bulk energy invoice NBET, May 2026, 184GWh capacity + energy", "other_services; electricity_generation"],
   ])("is relieved: %s", (description, expected) => {
     expect(told(description)).toBe(expected);
@@ -34,6 +38,11 @@ describe("how trades word their lines", () => {
     ["Lead lining of x-ray room walls incl. plaster", "other_services; none"],
     ["Dermatological patch test, 30 subjects", "professional_services; none"],
     ["Piglets weaned, large white x 30", "goods_supply; none"],
+    ["Meter reading & bill distribution, May 2026", "other_services; none"],
+    ["Egg crates wash and sorting", "other_services; none"],
+    ["Low-bed trailer for movement of excavator PH to Yenagoa", "other_services; none"],
+    ["Chartered secretary fees - AGM", "professional_services; none"],
+    ["ICAN practising licence & annual subscription, 4 staff", "other_services; none"],
     ["Land rig day rate with crew, 18-30 April 2026, OML 56", "rent_hire_lease; none"],
   ])("only stands near what is: %s", (description, expected) => {
     expect(told(description)).toBe(expected);

@@ -16,7 +16,7 @@ export const worksAndExpertsTerms = [
   thing("Stationery", "security paper*, newsprint*, newsprint reel*, chip cards*, emv card*, emv chip card*, smart card blank*", { strength: 0.92 }),
   thing("Builders' and finishing goods", "guard rail*, guardrail*, crash barrier*, w beam*, loading arm*, bottom loading arm*"),
   thing("Raw materials", "pet flake*, hdpe flake*, plastic flake*, sorted flake*, bulk pet*", { strength: 0.93 }),
-  thing("Chemicals and gases", "chlorine gas cylinder*, chlorine cylinder*, argon gas cylinder*, helium gas cylinder*, acetylene gas cylinder*", { strength: 0.93 }),
+  thing("Chemicals and gases", "chlorine gas cylinder*, chlorine cylinder*, argon gas cylinder*, helium gas cylinder*, acetylene gas cylinder*, gas cylinder oxygen*, gas cylinder * oxygen*, gas cylinder acetylene*, gas cylinder * acetylene*, gas cylinder argon*, gas cylinder * argon*, gas cylinder nitrogen*, gas cylinder * nitrogen*, gas cylinder co2*, gas cylinder * co2*", { strength: 0.93 }),
   thing("Livestock", "german shepherd*, alsatian*, malinois*, belgian malinois*, rottweiler*, boerboel*, guard dogs supplied*", { strength: 0.93 }),
   // A lender's arranging is advice, its processing is administration; a single fee for both could be either.
   activity("professional_services", "Financial and corporate advice", "arrangement and processing fee*, arrangement and processing charge*, structuring and processing fee*", { strength: 0.6, otherwise: [{ category: "other_services", strength: 0.35 }] }),

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { judged, onOneLine } from "../../fixtures/labelled/score";
+
+/** Whether an invoice of this one line is approved, of a company whose name says nothing. */
+const isApproved = (description: string, taxed: boolean): boolean =>
+  judged(onOneLine(description, taxed)).decision.recommendation === "approve";
+
+describe("a payment outside withholding before the word of another supply", () => {
+  it.each([
+    "Airline ticketing agent service fee",
+    "Air ticket delivery by courier",
+    "Airline headset & blankets",
+    "Telephone exchange PABX 64 ext",
+    "Insurance forms printing",
+    "Data bundle software subscription",
+    "Bandwidth monitoring service",
+    "Boarding pass stickers",
+  ])("is for a person, though VAT is charged: %s", (description) => expect(isApproved(description, true)).toBe(false));
+
+  it.each([
+    "Customs duty consultancy services",
+    "Stamp duty audit",
+    "PAYE software subscription",
+    "Salary slips self-seal printing paper",
+    "Diesel agent service fee",
+    "Fuel test equipment",
+    "Petrol trimmer",
+    "Dividend stickers printing",
+  ])("is for a person without VAT: %s", (description) => expect(isApproved(description, false)).toBe(false));
+
+  it.each([
+    "Airtime for training dept",
+    "Air ticket to Abuja for training",
+    "Telephone bill, audit department",
+    "Insurance machinery all risks Agbara plant",
+    "Insurance sticker third party",
+  ])("stays outside where it is what is paid for: %s", (description) => expect(isApproved(description, true)).toBe(true));
+
+  it.each([
+    "LASAA signage permit 2026",
+    "NCAA travel agency licence, statutory renewal fee",
+    "Import duty assessment",
+    "AGO generator 1,200 ltrs",
+    "Refill of 12.5kg LPG cylinders x 30",
+    "Crew wages advanced through manning agent, recharged at cost",
+  ])("stays outside where another word only says for what or through whom: %s", (description) =>
+    expect(isApproved(description, false)).toBe(true),
+  );
+});
