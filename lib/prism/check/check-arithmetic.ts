@@ -9,16 +9,25 @@ import { isSettled } from "./settled";
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
 /**
+ * How far a line of an e-invoice may be off because its price is stated to so many decimals, two at least, while programs multiply by
+ * what they rounded it from. In minor units.
+ */
+function roundingOfPrice(quantity: string, unitPrice: string, currency: string | null): MinorUnits {
+  const decimals = Math.max(2, (unitPrice.split(".")[1] ?? "").length);
+  return nearestMinor(new Big(quantity).abs().div(2).div(new Big(10).pow(decimals)), currency);
+}
+
+/**
  * Quantity times unit price, less a discount of the line, against the line's amount; an amount that also holds the line's tax is no
  * fault.
  */
 function checkLine(line: LineItem, { invoice, context, document }: CheckInput): Anomaly[] {
   const { quantity, unitPrice, amount, taxAmount, taxRate } = line;
-  // In an e-invoice a line carries discounts and price units of its own; its rules are checked from the XML.
-  if (document?.einvoice || quantity.value === null || unitPrice.value === null || amount.value === null) return [];
+  if (quantity.value === null || unitPrice.value === null || amount.value === null) return [];
   const currency = invoice.currency.value;
   const product = nearestMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
-  const tolerance = toMinor(context.thresholds.lineTolerance, currency);
+  const rounding = document?.einvoice ? roundingOfPrice(quantity.value, unitPrice.value, currency) : 0;
+  const tolerance = toMinor(context.thresholds.lineTolerance, currency) + rounding;
   // A correction may print quantity and price as they were, and a negative amount.
   const isNegated = amount.value < 0 && product > 0;
   const signed = isNegated ? -product : product;

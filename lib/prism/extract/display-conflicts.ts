@@ -31,7 +31,15 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
     ...compare("subtotal", xml.subtotal, page.subtotal, equal),
     ...compare("taxTotal", xml.taxTotal, page.taxTotal, equal),
     ...compare("total", xml.total, page.total, equal),
+    ...compare("amountDue", xml.amountDue, page.amountDue, equal),
   ];
+}
+
+/** The e-invoice with the one of its accounts that the page shows, where that isn't the first: each of them is the vendor's word. */
+export function withAccountShown(xml: Invoice, accounts: readonly string[], { vendor: { bankAccount: shown } }: Invoice): Invoice {
+  const same = shown.value === null ? undefined : accounts.find((account) => foldName(account) === foldName(shown.value ?? ""));
+  if (same === undefined || xml.vendor.bankAccount.value === same) return xml;
+  return { ...xml, vendor: { ...xml.vendor, bankAccount: { ...xml.vendor.bankAccount, value: same, raw: same } } };
 }
 
 /** Below this the page has no title of its own that says what it is. */

@@ -1,9 +1,10 @@
 import { AnalysisFailure, type EInvoiceXml, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import { textSourceOfPages } from "@/lib/prism/pages-text-source";
-import { displayConflictsOf, titleShown, withPlacesOf } from "./display-conflicts";
-import { invoiceFromXml, isSelfBilled } from "./einvoice/invoice-from-xml";
+import { displayConflictsOf, titleShown, withAccountShown, withPlacesOf } from "./display-conflicts";
+import { withSumsInDoubt } from "./einvoice/doubts";
+import { invoiceFromXml, isSelfBilled, type StatedInvoice } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
-import { invoiceFromPages } from "./invoice-from-pages";
+import { invoiceFromPages, shownBesideEInvoice, titleOfOtherPaper } from "./invoice-from-pages";
 import { statementsInText } from "./pages/page/statements";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
@@ -17,18 +18,35 @@ export type { ExtractionHints };
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
   const { einvoice } = document;
   if (einvoice === null) return withoutEInvoice(invoiceOrAdvice(document, hints), document.brokenEInvoice);
-  const shown = pageOfEInvoice(document, hints);
+  const { invoice: shown, doubts: ofPages, otherTitle } = pagesOfEInvoice(document, hints);
   const stated = statedBy(einvoice, shown);
-  if (!stated) return withoutEInvoice(shown ?? invoiceOrAdvice(document, hints), einvoice.attachmentName ?? undefined);
-  const text = shown?.text ?? stated.text;
+  if (!stated) return withoutEInvoice(invoiceOrAdvice(document, hints), einvoice.attachmentName ?? undefined);
+  const doubts = [...stated.doubts, ...ofPages];
+  const invoice = besideShown(document, einvoice, stated, shown);
+  const typeDoubt =
+    invoice.typeDoubt ??
+    (otherTitle === null
+      ? undefined
+      : `The page is titled “${otherTitle}”, but the e-invoice within the PDF bills: check which of them holds.`);
+  const typed = typeDoubt === undefined ? invoice : { ...invoice, typeDoubt };
+  return doubts.length > 0 ? withSumsInDoubt(typed, doubts) : typed;
+}
+
+/** What an e-invoice states, with the places of its values on the pages, and where these contradict it. */
+function besideShown(
+  document: ReadDocument,
+  einvoice: EInvoiceXml,
+  { invoice: stated, accounts }: StatedInvoice,
+  shown: Invoice | null,
+): Invoice {
   const statements = [...statementsInText(stated.text), ...(shown?.statements ?? [])];
   const distinct = statements.filter((statement, index) => statements.findIndex((other) => other.kind === statement.kind) === index);
-  const invoice = { ...stated, language: document.language, text, statements: distinct };
+  const invoice = { ...stated, language: document.language, text: shown?.text ?? stated.text, statements: distinct };
   if (!shown) return invoice;
-  const conflicts = displayConflictsOf(stated, shown);
+  const paidInto = withAccountShown(invoice, accounts, shown);
   return {
-    ...withPlacesOf(invoice, shown),
-    displayConflicts: conflicts.filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
+    ...withPlacesOf(paidInto, shown),
+    displayConflicts: displayConflictsOf(paidInto, shown).filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
   };
 }
 
@@ -40,7 +58,7 @@ export function withoutEmptyEInvoice(document: ReadDocument): ReadDocument {
 }
 
 /** What the XML states; null where that is nothing, and it is only attached to pages. */
-function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): Invoice | null {
+function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): StatedInvoice | null {
   try {
     return invoiceFromXml(einvoice, shown && titleShown(shown));
   } catch (error) {
@@ -71,13 +89,22 @@ function invoiceOrAdvice(document: ReadDocument, hints: ExtractionHints): Invoic
 
 const BLANK = "Open it to check. If it isn't blank there, it was damaged on its way: send it again, or print it to a new PDF.";
 
-/** What the page beside the XML shows; null where it shows no invoice. */
-function pageOfEInvoice(document: ReadDocument, hints: ExtractionHints): Invoice | null {
-  if (!document.pages.some((page) => page.words.length > 0)) return null;
+interface ShownPages {
+  /** Null where the pages show no invoice. */
+  invoice: Invoice | null;
+  /** What they say against relying on the bill, in words. */
+  doubts: string[];
+  /** The title by which they are another paper; null where they show an invoice, or have no such title. */
+  otherTitle: string | null;
+}
+
+/** What the pages beside the XML show. */
+function pagesOfEInvoice(document: ReadDocument, hints: ExtractionHints): ShownPages {
+  if (!document.pages.some((page) => page.words.length > 0)) return { invoice: null, doubts: [], otherTitle: null };
   try {
-    return invoiceFromPages(document, hints);
+    return { ...shownBesideEInvoice(document, hints), otherTitle: null };
   } catch (error) {
-    if (error instanceof AnalysisFailure) return null;
+    if (error instanceof AnalysisFailure) return { invoice: null, doubts: [], otherTitle: titleOfOtherPaper(document, hints) };
     throw error;
   }
 }

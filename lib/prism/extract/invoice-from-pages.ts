@@ -44,10 +44,29 @@ import { totalCandidatesOf } from "./pages/totals/totals";
 
 /** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  const { invoice, reading, doubts, open, text } = scoredInvoiceFromPages(document, hints);
-  const calibrated = withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
-  return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
+  const scored = scoredInvoiceFromPages(document, hints);
+  const doubts = [...scored.doubts.ofReading, ...scored.doubts.ofBill];
+  return doubts.length > 0 ? doubted(calibrated(scored), doubts) : calibrated(scored);
 }
+
+/**
+ * What the pages beside an e-invoice show, and apart from it why the bill is not to be relied upon, in words: a page that is stamped as paid
+ * still shows which values it bills. Throws not_an_invoice.
+ */
+export function shownBesideEInvoice(document: ReadDocument, hints: ExtractionHints): { invoice: Invoice; doubts: string[] } {
+  const scored = scoredInvoiceFromPages(document, hints);
+  const { ofReading, ofBill } = scored.doubts;
+  return { invoice: ofReading.length > 0 ? doubted(calibrated(scored), ofReading) : calibrated(scored), doubts: ofBill };
+}
+
+/** The title by which the pages are another paper than an invoice; null where they have none. */
+export function titleOfOtherPaper(document: ReadDocument, { country }: ExtractionHints): string | null {
+  const text = pageTextOf(document, country);
+  return documentTypeFrom(text, tableHeadersOf(text)).otherTitle;
+}
+
+const calibrated = ({ invoice, reading, open, text }: ScoredInvoice): Invoice =>
+  withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
 
 /** No curve makes a value sure that could as well be another. */
 function withOpenValues(invoice: Invoice, { currency, invoiceDate }: ScoredInvoice["open"]): Invoice {
@@ -67,11 +86,18 @@ const severalInvoices = (numbers: readonly string[]): string =>
 const invoicesOnPage = (numbers: readonly string[]): string =>
   `A page seems to hold more than one invoice (${numbers.join(" and ")}), whose values may be mixed: send each one by itself.`;
 
+interface Doubts {
+  /** The values may have been misread, or be missing. */
+  ofReading: string[];
+  /** The bill itself may not stand, be paid already, or be one of several. */
+  ofBill: string[];
+}
+
 interface ScoredInvoice {
   invoice: Invoice;
   reading: Reading;
   /** Why no value of it is to be relied upon, whatever adds up, in words. */
-  doubts: string[];
+  doubts: Doubts;
   /** Why these values could as well be others, whatever their scores, in words; null where nothing says so. */
   open: { currency: string | null; invoiceDate: string | null };
   /** Where it was found. */
@@ -137,7 +163,10 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     text: text.text,
     warnings: unseenTotal(document, totals),
   };
-  const doubts = [...seen, ...deniedByWords(text, totals.gross), ...(seen.length > 0 ? [] : unpayable(text, invoice))];
+  const doubts: Doubts = {
+    ofReading: seen.ofReading,
+    ofBill: [...seen.ofBill, ...deniedByWords(text, totals.gross), ...(seen.ofBill.length > 0 ? [] : unpayable(text, invoice))],
+  };
   const open = { currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null, invoiceDate: dates.doubt };
   if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
   return {
@@ -210,7 +239,8 @@ function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, foun
 
 function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {
   const first = scoredInvoiceFromPages(document, hints);
-  return numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(numbers)] };
+  if (numbers === null) return first;
+  return { ...first, doubts: { ...first.doubts, ofBill: [...first.doubts.ofBill, severalInvoices(numbers)] } };
 }
 
 /** Where no total was found, a page that shows nothing may be the one that has it: it was damaged, say, or is out of focus. */
@@ -230,24 +260,22 @@ function typeWithDoubts(
   text: PageText,
   headers: ReturnType<typeof tableHeadersOf>,
   unread: boolean,
-): { type: TypeFinding; doubts: string[] } {
+): { type: TypeFinding; doubts: Doubts } {
   const stamps = stampsOn(document);
   const titled = documentTypeFrom(text, headers);
   const type: TypeFinding = stamps.proforma ? { ...titled, type: "proforma", confidence: 0.9 } : titled;
   const together = invoicesOnOnePage(text);
   const cut = cutOff(document);
   const declined = declinedPayment(text);
-  const doubts = [
-    ...(unread ? [UNREAD_LANGUAGE] : []),
+  const ofReading = [...(unread ? [UNREAD_LANGUAGE] : []), ...(cut === null ? [] : [cut]), ...(document.cutOff === true ? [CUT_FILE] : [])];
+  const ofBill = [
     ...(together ? [invoicesOnPage(together)] : []),
-    ...(cut === null ? [] : [cut]),
-    ...(document.cutOff === true ? [CUT_FILE] : []),
     ...(declined === null ? [] : [declined]),
     ...(titled.void === undefined ? [] : [titled.void]),
     // A receipt is paid by what it is.
     ...(type.type === "receipt" ? [] : stamps.doubts),
   ];
-  return { type, doubts };
+  return { type, doubts: { ofReading, ofBill } };
 }
 
 /** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */

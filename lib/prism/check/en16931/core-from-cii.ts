@@ -1,3 +1,4 @@
+import { isDetail } from "../../extract/einvoice/cii";
 import type { XmlNode } from "../../extract/einvoice/xml-node";
 import type { CoreAllowance, CoreInvoice, CoreLine, CoreParty, CorePeriod } from "./core-invoice";
 
@@ -84,6 +85,7 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
     (totals?.children("TaxTotalAmount") ?? [])
       .filter((amount) => amount.text !== "" && (code === null || (amount.attribute("currencyID") ?? code) === code))
       .map((amount) => amount.text);
+  const lines = trade.children("IncludedSupplyChainTradeLineItem").filter(isDetail);
   const payee = settlement.children("PayeeTradeParty")[0];
   const representative = agreement.children("SellerTaxRepresentativeTradeParty")[0];
   return {
@@ -136,7 +138,7 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
         reason: tax.first("ExemptionReason", "ExemptionReasonCode"),
         reasonCode: text(tax, "ExemptionReasonCode"),
       })),
-    lines: trade.children("IncludedSupplyChainTradeLineItem").map(line),
+    lines: lines.map(line),
     dueDate: text(settlement, "SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString"),
     paymentTerms:
       text(settlement, "SpecifiedTradePaymentTerms/Description") ?? (given(settlement, "SpecifiedTradePaymentTerms") ? "" : null),
@@ -148,9 +150,7 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
         mimeType: reference.children("AttachmentBinaryObject")[0]?.attribute("mimeCode") ?? null,
       })),
     categoryCodes: {
-      lines: trade
-        .children("IncludedSupplyChainTradeLineItem")
-        .map((item) => text(item, "SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode")),
+      lines: lines.map((item) => text(item, "SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode")),
       invoice: [
         ...settlement.all("ApplicableTradeTax/CategoryCode"),
         ...settlement.all("SpecifiedTradeAllowanceCharge/CategoryTradeTax/CategoryCode"),

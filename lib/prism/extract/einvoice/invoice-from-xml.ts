@@ -1,16 +1,28 @@
 import { AnalysisFailure, type DocumentType, type EInvoiceXml, type Invoice } from "@/lib/prism/model";
-import { cappedCell, FAILED_CHECK_CONFIDENCE } from "../cell";
-import { invoiceFromCii } from "./cii";
+import { invoiceFromCii, remarksOfCrossIndustry } from "./cii";
+import { doubtsOf, sumsChecked, titleInNotes, withContradictions } from "./doubts";
+import { remarksOfUbl } from "./remarks";
 import { invoiceFromUbl } from "./ubl";
 import { parseXml } from "./xml-node";
+
+/** What an e-invoice's XML states. */
+export interface StatedInvoice {
+  invoice: Invoice;
+  /** Why it isn't to be relied upon whatever its values are, in words. */
+  doubts: string[];
+  /** Every account that it may be paid into; the vendor's in `invoice` is the first. */
+  accounts: string[];
+}
 
 /**
  * The invoice that an e-invoice's XML states. `title`: what the page beside it calls itself, which settles what it is where its code has
  * two meanings. Throws document_corrupt, and not_an_invoice where nothing of one is in it.
  */
-export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null = null): Invoice {
+export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null = null): StatedInvoice {
   const { name, root } = parseXml(einvoice.xml);
-  const invoice = einvoice.syntax === "ubl" ? invoiceFromUbl(root, name, title) : invoiceFromCii(root);
+  const isUbl = einvoice.syntax === "ubl";
+  const invoice = isUbl ? invoiceFromUbl(root, name, title) : invoiceFromCii(root);
+  const remarks = isUbl ? remarksOfUbl(root) : remarksOfCrossIndustry(root);
   if (invoice.invoiceNumber.value === null && invoice.total.value === null && invoice.lineItems.length === 0) {
     throw new AnalysisFailure({
       code: "not_an_invoice",
@@ -19,7 +31,12 @@ export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null
       retryable: false,
     });
   }
-  return sumsChecked(invoice);
+  const typeDoubt = invoice.typeDoubt ?? titleInNotes(invoice, remarks);
+  return {
+    invoice: { ...withContradictions(sumsChecked(invoice), remarks), ...(typeDoubt === null ? {} : { typeDoubt }) },
+    doubts: doubtsOf(invoice, remarks),
+    accounts: remarks.accounts,
+  };
 }
 
 /** UNTDID 1001 codes of bills that the buyer makes out; with a prefix or none, and attributes. */
@@ -27,15 +44,3 @@ const SELF_BILLED = /<(?:[\w-]+:)?(?:Invoice)?TypeCode\b[^>]*>\s*(?:389|500|501)
 
 /** Whether the buyer makes the bill out, which Germany's law calls a "Gutschrift" (section 14 UStG), like a credit note. */
 export const isSelfBilled = ({ xml }: EInvoiceXml): boolean => SELF_BILLED.test(xml);
-
-/** Totals that do not add up are kept as stated, but not trusted. */
-function sumsChecked(invoice: Invoice): Invoice {
-  const { subtotal, taxTotal, total } = invoice;
-  if (subtotal.value === null || total.value === null || subtotal.value + (taxTotal.value ?? 0) === total.value) return invoice;
-  return {
-    ...invoice,
-    subtotal: cappedCell(subtotal, FAILED_CHECK_CONFIDENCE),
-    taxTotal: cappedCell(taxTotal, FAILED_CHECK_CONFIDENCE),
-    total: cappedCell(total, FAILED_CHECK_CONFIDENCE),
-  };
-}

@@ -1,13 +1,16 @@
 import Big from "big.js";
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { toMinorIfCountable } from "@/lib/kernel/money";
-import type { Cell, DocumentType, Invoice } from "@/lib/prism/model";
-import { documentCell, emptyCell } from "../cell";
+import { plainNumber } from "@/lib/kernel/typed-number-values";
+import type { Cell, DocumentType, Invoice, LineItem } from "@/lib/prism/model";
+import { documentCell, emptyCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 
 /** XML states a value outright; what remains is the chance that the sender was wrong. */
 const XML_CONFIDENCE = 0.99;
 /** For a value that the XML could have stated and did not. */
 const XML_ABSENT_CONFIDENCE = 0.97;
+/** That there is none, where the XML has something in its place that cannot be read. */
+const UNREADABLE_CONFIDENCE = 0.4;
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 
@@ -16,10 +19,11 @@ export function textCell(text: string | null): Cell<string> {
   return text === null || text === "" ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(text, text, XML_CONFIDENCE);
 }
 
-/** An amount of the XML in minor units of `currency`; none where it is missing, no number, or not countable in them. */
+/** An amount of the XML in minor units of `currency`; none where it is missing, and its text alone where that is no number or not countable in them. */
 export function amountCell(text: string | null, currency: string | null): Cell<number> {
   const minor = minorOf(text, currency);
-  return text === null || minor === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(minor, text, XML_CONFIDENCE);
+  if (text === null) return emptyCell(XML_ABSENT_CONFIDENCE);
+  return minor === null ? { ...emptyCell<number>(UNREADABLE_CONFIDENCE), raw: text } : documentCell(minor, text, numberConfidence(text));
 }
 
 /** A decimal of the XML in minor units of `currency`; null as in `amountCell`. */
@@ -31,7 +35,7 @@ export function minorOf(text: string | null, currency: string | null): number | 
 /** Quantities and unit prices have at most six decimals. */
 export function decimalCell(text: string | null): Cell<string> {
   const value = decimalOf(text);
-  return text === null || value === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(value, text, XML_CONFIDENCE);
+  return text === null || value === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(value, text, numberConfidence(text));
 }
 
 /** A decimal of the XML as text, to six decimals, half away from zero; null where it is missing or no number. */
@@ -39,10 +43,22 @@ function decimalOf(text: string | null): string | null {
   return numberOf(text)?.round(6, Big.roundHalfUp).toFixed() ?? null;
 }
 
-/** Numbers of XML may have a plus sign, which the arithmetic does not know. */
+/** "1,250" in a file that breaks the norm's form of numbers anyway: thousands to one writer, decimals to another. */
+const COULD_BE_DECIMALS = /^\D*\d{1,3}\D\d{3}$/;
+
+/**
+ * Numbers of XML may have a plus sign, which the arithmetic does not know. Some writers part thousands and decimals as people do
+ * ("430,000.00", "1.250,50"), or put a typographic minus: taken where nobody could take them for another number.
+ */
 function numberOf(text: string | null): Big | null {
-  return text !== null && DECIMAL.test(text) ? new Big(text.replace(/^\+/, "")) : null;
+  if (text === null) return null;
+  if (DECIMAL.test(text)) return new Big(text.replace(/^\+/, ""));
+  const plain = COULD_BE_DECIMALS.test(text) ? null : plainNumber(text);
+  return plain === null ? null : new Big(plain);
 }
+
+/** A number that is not written as XML has it fails the check of its own format. */
+const numberConfidence = (text: string): number => (DECIMAL.test(text) ? XML_CONFIDENCE : FAILED_CHECK_CONFIDENCE);
 
 /** A price that stands for `baseQuantity` units, for one unit. */
 export function unitPriceCell(price: string | null, baseQuantity: string | null): Cell<string> {
@@ -53,6 +69,24 @@ export function unitPriceCell(price: string | null, baseQuantity: string | null)
   return { ...cell, value: number.div(base).round(6, Big.roundHalfUp).toFixed() };
 }
 
+/** What the amounts of the XML come to, in minor units of `currency`; none where there are none. */
+export function sumCell(texts: readonly string[], currency: string | null): Cell<number> {
+  const amounts = texts.map((text) => minorOf(text, currency) ?? 0);
+  const sum = amounts.reduce((whole, amount) => whole + amount, 0);
+  return sum === 0 ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(sum, texts.join(" + "), XML_CONFIDENCE);
+}
+
+/** What the discounts of a line, less its charges, take off; absent where there are none, or they come to nothing. */
+export function lineDiscount(
+  discounts: readonly string[],
+  charges: readonly string[],
+  currency: string | null,
+): Pick<LineItem, "discountMinor"> {
+  const sum = (texts: readonly string[]): number => texts.reduce((whole, text) => whole + (minorOf(text, currency) ?? 0), 0);
+  const discount = sum(discounts) - sum(charges);
+  return discount === 0 ? {} : { discountMinor: discount };
+}
+
 /** A percentage of the XML; null where it is missing or no number. */
 export function rateOf(text: string | null): number | null {
   return numberOf(text)?.toNumber() ?? null;
@@ -61,7 +95,7 @@ export function rateOf(text: string | null): number | null {
 /** A percentage of the XML with its confidence. */
 export function rateCell(text: string | null): Cell<number> {
   const rate = rateOf(text);
-  return text === null || rate === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(rate, text, XML_CONFIDENCE);
+  return text === null || rate === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(rate, text, numberConfidence(text));
 }
 
 /** ISO dates (a time zone may follow), and YYYYMMDD as CII writes them. */
@@ -69,7 +103,7 @@ export function dateCell(text: string | null): Cell<IsoDate> {
   if (text === null) return emptyCell(XML_ABSENT_CONFIDENCE);
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text);
   const date = match ? `${match[1]}-${match[2]}-${match[3]}` : "";
-  return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(0.4), raw: text };
+  return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(UNREADABLE_CONFIDENCE), raw: text };
 }
 
 /** What an e-invoice states of the days that VAT goes by: none of it where it is missing. `code` is the document's type (UNTDID 1001). */

@@ -44,6 +44,12 @@ export class XmlNode {
   }
 }
 
+/** Whether an amount is in this currency, as one is that names none. */
+export function ownCurrency(amount: XmlNode, currency: string | null): boolean {
+  const stated = amount.attribute("currencyID")?.trim().toUpperCase() ?? "";
+  return stated === "" || currency === null || stated === currency.toUpperCase();
+}
+
 /** Parses XML that the read stage accepted (no document type declaration). Throws document_corrupt. */
 export function parseXml(xml: string): { name: string; root: XmlNode } {
   const valid = XMLValidator.validate(xml);

@@ -1,7 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import type { EInvoiceXml } from "@/lib/prism/model";
 import { readFailure } from "../read-options";
-import { decodeXmlText } from "./decode-text";
+import { xmlTextOf } from "./xml-text-values";
 
 const MAX_XML_BYTES = 20 * 1024 * 1024;
 const MAX_DEPTH = 100;
@@ -27,8 +27,11 @@ export function readXml(bytes: Uint8Array): EInvoiceXml {
 /** The document's text, its envelope taken off; refuses what a hostile parser input needs. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MAX_XML_BYTES) throw readFailure("document_too_large", "The XML is larger than 20 MB");
+  const decoded = xmlTextOf(bytes);
+  if (decoded.unknownEncoding !== null)
+    throw readFailure("document_corrupt", `The XML declares an unknown encoding, ${decoded.unknownEncoding}`);
   // Nothing may stand before the declaration; the byte-order mark and blanks that writers leave there mean nothing.
-  const text = decodeXmlText(bytes).trimStart();
+  const text = decoded.text.trimStart();
   // A document type declaration is needed for entity bombs and external entities, and by no e-invoice.
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw readFailure("document_corrupt", "The XML contains a document type declaration, which is not allowed");

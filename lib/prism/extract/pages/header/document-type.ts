@@ -13,6 +13,9 @@ for (const { titles: byKind } of vocabularies) {
   }
 }
 
+/** The kind of document that these words, and nothing else, are the title of; null for other words. */
+export const kindTitled = (words: string): TitleKind | null => titles.get(foldLabel(words)) ?? null;
+
 /** The lines of the headings of a table. */
 interface Heading {
   firstLine: number;

@@ -1,4 +1,3 @@
-import type { TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
 /**
@@ -37,36 +36,67 @@ const PAID = new RegExp(
 /** "Paid on 6 November 2026 by card   107,500.00": a part of the bill, or an earlier one, where something is still due. */
 const PAID_ON = new RegExp(String.raw`^(?:paid on|date paid|bezahlt am|(?:facture )?(?:payée|acquittée|réglée) le) ?:? ?${DAY}`, "iu");
 
-/** Why the bill isn't to be paid, by its own words; none where it says nothing of the kind. `due`: what is left to pay, where that is printed. */
-export function notToPay(text: PageText, { total, due }: { total: number | null; due: number | null }): string[] {
-  const starts = text.lines.flatMap(({ chunks }) =>
-    chunks.map((_, index) =>
-      chunks
-        .slice(index)
-        .map((chunk) => chunk.text)
-        .join(" "),
-    ),
-  );
+/** What is billed and, where that is stated, what of it is left to pay, in minor units. */
+interface Sums {
+  total: number | null;
+  due: number | null;
+}
+
+/** A line of a page, or a sentence of an e-invoice's notes. */
+interface Said {
+  text: string;
+  /** It from each place on where a sentence may begin. */
+  starts: readonly string[];
+  /** The line above, whose sentence may go on in it. */
+  above: string | null;
+}
+
+/** Why the bill isn't to be paid, by its own words; none where it says nothing of the kind. */
+export function notToPay(text: PageText, sums: Sums): string[] {
+  const lines = text.lines.map((line, index): Said => {
+    const above = text.lines[index - 1];
+    return {
+      text: line.text,
+      starts: line.chunks.map((_, first) =>
+        line.chunks
+          .slice(first)
+          .map((chunk) => chunk.text)
+          .join(" "),
+      ),
+      above: above?.page === line.page ? above.text : null,
+    };
+  });
+  return reasonsNotToPay("page", lines, sums);
+}
+
+/** The same by the sentences of an e-invoice's notes and terms of payment. */
+export function notToPayByNotes(sentences: readonly string[], sums: Sums): string[] {
+  const lines = sentences.map((text, index): Said => ({ text, starts: [text], above: sentences[index - 1] ?? null }));
+  return reasonsNotToPay("e-invoice", lines, sums);
+}
+
+function reasonsNotToPay(source: "page" | "e-invoice", lines: readonly Said[], { total, due }: Sums): string[] {
+  const starts = lines.flatMap((line) => line.starts);
   const said = (pattern: RegExp): string | undefined => starts.find((start) => pattern.test(start));
-  const whole = text.lines.find((line, index) => saysNoInvoice(line, text.lines[index - 1]))?.text;
+  const whole = lines.find(saysNoInvoice)?.text;
   const unpaid = said(NO_PAYMENT);
   const paid = said(PAID) ?? (due === null || due === 0 ? said(PAID_ON) : undefined);
   return [
-    ...(whole === undefined ? [] : [`The page says “${whole}”: ask the vendor for the invoice.`]),
-    ...(unpaid === undefined ? [] : [`The page says “${unpaid}”: check that it is not paid in another way.`]),
+    ...(whole === undefined ? [] : [`The ${source} says “${whole}”: ask the vendor for the invoice.`]),
+    ...(unpaid === undefined ? [] : [`The ${source} says “${unpaid}”: check that it is not paid in another way.`]),
     ...(paid !== undefined
-      ? [`The page says “${paid}”: check that it has not been paid already.`]
+      ? [`The ${source} says “${paid}”: check that it has not been paid already.`]
       : due === 0 && total !== null && total !== 0
-        ? ["The page says that nothing is left to pay: check that it has not been paid already."]
+        ? [`The ${source} says that nothing is left to pay: check that it has not been paid already.`]
         : []),
   ];
 }
 
 /** Without a condition before it in its sentence, which may have begun in the line above. */
-function saysNoInvoice(line: TextLine, above: TextLine | undefined): boolean {
-  const at = line.text.search(NO_INVOICE);
+function saysNoInvoice({ text, above }: Said): boolean {
+  const at = text.search(NO_INVOICE);
   if (at < 0) return false;
-  const isBegunAbove = above?.page === line.page && /^\p{Ll}/u.test(line.text);
-  const before = `${isBegunAbove ? `${above.text} ` : ""}${line.text.slice(0, at)}`;
+  const isBegunAbove = above !== null && /^\p{Ll}/u.test(text);
+  const before = `${isBegunAbove ? `${above} ` : ""}${text.slice(0, at)}`;
   return !ON_TERMS.test(before.split(/[.!?;] /).pop() ?? "");
 }

@@ -58,10 +58,16 @@ const MEANINGS = new Map<string, Meaning>(
 );
 
 const DOUBTS: Readonly<Record<Exclude<Meaning, "proforma">, (said: string) => string>> = {
-  void: (said) => `The page is stamped “${said}”: ask the vendor whether this invoice still stands.`,
-  draft: (said) => `The page is stamped “${said}”: ask the vendor for the final invoice.`,
-  paid: (said) => `The page is stamped “${said}”: check that it has not been paid already.`,
+  void: (said) => `${said}: ask the vendor whether this invoice still stands.`,
+  draft: (said) => `${said}: ask the vendor for the final invoice.`,
+  paid: (said) => `${said}: check that it has not been paid already.`,
 };
+
+/** What a note of an e-invoice says by itself as a stamp would ("CANCELLED", "PAID"): a doubt in words, or null. */
+export function doubtByNote(note: string): string | null {
+  const meaning = MEANINGS.get(foldLabel(note));
+  return meaning === undefined || meaning === "proforma" ? null : DOUBTS[meaning](`The e-invoice says “${note}”`);
+}
 
 /** Letters of a stamp are this many times as large as the page's own. */
 const STAMPED = 1.8;
@@ -74,7 +80,7 @@ const STAMPED_ASKEW = 1.15;
  */
 export function stampsOn(document: ReadDocument): Stamps {
   const found = document.pages.flatMap(stampsOfPage);
-  const doubts = found.flatMap(({ meaning, said }) => (meaning === "proforma" ? [] : [DOUBTS[meaning](said)]));
+  const doubts = found.flatMap(({ meaning, said }) => (meaning === "proforma" ? [] : [DOUBTS[meaning](`The page is stamped “${said}”`)]));
   return { proforma: found.some(({ meaning }) => meaning === "proforma"), doubts: [...new Set(doubts)] };
 }
 

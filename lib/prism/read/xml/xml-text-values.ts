@@ -1,5 +1,3 @@
-import { readFailure } from "../read-options";
-
 /** UTF-16 by its byte-order mark, else by the way its first "<" is written; null for any other encoding. */
 export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const [first, second] = bytes;
@@ -8,20 +6,27 @@ export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return null;
 }
 
+/** The text of an XML document. `unknownEncoding`: the encoding that it declares and no decoder has, so that it was read as UTF-8; else null. */
+export interface XmlText {
+  text: string;
+  unknownEncoding: string | null;
+}
+
 /**
  * Decodes XML by its first bytes, else by the declared encoding, else as UTF-8. What is declared as UTF-16 and is none was made in
- * a program's memory and written out as UTF-8; what is no UTF-8 is the Windows code page.
+ * a program's memory and written out as UTF-8; what is no UTF-8 is the Windows code page. Runs in browsers too, and throws nothing.
  */
-export function decodeXmlText(bytes: Uint8Array): string {
+export function xmlTextOf(bytes: Uint8Array): XmlText {
   const utf16 = utf16Of(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), unknownEncoding: null };
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1];
-  if (declared === undefined || /^(?:utf-?8|utf-?16|utf-?16[bl]e|ucs-?2)$/i.test(declared)) return decodeUtf8(bytes);
+  if (declared === undefined || /^(?:utf-?8|utf-?16|utf-?16[bl]e|ucs-?2)$/i.test(declared))
+    return { text: decodeUtf8(bytes), unknownEncoding: null };
   try {
-    return new TextDecoder(declared).decode(bytes);
+    return { text: new TextDecoder(declared).decode(bytes), unknownEncoding: null };
   } catch {
-    throw readFailure("document_corrupt", `The XML declares an unknown encoding, ${declared}`);
+    return { text: decodeUtf8(bytes), unknownEncoding: declared };
   }
 }
 

@@ -1,0 +1,123 @@
+import { toMinor } from "@/lib/kernel/money";
+import type { Cell, Invoice } from "@/lib/prism/model";
+import { cappedCell, FAILED_CHECK_CONFIDENCE } from "../cell";
+import { foldName } from "../fold";
+import { kindTitled } from "../pages/header/document-type";
+import { notToPayByNotes } from "../pages/page/not-to-pay";
+import { doubtByNote } from "../pages/words/stamps";
+import type { Remarks } from "./remarks";
+import { minorOf } from "./values";
+
+/** A value that the rest of an e-invoice, or its page, speaks against is for a person. */
+const CONTRADICTED = 0.6;
+
+/** Why the bill of an e-invoice is not to be relied upon whatever its values are, in words; none where nothing says so. */
+export function doubtsOf(invoice: Invoice, { sentences, isTest }: Remarks): string[] {
+  const { total, amountDue } = invoice;
+  return [
+    ...(isTest ? ["The e-invoice says that it is a test: ask the vendor for the invoice itself."] : []),
+    ...[...new Set(sentences)].flatMap((sentence) => doubtByNote(withoutEnd(sentence)) ?? []),
+    ...(givesBack(invoice) ? [] : notToPayByNotes(sentences, { total: total.value, due: amountDue.value })),
+    ...unreadable(invoice),
+  ];
+}
+
+/** Nothing is left to pay of a credit note, or of an invoice of less than nothing. */
+const givesBack = ({ type, total }: Invoice): boolean => type === "credit_note" || (total.value ?? 0) < 0;
+
+const withoutEnd = (sentence: string): string => sentence.replace(/[.!]$/, "");
+
+/** "CREDIT NOTE for invoice TG-2100" */
+const OF_WHAT = / (?:for|to|no|nr|zu|zur|pour|sur)\b.*$/i;
+
+/** What a note calls the document where its code says that it bills, in words; null where no note calls it anything else. */
+export function titleInNotes({ type }: Invoice, { sentences }: Remarks): string | null {
+  if (type !== "invoice") return null;
+  const title = sentences.find((sentence) => {
+    const kind = kindTitled(withoutEnd(sentence).replace(OF_WHAT, ""));
+    return kind === "credit_note" || kind === "proforma";
+  });
+  return title === undefined ? null : `The e-invoice bills by its type code, but says “${title}”: check what it is.`;
+}
+
+const AMOUNTS: readonly [words: string, cellOf: (invoice: Invoice) => Cell<number>][] = [
+  ["the amount before tax", ({ subtotal }) => subtotal],
+  ["the tax total", ({ taxTotal }) => taxTotal],
+  ["the total", ({ total }) => total],
+  ["the amount due", ({ amountDue }) => amountDue],
+  ["the discount", ({ discount }) => discount],
+  ["the charges", ({ charges }) => charges],
+];
+
+/** Amounts that are there and are no amounts: what they mean would be a guess. */
+function unreadable(invoice: Invoice): string[] {
+  const lines = invoice.lineItems.map(({ lineNumber, amount }) => [`the amount of line ${lineNumber}`, amount] as const);
+  const [first] = [...AMOUNTS.map(([words, cellOf]) => [words, cellOf(invoice)] as const), ...lines].filter(
+    ([, { value, raw }]) => value === null && raw !== null,
+  );
+  return first === undefined
+    ? []
+    : [`The e-invoice gives ${first[0]} as “${first[1].raw}”, which can't be read as an amount: check its sums.`];
+}
+
+/**
+ * The invoice with its sums in doubt, so that a person sees it, and why. What else the data state, such as its number and its parties, is as
+ * sure as before.
+ */
+export function withSumsInDoubt(invoice: Invoice, reasons: readonly string[]): Invoice {
+  return {
+    ...invoice,
+    subtotal: cappedCell(invoice.subtotal, CONTRADICTED),
+    taxTotal: cappedCell(invoice.taxTotal, CONTRADICTED),
+    total: cappedCell(invoice.total, CONTRADICTED),
+    amountDue: cappedCell(invoice.amountDue, CONTRADICTED),
+    warnings: [...invoice.warnings, ...reasons],
+  };
+}
+
+/** Totals that do not add up are kept as stated, but not trusted. */
+export function sumsChecked(invoice: Invoice): Invoice {
+  const { subtotal, taxTotal, total } = invoice;
+  if (subtotal.value === null || total.value === null || subtotal.value + (taxTotal.value ?? 0) === total.value) return invoice;
+  return {
+    ...invoice,
+    subtotal: cappedCell(subtotal, FAILED_CHECK_CONFIDENCE),
+    taxTotal: cappedCell(taxTotal, FAILED_CHECK_CONFIDENCE),
+    total: cappedCell(total, FAILED_CHECK_CONFIDENCE),
+  };
+}
+
+/** The invoice with its currency, and with its total and what is left of that to pay, in doubt where the e-invoice contradicts itself. */
+export function withContradictions(invoice: Invoice, remarks: Remarks): Invoice {
+  const currency = remarks.otherCurrency;
+  const warnings = [
+    ...(currency === null ? [] : [`The e-invoice is in ${invoice.currency.value ?? "no currency"}, but states its totals in ${currency}.`]),
+    ...(isDueExplained(invoice, remarks) ? [] : ["The amount due isn't the total less what the e-invoice says was paid or withheld."]),
+    ...(remarks.payee === null || foldName(remarks.payee) === foldName(invoice.vendor.name.value ?? "")
+      ? []
+      : [`The e-invoice is to be paid to ${remarks.payee}, and not to the vendor itself.`]),
+  ];
+  return {
+    ...invoice,
+    ...(currency === null ? {} : { currency: cappedCell(invoice.currency, CONTRADICTED) }),
+    ...(isDueExplained(invoice, remarks)
+      ? {}
+      : { total: cappedCell(invoice.total, CONTRADICTED), amountDue: cappedCell(invoice.amountDue, CONTRADICTED) }),
+    warnings: [...invoice.warnings, ...warnings],
+  };
+}
+
+/**
+ * Whether what is left to pay follows from the total: less what was paid before or is withheld, rounded to whole units at most. Some dialects
+ * take document discounts off, or add charges, only here.
+ */
+function isDueExplained(invoice: Invoice, { prepaid, rounding }: Remarks): boolean {
+  const { total, amountDue, whtDeducted, discount, charges } = invoice;
+  // That nothing is left to pay is told by itself.
+  if (total.value === null || amountDue.value === null || amountDue.value === 0) return true;
+  const currency = invoice.currency.value;
+  const plain = total.value - (minorOf(prepaid, currency) ?? 0) + (minorOf(rounding, currency) ?? 0);
+  const adjusted = plain - (discount.value ?? 0) + (charges.value ?? 0);
+  const expected = [plain, adjusted].flatMap((sum) => [sum, sum - Math.abs(whtDeducted.value ?? 0) * (sum < 0 ? -1 : 1)]);
+  return expected.some((sum) => Math.abs(sum - (amountDue.value ?? 0)) < toMinor(1, currency));
+}
