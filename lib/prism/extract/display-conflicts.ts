@@ -23,11 +23,13 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
     ...typeConflict(xml, page),
     ...compare("invoiceNumber", xml.invoiceNumber, page.invoiceNumber, sameText),
     ...compare("invoiceDate", xml.invoiceDate, page.invoiceDate, equal),
+    ...compare("dueDate", xml.dueDate, page.dueDate, equal),
     ...compare("currency", xml.currency, page.currency, equal),
     ...compare("vendor.name", xml.vendor.name, page.vendor.name, sameName),
     ...compare("vendor.taxId", xml.vendor.taxId, page.vendor.taxId, sameText),
     ...compare("vendor.bankAccount", xml.vendor.bankAccount, page.vendor.bankAccount, sameText),
     ...compare("customer.name", xml.customer.name, page.customer.name, sameName),
+    ...compare("customer.taxId", xml.customer.taxId, page.customer.taxId, sameText),
     ...compare("subtotal", xml.subtotal, page.subtotal, equal),
     ...compare("taxTotal", xml.taxTotal, page.taxTotal, equal),
     ...compare("total", xml.total, page.total, equal),
@@ -62,6 +64,47 @@ function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
     type === "receipt" ? "invoice" : type === "invoice" && total.value !== null && total.value < 0 ? "credit_note" : type;
   if (title === null || kindOf(title, page) === kindOf(xml.type, xml) || xml.typeDoubt !== undefined) return [];
   return [{ field: "document.type", xml: TYPE_WORDS[xml.type], page: TYPE_WORDS[title], provenance: [] }];
+}
+
+/** The page must be at least this sure of a value that the XML says nothing of before it is taken from there. */
+const MIN_ADDED_CONFIDENCE = 0.85;
+
+/**
+ * The e-invoice with what it leaves out and the page shows: the account to pay into, say, and in the smallest profiles the tax numbers,
+ * addresses and all items. Sums are the e-invoice's alone.
+ */
+export function withValuesShown(xml: Invoice, page: Invoice): Invoice {
+  const either = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> =>
+    stated.value === null && stated.raw === null && shown.value !== null && shown.confidence >= MIN_ADDED_CONFIDENCE ? shown : stated;
+  const items = itemsShown(xml, page);
+  return {
+    ...xml,
+    dueDate: either(xml.dueDate, page.dueDate),
+    purchaseOrder: either(xml.purchaseOrder, page.purchaseOrder),
+    irn: either(xml.irn, page.irn),
+    whtDeducted: either(xml.whtDeducted, page.whtDeducted),
+    ...(items === null ? {} : { lineItems: items, pricesIncludeTax: page.pricesIncludeTax }),
+    vendor: {
+      ...xml.vendor,
+      taxId: either(xml.vendor.taxId, page.vendor.taxId),
+      address: either(xml.vendor.address, page.vendor.address),
+      bankAccount: either(xml.vendor.bankAccount, page.vendor.bankAccount),
+    },
+    customer: {
+      ...xml.customer,
+      taxId: either(xml.customer.taxId, page.customer.taxId),
+      address: either(xml.customer.address, page.customer.address),
+    },
+  };
+}
+
+/** The page's items for an e-invoice that lists none, where they make up its sum; else null. */
+function itemsShown({ lineItems, subtotal, total }: Invoice, page: Invoice): LineItem[] | null {
+  const isUnsure = ({ description, amount }: LineItem): boolean =>
+    amount.value === null || Math.min(amount.confidence, description.confidence) < MIN_ADDED_CONFIDENCE;
+  if (lineItems.length > 0 || page.lineItems.length === 0 || page.lineItems.some(isUnsure)) return null;
+  const sum = page.lineItems.reduce((whole, { amount }) => whole + (amount.value ?? 0), 0);
+  return sum === (page.pricesIncludeTax ? total : subtotal).value ? page.lineItems : null;
 }
 
 /** Places from the page for the values that the XML states, where both agree; those of items by their row, of tax by its rate. */

@@ -1,6 +1,6 @@
 import { AnalysisFailure, type EInvoiceXml, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import { textSourceOfPages } from "@/lib/prism/pages-text-source";
-import { displayConflictsOf, titleShown, withAccountShown, withPlacesOf } from "./display-conflicts";
+import { displayConflictsOf, titleShown, withAccountShown, withPlacesOf, withValuesShown } from "./display-conflicts";
 import { withSumsInDoubt } from "./einvoice/doubts";
 import { invoiceFromXml, isSelfBilled, type StatedInvoice } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
@@ -45,7 +45,7 @@ function besideShown(
   if (!shown) return invoice;
   const paidInto = withAccountShown(invoice, accounts, shown);
   return {
-    ...withPlacesOf(paidInto, shown),
+    ...withPlacesOf(withValuesShown(paidInto, shown), shown),
     displayConflicts: displayConflictsOf(paidInto, shown).filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
   };
 }

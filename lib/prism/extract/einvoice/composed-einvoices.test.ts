@@ -19,6 +19,7 @@ const taxTotal = (base: string, tax: string, rate = "7.5", scheme = "VAT", name 
   `<${name}>${money("TaxAmount", tax)}<TaxSubtotal>${money("TaxableAmount", base)}${money("TaxAmount", tax)}${category("TaxCategory", rate, scheme)}</TaxSubtotal></${name}>`;
 
 interface Stated {
+  code?: string;
   head?: string;
   tin?: string;
   means?: string;
@@ -38,7 +39,7 @@ interface Stated {
 function ubl(stated: Stated = {}): string {
   const { quantity = "1", price = "400000.00", line = "400000.00", net = "400000.00", total = "430000.00" } = stated;
   return `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">${stated.head ?? ""}
-    <ID>TG-1188</ID><IssueDate>2026-05-14</IssueDate><InvoiceTypeCode>380</InvoiceTypeCode><DocumentCurrencyCode>NGN</DocumentCurrencyCode>
+    <ID>TG-1188</ID><IssueDate>2026-05-14</IssueDate><InvoiceTypeCode>${stated.code ?? "380"}</InvoiceTypeCode><DocumentCurrencyCode>NGN</DocumentCurrencyCode>
     <AccountingSupplierParty>${party("Tolagate Guards Limited", stated.tin ?? registered("12345678-0001"))}</AccountingSupplierParty>
     <AccountingCustomerParty>${party("Marine Yard Stores Limited", registered("20345672-0001"))}</AccountingCustomerParty>
     ${stated.means ?? ""}${stated.allowances ?? ""}${stated.taxes ?? taxTotal("400000.00", "30000.00")}
@@ -69,6 +70,8 @@ describe("what an e-invoice says against paying it", () => {
     ["do not pay", { head: note("Thank you. DO NOT PAY - for information only") }, /“DO NOT PAY/],
     ["paid already", { head: note("This invoice has already been paid by card.") }, /has not been paid already/],
     ["no invoice", { head: note("This is not a tax invoice.") }, /ask the vendor for the invoice/],
+    ["paid already, in German", { head: note("Vielen Dank. Der Betrag wurde bereits bezahlt.") }, /has not been paid already/],
+    ["paid already, in French", { head: note("Facture acquittée le 05/11/2026 par carte") }, /has not been paid already/],
     ["a stamp's word", { head: note("CANCELLED") }, /still stands/],
     ["nothing left to pay", { due: "0.00", others: money("PrepaidAmount", "430000.00") }, /nothing is left to pay/],
   ])("goes to a person: %s", async (_, stated, said) => {
@@ -88,6 +91,19 @@ describe("what an e-invoice says against paying it", () => {
       "metadata_document_conflict document.type",
     );
     expect(codesOf(await analyzed(ubl({ head: note("See credit note TG-1107, which stays open.") })))).toEqual([]);
+  });
+});
+
+describe("the type of an e-invoice", () => {
+  it("is for a person where its code only accompanies an invoice", async () => {
+    expect(codesOf(await analyzed(ubl({ code: "751" })))).toEqual(["metadata_document_conflict document.type"]);
+  });
+
+  it("may be called “Gutschrift” where the buyer makes it out", async () => {
+    const german = (code: string): string =>
+      ubl({ code, head: note("Gutschrift") }).replaceAll("<IdentificationCode>NG", "<IdentificationCode>GH");
+    expect(codesOf(await analyzed(german("389")))).not.toContain("metadata_document_conflict document.type");
+    expect(codesOf(await analyzed(german("380")))).toContain("metadata_document_conflict document.type");
   });
 });
 
@@ -202,9 +218,11 @@ const titled = (title: string): DrawnText[] => HEAD.map((text) => (text.text ===
 const numbered = (number: string): DrawnText[] => HEAD.map((text) => ({ ...text, text: text.text.replace("TG-1188", number) }));
 
 /** The e-invoice within a PDF of these pages. */
-async function hybrid(pages: DrawnText[][], stated: Stated = {}): Promise<Uint8Array> {
+const hybrid = (pages: DrawnText[][], stated: Stated = {}): Promise<Uint8Array> => hybridOf(pages, ubl(stated));
+
+async function hybridOf(pages: DrawnText[][], xml: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(await drawPdf(pages.map((texts) => ({ texts }))));
-  await pdf.attach(new TextEncoder().encode(ubl(stated)), "factur-x.xml", { mimeType: "text/xml" });
+  await pdf.attach(new TextEncoder().encode(xml), "factur-x.xml", { mimeType: "text/xml" });
   return pdf.save();
 }
 
@@ -231,6 +249,32 @@ describe("the pages beside an e-invoice", () => {
     expect(codesOf(await analyzedHybrid([...HEAD, ...items, ...sums]))).toContain("metadata_document_conflict amountDue");
     const paid = { due: "230000.00", others: money("PrepaidAmount", "200000.00") };
     expect(codesOf(await analyzedHybrid([...HEAD, ...items, ...sums], paid))).not.toContain("metadata_document_conflict amountDue");
+  });
+
+  it("are compared in the day it is due, and in the customer's tax number", async () => {
+    const due = row(93, [[300, "Due date"], [400, "28 May 2026"], [480, "Your TIN: 20345672-0009"]]); // prettier-ignore
+    const conflicts = codesOf(
+      await analyzedHybrid([...HEAD, ...items, ...SUMS, ...due], { due: "430000.00", head: "<DueDate>2026-06-14</DueDate>" }),
+    );
+    expect(conflicts).toEqual(expect.arrayContaining(["metadata_document_conflict dueDate", "metadata_document_conflict customer.taxId"]));
+  });
+
+  it("tell what the e-invoice leaves out: the account, and all items", async () => {
+    const shown = [{ x: 40, y: 500, text: "IBAN: DE89 3704 0044 0532 0130 00" }];
+    const table = rows(220, 16, [[40, "Description"], [-300, "Qty"], [-420, "Unit price"], [-550, "Amount"]], [[40, "Security guards, October"], [-300, "4"], [-420, "100,000.00"], [-550, "400,000.00"]]); // prettier-ignore
+    const xml = ubl().replace(/<InvoiceLine>.*<\/InvoiceLine>/s, "");
+    const { invoice } = await analyzed(await hybridOf([[...HEAD, ...table, ...SUMS, ...shown]], xml));
+    expect(invoice.vendor.bankAccount.value).toBe("DE89370400440532013000");
+    expect(invoice.lineItems.map(({ description, amount }) => [description.value, amount.value])).toEqual([
+      ["Security guards, October", 40_000_000],
+    ]);
+    const { invoice: other } = await analyzed(await hybridOf([[...HEAD, ...table, ...SUMS]], xml.replaceAll("400000.00", "390000.00")));
+    expect(other.lineItems).toEqual([]);
+  });
+
+  it("don't tell the account to pay into where it is the payer's own", async () => {
+    const announced = rows(500, 12, [[40, "The amount will be taken from your account with IBAN DE89 3704 0044 0532 0130 00"]], [[40, "on 20 May 2026 and debited by our bank."]]); // prettier-ignore
+    expect((await analyzedHybrid([...HEAD, ...items, ...SUMS, ...announced])).invoice.vendor.bankAccount.value).toBeNull();
   });
 
   it("are another paper than an invoice by their title", async () => {

@@ -30,9 +30,16 @@ const withoutEnd = (sentence: string): string => sentence.replace(/[.!]$/, "");
 /** "CREDIT NOTE for invoice TG-2100" */
 const OF_WHAT = / (?:for|to|no|nr|zu|zur|pour|sur)\b.*$/i;
 
-/** What a note calls the document where its code says that it bills, in words; null where no note calls it anything else. */
-export function titleInNotes({ type }: Invoice, { sentences }: Remarks): string | null {
+const FOR_ACCOUNTING =
+  "The type code 751 stands for invoice information for accounting, and not for an invoice: ask the vendor for the invoice itself.";
+
+/**
+ * Why an e-invoice that bills by its type may be no bill, in words: its code is of what only accompanies an invoice, or a note calls it
+ * something else. Null where nothing says so.
+ */
+export function doubtOfType({ type }: Invoice, { typeCode, sentences }: Remarks): string | null {
   if (type !== "invoice") return null;
+  if (typeCode === "751") return FOR_ACCOUNTING;
   const title = sentences.find((sentence) => {
     const kind = kindTitled(withoutEnd(sentence).replace(OF_WHAT, ""));
     return kind === "credit_note" || kind === "proforma";

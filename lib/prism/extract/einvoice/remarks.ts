@@ -2,6 +2,8 @@ import { ownCurrency, type XmlNode } from "./xml-node";
 
 /** What an e-invoice says beside the values of its invoice. */
 export interface Remarks {
+  /** What kind of document it is, by its list of codes. */
+  typeCode: string | null;
   /** Sentences that people wrote: notes, terms of payment, and what a payment must state. */
   sentences: string[];
   /** Every account that it may be paid into, the first one first. */
@@ -38,6 +40,7 @@ function otherCurrencyIn(amounts: readonly XmlNode[], currency: string | null): 
 export function remarksOfUbl(root: XmlNode): Remarks {
   const totals = root.children("LegalMonetaryTotal")[0] ?? root.at("RequestedMonetaryTotal");
   return {
+    typeCode: root.first("InvoiceTypeCode", "CreditNoteTypeCode"),
     sentences: sentencesOf([...root.all("Note"), ...root.all("PaymentTerms/Note"), ...root.all("PaymentMeans/InstructionNote")]),
     accounts: textsOf(root.all("PaymentMeans/PayeeFinancialAccount/ID")),
     isTest: false,
@@ -55,6 +58,7 @@ export function remarksOfUbl(root: XmlNode): Remarks {
 export function remarksOfCii(root: XmlNode, header: XmlNode, settlement: XmlNode, totals: XmlNode): Remarks {
   const means = settlement.children("SpecifiedTradeSettlementPaymentMeans");
   return {
+    typeCode: header.first("TypeCode"),
     sentences: sentencesOf([
       ...header.all("IncludedNote/Content"),
       ...settlement.all("SpecifiedTradePaymentTerms/Description"),

@@ -89,7 +89,7 @@ export function lineDiscount(
 
 /** A percentage of the XML; null where it is missing or no number. */
 export function rateOf(text: string | null): number | null {
-  return numberOf(text)?.toNumber() ?? null;
+  return numberOf(text === null ? null : text.replace(/\s?%$/, ""))?.toNumber() ?? null;
 }
 
 /** A percentage of the XML with its confidence. */

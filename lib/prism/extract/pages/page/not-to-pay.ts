@@ -15,7 +15,7 @@ const ON_TERMS = /\b(?:if|where|when|unless|until|wenn|falls|sofern|solange|si|l
  * you have checked the account with us".
  */
 const NO_PAYMENT =
-  /^[*\s]*(?:(?:please )?do not pay(?:(?: on)? this (?:invoice|bill))?(?=$|[*\s]*[-–—.,:;(!])|bitte nicht (?:be)?zahlen\b|ne pas payer\b)(?![*\s,:;(–—-]*(?:unless|until|without|before|bevor|ohne|solange|bis|sans|avant)\b)/i;
+  /^[*\s]*(?:(?:please )?do not pay(?:(?: on)? this (?:invoice|bill))?(?=$|[*\s]*[-–—.,:;(!])|bitte nicht (?:(?:be)?zahlen|überweisen)\b|ne pas payer\b)(?![*\s,:;(–—-]*(?:unless|until|without|before|bevor|ohne|solange|bis|sans|avant)\b)/i;
 
 const DAY = String.raw`(?=\D{0,12}\d{1,4}\D)`;
 /**
@@ -29,12 +29,14 @@ const PAID = new RegExp(
     String.raw`^this (?:invoice|bill) (?:is|was|has (?:already )?been) (?:already )?(?:fully )?(?:paid|settled)\b`,
     String.raw`^(?:zahlungs)?status ?:? ?(?:bereits |vollständig )?bezahlt[.!]?$`,
     String.raw`^(?:die|diese) rechnung (?:ist|wurde) (?:bereits |schon )?(?:vollständig )?(?:bezahlt|beglichen)\b`,
+    String.raw`^(?:der )?(?:rechnungs)?betrag (?:(?:ist|wurde) )?(?:bereits|schon|dankend) (?:bezahlt|beglichen|erhalten)\b`,
+    String.raw`^(?:(?:la|cette) )?facture (?:(?:est|a été) )?(?:déjà )?(?:payée|acquittée|réglée)\b(?! (?:sous|dans|avant|après|à|au|dès)\b)`,
     String.raw`^statut ?:? ?(?:payée?|acquittée?|réglée?)[.!]?$`,
   ].join("|"),
   "iu",
 );
 /** "Paid on 6 November 2026 by card   107,500.00": a part of the bill, or an earlier one, where something is still due. */
-const PAID_ON = new RegExp(String.raw`^(?:paid on|date paid|bezahlt am|(?:facture )?(?:payée|acquittée|réglée) le) ?:? ?${DAY}`, "iu");
+const PAID_ON = new RegExp(String.raw`^(?:paid on|date paid|bezahlt am|(?:payée|acquittée|réglée) le) ?:? ?${DAY}`, "iu");
 
 /** What is billed and, where that is stated, what of it is left to pay, in minor units. */
 interface Sums {
