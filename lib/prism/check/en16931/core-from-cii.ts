@@ -1,5 +1,5 @@
 import { isDetail } from "../../extract/einvoice/cii";
-import type { XmlNode } from "../../extract/einvoice/xml-node";
+import { isTrue, type XmlNode } from "../../extract/einvoice/xml-node";
 import type { CoreAllowance, CoreInvoice, CoreLine, CoreParty, CorePeriod } from "./core-invoice";
 
 const text = (node: XmlNode, path: string): string | null => node.first(path);
@@ -35,7 +35,7 @@ function party(node: XmlNode): CoreParty {
 function allowances(node: XmlNode, charge: boolean): CoreAllowance[] {
   return node
     .children("SpecifiedTradeAllowanceCharge")
-    .filter((item) => (item.at("ChargeIndicator/Indicator").text === "true") === charge)
+    .filter((item) => isTrue(item.at("ChargeIndicator/Indicator").text) === charge)
     .map((item) => ({
       category: text(item, "CategoryTradeTax/CategoryCode"),
       rate: text(item, "CategoryTradeTax/RateApplicablePercent"),

@@ -18,7 +18,7 @@ import {
   textCell,
   unitPriceCell,
 } from "./values";
-import { ownCurrency, XmlNode } from "./xml-node";
+import { isTrue, ownCurrency, XmlNode } from "./xml-node";
 
 /** The parts of a cross-industry invoice, by their names of today or of ZUGFeRD 1. */
 function partsOf(root: XmlNode): { header: XmlNode; trade: XmlNode; settlement: XmlNode; totals: XmlNode } {
@@ -48,12 +48,12 @@ export function invoiceFromCii(root: XmlNode): Invoice {
   const type = documentTypeOf(code, false);
   const lines = trade.children("IncludedSupplyChainTradeLineItem").filter(isItem);
   const lineItems = lines.map((line, index) => lineItem(line, index + 1, currency));
-  const adjustment = (name: string, indicator: "true" | "false"): Invoice["total"] =>
-    totals.first(name) === null ? sumCell(allowancesIn(settlement, indicator), currency) : amount(name);
+  const adjustment = (name: string, kind: "discounts" | "charges"): Invoice["total"] =>
+    totals.first(name) === null ? sumCell(allowancesIn(settlement, kind), currency) : amount(name);
   const sums = {
     subtotal: amount("TaxBasisTotalAmount"),
-    discount: adjustment("AllowanceTotalAmount", "false"),
-    charges: adjustment("ChargeTotalAmount", "true"),
+    discount: adjustment("AllowanceTotalAmount", "discounts"),
+    charges: adjustment("ChargeTotalAmount", "charges"),
     taxTotal: amount("TaxTotalAmount"),
     total: amount("GrandTotalAmount"),
   };
@@ -115,11 +115,11 @@ function either(node: XmlNode, ...names: string[]): XmlNode {
   return names.map((name) => node.children(name)[0]).find((found) => found !== undefined) ?? new XmlNode(undefined);
 }
 
-/** Discounts ("false") or charges ("true") on the document as a whole, or on one of its lines, as written. */
-function allowancesIn(settlement: XmlNode, indicator: "true" | "false"): string[] {
+/** Discounts or charges on the document as a whole, or on one of its lines, as written. */
+function allowancesIn(settlement: XmlNode, kind: "discounts" | "charges"): string[] {
   return settlement
     .children("SpecifiedTradeAllowanceCharge")
-    .filter((item) => item.first("ChargeIndicator/Indicator", "ChargeIndicator") === indicator)
+    .filter((item) => isTrue(item.first("ChargeIndicator/Indicator", "ChargeIndicator")) === (kind === "charges"))
     .flatMap((item) => item.first("ActualAmount") ?? []);
 }
 
@@ -207,7 +207,7 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
       ),
       currency,
     ),
-    ...lineDiscount(allowancesIn(settlement, "false"), allowancesIn(settlement, "true"), currency),
+    ...lineDiscount(allowancesIn(settlement, "discounts"), allowancesIn(settlement, "charges"), currency),
     productCode: textCell(
       line.first("SpecifiedTradeProduct/SellerAssignedID", "SpecifiedTradeProduct/GlobalID", "SpecifiedTradeProduct/BuyerAssignedID"),
     ),

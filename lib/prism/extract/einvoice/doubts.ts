@@ -99,7 +99,9 @@ export function withContradictions(invoice: Invoice, remarks: Remarks): Invoice 
   const currency = remarks.otherCurrency;
   const warnings = [
     ...(currency === null ? [] : [`The e-invoice is in ${invoice.currency.value ?? "no currency"}, but states its totals in ${currency}.`]),
-    ...(isDueExplained(invoice, remarks) ? [] : ["The amount due isn't the total less what the e-invoice says was paid or withheld."]),
+    ...(isDueExplained(invoice, remarks)
+      ? []
+      : ["The amount due doesn't follow from the total: check what was paid, withheld or taken off before."]),
     ...(remarks.payee === null || foldName(remarks.payee) === foldName(invoice.vendor.name.value ?? "")
       ? []
       : [`The e-invoice is to be paid to ${remarks.payee}, and not to the vendor itself.`]),

@@ -1,4 +1,4 @@
-import { ownCurrency, type XmlNode } from "./xml-node";
+import { isTrue, ownCurrency, type XmlNode } from "./xml-node";
 
 /** What an e-invoice says beside the values of its invoice. */
 export interface Remarks {
@@ -71,7 +71,7 @@ export function remarksOfCii(root: XmlNode, header: XmlNode, settlement: XmlNode
       ]),
     ),
     isTest: ["ExchangedDocumentContext", "SpecifiedExchangedDocumentContext"].some((context) =>
-      root.all(`${context}/TestIndicator`).some((indicator) => [indicator.text, indicator.at("Indicator").text].includes("true")),
+      root.all(`${context}/TestIndicator`).some((indicator) => [indicator, indicator.at("Indicator")].some(({ text }) => isTrue(text))),
     ),
     payee: settlement.first("PayeeTradeParty/Name"),
     prepaid: totals.first("TotalPrepaidAmount"),

@@ -20,7 +20,7 @@ import {
   unitPriceCell,
   type TypeReading,
 } from "./values";
-import { ownCurrency, type XmlNode } from "./xml-node";
+import { isTrue, ownCurrency, type XmlNode } from "./xml-node";
 
 /** UBL 2.1 Invoice or CreditNote to an invoice (bindings of EN 16931 to UBL). `rootName` is the root element's local name, `title` what the page beside it calls itself. */
 export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentType | null = null): Invoice {
@@ -37,7 +37,9 @@ export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentT
   const sums = {
     discount: discountOf(root, amount("AllowanceTotalAmount"), withheld.byAllowances, currency),
     charges:
-      totals.first("ChargeTotalAmount") === null ? sumCell(amountsOf(allowancesIn(root, "true")), currency) : amount("ChargeTotalAmount"),
+      totals.first("ChargeTotalAmount") === null
+        ? sumCell(amountsOf(allowancesIn(root, "charges")), currency)
+        : amount("ChargeTotalAmount"),
     taxTotal: taxTotalOf(taxTotals, currency),
     total: amount("TaxInclusiveAmount"),
     amountDue: amount("PayableAmount"),
@@ -102,11 +104,13 @@ function linesOf(root: XmlNode): XmlNode[] {
 
 /**
  * The tax totals in the document's own currency; another may restate it in the accounting currency. Some dialects have one for each tax or
- * rate, each with its own breakdown.
+ * rate, each with its own breakdown; one that stands there twice counts once.
  */
 function taxTotalsIn(totals: readonly XmlNode[], currency: string | null): XmlNode[] {
   const own = totals.filter((total) => ownCurrency(total.at("TaxAmount"), currency));
-  const brokenDown = own.filter((total) => total.children("TaxSubtotal").length > 0);
+  const brokenDown = own.filter(
+    (total, index) => total.children("TaxSubtotal").length > 0 && own.findIndex((other) => other.equals(total)) === index,
+  );
   return brokenDown.length > 0 ? brokenDown : [...own, ...totals].slice(0, 1);
 }
 
@@ -115,9 +119,9 @@ function taxTotalOf(totals: readonly XmlNode[], currency: string | null): Cell<n
   return texts.length > 1 ? sumCell(texts, currency) : amountCell(texts[0] ?? null, currency);
 }
 
-/** Discounts ("false") or charges ("true") on the document as a whole, or on one of its lines. */
-const allowancesIn = (of: XmlNode, indicator: "true" | "false"): XmlNode[] =>
-  of.children("AllowanceCharge").filter((item) => item.at("ChargeIndicator").text === indicator);
+/** Discounts or charges on the document as a whole, or on one of its lines. */
+const allowancesIn = (of: XmlNode, kind: "discounts" | "charges"): XmlNode[] =>
+  of.children("AllowanceCharge").filter((item) => isTrue(item.first("ChargeIndicator")) === (kind === "charges"));
 
 const amountsOf = (nodes: readonly XmlNode[]): string[] => nodes.flatMap((node) => node.first("Amount") ?? []);
 
@@ -126,7 +130,7 @@ const isWithholding = (allowance: XmlNode): boolean => WITHHOLDING.test(allowanc
 
 /** The stated sum of discounts, else that of the single ones, less what is withholding tax among them. */
 function discountOf(root: XmlNode, stated: Cell<number>, withheld: number, currency: string | null): Cell<number> {
-  const discounts = allowancesIn(root, "false").filter((item) => !isWithholding(item));
+  const discounts = allowancesIn(root, "discounts").filter((item) => !isWithholding(item));
   if (stated.raw === null || (withheld > 0 && stated.value !== null)) return sumCell(amountsOf(discounts), currency);
   return stated;
 }
@@ -136,7 +140,7 @@ function withheldIn(root: XmlNode, currency: string | null): { cell: Cell<number
   const isVat = (total: XmlNode): boolean =>
     total.all("TaxSubtotal/TaxCategory/TaxScheme/ID").some((id) => id.text.toUpperCase() === "VAT");
   const totals = root.children("WithholdingTaxTotal").filter((total) => ownCurrency(total.at("TaxAmount"), currency) && !isVat(total));
-  const byAllowances = amountsOf(allowancesIn(root, "false").filter(isWithholding));
+  const byAllowances = amountsOf(allowancesIn(root, "discounts").filter(isWithholding));
   return {
     cell: sumCell([...totals.flatMap((total) => total.first("TaxAmount") ?? []), ...byAllowances], currency),
     byAllowances: byAllowances.length,
@@ -217,7 +221,7 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
     unit: textCell(quantity.attribute("unitCode")),
     unitPrice: unitPriceCell(line.first("Price/PriceAmount"), line.first("Price/BaseQuantity")),
     amount: amountCell(line.first("LineExtensionAmount"), currency),
-    ...lineDiscount(amountsOf(allowancesIn(line, "false")), amountsOf(allowancesIn(line, "true")), currency),
+    ...lineDiscount(amountsOf(allowancesIn(line, "discounts")), amountsOf(allowancesIn(line, "charges")), currency),
     productCode: textCell(
       line.first(
         "Item/SellersItemIdentification/ID",

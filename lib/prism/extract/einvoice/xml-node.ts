@@ -13,6 +13,11 @@ export class XmlNode {
     return typeof text === "string" ? text.trim() : "";
   }
 
+  /** Whether the other has the same text, attributes and children. */
+  equals(other: XmlNode): boolean {
+    return JSON.stringify(this.content) === JSON.stringify(other.content);
+  }
+
   attribute(name: string): string | null {
     const value = isRecord(this.content) ? this.content[`@${name}`] : undefined;
     return typeof value === "string" ? value : null;
@@ -43,6 +48,9 @@ export class XmlNode {
     return null;
   }
 }
+
+/** Whether a truth value of XML (xs:boolean) is true. */
+export const isTrue = (text: string | null): boolean => text === "true" || text === "1";
 
 /** Whether an amount is in this currency, as one is that names none. */
 export function ownCurrency(amount: XmlNode, currency: string | null): boolean {
