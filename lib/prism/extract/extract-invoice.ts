@@ -12,8 +12,8 @@ export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
 export type { ExtractionHints };
 
 /**
- * What a document states, each value with its confidence and its place. Pure. Throws AnalysisFailure: not_an_invoice
- * (a statement, an order, a picture of something else), document_corrupt (an e-invoice that is not well-formed).
+ * Extracts what a document states, each value with its confidence and its place. Pure. Throws AnalysisFailure: not_an_invoice (the document
+ * is a statement, an order, or a picture of something else), document_corrupt (an e-invoice that is not well-formed).
  */
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
   const { einvoice } = document;
@@ -32,7 +32,7 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
   return doubts.length > 0 ? withSumsInDoubt(typed, doubts) : typed;
 }
 
-/** What an e-invoice states, with the places of its values on the pages, and where these contradict it. */
+/** What an e-invoice states, completed from the pages beside it, with the places of its values there and the conflicts between both. */
 function besideShown(
   document: ReadDocument,
   einvoice: EInvoiceXml,
@@ -50,14 +50,14 @@ function besideShown(
   };
 }
 
-/** The document by which its invoice is judged: an e-invoice within it that states nothing is none, for the pages are what was read. Pure. */
+/** Drops an embedded e-invoice that states nothing, so that the document counts as read from its pages. Pure. */
 export function withoutEmptyEInvoice(document: ReadDocument): ReadDocument {
   const { einvoice } = document;
   if (einvoice === null || einvoice.attachmentName === null || statedBy(einvoice, null)) return document;
   return { ...document, einvoice: null, brokenEInvoice: einvoice.attachmentName, textSource: textSourceOfPages(document.pages) };
 }
 
-/** What the XML states; null where that is nothing, and it is only attached to pages. */
+/** What the XML states, or null if it states nothing and is only an attachment to pages. */
 function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): StatedInvoice | null {
   try {
     return invoiceFromXml(einvoice, shown && titleShown(shown));
@@ -67,14 +67,14 @@ function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): StatedInvoice |
   }
 }
 
-/** What the pages show, with a word on the e-invoice beside them that says nothing: `name` is its file's. */
+/** Adds a warning to the pages' invoice if the e-invoice attached to them (file `name`) states nothing. */
 function withoutEInvoice(shown: Invoice, name: string | undefined): Invoice {
   if (name === undefined) return shown;
   const warning = `The e-invoice within the PDF (“${name.slice(0, 80)}”) is damaged or empty, so the values were read from the pages: ask the supplier for a sound one.`;
   return { ...shown, warnings: [...shown.warnings, warning] };
 }
 
-/** What the pages show, or why they show no invoice and what to do. */
+/** The invoice on the pages. If they show none, throws not_an_invoice with advice on what to do. */
 function invoiceOrAdvice(document: ReadDocument, hints: ExtractionHints): Invoice {
   try {
     return invoiceFromPages(document, hints);
@@ -90,15 +90,15 @@ function invoiceOrAdvice(document: ReadDocument, hints: ExtractionHints): Invoic
 const BLANK = "Open it to check. If it isn't blank there, it was damaged on its way: send it again, or print it to a new PDF.";
 
 interface ShownPages {
-  /** Null where the pages show no invoice. */
+  /** Null if the pages show no invoice. */
   invoice: Invoice | null;
-  /** What they say against relying on the bill, in words. */
+  /** Reasons, in words, not to rely on the bill. */
   doubts: string[];
-  /** The title by which they are another paper; null where they show an invoice, or have no such title. */
+  /** The title of another kind of document, if the pages have one and show no invoice. */
   otherTitle: string | null;
 }
 
-/** What the pages beside the XML show. */
+/** Reads the pages beside the XML. */
 function pagesOfEInvoice(document: ReadDocument, hints: ExtractionHints): ShownPages {
   if (!document.pages.some((page) => page.words.length > 0)) return { invoice: null, doubts: [], otherTitle: null };
   try {

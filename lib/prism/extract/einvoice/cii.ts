@@ -20,7 +20,7 @@ import {
 } from "./values";
 import { isTrue, ownCurrency, XmlNode } from "./xml-node";
 
-/** The parts of a cross-industry invoice, by their names of today or of ZUGFeRD 1. */
+/** The parts of a Cross Industry Invoice, by their current names or those of ZUGFeRD 1. */
 function partsOf(root: XmlNode): { header: XmlNode; trade: XmlNode; settlement: XmlNode; totals: XmlNode } {
   const trade = either(root, "SupplyChainTradeTransaction", "SpecifiedSupplyChainTradeTransaction");
   const settlement = either(trade, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
@@ -32,13 +32,13 @@ function partsOf(root: XmlNode): { header: XmlNode; trade: XmlNode; settlement: 
   };
 }
 
-/** What a cross-industry invoice says beside its values. */
+/** Reads the remarks of a Cross Industry Invoice. */
 export function remarksOfCrossIndustry(root: XmlNode): Remarks {
   const { header, settlement, totals } = partsOf(root);
   return remarksOfCii(root, header, settlement, totals);
 }
 
-/** UN/CEFACT Cross Industry Invoice (D16B), and its predecessor of ZUGFeRD 1, to an invoice. */
+/** Converts a UN/CEFACT Cross Industry Invoice (D16B, or its ZUGFeRD 1 predecessor) to an invoice. */
 export function invoiceFromCii(root: XmlNode): Invoice {
   const { header, trade, settlement, totals } = partsOf(root);
   const agreement = either(trade, "ApplicableHeaderTradeAgreement", "ApplicableSupplyChainTradeAgreement");
@@ -115,7 +115,7 @@ function either(node: XmlNode, ...names: string[]): XmlNode {
   return names.map((name) => node.children(name)[0]).find((found) => found !== undefined) ?? new XmlNode(undefined);
 }
 
-/** Discounts or charges on the document as a whole, or on one of its lines, as written. */
+/** The amounts of discounts or of charges, on the whole document or on one line, as written. */
 function allowancesIn(settlement: XmlNode, kind: "discounts" | "charges"): string[] {
   return settlement
     .children("SpecifiedTradeAllowanceCharge")
@@ -123,19 +123,19 @@ function allowancesIn(settlement: XmlNode, kind: "discounts" | "charges"): strin
     .flatMap((item) => item.first("ActualAmount") ?? []);
 }
 
-/** Tax totals may stand twice, the second time in the accounting currency. */
+/** Picks the amount in the invoice's currency: tax totals may be repeated in the accounting currency. */
 function amountIn(amounts: readonly XmlNode[], currency: string | null): string | null {
   const own = amounts.find((amount) => ownCurrency(amount, currency)) ?? amounts[0];
   return own?.text || null;
 }
 
-/** Extended invoices also carry headings and sub-totals as lines, whose amounts the details below them make up. */
+/** Whether a line is a detail. Extended invoices also carry headings and subtotals as lines, whose amounts repeat those of their details. */
 export function isDetail(line: XmlNode): boolean {
   const reason = line.first("AssociatedDocumentLineDocument/LineStatusReasonCode");
   return reason === null || reason === "DETAIL";
 }
 
-/** ZUGFeRD 1 carries free text as lines too; only details have a product or an amount of their own. */
+/** Whether a line is an item: ZUGFeRD 1 also carries free text as lines, without a product or an amount. */
 function isItem(line: XmlNode): boolean {
   if (!isDetail(line)) return false;
   const settlement = either(line, "SpecifiedLineTradeSettlement", "SpecifiedSupplyChainTradeSettlement");
@@ -167,7 +167,7 @@ function party(node: XmlNode): Invoice["customer"] {
   };
 }
 
-/** The VAT number (scheme VA); else the local tax number (FC); else the legal registration number. */
+/** The VAT number (scheme VA), else the local tax number (FC), else the legal registration number. */
 function taxIdOf(node: XmlNode): string | null {
   const ids = node.all("SpecifiedTaxRegistration/ID").filter((id) => id.text !== "");
   const vat = ids.find((id) => ["VA", "VAT"].includes(id.attribute("schemeID")?.toUpperCase() ?? ""));

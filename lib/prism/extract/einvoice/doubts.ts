@@ -8,10 +8,10 @@ import { doubtByNote } from "../pages/words/stamps";
 import type { Remarks } from "./remarks";
 import { minorOf } from "./values";
 
-/** A value that the rest of an e-invoice, or its page, speaks against is for a person. */
+/** Most confidence of a value that the rest of the e-invoice or its page contradicts: a person must look. */
 const CONTRADICTED = 0.6;
 
-/** Why the bill of an e-invoice is not to be relied upon whatever its values are, in words; none where nothing says so. */
+/** Reasons, in words, not to rely on the bill, whatever its values; empty if there are none. */
 export function doubtsOf(invoice: Invoice, { sentences, isTest }: Remarks): string[] {
   const { total, amountDue } = invoice;
   return [
@@ -22,7 +22,7 @@ export function doubtsOf(invoice: Invoice, { sentences, isTest }: Remarks): stri
   ];
 }
 
-/** Nothing is left to pay of a credit note, or of an invoice of less than nothing. */
+/** Whether the document gives money back, so that nothing is left to pay. */
 const givesBack = ({ type, total }: Invoice): boolean => type === "credit_note" || (total.value ?? 0) < 0;
 
 const withoutEnd = (sentence: string): string => sentence.replace(/[.!]$/, "");
@@ -34,8 +34,8 @@ const FOR_ACCOUNTING =
   "The type code 751 stands for invoice information for accounting, and not for an invoice: ask the vendor for the invoice itself.";
 
 /**
- * Why an e-invoice that bills by its type may be no bill, in words: its code is of what only accompanies an invoice, or a note calls it
- * something else. Null where nothing says so.
+ * Why a document that is an invoice by its type may be none, in words: its type code is that of accompanying information, or a note is the
+ * title of another kind of document. Null if nothing says so.
  */
 export function doubtOfType({ type }: Invoice, { typeCode, sentences }: Remarks): string | null {
   if (type !== "invoice") return null;
@@ -56,7 +56,7 @@ const AMOUNTS: readonly [words: string, cellOf: (invoice: Invoice) => Cell<numbe
   ["the charges", ({ charges }) => charges],
 ];
 
-/** Amounts that are there and are no amounts: what they mean would be a guess. */
+/** The first amount whose text can't be read as an amount, in words; empty if there is none. */
 function unreadable(invoice: Invoice): string[] {
   const lines = invoice.lineItems.map(({ lineNumber, amount }) => [`the amount of line ${lineNumber}`, amount] as const);
   const [first] = [...AMOUNTS.map(([words, cellOf]) => [words, cellOf(invoice)] as const), ...lines].filter(
@@ -68,8 +68,8 @@ function unreadable(invoice: Invoice): string[] {
 }
 
 /**
- * The invoice with its sums in doubt, so that a person sees it, and why. What else the data state, such as its number and its parties, is as
- * sure as before.
+ * Lowers the confidence of the totals, so that the invoice goes to a person, and adds the reasons as warnings. Other values, such as the
+ * number and the parties, keep their confidence.
  */
 export function withSumsInDoubt(invoice: Invoice, reasons: readonly string[]): Invoice {
   return {
@@ -82,7 +82,7 @@ export function withSumsInDoubt(invoice: Invoice, reasons: readonly string[]): I
   };
 }
 
-/** Totals that do not add up are kept as stated, but not trusted. */
+/** Lowers the confidence of totals that don't add up; their values stay as stated. */
 export function sumsChecked(invoice: Invoice): Invoice {
   const { subtotal, taxTotal, total } = invoice;
   if (subtotal.value === null || total.value === null || subtotal.value + (taxTotal.value ?? 0) === total.value) return invoice;
@@ -94,7 +94,7 @@ export function sumsChecked(invoice: Invoice): Invoice {
   };
 }
 
-/** The invoice with its currency, and with its total and what is left of that to pay, in doubt where the e-invoice contradicts itself. */
+/** Lowers the confidence of the currency, or of the total and the amount due, if the e-invoice contradicts itself about them. */
 export function withContradictions(invoice: Invoice, remarks: Remarks): Invoice {
   const currency = remarks.otherCurrency;
   const warnings = [
@@ -117,12 +117,12 @@ export function withContradictions(invoice: Invoice, remarks: Remarks): Invoice 
 }
 
 /**
- * Whether what is left to pay follows from the total: less what was paid before or is withheld, rounded to whole units at most. Some dialects
- * take document discounts off, or add charges, only here.
+ * Whether the amount due follows from the total: less what was prepaid or withheld, and rounded to whole units at most. Some dialects apply
+ * document discounts and charges only here.
  */
 function isDueExplained(invoice: Invoice, { prepaid, rounding }: Remarks): boolean {
   const { total, amountDue, whtDeducted, discount, charges } = invoice;
-  // That nothing is left to pay is told by itself.
+  // An amount due of zero has a doubt of its own.
   if (total.value === null || amountDue.value === null || amountDue.value === 0) return true;
   const currency = invoice.currency.value;
   const plain = total.value - (minorOf(prepaid, currency) ?? 0) + (minorOf(rounding, currency) ?? 0);

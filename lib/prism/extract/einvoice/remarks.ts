@@ -1,25 +1,25 @@
 import { isTrue, ownCurrency, type XmlNode } from "./xml-node";
 
-/** What an e-invoice says beside the values of its invoice. */
+/** What an e-invoice states besides the values of its invoice. */
 export interface Remarks {
-  /** What kind of document it is, by its list of codes. */
+  /** The document type code. */
   typeCode: string | null;
-  /** Sentences that people wrote: notes, terms of payment, and what a payment must state. */
+  /** Sentences of notes, payment terms and payment instructions. */
   sentences: string[];
-  /** Every account that it may be paid into, the first one first. */
+  /** Every account to pay into, in document order. */
   accounts: string[];
-  /** The sender says that it is a test message. */
+  /** Whether the sender marks it as a test message. */
   isTest: boolean;
-  /** Another party than the seller that is to be paid, such as a factor; null for none. */
+  /** The party to pay, if it is named apart from the seller, such as a factor. */
   payee: string | null;
-  /** What was paid before, and by how much the sum was rounded: as written, null where missing. */
+  /** The prepaid amount and the rounding amount, as written; null if missing. */
   prepaid: string | null;
   rounding: string | null;
-  /** A currency other than the document's in which it states its totals; null for none. */
+  /** The currency of the totals, if it differs from the document's; else null. */
   otherCurrency: string | null;
 }
 
-/** A note may hold several sentences, and lines of their own. */
+/** Where a sentence of a note ends: at the end of a line, or behind a punctuation mark. */
 const SENTENCE_END = /\n|(?<=[.!?;])\s+/;
 
 const sentencesOf = (notes: readonly XmlNode[]): string[] =>
@@ -30,13 +30,13 @@ const sentencesOf = (notes: readonly XmlNode[]): string[] =>
 
 const textsOf = (nodes: readonly XmlNode[]): string[] => nodes.map((node) => node.text).filter((text) => text !== "");
 
-/** The currency of the first of these amounts that has another one than the document. */
+/** The currency of the first amount that is in another currency than the document; null if there is none. */
 function otherCurrencyIn(amounts: readonly XmlNode[], currency: string | null): string | null {
   const other = amounts.find((amount) => amount.text !== "" && !ownCurrency(amount, currency));
   return other?.attribute("currencyID") ?? null;
 }
 
-/** The remarks of a UBL invoice or credit note. */
+/** Reads the remarks of a UBL document. */
 export function remarksOfUbl(root: XmlNode): Remarks {
   const totals = root.children("LegalMonetaryTotal")[0] ?? root.at("RequestedMonetaryTotal");
   return {
@@ -54,7 +54,7 @@ export function remarksOfUbl(root: XmlNode): Remarks {
   };
 }
 
-/** The remarks of a cross-industry invoice: of its header, its settlement, and the sums in that. */
+/** Reads the remarks of a Cross Industry Invoice from its root, header, settlement and monetary summation. */
 export function remarksOfCii(root: XmlNode, header: XmlNode, settlement: XmlNode, totals: XmlNode): Remarks {
   const means = settlement.children("SpecifiedTradeSettlementPaymentMeans");
   return {

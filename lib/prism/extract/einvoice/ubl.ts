@@ -22,7 +22,10 @@ import {
 } from "./values";
 import { isTrue, ownCurrency, type XmlNode } from "./xml-node";
 
-/** UBL 2.1 Invoice or CreditNote to an invoice (bindings of EN 16931 to UBL). `rootName` is the root element's local name, `title` what the page beside it calls itself. */
+/**
+ * Converts a UBL 2.1 Invoice or CreditNote to an invoice (EN 16931 syntax binding). `rootName` is the root element's local name, `title`
+ * the type by the title of the page beside it.
+ */
 export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentType | null = null): Invoice {
   const currency = root.first("DocumentCurrencyCode")?.toUpperCase() ?? currencyOfAmounts(root);
   const seller = root.at("AccountingSupplierParty/Party");
@@ -84,12 +87,12 @@ function irnOf(root: XmlNode): string | null {
   return ids.find((id) => IRN_PATTERN.test(id.text))?.text ?? null;
 }
 
-/** By the root and the code, and where the seller's country has a list of its own for these, by what else says it. */
+/** The type by root element and type code. For a seller in Nigeria, which has its own list of codes, other evidence decides. */
 function typeOf(root: XmlNode, rootName: string, { title, hasIrn }: { title: DocumentType | null; hasIrn: boolean }): TypeReading {
   const code = root.first("InvoiceTypeCode", "CreditNoteTypeCode");
   const country = root.first("AccountingSupplierParty/Party/PostalAddress/Country/IdentificationCode")?.toUpperCase() ?? null;
   const isNigerian = rootName === "Invoice" && (country === "NG" || (country === null && hasIrn));
-  // What is left to pay is also below zero where more was paid than billed.
+  // PayableAmount comes last: it is also negative if more was paid than billed.
   const billed =
     root.first(...["TaxInclusiveAmount", "TaxExclusiveAmount", "PayableAmount"].map((name) => `LegalMonetaryTotal/${name}`)) ?? "";
   const evidence = { title, hasIrn, hasReference: root.all("BillingReference").length > 0, isNegative: billed.startsWith("-") };
@@ -97,14 +100,14 @@ function typeOf(root: XmlNode, rootName: string, { title, hasIrn }: { title: Doc
   return isNigerian ? (nigerianType(code, evidence) ?? usual) : usual;
 }
 
-/** Lines are called after the document that they stand in. */
+/** The line elements are named after the kind of document. */
 function linesOf(root: XmlNode): XmlNode[] {
   return ["InvoiceLine", "CreditNoteLine", "DebitNoteLine"].flatMap((name) => root.children(name));
 }
 
 /**
- * The tax totals in the document's own currency; another may restate it in the accounting currency. Some dialects have one for each tax or
- * rate, each with its own breakdown; one that stands there twice counts once.
+ * The tax totals in the document's currency: another may restate them in the accounting currency. Some dialects have one total for each tax
+ * or rate, each with its own breakdown. Repeated totals count once.
  */
 function taxTotalsIn(totals: readonly XmlNode[], currency: string | null): XmlNode[] {
   const own = totals.filter((total) => ownCurrency(total.at("TaxAmount"), currency));
@@ -119,7 +122,7 @@ function taxTotalOf(totals: readonly XmlNode[], currency: string | null): Cell<n
   return texts.length > 1 ? sumCell(texts, currency) : amountCell(texts[0] ?? null, currency);
 }
 
-/** Discounts or charges on the document as a whole, or on one of its lines. */
+/** Discounts or charges on the whole document or on one line. */
 const allowancesIn = (of: XmlNode, kind: "discounts" | "charges"): XmlNode[] =>
   of.children("AllowanceCharge").filter((item) => isTrue(item.first("ChargeIndicator")) === (kind === "charges"));
 
@@ -128,14 +131,14 @@ const amountsOf = (nodes: readonly XmlNode[]): string[] => nodes.flatMap((node) 
 const WITHHOLDING = /\bwithh(?:o|e)ld|\bwht\b/i;
 const isWithholding = (allowance: XmlNode): boolean => WITHHOLDING.test(allowance.first("AllowanceChargeReason") ?? "");
 
-/** The stated sum of discounts, else that of the single ones, less what is withholding tax among them. */
+/** The stated total of discounts, or the sum of single ones if no total is stated or if withholding tax is among them. */
 function discountOf(root: XmlNode, stated: Cell<number>, withheld: number, currency: string | null): Cell<number> {
   const discounts = allowancesIn(root, "discounts").filter((item) => !isWithholding(item));
   if (stated.raw === null || (withheld > 0 && stated.value !== null)) return sumCell(amountsOf(discounts), currency);
   return stated;
 }
 
-/** Withholding tax on income: totals of its own, whose scheme isn't VAT's, and what is named so among the discounts. */
+/** Withholding tax on income: withholding totals whose scheme isn't VAT, and discounts named as withholding tax. */
 function withheldIn(root: XmlNode, currency: string | null): { cell: Cell<number>; byAllowances: number } {
   const isVat = (total: XmlNode): boolean =>
     total.all("TaxSubtotal/TaxCategory/TaxScheme/ID").some((id) => id.text.toUpperCase() === "VAT");
@@ -147,12 +150,12 @@ function withheldIn(root: XmlNode, currency: string | null): { cell: Cell<number
   };
 }
 
-/** A rate that the buyer should withhold may be stated beside a sum that is due in full: nothing was taken off then. */
+/** Whether withholding tax was deducted. If the total is due in full, the e-invoice only tells the buyer what to withhold. */
 function isTakenOff({ total, amountDue }: Pick<Invoice, "total" | "amountDue">, { value }: Cell<number>): boolean {
   return value !== null && (total.value === null || amountDue.value === null || total.value !== amountDue.value);
 }
 
-/** Denmark's OIOUBL states the tax where others state what is before it, which then is the total less the tax. */
+/** The amount before tax. Denmark's OIOUBL states the tax in TaxExclusiveAmount, so it is the total less the tax there. */
 function subtotalOf(
   root: XmlNode,
   amount: (path: string) => Cell<number>,
@@ -188,10 +191,10 @@ function party(node: XmlNode): Invoice["customer"] {
   };
 }
 
-/** Kinds of tax numbers among the identifiers of a party, as in Malaysia's and Nigeria's profiles. */
+/** Schemes of party identifiers that are tax IDs, as in Malaysia's and Nigeria's profiles. */
 const TAX_NUMBER = /^(?:tin|vat|vatin|trn|pin|gstin)$/i;
 
-/** The VAT number; else another tax registration; else an identifier that is said to be one; else the legal registration number. */
+/** The VAT number, else another tax registration, else an identifier with a tax ID's scheme, else the legal registration number. */
 function taxIdOf(node: XmlNode): string | null {
   const schemes = node.children("PartyTaxScheme").filter((scheme) => scheme.first("CompanyID") !== null);
   const vat = schemes.find((scheme) => scheme.first("TaxScheme/ID")?.toUpperCase() === "VAT");
@@ -235,7 +238,7 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
   };
 }
 
-/** Words of the document that people wrote: notes, terms, reasons, items. */
+/** The free text of the document: notes, payment terms, exemption reasons, items. */
 function textOf(root: XmlNode): string {
   const lines = linesOf(root);
   return [
