@@ -5,6 +5,7 @@ import { withSumsInDoubt } from "./einvoice/doubts";
 import { invoiceFromXml, isSelfBilled, type StatedInvoice } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
 import { invoiceFromPages, shownBesideEInvoice, titleOfOtherPaper } from "./invoice-from-pages";
+import { UNTOLD } from "./pages/header/document-type";
 import { statementsInText } from "./pages/page/statements";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
@@ -25,12 +26,17 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
   const invoice = besideShown(document, einvoice, stated, shown);
   const typeDoubt =
     invoice.typeDoubt ??
+    titleDoubt(shown) ??
     (otherTitle === null
       ? undefined
       : `The page is titled “${otherTitle}”, but the e-invoice within the PDF bills: check which of them holds.`);
   const typed = typeDoubt === undefined ? invoice : { ...invoice, typeDoubt };
   return doubts.length > 0 ? withSumsInDoubt(typed, doubts) : typed;
 }
+
+/** The page's doubt about its own title, such as "Work order". The data say that it bills if nothing on the page does. */
+const titleDoubt = (shown: Invoice | null): string | undefined =>
+  shown?.type === "invoice" && shown.typeDoubt !== UNTOLD ? shown.typeDoubt : undefined;
 
 /** What an e-invoice states, completed from the pages beside it, with the places of its values there and the conflicts between both. */
 function besideShown(

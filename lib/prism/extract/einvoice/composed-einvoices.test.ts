@@ -287,6 +287,14 @@ describe("the pages beside an e-invoice", () => {
     expect(codesOf(analysis)).toContain("metadata_document_conflict document.type");
   });
 
+  it("may be titled as what asks for no payment", async () => {
+    const analysis = await analyzedHybrid([...titled("WORK ORDER"), ...items, ...SUMS]);
+    expect(codesOf(analysis)).toContain("metadata_document_conflict document.type");
+    expect(codesOf(await analyzedHybrid([...titled("Tolagate"), ...items, ...SUMS]))).not.toContain(
+      "metadata_document_conflict document.type",
+    );
+  });
+
   it("may show the second of the e-invoice's accounts", async () => {
     const account = (id: string): string => `<PaymentMeans><PayeeFinancialAccount><ID>${id}</ID></PayeeFinancialAccount></PaymentMeans>`;
     const shown = rows(500, 16, [[40, "Bank: Zenith Bank"]], [[40, "Account No: 2031045567"]]); // prettier-ignore
