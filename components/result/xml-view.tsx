@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { xmlTextOf } from "@/lib/prism/read/xml/xml-text-values";
 import { DocumentLost } from "./document-lost";
 import { fetchDocument } from "./fetch-document";
 import { Parts } from "./xml-parts";
@@ -14,7 +15,7 @@ export function XmlView({ url }: { url: string }) {
   const [asText, setAsText] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ["document-text", url],
-    queryFn: async ({ signal }) => new TextDecoder().decode(await fetchDocument(url, signal)),
+    queryFn: async ({ signal }) => xmlTextOf(new Uint8Array(await fetchDocument(url, signal))).text.trimStart(),
     staleTime: Infinity,
   });
   const outline = useMemo(() => (data === undefined ? null : readOutline(data)), [data]);

@@ -28,7 +28,7 @@ const compare = "Compare with the earlier invoice in the evidence and pay only o
 /** The type requires an entry for every code. */
 export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
   line_math_mismatch: {
-    fires: `Quantity × unit price differs from the line's amount by more than ${lineTolerance}, with and without the line's tax.`,
+    fires: `Quantity × unit price differs from the line's amount by more than ${lineTolerance}, with and without the line's tax. In an e-invoice its price may also be rounded in its last decimal.`,
     remedy: corrected,
   },
   lines_sum_mismatch: {
@@ -112,7 +112,7 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
   },
   metadata_document_conflict: {
     fires:
-      "The number or date in your request differs from the document, the data of an e-invoice differs from its own page, its type code has two meanings and nothing settles which, or the page's title is of something that isn't a bill (a proposal, a work order, a refund).",
+      "The number or date in your request differs from the document, the data of an e-invoice differs from its own page, its type code has two meanings and nothing settles which, a note calls it something else, or the page's title is of something that isn't a bill (a proposal, a work order, a refund).",
     remedy:
       "Check that the request belongs to this document, and that it asks for payment. The evidence contains both values, if there are two.",
   },

@@ -8,14 +8,23 @@ import { isSettled } from "./settled";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
+/**
+ * How far the line amount of an e-invoice may differ because its unit price was rounded to the stated decimals (at least two), while
+ * programs multiply the unrounded price. In minor units.
+ */
+function roundingOfPrice(quantity: string, unitPrice: string, currency: string | null): MinorUnits {
+  const decimals = Math.max(2, (unitPrice.split(".")[1] ?? "").length);
+  return nearestMinor(new Big(quantity).abs().div(2).div(new Big(10).pow(decimals)), currency);
+}
+
 /** Compares quantity × unit price, less the line's discount, with the line's amount. An amount that includes the line's tax is accepted. */
 function checkLine(line: LineItem, { invoice, context, document }: CheckInput): Anomaly[] {
   const { quantity, unitPrice, amount, taxAmount, taxRate } = line;
-  // Lines of an e-invoice have their own discounts and price units; their rules are checked in the XML.
-  if (document?.einvoice || quantity.value === null || unitPrice.value === null || amount.value === null) return [];
+  if (quantity.value === null || unitPrice.value === null || amount.value === null) return [];
   const currency = invoice.currency.value;
   const product = nearestMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
-  const tolerance = toMinor(context.thresholds.lineTolerance, currency);
+  const rounding = document?.einvoice ? roundingOfPrice(quantity.value, unitPrice.value, currency) : 0;
+  const tolerance = toMinor(context.thresholds.lineTolerance, currency) + rounding;
   // A correction may print quantity and price as positive and the amount as negative.
   const isNegated = amount.value < 0 && product > 0;
   const signed = isNegated ? -product : product;

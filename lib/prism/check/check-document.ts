@@ -84,6 +84,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   "vendor.bankAccount": "vendor bank account",
   "customer.name": "customer name",
   taxTotal: "tax total",
+  amountDue: "amount due",
 };
 
 function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {

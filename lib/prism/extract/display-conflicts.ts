@@ -23,15 +23,25 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
     ...typeConflict(xml, page),
     ...compare("invoiceNumber", xml.invoiceNumber, page.invoiceNumber, sameText),
     ...compare("invoiceDate", xml.invoiceDate, page.invoiceDate, equal),
+    ...compare("dueDate", xml.dueDate, page.dueDate, equal),
     ...compare("currency", xml.currency, page.currency, equal),
     ...compare("vendor.name", xml.vendor.name, page.vendor.name, sameName),
     ...compare("vendor.taxId", xml.vendor.taxId, page.vendor.taxId, sameText),
     ...compare("vendor.bankAccount", xml.vendor.bankAccount, page.vendor.bankAccount, sameText),
     ...compare("customer.name", xml.customer.name, page.customer.name, sameName),
+    ...compare("customer.taxId", xml.customer.taxId, page.customer.taxId, sameText),
     ...compare("subtotal", xml.subtotal, page.subtotal, equal),
     ...compare("taxTotal", xml.taxTotal, page.taxTotal, equal),
     ...compare("total", xml.total, page.total, equal),
+    ...compare("amountDue", xml.amountDue, page.amountDue, equal),
   ];
+}
+
+/** The e-invoice with the vendor's account replaced by the one that the page shows, if that is another of the e-invoice's accounts. */
+export function withAccountShown(xml: Invoice, accounts: readonly string[], { vendor: { bankAccount: shown } }: Invoice): Invoice {
+  const same = shown.value === null ? undefined : accounts.find((account) => foldName(account) === foldName(shown.value ?? ""));
+  if (same === undefined || xml.vendor.bankAccount.value === same) return xml;
+  return { ...xml, vendor: { ...xml.vendor, bankAccount: { ...xml.vendor.bankAccount, value: same, raw: same } } };
 }
 
 /** Below this type confidence the page has no clear title of its own. */
@@ -57,6 +67,47 @@ function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
     type === "receipt" ? "invoice" : type === "invoice" && total.value !== null && total.value < 0 ? "credit_note" : type;
   if (title === null || kindOf(title, page) === kindOf(xml.type, xml) || xml.typeDoubt !== undefined) return [];
   return [{ field: "document.type", xml: TYPE_WORDS[xml.type], page: TYPE_WORDS[title], provenance: [] }];
+}
+
+/** Least confidence of a page's value to fill in a value that the XML leaves out. */
+const MIN_ADDED_CONFIDENCE = 0.85;
+
+/**
+ * Fills in values that the XML leaves out and the page shows, such as the bank account. The smallest profiles also lack tax IDs, addresses
+ * and line items. Totals are never filled in.
+ */
+export function withValuesShown(xml: Invoice, page: Invoice): Invoice {
+  const either = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> =>
+    stated.value === null && stated.raw === null && shown.value !== null && shown.confidence >= MIN_ADDED_CONFIDENCE ? shown : stated;
+  const items = itemsShown(xml, page);
+  return {
+    ...xml,
+    dueDate: either(xml.dueDate, page.dueDate),
+    purchaseOrder: either(xml.purchaseOrder, page.purchaseOrder),
+    irn: either(xml.irn, page.irn),
+    whtDeducted: either(xml.whtDeducted, page.whtDeducted),
+    ...(items === null ? {} : { lineItems: items, pricesIncludeTax: page.pricesIncludeTax }),
+    vendor: {
+      ...xml.vendor,
+      taxId: either(xml.vendor.taxId, page.vendor.taxId),
+      address: either(xml.vendor.address, page.vendor.address),
+      bankAccount: either(xml.vendor.bankAccount, page.vendor.bankAccount),
+    },
+    customer: {
+      ...xml.customer,
+      taxId: either(xml.customer.taxId, page.customer.taxId),
+      address: either(xml.customer.address, page.customer.address),
+    },
+  };
+}
+
+/** The page's line items, if the e-invoice has none and they add up to its subtotal (or total, if they include tax); else null. */
+function itemsShown({ lineItems, subtotal, total }: Invoice, page: Invoice): LineItem[] | null {
+  const isUnsure = ({ description, amount }: LineItem): boolean =>
+    amount.value === null || Math.min(amount.confidence, description.confidence) < MIN_ADDED_CONFIDENCE;
+  if (lineItems.length > 0 || page.lineItems.length === 0 || page.lineItems.some(isUnsure)) return null;
+  const sum = page.lineItems.reduce((whole, { amount }) => whole + (amount.value ?? 0), 0);
+  return sum === (page.pricesIncludeTax ? total : subtotal).value ? page.lineItems : null;
 }
 
 /**

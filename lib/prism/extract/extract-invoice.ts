@@ -1,9 +1,11 @@
 import { AnalysisFailure, type EInvoiceXml, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import { textSourceOfPages } from "@/lib/prism/pages-text-source";
-import { displayConflictsOf, titleShown, withPlacesOf } from "./display-conflicts";
-import { invoiceFromXml, isSelfBilled } from "./einvoice/invoice-from-xml";
+import { displayConflictsOf, titleShown, withAccountShown, withPlacesOf, withValuesShown } from "./display-conflicts";
+import { withSumsInDoubt } from "./einvoice/doubts";
+import { invoiceFromXml, isSelfBilled, type StatedInvoice } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
-import { invoiceFromPages } from "./invoice-from-pages";
+import { invoiceFromPages, shownBesideEInvoice, titleOfOtherPaper } from "./invoice-from-pages";
+import { UNTOLD } from "./pages/header/document-type";
 import { statementsInText } from "./pages/page/statements";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
@@ -17,18 +19,40 @@ export type { ExtractionHints };
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
   const { einvoice } = document;
   if (einvoice === null) return withoutEInvoice(invoiceOrAdvice(document, hints), document.brokenEInvoice);
-  const shown = pageOfEInvoice(document, hints);
+  const { invoice: shown, doubts: ofPages, otherTitle } = pagesOfEInvoice(document, hints);
   const stated = statedBy(einvoice, shown);
-  if (!stated) return withoutEInvoice(shown ?? invoiceOrAdvice(document, hints), einvoice.attachmentName ?? undefined);
-  const text = shown?.text ?? stated.text;
+  if (!stated) return withoutEInvoice(invoiceOrAdvice(document, hints), einvoice.attachmentName ?? undefined);
+  const doubts = [...stated.doubts, ...ofPages];
+  const invoice = besideShown(document, einvoice, stated, shown);
+  const typeDoubt =
+    invoice.typeDoubt ??
+    titleDoubt(shown) ??
+    (otherTitle === null
+      ? undefined
+      : `The page is titled “${otherTitle}”, but the e-invoice within the PDF bills: check which of them holds.`);
+  const typed = typeDoubt === undefined ? invoice : { ...invoice, typeDoubt };
+  return doubts.length > 0 ? withSumsInDoubt(typed, doubts) : typed;
+}
+
+/** The page's doubt about its own title, such as "Work order". The data say that it bills if nothing on the page does. */
+const titleDoubt = (shown: Invoice | null): string | undefined =>
+  shown?.type === "invoice" && shown.typeDoubt !== UNTOLD ? shown.typeDoubt : undefined;
+
+/** What an e-invoice states, completed from the pages beside it, with the places of its values there and the conflicts between both. */
+function besideShown(
+  document: ReadDocument,
+  einvoice: EInvoiceXml,
+  { invoice: stated, accounts }: StatedInvoice,
+  shown: Invoice | null,
+): Invoice {
   const statements = [...statementsInText(stated.text), ...(shown?.statements ?? [])];
   const distinct = statements.filter((statement, index) => statements.findIndex((other) => other.kind === statement.kind) === index);
-  const invoice = { ...stated, language: document.language, text, statements: distinct };
+  const invoice = { ...stated, language: document.language, text: shown?.text ?? stated.text, statements: distinct };
   if (!shown) return invoice;
-  const conflicts = displayConflictsOf(stated, shown);
+  const paidInto = withAccountShown(invoice, accounts, shown);
   return {
-    ...withPlacesOf(invoice, shown),
-    displayConflicts: conflicts.filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
+    ...withPlacesOf(withValuesShown(paidInto, shown), shown),
+    displayConflicts: displayConflictsOf(paidInto, shown).filter(({ field }) => field !== "document.type" || !isSelfBilled(einvoice)),
   };
 }
 
@@ -39,8 +63,8 @@ export function withoutEmptyEInvoice(document: ReadDocument): ReadDocument {
   return { ...document, einvoice: null, brokenEInvoice: einvoice.attachmentName, textSource: textSourceOfPages(document.pages) };
 }
 
-/** The invoice that the XML states, or null if the XML states nothing and is only an attachment to pages. */
-function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): Invoice | null {
+/** What the XML states, or null if it states nothing and is only an attachment to pages. */
+function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): StatedInvoice | null {
   try {
     return invoiceFromXml(einvoice, shown && titleShown(shown));
   } catch (error) {
@@ -71,13 +95,22 @@ function invoiceOrAdvice(document: ReadDocument, hints: ExtractionHints): Invoic
 
 const BLANK = "Open it to check. If it isn't blank there, it was damaged on its way: send it again, or print it to a new PDF.";
 
-/** The invoice on the pages beside the XML, or null if they show none. */
-function pageOfEInvoice(document: ReadDocument, hints: ExtractionHints): Invoice | null {
-  if (!document.pages.some((page) => page.words.length > 0)) return null;
+interface ShownPages {
+  /** Null if the pages show no invoice. */
+  invoice: Invoice | null;
+  /** Reasons, in words, not to rely on the bill. */
+  doubts: string[];
+  /** The title of another kind of document, if the pages have one and show no invoice. */
+  otherTitle: string | null;
+}
+
+/** Reads the pages beside the XML. */
+function pagesOfEInvoice(document: ReadDocument, hints: ExtractionHints): ShownPages {
+  if (!document.pages.some((page) => page.words.length > 0)) return { invoice: null, doubts: [], otherTitle: null };
   try {
-    return invoiceFromPages(document, hints);
+    return { ...shownBesideEInvoice(document, hints), otherTitle: null };
   } catch (error) {
-    if (error instanceof AnalysisFailure) return null;
+    if (error instanceof AnalysisFailure) return { invoice: null, doubts: [], otherTitle: titleOfOtherPaper(document, hints) };
     throw error;
   }
 }

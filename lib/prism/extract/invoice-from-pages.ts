@@ -44,10 +44,29 @@ import { totalCandidatesOf } from "./pages/totals/totals";
 
 /** Extracts the invoice that the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  const { invoice, reading, doubts, open, text } = scoredInvoiceFromPages(document, hints);
-  const calibrated = withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
-  return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
+  const scored = scoredInvoiceFromPages(document, hints);
+  const doubts = [...scored.doubts.ofReading, ...scored.doubts.ofBill];
+  return doubts.length > 0 ? doubted(calibrated(scored), doubts) : calibrated(scored);
 }
+
+/**
+ * Reads the pages beside an e-invoice. `doubts` are reasons not to rely on the bill; they don't lower the confidence of `invoice`, because a
+ * page stamped as paid still shows which values it bills. Throws not_an_invoice.
+ */
+export function shownBesideEInvoice(document: ReadDocument, hints: ExtractionHints): { invoice: Invoice; doubts: string[] } {
+  const scored = scoredInvoiceFromPages(document, hints);
+  const { ofReading, ofBill } = scored.doubts;
+  return { invoice: ofReading.length > 0 ? doubted(calibrated(scored), ofReading) : calibrated(scored), doubts: ofBill };
+}
+
+/** The pages' title, if it is that of another kind of document than an invoice; else null. */
+export function titleOfOtherPaper(document: ReadDocument, { country }: ExtractionHints): string | null {
+  const text = pageTextOf(document, country);
+  return documentTypeFrom(text, tableHeadersOf(text)).otherTitle;
+}
+
+const calibrated = ({ invoice, reading, open, text }: ScoredInvoice): Invoice =>
+  withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
 
 /** Caps the confidence of values that could as well be another; calibration alone would not lower it. */
 function withOpenValues(invoice: Invoice, { currency, invoiceDate }: ScoredInvoice["open"]): Invoice {
@@ -67,11 +86,18 @@ const severalInvoices = (numbers: readonly string[]): string =>
 const invoicesOnPage = (numbers: readonly string[]): string =>
   `A page seems to hold more than one invoice (${numbers.join(" and ")}), whose values may be mixed: send each one by itself.`;
 
+interface Doubts {
+  /** Values may have been misread, or may be missing. */
+  ofReading: string[];
+  /** The bill may be void, paid already, or one of several. */
+  ofBill: string[];
+}
+
 interface ScoredInvoice {
   invoice: Invoice;
   reading: Reading;
-  /** Reasons, in words, not to rely on any value of the invoice, even if its sums add up. */
-  doubts: string[];
+  /** Reasons, in words, not to rely on the invoice, even if its sums add up. */
+  doubts: Doubts;
   /** Reasons, in words, why the currency or the invoice date could as well be another, whatever its score; null if there is none. */
   open: { currency: string | null; invoiceDate: string | null };
   /** The text that the invoice was read from. */
@@ -140,7 +166,10 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     text: text.text,
     warnings: unseenTotal(document, totals),
   };
-  const doubts = [...seen, ...deniedByWords(text, totals.gross), ...(seen.length > 0 ? [] : unpayable(text, invoice))];
+  const doubts: Doubts = {
+    ofReading: seen.ofReading,
+    ofBill: [...seen.ofBill, ...deniedByWords(text, totals.gross), ...(seen.ofBill.length > 0 ? [] : unpayable(text, invoice))],
+  };
   const open = { currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null, invoiceDate: dates.doubt };
   if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
   return {
@@ -219,7 +248,8 @@ function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, foun
 
 function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {
   const first = scoredInvoiceFromPages(document, hints);
-  return numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(numbers)] };
+  if (numbers === null) return first;
+  return { ...first, doubts: { ...first.doubts, ofBill: [...first.doubts.ofBill, severalInvoices(numbers)] } };
 }
 
 /** If no total was found, a page without visible words may be the one that prints it, for example because it is damaged or out of focus. */
@@ -239,24 +269,22 @@ function typeWithDoubts(
   text: PageText,
   headers: ReturnType<typeof tableHeadersOf>,
   unread: boolean,
-): { type: TypeFinding; doubts: string[] } {
+): { type: TypeFinding; doubts: Doubts } {
   const stamps = stampsOn(document);
   const titled = documentTypeFrom(text, headers);
   const type: TypeFinding = stamps.proforma ? { ...titled, type: "proforma", confidence: 0.9 } : titled;
   const together = invoicesOnOnePage(text);
   const cut = cutOff(document);
   const declined = declinedPayment(text);
-  const doubts = [
-    ...(unread ? [UNREAD_LANGUAGE] : []),
+  const ofReading = [...(unread ? [UNREAD_LANGUAGE] : []), ...(cut === null ? [] : [cut]), ...(document.cutOff === true ? [CUT_FILE] : [])];
+  const ofBill = [
     ...(together ? [invoicesOnPage(together)] : []),
-    ...(cut === null ? [] : [cut]),
-    ...(document.cutOff === true ? [CUT_FILE] : []),
     ...(declined === null ? [] : [declined]),
     ...(titled.void === undefined ? [] : [titled.void]),
     // A stamp such as "PAID" casts no doubt on a receipt.
     ...(type.type === "receipt" ? [] : stamps.doubts),
   ];
-  return { type, doubts };
+  return { type, doubts: { ofReading, ofBill } };
 }
 
 /** If no label names a sum, takes the total from a column of amounts that adds up, or from the sentences of a letter. */

@@ -1,6 +1,6 @@
 import type { ReadDocument } from "@/lib/prism/model";
 import { adviceOnRefused, PICTURE } from "./refused-formats";
-import { utf16Of } from "./xml/decode-text";
+import { utf16Of } from "./xml/xml-text-values";
 
 export type DocumentMimeType = ReadDocument["mimeType"];
 
@@ -12,7 +12,7 @@ const HEAD_BYTES = 1024;
 const BEFORE_ROOT = String.raw`^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*`;
 /** How web pages begin. Browsers save some of them without the `html` element. */
 const WEB_PAGE = new RegExp(
-  `${BEFORE_ROOT}<(?:!doctype\\s+html|html|head|body|title|meta|link|script|style|div|p|br|b|center|font|h[1-6]|table)\\b`,
+  `${BEFORE_ROOT}<(?:!doctype\\s+html|html|head|body|title|meta|link|script|style|div|p|br|b|center|font|h[1-6]|table)(?=[\\s/>]|$)`,
   "i",
 );
 const SVG = new RegExp(`${BEFORE_ROOT}(?:<!DOCTYPE\\s+svg\\b[^>]*>\\s*)?<svg[\\s>]`, "i");

@@ -53,6 +53,14 @@ describe("a file of another kind is refused for what it is", () => {
     expect([code, message.slice(0, 18)]).toEqual(["unsupported_document_type", "This is a web page"]);
   });
 
+  it("but XML whose prefix is the name of an element of web pages is XML", async () => {
+    expect(await faultOf(latin('<p:FatturaElettronica xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2"/>'))).toEqual(
+      ["unsupported_document_type", expect.stringContaining("neither a UBL nor a CII invoice")],
+    );
+    const ubl = '<b:Invoice xmlns:b="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><b:ID>TG-1188</b:ID></b:Invoice>';
+    expect(await faultOf(latin(ubl))).toEqual(["read", ""]);
+  });
+
   it("but a PDF behind a server's messages is a PDF", async () => {
     const pdf = await drawPdf([plainPage]);
     expect(await faultOf(Buffer.concat([latin("<br />\n<b>Notice</b>: Undefined index: id<br />\n"), pdf]))).toEqual(["read", ""]);

@@ -258,6 +258,12 @@ describe("each rule fires", () => {
     ["BR-S-09", "<ram:CalculatedAmount>19.00", "<ram:CalculatedAmount>21.00"],
     ["BR-16", /<ram:IncludedSupplyChainTradeLineItem>.*?<\/ram:IncludedSupplyChainTradeLineItem>/s, ""],
   ])("%s in CII", (id, from, to) => expect(cii(replaced(CII, from, to))).toContain(id));
+
+  it("counts the details of an extended invoice, and not their group as well", () => {
+    const [item = ""] = /<ram:IncludedSupplyChainTradeLineItem>.*<\/ram:IncludedSupplyChainTradeLineItem>/s.exec(CII) ?? [];
+    const group = item.replace("</ram:LineID>", "</ram:LineID><ram:LineStatusReasonCode>GROUP</ram:LineStatusReasonCode>");
+    expect(cii(replaced(CII, item, group + item))).toEqual([]);
+  });
 });
 
 describe("in an analysis", () => {

@@ -1,4 +1,5 @@
-import type { XmlNode } from "../../extract/einvoice/xml-node";
+import { isDetail } from "../../extract/einvoice/cii";
+import { isTrue, type XmlNode } from "../../extract/einvoice/xml-node";
 import type { CoreAllowance, CoreInvoice, CoreLine, CoreParty, CorePeriod } from "./core-invoice";
 
 const text = (node: XmlNode, path: string): string | null => node.first(path);
@@ -34,7 +35,7 @@ function party(node: XmlNode): CoreParty {
 function allowances(node: XmlNode, charge: boolean): CoreAllowance[] {
   return node
     .children("SpecifiedTradeAllowanceCharge")
-    .filter((item) => (item.at("ChargeIndicator/Indicator").text === "true") === charge)
+    .filter((item) => isTrue(item.at("ChargeIndicator/Indicator").text) === charge)
     .map((item) => ({
       category: text(item, "CategoryTradeTax/CategoryCode"),
       rate: text(item, "CategoryTradeTax/RateApplicablePercent"),
@@ -84,6 +85,7 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
     (totals?.children("TaxTotalAmount") ?? [])
       .filter((amount) => amount.text !== "" && (code === null || (amount.attribute("currencyID") ?? code) === code))
       .map((amount) => amount.text);
+  const lines = trade.children("IncludedSupplyChainTradeLineItem").filter(isDetail);
   const payee = settlement.children("PayeeTradeParty")[0];
   const representative = agreement.children("SellerTaxRepresentativeTradeParty")[0];
   return {
@@ -136,7 +138,7 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
         reason: tax.first("ExemptionReason", "ExemptionReasonCode"),
         reasonCode: text(tax, "ExemptionReasonCode"),
       })),
-    lines: trade.children("IncludedSupplyChainTradeLineItem").map(line),
+    lines: lines.map(line),
     dueDate: text(settlement, "SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString"),
     paymentTerms:
       text(settlement, "SpecifiedTradePaymentTerms/Description") ?? (given(settlement, "SpecifiedTradePaymentTerms") ? "" : null),
@@ -148,9 +150,7 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
         mimeType: reference.children("AttachmentBinaryObject")[0]?.attribute("mimeCode") ?? null,
       })),
     categoryCodes: {
-      lines: trade
-        .children("IncludedSupplyChainTradeLineItem")
-        .map((item) => text(item, "SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode")),
+      lines: lines.map((item) => text(item, "SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode")),
       invoice: [
         ...settlement.all("ApplicableTradeTax/CategoryCode"),
         ...settlement.all("SpecifiedTradeAllowanceCharge/CategoryTradeTax/CategoryCode"),

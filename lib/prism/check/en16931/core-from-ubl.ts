@@ -1,4 +1,4 @@
-import type { XmlNode } from "../../extract/einvoice/xml-node";
+import { isTrue, type XmlNode } from "../../extract/einvoice/xml-node";
 import type { CoreAllowance, CoreCategory, CoreInvoice, CoreLine, CoreParty, CorePeriod } from "./core-invoice";
 
 const text = (node: XmlNode, path: string): string | null => node.first(path);
@@ -40,7 +40,7 @@ function category(node: XmlNode, name: string): CoreCategory {
 function allowances(node: XmlNode, charge: boolean): CoreAllowance[] {
   return node
     .children("AllowanceCharge")
-    .filter((item) => (item.at("ChargeIndicator").text === "true") === charge)
+    .filter((item) => isTrue(item.at("ChargeIndicator").text) === charge)
     .map((item) => ({
       ...category(item, "TaxCategory"),
       amount: text(item, "Amount"),

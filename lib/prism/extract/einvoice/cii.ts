@@ -1,5 +1,7 @@
 import type { Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { emptyInvoice } from "../empty-invoice";
+import { pricesIncludeTax } from "../pages/totals/prices-with-tax";
+import { remarksOfCii, type Remarks } from "./remarks";
 import {
   amountCell,
   dateCell,
@@ -8,26 +10,53 @@ import {
   documentTypeOf,
   IRN_PATTERN,
   joinAddress,
+  lineDiscount,
   minorOf,
   rateCell,
   rateOf,
+  sumCell,
   textCell,
   unitPriceCell,
 } from "./values";
-import { XmlNode } from "./xml-node";
+import { isTrue, ownCurrency, XmlNode } from "./xml-node";
+
+/** The parts of a Cross Industry Invoice, by their current names or those of ZUGFeRD 1. */
+function partsOf(root: XmlNode): { header: XmlNode; trade: XmlNode; settlement: XmlNode; totals: XmlNode } {
+  const trade = either(root, "SupplyChainTradeTransaction", "SpecifiedSupplyChainTradeTransaction");
+  const settlement = either(trade, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
+  return {
+    header: either(root, "ExchangedDocument", "HeaderExchangedDocument"),
+    trade,
+    settlement,
+    totals: either(settlement, "SpecifiedTradeSettlementHeaderMonetarySummation", "SpecifiedTradeSettlementMonetarySummation"),
+  };
+}
+
+/** Reads the remarks of a Cross Industry Invoice. */
+export function remarksOfCrossIndustry(root: XmlNode): Remarks {
+  const { header, settlement, totals } = partsOf(root);
+  return remarksOfCii(root, header, settlement, totals);
+}
 
 /** Converts a UN/CEFACT Cross Industry Invoice (D16B, or its ZUGFeRD 1 predecessor) to an invoice. */
 export function invoiceFromCii(root: XmlNode): Invoice {
-  const header = either(root, "ExchangedDocument", "HeaderExchangedDocument");
-  const trade = either(root, "SupplyChainTradeTransaction", "SpecifiedSupplyChainTradeTransaction");
+  const { header, trade, settlement, totals } = partsOf(root);
   const agreement = either(trade, "ApplicableHeaderTradeAgreement", "ApplicableSupplyChainTradeAgreement");
-  const settlement = either(trade, "ApplicableHeaderTradeSettlement", "ApplicableSupplyChainTradeSettlement");
-  const totals = either(settlement, "SpecifiedTradeSettlementHeaderMonetarySummation", "SpecifiedTradeSettlementMonetarySummation");
   const currency = settlement.first("InvoiceCurrencyCode")?.toUpperCase() ?? totals.at("GrandTotalAmount").attribute("currencyID");
   const amount = (name: string): Invoice["total"] => amountCell(amountIn(totals.children(name), currency), currency);
   const code = header.first("TypeCode");
   const type = documentTypeOf(code, false);
   const lines = trade.children("IncludedSupplyChainTradeLineItem").filter(isItem);
+  const lineItems = lines.map((line, index) => lineItem(line, index + 1, currency));
+  const adjustment = (name: string, kind: "discounts" | "charges"): Invoice["total"] =>
+    totals.first(name) === null ? sumCell(allowancesIn(settlement, kind), currency) : amount(name);
+  const sums = {
+    subtotal: amount("TaxBasisTotalAmount"),
+    discount: adjustment("AllowanceTotalAmount", "discounts"),
+    charges: adjustment("ChargeTotalAmount", "charges"),
+    taxTotal: amount("TaxTotalAmount"),
+    total: amount("GrandTotalAmount"),
+  };
   return {
     ...emptyInvoice(),
     type,
@@ -70,14 +99,14 @@ export function invoiceFromCii(root: XmlNode): Invoice {
       ),
     },
     customer: party(agreement.at("BuyerTradeParty")),
-    subtotal: amount("TaxBasisTotalAmount"),
-    discount: amount("AllowanceTotalAmount"),
-    charges: amount("ChargeTotalAmount"),
-    taxTotal: amount("TaxTotalAmount"),
-    total: amount("GrandTotalAmount"),
+    ...sums,
     amountDue: amount("DuePayableAmount"),
+    pricesIncludeTax: pricesIncludeTax(
+      lineItems.map((line) => line.amount.value),
+      sums,
+    ),
     taxDetails: settlement.children("ApplicableTradeTax").map((tax) => taxDetail(tax, currency)),
-    lineItems: lines.map((line, index) => lineItem(line, index + 1, currency)),
+    lineItems,
     text: textOf(header, settlement, lines),
   };
 }
@@ -86,19 +115,29 @@ function either(node: XmlNode, ...names: string[]): XmlNode {
   return names.map((name) => node.children(name)[0]).find((found) => found !== undefined) ?? new XmlNode(undefined);
 }
 
+/** The amounts of discounts or of charges, on the whole document or on one line, as written. */
+function allowancesIn(settlement: XmlNode, kind: "discounts" | "charges"): string[] {
+  return settlement
+    .children("SpecifiedTradeAllowanceCharge")
+    .filter((item) => isTrue(item.first("ChargeIndicator/Indicator", "ChargeIndicator")) === (kind === "charges"))
+    .flatMap((item) => item.first("ActualAmount") ?? []);
+}
+
 /** Picks the amount in the invoice's currency: tax totals may be repeated in the accounting currency. */
 function amountIn(amounts: readonly XmlNode[], currency: string | null): string | null {
-  const own = amounts.find((amount) => amount.attribute("currencyID") === currency) ?? amounts[0];
+  const own = amounts.find((amount) => ownCurrency(amount, currency)) ?? amounts[0];
   return own?.text || null;
 }
 
-/**
- * Whether a line is an item. Extended invoices also carry headings and subtotals as lines, and ZUGFeRD 1 free text; only detail lines have
- * a product or an amount.
- */
-function isItem(line: XmlNode): boolean {
+/** Whether a line is a detail. Extended invoices also carry headings and subtotals as lines, whose amounts repeat those of their details. */
+export function isDetail(line: XmlNode): boolean {
   const reason = line.first("AssociatedDocumentLineDocument/LineStatusReasonCode");
-  if (reason !== null && reason !== "DETAIL") return false;
+  return reason === null || reason === "DETAIL";
+}
+
+/** Whether a line is an item: ZUGFeRD 1 also carries free text as lines, without a product or an amount. */
+function isItem(line: XmlNode): boolean {
+  if (!isDetail(line)) return false;
   const settlement = either(line, "SpecifiedLineTradeSettlement", "SpecifiedSupplyChainTradeSettlement");
   return (
     line.first("SpecifiedTradeProduct/Name") !== null ||
@@ -168,6 +207,7 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
       ),
       currency,
     ),
+    ...lineDiscount(allowancesIn(settlement, "discounts"), allowancesIn(settlement, "charges"), currency),
     productCode: textCell(
       line.first("SpecifiedTradeProduct/SellerAssignedID", "SpecifiedTradeProduct/GlobalID", "SpecifiedTradeProduct/BuyerAssignedID"),
     ),

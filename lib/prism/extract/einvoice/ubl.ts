@@ -1,5 +1,7 @@
-import type { DocumentType, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
+import type { Cell, DocumentType, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
+import { derivedCell, emptyCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
+import { pricesIncludeTax } from "../pages/totals/prices-with-tax";
 import { nigerianType } from "./nigerian-type";
 import {
   amountCell,
@@ -9,14 +11,16 @@ import {
   documentTypeOf,
   IRN_PATTERN,
   joinAddress,
+  lineDiscount,
   minorOf,
   rateCell,
   rateOf,
+  sumCell,
   textCell,
   unitPriceCell,
   type TypeReading,
 } from "./values";
-import type { XmlNode } from "./xml-node";
+import { isTrue, ownCurrency, type XmlNode } from "./xml-node";
 
 /**
  * Converts a UBL 2.1 Invoice or CreditNote to an invoice (EN 16931 syntax binding). `rootName` is the root element's local name, `title`
@@ -27,10 +31,23 @@ export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentT
   const seller = root.at("AccountingSupplierParty/Party");
   const buyer = root.at("AccountingCustomerParty/Party");
   const totals = root.children("LegalMonetaryTotal")[0] ?? root.at("RequestedMonetaryTotal");
-  const taxTotal = taxTotalIn(root.children("TaxTotal"), currency);
+  const taxTotals = taxTotalsIn(root.children("TaxTotal"), currency);
   const irn = irnOf(root);
   const { type, confidence, doubt } = typeOf(root, rootName, { title, hasIrn: irn !== null });
-  const amount = (path: string): Invoice["total"] => amountCell(totals.first(path), currency);
+  const amount = (path: string): Cell<number> => amountCell(totals.first(path), currency);
+  const lineItems = linesOf(root).map((line, index) => lineItem(line, index + 1, currency));
+  const withheld = withheldIn(root, currency);
+  const sums = {
+    discount: discountOf(root, amount("AllowanceTotalAmount"), withheld.byAllowances, currency),
+    charges:
+      totals.first("ChargeTotalAmount") === null
+        ? sumCell(amountsOf(allowancesIn(root, "charges")), currency)
+        : amount("ChargeTotalAmount"),
+    taxTotal: taxTotalOf(taxTotals, currency),
+    total: amount("TaxInclusiveAmount"),
+    amountDue: amount("PayableAmount"),
+  };
+  const subtotal = subtotalOf(root, amount, sums);
   return {
     ...emptyInvoice(),
     type,
@@ -52,14 +69,15 @@ export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentT
     irn: textCell(irn),
     vendor: { ...party(seller), bankAccount: textCell(root.first("PaymentMeans/PayeeFinancialAccount/ID")) },
     customer: party(buyer),
-    subtotal: amount("TaxExclusiveAmount"),
-    discount: amount("AllowanceTotalAmount"),
-    charges: amount("ChargeTotalAmount"),
-    taxTotal: amountCell(taxTotal?.first("TaxAmount") ?? null, currency),
-    total: amount("TaxInclusiveAmount"),
-    amountDue: amount("PayableAmount"),
-    taxDetails: (taxTotal?.children("TaxSubtotal") ?? []).map((subtotal) => taxDetail(subtotal, currency)),
-    lineItems: linesOf(root).map((line, index) => lineItem(line, index + 1, currency)),
+    subtotal,
+    ...sums,
+    whtDeducted: isTakenOff(sums, withheld.cell) ? withheld.cell : emptyCell(withheld.cell.confidence),
+    pricesIncludeTax: pricesIncludeTax(
+      lineItems.map((line) => line.amount.value),
+      { ...sums, subtotal },
+    ),
+    taxDetails: taxTotals.flatMap((total) => total.children("TaxSubtotal").map((detail) => taxDetail(detail, currency))),
+    lineItems,
     text: textOf(root),
   };
 }
@@ -87,9 +105,67 @@ function linesOf(root: XmlNode): XmlNode[] {
   return ["InvoiceLine", "CreditNoteLine", "DebitNoteLine"].flatMap((name) => root.children(name));
 }
 
-/** The tax total in the document's own currency; a second one may restate it in the accounting currency. */
-function taxTotalIn(totals: readonly XmlNode[], currency: string | null): XmlNode | undefined {
-  return totals.find((total) => total.at("TaxAmount").attribute("currencyID") === currency) ?? totals[0];
+/**
+ * The tax totals in the document's currency: another may restate them in the accounting currency. Some dialects have one total for each tax
+ * or rate, each with its own breakdown. Repeated totals count once.
+ */
+function taxTotalsIn(totals: readonly XmlNode[], currency: string | null): XmlNode[] {
+  const own = totals.filter((total) => ownCurrency(total.at("TaxAmount"), currency));
+  const brokenDown = own.filter(
+    (total, index) => total.children("TaxSubtotal").length > 0 && own.findIndex((other) => other.equals(total)) === index,
+  );
+  return brokenDown.length > 0 ? brokenDown : [...own, ...totals].slice(0, 1);
+}
+
+function taxTotalOf(totals: readonly XmlNode[], currency: string | null): Cell<number> {
+  const texts = totals.flatMap((total) => total.first("TaxAmount") ?? []);
+  return texts.length > 1 ? sumCell(texts, currency) : amountCell(texts[0] ?? null, currency);
+}
+
+/** Discounts or charges on the whole document or on one line. */
+const allowancesIn = (of: XmlNode, kind: "discounts" | "charges"): XmlNode[] =>
+  of.children("AllowanceCharge").filter((item) => isTrue(item.first("ChargeIndicator")) === (kind === "charges"));
+
+const amountsOf = (nodes: readonly XmlNode[]): string[] => nodes.flatMap((node) => node.first("Amount") ?? []);
+
+const WITHHOLDING = /\bwithh(?:o|e)ld|\bwht\b/i;
+const isWithholding = (allowance: XmlNode): boolean => WITHHOLDING.test(allowance.first("AllowanceChargeReason") ?? "");
+
+/** The stated total of discounts, or the sum of single ones if no total is stated or if withholding tax is among them. */
+function discountOf(root: XmlNode, stated: Cell<number>, withheld: number, currency: string | null): Cell<number> {
+  const discounts = allowancesIn(root, "discounts").filter((item) => !isWithholding(item));
+  if (stated.raw === null || (withheld > 0 && stated.value !== null)) return sumCell(amountsOf(discounts), currency);
+  return stated;
+}
+
+/** Withholding tax on income: withholding totals whose scheme isn't VAT, and discounts named as withholding tax. */
+function withheldIn(root: XmlNode, currency: string | null): { cell: Cell<number>; byAllowances: number } {
+  const isVat = (total: XmlNode): boolean =>
+    total.all("TaxSubtotal/TaxCategory/TaxScheme/ID").some((id) => id.text.toUpperCase() === "VAT");
+  const totals = root.children("WithholdingTaxTotal").filter((total) => ownCurrency(total.at("TaxAmount"), currency) && !isVat(total));
+  const byAllowances = amountsOf(allowancesIn(root, "discounts").filter(isWithholding));
+  return {
+    cell: sumCell([...totals.flatMap((total) => total.first("TaxAmount") ?? []), ...byAllowances], currency),
+    byAllowances: byAllowances.length,
+  };
+}
+
+/** Whether withholding tax was deducted. If the total is due in full, the e-invoice only tells the buyer what to withhold. */
+function isTakenOff({ total, amountDue }: Pick<Invoice, "total" | "amountDue">, { value }: Cell<number>): boolean {
+  return value !== null && (total.value === null || amountDue.value === null || total.value !== amountDue.value);
+}
+
+/** The amount before tax. Denmark's OIOUBL states the tax in TaxExclusiveAmount, so it is the total less the tax there. */
+function subtotalOf(
+  root: XmlNode,
+  amount: (path: string) => Cell<number>,
+  { taxTotal, total }: Pick<Invoice, "taxTotal" | "total">,
+): Cell<number> {
+  const stated = amount("TaxExclusiveAmount");
+  if (!/OIOUBL/i.test(root.first("CustomizationID") ?? "") || stated.value !== taxTotal.value || total.value === null) return stated;
+  const net = total.value - (taxTotal.value ?? 0);
+  const lines = amount("LineExtensionAmount");
+  return lines.value === net ? lines : derivedCell(net, FAILED_CHECK_CONFIDENCE);
 }
 
 function currencyOfAmounts(root: XmlNode): string | null {
@@ -115,11 +191,15 @@ function party(node: XmlNode): Invoice["customer"] {
   };
 }
 
-/** The VAT number, else another tax registration, else the legal registration number. */
+/** Schemes of party identifiers that are tax IDs, as in Malaysia's and Nigeria's profiles. */
+const TAX_NUMBER = /^(?:tin|vat|vatin|trn|pin|gstin)$/i;
+
+/** The VAT number, else another tax registration, else an identifier with a tax ID's scheme, else the legal registration number. */
 function taxIdOf(node: XmlNode): string | null {
   const schemes = node.children("PartyTaxScheme").filter((scheme) => scheme.first("CompanyID") !== null);
   const vat = schemes.find((scheme) => scheme.first("TaxScheme/ID")?.toUpperCase() === "VAT");
-  return (vat ?? schemes[0])?.first("CompanyID") ?? node.first("PartyLegalEntity/CompanyID");
+  const identifier = node.all("PartyIdentification/ID").find((id) => id.text !== "" && TAX_NUMBER.test(id.attribute("schemeID") ?? ""));
+  return (vat ?? schemes[0])?.first("CompanyID") ?? identifier?.text ?? node.first("PartyLegalEntity/CompanyID");
 }
 
 function taxDetail(subtotal: XmlNode, currency: string | null): TaxDetail {
@@ -144,6 +224,7 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
     unit: textCell(quantity.attribute("unitCode")),
     unitPrice: unitPriceCell(line.first("Price/PriceAmount"), line.first("Price/BaseQuantity")),
     amount: amountCell(line.first("LineExtensionAmount"), currency),
+    ...lineDiscount(amountsOf(allowancesIn(line, "discounts")), amountsOf(allowancesIn(line, "charges")), currency),
     productCode: textCell(
       line.first(
         "Item/SellersItemIdentification/ID",

@@ -1,13 +1,16 @@
 import Big from "big.js";
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { toMinorIfCountable } from "@/lib/kernel/money";
-import type { Cell, DocumentType, Invoice } from "@/lib/prism/model";
-import { documentCell, emptyCell } from "../cell";
+import { plainNumber } from "@/lib/kernel/typed-number-values";
+import type { Cell, DocumentType, Invoice, LineItem } from "@/lib/prism/model";
+import { documentCell, emptyCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 
 /** XML states values outright; the remaining doubt is that the sender was wrong. */
 const XML_CONFIDENCE = 0.99;
 /** Confidence that a value is absent, if the XML could have stated it and didn't. */
 const XML_ABSENT_CONFIDENCE = 0.97;
+/** That there is none, where the XML has something in its place that cannot be read. */
+const UNREADABLE_CONFIDENCE = 0.4;
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 
@@ -17,12 +20,13 @@ export function textCell(text: string | null): Cell<string> {
 }
 
 /**
- * An amount from the XML in minor units of `currency`, or an empty cell if it is missing, not a number, or can't be expressed in minor
- * units.
+ * An amount from the XML in minor units of `currency`, or an empty cell if it is missing. A text that is not a number, or can't be expressed
+ * in minor units, is kept as `raw` without a value.
  */
 export function amountCell(text: string | null, currency: string | null): Cell<number> {
   const minor = minorOf(text, currency);
-  return text === null || minor === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(minor, text, XML_CONFIDENCE);
+  if (text === null) return emptyCell(XML_ABSENT_CONFIDENCE);
+  return minor === null ? { ...emptyCell<number>(UNREADABLE_CONFIDENCE), raw: text } : documentCell(minor, text, numberConfidence(text));
 }
 
 /** A decimal from the XML in minor units of `currency`; null in the same cases as `amountCell`. */
@@ -34,7 +38,7 @@ export function minorOf(text: string | null, currency: string | null): number | 
 /** A quantity or unit price from the XML, rounded to six decimals. */
 export function decimalCell(text: string | null): Cell<string> {
   const value = decimalOf(text);
-  return text === null || value === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(value, text, XML_CONFIDENCE);
+  return text === null || value === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(value, text, numberConfidence(text));
 }
 
 /** A decimal from the XML as text, rounded to six decimals (half away from zero); null if it is missing or not a number. */
@@ -42,10 +46,22 @@ function decimalOf(text: string | null): string | null {
   return numberOf(text)?.round(6, Big.roundHalfUp).toFixed() ?? null;
 }
 
-/** Parses an XML number. Strips a leading plus sign, which Big rejects. */
+/** "1,250" is no XML number, and could mean thousands or decimals. */
+const COULD_BE_DECIMALS = /^\D*\d{1,3}\D\d{3}$/;
+
+/**
+ * Parses an XML number. Strips a leading plus sign, which Big rejects. Also accepts separators and minus signs that are not XML's
+ * ("430,000.00", "1.250,50", "−5") if they are unambiguous, because some programs write them.
+ */
 function numberOf(text: string | null): Big | null {
-  return text !== null && DECIMAL.test(text) ? new Big(text.replace(/^\+/, "")) : null;
+  if (text === null) return null;
+  if (DECIMAL.test(text)) return new Big(text.replace(/^\+/, ""));
+  const plain = COULD_BE_DECIMALS.test(text) ? null : plainNumber(text);
+  return plain === null ? null : new Big(plain);
 }
+
+/** Confidence of a number: lower if it isn't written in XML's format. */
+const numberConfidence = (text: string): number => (DECIMAL.test(text) ? XML_CONFIDENCE : FAILED_CHECK_CONFIDENCE);
 
 /** The price of one unit, if `price` is stated for `baseQuantity` units. */
 export function unitPriceCell(price: string | null, baseQuantity: string | null): Cell<string> {
@@ -56,15 +72,33 @@ export function unitPriceCell(price: string | null, baseQuantity: string | null)
   return { ...cell, value: number.div(base).round(6, Big.roundHalfUp).toFixed() };
 }
 
+/** The sum of amounts from the XML in minor units of `currency`, or an empty cell if it is zero. */
+export function sumCell(texts: readonly string[], currency: string | null): Cell<number> {
+  const amounts = texts.map((text) => minorOf(text, currency) ?? 0);
+  const sum = amounts.reduce((whole, amount) => whole + amount, 0);
+  return sum === 0 ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(sum, texts.join(" + "), XML_CONFIDENCE);
+}
+
+/** A line's discounts less its charges, in minor units; absent if that is zero. */
+export function lineDiscount(
+  discounts: readonly string[],
+  charges: readonly string[],
+  currency: string | null,
+): Pick<LineItem, "discountMinor"> {
+  const sum = (texts: readonly string[]): number => texts.reduce((whole, text) => whole + (minorOf(text, currency) ?? 0), 0);
+  const discount = sum(discounts) - sum(charges);
+  return discount === 0 ? {} : { discountMinor: discount };
+}
+
 /** A percentage from the XML; null if it is missing or not a number. */
 export function rateOf(text: string | null): number | null {
-  return numberOf(text)?.toNumber() ?? null;
+  return numberOf(text === null ? null : text.replace(/\s?%$/, ""))?.toNumber() ?? null;
 }
 
 /** A percentage from the XML as a cell. */
 export function rateCell(text: string | null): Cell<number> {
   const rate = rateOf(text);
-  return text === null || rate === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(rate, text, XML_CONFIDENCE);
+  return text === null || rate === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(rate, text, numberConfidence(text));
 }
 
 /** Parses ISO dates (with or without a time zone) and the YYYYMMDD form of CII. */
@@ -72,7 +106,7 @@ export function dateCell(text: string | null): Cell<IsoDate> {
   if (text === null) return emptyCell(XML_ABSENT_CONFIDENCE);
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text);
   const date = match ? `${match[1]}-${match[2]}-${match[3]}` : "";
-  return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(0.4), raw: text };
+  return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(UNREADABLE_CONFIDENCE), raw: text };
 }
 
 /**

@@ -13,6 +13,11 @@ export class XmlNode {
     return typeof text === "string" ? text.trim() : "";
   }
 
+  /** Whether the other element has the same text, attributes and children. */
+  equals(other: XmlNode): boolean {
+    return JSON.stringify(this.content) === JSON.stringify(other.content);
+  }
+
   attribute(name: string): string | null {
     const value = isRecord(this.content) ? this.content[`@${name}`] : undefined;
     return typeof value === "string" ? value : null;
@@ -42,6 +47,15 @@ export class XmlNode {
     }
     return null;
   }
+}
+
+/** Whether the text is a true xs:boolean. */
+export const isTrue = (text: string | null): boolean => text === "true" || text === "1";
+
+/** Whether an amount is in this currency, or names no currency. */
+export function ownCurrency(amount: XmlNode, currency: string | null): boolean {
+  const stated = amount.attribute("currencyID")?.trim().toUpperCase() ?? "";
+  return stated === "" || currency === null || stated === currency.toUpperCase();
 }
 
 /** Parses XML that the read stage accepted (it has no document type declaration). Throws document_corrupt. */

@@ -1,7 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import type { EInvoiceXml } from "@/lib/prism/model";
 import { readFailure } from "../read-options";
-import { decodeXmlText } from "./decode-text";
+import { xmlTextOf } from "./xml-text-values";
 
 const MAX_XML_BYTES = 20 * 1024 * 1024;
 const MAX_DEPTH = 100;
@@ -31,8 +31,11 @@ export function readXml(bytes: Uint8Array): EInvoiceXml {
 /** Decodes the document and removes its envelope. Refuses constructs that attack parsers. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MAX_XML_BYTES) throw readFailure("document_too_large", "The XML is larger than 20 MB");
+  const decoded = xmlTextOf(bytes);
+  if (decoded.unknownEncoding !== null)
+    throw readFailure("document_corrupt", `The XML declares an unknown encoding, ${decoded.unknownEncoding}`);
   // Nothing may precede the XML declaration, but some writers leave a byte-order mark or blanks there, which mean nothing.
-  const text = decodeXmlText(bytes).trimStart();
+  const text = decoded.text.trimStart();
   // A document type declaration enables entity bombs and external entities, and no e-invoice needs one.
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw readFailure("document_corrupt", "The XML contains a document type declaration, which is not allowed");

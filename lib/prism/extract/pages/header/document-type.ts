@@ -13,6 +13,9 @@ for (const { titles: byKind } of vocabularies) {
   }
 }
 
+/** The kind of document whose whole title these words are; null if they are no title. */
+export const kindTitled = (words: string): TitleKind | null => titles.get(foldLabel(words)) ?? null;
+
 /** The line range of a table's headings. */
 interface Heading {
   firstLine: number;
@@ -86,7 +89,8 @@ function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
 /** Words anywhere on a page that show it to be a bill or a receipt: labels, sentences, payment details. */
 const BILLED =
   /invoice|\bbills?\b(?!\s*(?:to|of)\b)|receipt|\b(?:fee|debit) note\b|rechnung|faktur|beleg|quittung|factu|fatur|fattur|honor|reçu|recibo|ricevuta|scontrino|ticket|rekening|risiti|\birn\b|\b(?:amount|balance|total|payment) (?:due|payable)\b|\bpay(?:able|ment)? (?:to|into|within|by)\b|account (?:no|number|name)|\bbank\b|\biban\b|zahlbar|überweis/i;
-const UNTOLD = "Nothing on the page says that it bills, or where to pay: check that it is an invoice.";
+/** The doubt about a page without a title, and without a word that it bills. */
+export const UNTOLD = "Nothing on the page says that it bills, or where to pay: check that it is an invoice.";
 
 interface Titles {
   /** The score of the most prominent title of each kind. */

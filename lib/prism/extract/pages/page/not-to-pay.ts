@@ -1,4 +1,3 @@
-import type { TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
 /**
@@ -16,7 +15,7 @@ const ON_TERMS = /\b(?:if|where|when|unless|until|wenn|falls|sofern|solange|si|l
  * unless you have checked the account with us".
  */
 const NO_PAYMENT =
-  /^[*\s]*(?:(?:please )?do not pay(?:(?: on)? this (?:invoice|bill))?(?=$|[*\s]*[-–—.,:;(!])|bitte nicht (?:be)?zahlen\b|ne pas payer\b)(?![*\s,:;(–—-]*(?:unless|until|without|before|bevor|ohne|solange|bis|sans|avant)\b)/i;
+  /^[*\s]*(?:(?:please )?do not pay(?:(?: on)? this (?:invoice|bill))?(?=$|[*\s]*[-–—.,:;(!])|bitte nicht (?:(?:be)?zahlen|überweisen)\b|ne pas payer\b)(?![*\s,:;(–—-]*(?:unless|until|without|before|bevor|ohne|solange|bis|sans|avant)\b)/i;
 
 const DAY = String.raw`(?=\D{0,12}\d{1,4}\D)`;
 /**
@@ -30,46 +29,76 @@ const PAID = new RegExp(
     String.raw`^this (?:invoice|bill) (?:is|was|has (?:already )?been) (?:already )?(?:fully )?(?:paid|settled)\b`,
     String.raw`^(?:zahlungs)?status ?:? ?(?:bereits |vollständig )?bezahlt[.!]?$`,
     String.raw`^(?:die|diese) rechnung (?:ist|wurde) (?:bereits |schon )?(?:vollständig )?(?:bezahlt|beglichen)\b`,
+    String.raw`^(?:der )?(?:rechnungs)?betrag (?:(?:ist|wurde) )?(?:bereits|schon|dankend) (?:bezahlt|beglichen|erhalten)\b`,
+    String.raw`^(?:(?:la|cette) )?facture (?:(?:est|a été) )?(?:déjà )?(?:payée|acquittée|réglée)\b(?! (?:sous|dans|avant|après|à|au|dès)\b)`,
     String.raw`^statut ?:? ?(?:payée?|acquittée?|réglée?)[.!]?$`,
   ].join("|"),
   "iu",
 );
 /** "Paid on 6 November 2026 by card   107,500.00": if something is still due, this was a part payment or an earlier bill's. */
-const PAID_ON = new RegExp(String.raw`^(?:paid on|date paid|bezahlt am|(?:facture )?(?:payée|acquittée|réglée) le) ?:? ?${DAY}`, "iu");
+const PAID_ON = new RegExp(String.raw`^(?:paid on|date paid|bezahlt am|(?:payée|acquittée|réglée) le) ?:? ?${DAY}`, "iu");
 
-/**
- * Reasons, by the bill's own words, why it should not be paid; empty if it says nothing of the kind. `due` is the printed amount left to
- * pay, if any.
- */
-export function notToPay(text: PageText, { total, due }: { total: number | null; due: number | null }): string[] {
-  const starts = text.lines.flatMap(({ chunks }) =>
-    chunks.map((_, index) =>
-      chunks
-        .slice(index)
-        .map((chunk) => chunk.text)
-        .join(" "),
-    ),
-  );
+/** The total and the amount left to pay, if they are stated, in minor units. */
+interface Sums {
+  total: number | null;
+  due: number | null;
+}
+
+/** A line of a page, or a sentence of an e-invoice's notes. */
+interface Said {
+  text: string;
+  /** The line's text from each position on at which a sentence may begin. */
+  starts: readonly string[];
+  /** The line above, whose sentence may continue on this line. */
+  above: string | null;
+}
+
+/** Reasons, by the page's own words, why the bill should not be paid; empty if it says nothing of the kind. */
+export function notToPay(text: PageText, sums: Sums): string[] {
+  const lines = text.lines.map((line, index): Said => {
+    const above = text.lines[index - 1];
+    return {
+      text: line.text,
+      starts: line.chunks.map((_, first) =>
+        line.chunks
+          .slice(first)
+          .map((chunk) => chunk.text)
+          .join(" "),
+      ),
+      above: above?.page === line.page ? above.text : null,
+    };
+  });
+  return reasonsNotToPay("page", lines, sums);
+}
+
+/** The same by the sentences of an e-invoice's notes and payment terms. */
+export function notToPayByNotes(sentences: readonly string[], sums: Sums): string[] {
+  const lines = sentences.map((text, index): Said => ({ text, starts: [text], above: sentences[index - 1] ?? null }));
+  return reasonsNotToPay("e-invoice", lines, sums);
+}
+
+function reasonsNotToPay(source: "page" | "e-invoice", lines: readonly Said[], { total, due }: Sums): string[] {
+  const starts = lines.flatMap((line) => line.starts);
   const said = (pattern: RegExp): string | undefined => starts.find((start) => pattern.test(start));
-  const whole = text.lines.find((line, index) => saysNoInvoice(line, text.lines[index - 1]))?.text;
+  const whole = lines.find(saysNoInvoice)?.text;
   const unpaid = said(NO_PAYMENT);
   const paid = said(PAID) ?? (due === null || due === 0 ? said(PAID_ON) : undefined);
   return [
-    ...(whole === undefined ? [] : [`The page says “${whole}”: ask the vendor for the invoice.`]),
-    ...(unpaid === undefined ? [] : [`The page says “${unpaid}”: check that it is not paid in another way.`]),
+    ...(whole === undefined ? [] : [`The ${source} says “${whole}”: ask the vendor for the invoice.`]),
+    ...(unpaid === undefined ? [] : [`The ${source} says “${unpaid}”: check that it is not paid in another way.`]),
     ...(paid !== undefined
-      ? [`The page says “${paid}”: check that it has not been paid already.`]
+      ? [`The ${source} says “${paid}”: check that it has not been paid already.`]
       : due === 0 && total !== null && total !== 0
-        ? ["The page says that nothing is left to pay: check that it has not been paid already."]
+        ? [`The ${source} says that nothing is left to pay: check that it has not been paid already.`]
         : []),
   ];
 }
 
 /** Whether the line says so without a condition earlier in the same sentence, which may begin on the line above. */
-function saysNoInvoice(line: TextLine, above: TextLine | undefined): boolean {
-  const at = line.text.search(NO_INVOICE);
+function saysNoInvoice({ text, above }: Said): boolean {
+  const at = text.search(NO_INVOICE);
   if (at < 0) return false;
-  const isBegunAbove = above?.page === line.page && /^\p{Ll}/u.test(line.text);
-  const before = `${isBegunAbove ? `${above.text} ` : ""}${line.text.slice(0, at)}`;
+  const isBegunAbove = above !== null && /^\p{Ll}/u.test(text);
+  const before = `${isBegunAbove ? `${above} ` : ""}${text.slice(0, at)}`;
   return !ON_TERMS.test(before.split(/[.!?;] /).pop() ?? "");
 }

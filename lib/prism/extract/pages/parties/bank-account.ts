@@ -90,7 +90,7 @@ function isFormerAccount([upTo, from]: readonly [string, string]): boolean {
   return CALLED_FORMER.test(before) || CALLED_FORMER_BEHIND.test(from) || IS_CLOSED.test(`${before} ${number} ${behind}`);
 }
 
-/** The sentence around a word as the text before it and the text from it on, including its beginning on the line above. */
+/** The sentence around a word as the text before it and the text from it on, including what stands on the lines above and below. */
 function sentenceAround(text: PageText, line: TextLine, word: LayoutWord): [string, string] {
   const above = text.lines[line.index - 1];
   const isParagraph =
@@ -102,7 +102,9 @@ function sentenceAround(text: PageText, line: TextLine, word: LayoutWord): [stri
   const chunk = line.chunks.find(({ words }) => words.includes(word));
   const words = chunk?.words ?? line.words;
   const upTo = `${before}${textOf(words.slice(0, words.indexOf(word)))}`;
-  const from = textOf(words.slice(words.indexOf(word)));
+  const below = text.lines[line.index + 1];
+  const goesOn = below?.page === line.page && below.top - line.bottom < line.page.em && /^\p{Ll}/u.test(below.text);
+  const from = `${textOf(words.slice(words.indexOf(word)))}${goesOn ? ` ${below.text}` : ""}`;
   return [upTo.split(SENTENCE_END).pop() ?? "", from.split(SENTENCE_END)[0] ?? ""];
 }
 

@@ -58,10 +58,16 @@ const MEANINGS = new Map<string, Meaning>(
 );
 
 const DOUBTS: Readonly<Record<Exclude<Meaning, "proforma">, (said: string) => string>> = {
-  void: (said) => `The page is stamped “${said}”: ask the vendor whether this invoice still stands.`,
-  draft: (said) => `The page is stamped “${said}”: ask the vendor for the final invoice.`,
-  paid: (said) => `The page is stamped “${said}”: check that it has not been paid already.`,
+  void: (said) => `${said}: ask the vendor whether this invoice still stands.`,
+  draft: (said) => `${said}: ask the vendor for the final invoice.`,
+  paid: (said) => `${said}: check that it has not been paid already.`,
 };
+
+/** The doubt, in words, if a note of an e-invoice consists of a stamp's words ("CANCELLED", "PAID"); else null. */
+export function doubtByNote(note: string): string | null {
+  const meaning = MEANINGS.get(foldLabel(note));
+  return meaning === undefined || meaning === "proforma" ? null : DOUBTS[meaning](`The e-invoice says “${note}”`);
+}
 
 /** Least size of a stamp's letters, relative to the page's usual size. */
 const STAMPED = 1.8;
@@ -74,7 +80,7 @@ const STAMPED_ASKEW = 1.15;
  */
 export function stampsOn(document: ReadDocument): Stamps {
   const found = document.pages.flatMap(stampsOfPage);
-  const doubts = found.flatMap(({ meaning, said }) => (meaning === "proforma" ? [] : [DOUBTS[meaning](said)]));
+  const doubts = found.flatMap(({ meaning, said }) => (meaning === "proforma" ? [] : [DOUBTS[meaning](`The page is stamped “${said}”`)]));
   return { proforma: found.some(({ meaning }) => meaning === "proforma"), doubts: [...new Set(doubts)] };
 }
 

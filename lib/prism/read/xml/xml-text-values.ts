@@ -1,5 +1,3 @@
-import { readFailure } from "../read-options";
-
 /** Detects UTF-16 by the byte-order mark, or else by how the first "<" is encoded; null for any other encoding. */
 export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const [first, second] = bytes;
@@ -8,20 +6,27 @@ export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return null;
 }
 
+/** The text of an XML document. `unknownEncoding` is the declared encoding if no decoder knows it (the text was read as UTF-8 then), else null. */
+export interface XmlText {
+  text: string;
+  unknownEncoding: string | null;
+}
+
 /**
  * Decodes XML by its first bytes, else by its declared encoding, else as UTF-8. XML that declares UTF-16 but isn't was built in a program's
- * memory and written out as UTF-8. Bytes that aren't valid UTF-8 are read as Windows-1252.
+ * memory and written out as UTF-8. Bytes that aren't valid UTF-8 are read as Windows-1252. Runs in browsers too, and never throws.
  */
-export function decodeXmlText(bytes: Uint8Array): string {
+export function xmlTextOf(bytes: Uint8Array): XmlText {
   const utf16 = utf16Of(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), unknownEncoding: null };
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1];
-  if (declared === undefined || /^(?:utf-?8|utf-?16|utf-?16[bl]e|ucs-?2)$/i.test(declared)) return decodeUtf8(bytes);
+  if (declared === undefined || /^(?:utf-?8|utf-?16|utf-?16[bl]e|ucs-?2)$/i.test(declared))
+    return { text: decodeUtf8(bytes), unknownEncoding: null };
   try {
-    return new TextDecoder(declared).decode(bytes);
+    return { text: new TextDecoder(declared).decode(bytes), unknownEncoding: null };
   } catch {
-    throw readFailure("document_corrupt", `The XML declares an unknown encoding, ${declared}`);
+    return { text: decodeUtf8(bytes), unknownEncoding: declared };
   }
 }
 

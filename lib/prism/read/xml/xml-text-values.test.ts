@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractInvoice } from "../../extract/extract-invoice";
 import type { Invoice } from "../../model";
 import { readDocument } from "../read-document";
+import { xmlTextOf } from "./xml-text-values";
 
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd";
 const AMOUNT = 'currencyID="EUR"';
@@ -53,6 +54,17 @@ describe("e-invoices as writers put them out", () => {
     expect(invoice.vendor.name.value).toBe("Jäger & Söhne");
     expect(invoice.total.value).toBe(11_900);
     expect(invoice.lineItems[0]).toMatchObject({ quantity: { value: "2" }, unitPrice: { value: "50" }, amount: { value: 10_000 } });
+  });
+
+  it("are text in a browser too, whatever encoding they declare", () => {
+    const xml = `${declared("UTF-16")}<a>Jäger</a>`;
+    expect(xmlTextOf(utf16("\uFEFF" + xml, "be"))).toEqual({ text: xml, unknownEncoding: null });
+    const unknown = `${declared("EBCDIC-DE")}<a>Jäger</a>`;
+    expect(xmlTextOf(new TextEncoder().encode(unknown))).toEqual({ text: unknown, unknownEncoding: "EBCDIC-DE" });
+  });
+
+  it("in an encoding that no decoder has are refused", async () => {
+    await expect(invoiceOf(invoiceXml({ head: declared("EBCDIC-DE") }))).rejects.toThrow("unknown encoding, EBCDIC-DE");
   });
 
   it("replaces references once, and leaves those that name no character and those in CDATA", async () => {
