@@ -10,7 +10,7 @@ import { COMMON_POOL, type Pool } from "./pools";
 import { giveUpStrangers, pruneFinished } from "./prune";
 import { adoptOrphans, reclaimFromDead, releaseCalls } from "./queue";
 import { receiveEvents } from "./receive-events";
-import { gather } from "@/lib/kernel/gather";
+import { batchCalls } from "@/lib/kernel/batch-calls";
 import { createExecuteCall } from "./execute-call";
 import { lookAround, silenceJudge } from "./judge-silence";
 import { readPlans } from "./registration";
@@ -89,7 +89,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     strangers: new Set(),
     callsAdded: (added) => all.forEach((dispatcher) => dispatcher.callsAdded(added)),
     complete: async (end) => (completeIn.get(end.call.pool) ?? completeIn.get(COMMON_POOL))?.(end),
-    checkpoint: gather((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
+    checkpoint: batchCalls((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
     freeCapacity: (pool) => dispatchers.get(pool)?.freeCapacity() ?? 0,
   };
   const failCall = async (callId: string, generation: number, error: Error): Promise<void> => {
@@ -117,7 +117,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
 /** Completes runs of a pool's calls. Runs that end together share one statement, which also claims further calls of the pool. */
 function completing(context: () => EngineContext, dispatcher: Dispatcher): (end: PlainEnd) => Promise<void> {
-  return gather(async (ends: readonly PlainEnd[]) => {
+  return batchCalls(async (ends: readonly PlainEnd[]) => {
     await dispatcher.claimWith((room) => settleEnds(context(), ends, room));
     return ends.map(() => undefined);
   });

@@ -4,7 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
 import { writeWorkEvents, type WorkEvent } from "@/lib/outbox/write-event";
 
@@ -30,7 +30,7 @@ export async function handBackRuns(
 ): Promise<number> {
   const ctx = systemContext(db, "hand-back", "", "test", clock);
   let total = 0;
-  await workThrough(
+  await forEachBatch(
     PAGE,
     // Every unfinished run has a call: for itself, for a step, or as the timer of something that it waits for.
     async (after, size) =>

@@ -8,7 +8,7 @@ import { inngest } from "@/inngest/client";
 import { workEvents } from "@/inngest/events";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
-import { handOnEvents } from "@/lib/outbox/hand-on-events";
+import { relayEvents } from "@/lib/outbox/relay-events";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { replayEvents } from "@/lib/webhooks/replay-events";
 import { testContext } from "@/scripts/testing/accounts";
@@ -92,7 +92,7 @@ const known = Object.keys(workEvents);
 
 /** Sends everything that waits in the outbox, in order. */
 async function relay(): Promise<void> {
-  while ((await handOnEvents(getDatabase(), async (sent) => void (await engine.receive(sent)), known)).taken > 0);
+  while ((await relayEvents(getDatabase(), async (sent) => void (await engine.receive(sent)), known)).claimed > 0);
 }
 
 const callsOf = async (state: string): Promise<number> => {
@@ -198,7 +198,7 @@ it("a replay of two thousand events to an endpoint that hangs stands before nobo
   const [failed] = await happens(other, 1);
   // One round of the relay: it sends only those of the replayed events that precede the other account's event.
   const send = async (sent: Parameters<Engine["receive"]>[0]) => void (await engine.receive(sent));
-  await handOnEvents(getDatabase(), send, known);
+  await relayEvents(getDatabase(), send, known);
   await until("it failed once", () => arrived(theirs).has(failed));
   await relay();
   const then = await untilSated([hanging]);

@@ -3,7 +3,7 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { continueFiling } from "./run-filing";
 import { filingStatuses, isFinal } from "./states";
 import { countedAsWaitedMs, giveUpAfterMs } from "./waiting-times";
@@ -30,7 +30,7 @@ export async function askAgainForFilings(db: Database, clock: Clock): Promise<nu
   const now = clock.now().getTime();
   const before = new Date(now - DAY_MS).toISOString();
   const number = Math.floor(now / DAY_MS) * LEGS_A_DAY;
-  return workThrough(
+  return forEachBatch(
     BATCH,
     (after, size) =>
       db.orm

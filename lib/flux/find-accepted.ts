@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { plainId } from "@/lib/kernel/shown-values";
+import { plainId } from "@/lib/kernel/visible-text-values";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
 import type { NewFilings } from "./requests";

@@ -5,7 +5,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { csvOf, MOST_LISTED_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { toMajor } from "@/lib/kernel/money";
-import { asTold, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { cappedCount, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { walkPages } from "@/lib/kernel/walk-pages";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
@@ -63,14 +63,14 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
   if (isSearched(query)) {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchFilings(ctx, query, query.size, offset), busy]);
     const rows = await rowsOf(ctx, ids);
-    return { rows, ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
+    return { rows, ...cappedCount(total), isBounded, searched: SEARCH_LIMIT, working: working !== undefined };
   }
   const [rows, total, [working]] = await Promise.all([
     selectRows(ctx, filtersOf(ctx, query), query.size, offset),
     countFilings(ctx, query),
     busy,
   ]);
-  return { rows, ...asTold(total), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
+  return { rows, ...cappedCount(total), isBounded: false, searched: SEARCH_LIMIT, working: working !== undefined };
 }
 
 /** Finds the first `size` filings that match a query's text, without counting the rest. */
@@ -112,7 +112,7 @@ export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerat
 async function* walkFound(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[], string | null> {
   const { ids, isBounded } = await searchFilings(ctx, query, MOST_LISTED_ROWS + 1);
   const bounds = { pageSize: EXPORT_PAGE, most: MOST_LISTED_ROWS };
-  return yield* walkPages({ ids, searched: isBounded ? MOST_SEARCHED : null }, bounds, (some) => rowsOf(ctx, some));
+  return yield* walkPages({ ids, searchedLatest: isBounded ? SEARCH_LIMIT : null }, bounds, (some) => rowsOf(ctx, some));
 }
 
 async function* walkFilings(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {

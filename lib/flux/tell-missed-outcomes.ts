@@ -3,7 +3,7 @@ import { filingHistory, filings, mails } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext, type Environment } from "@/lib/kernel/context";
-import { occasionOf } from "@/lib/mail/tell-members";
+import { onceKeyPrefix } from "@/lib/mail/notify-members";
 import { occasionOfStretch, stretchEnd, told, tellOutcomes } from "./tell-outcomes";
 
 const HOUR_MS = 60 * 60_000;
@@ -51,7 +51,7 @@ async function stretchesOf(db: Database, from: Date, to: Date): Promise<Map<stri
   return new Map(
     reached.map(({ accountId, environment, at }) => {
       const untilMs = stretchEnd(at);
-      return [occasionOf({ account: { id: accountId }, environment }, occasionOfStretch(untilMs)), { accountId, environment, untilMs }];
+      return [onceKeyPrefix({ account: { id: accountId }, environment }, occasionOfStretch(untilMs)), { accountId, environment, untilMs }];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { cutText } from "@/lib/kernel/cut-text";
 import { sharedNow } from "@/lib/kernel/shared-clock";
-import { tellMembers } from "@/lib/mail/tell-members";
+import { notifyMembers } from "@/lib/mail/notify-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { guidanceInPortal, isFiledHere } from "./guidance-values";
 import type { FilingRow } from "./present-filing";
@@ -95,7 +95,7 @@ export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { unti
     ({ status, now }) => status !== "action_required" || now === "action_required",
   );
   if (latest.length === 0) return 0;
-  return tellMembers(ctx, {
+  return notifyMembers(ctx, {
     ...occasionOfStretch(untilMs),
     roles: ["owner", "reviewer"],
     sinceBefore: isLate ? new Date(untilMs) : undefined,

@@ -5,7 +5,7 @@ import type { KnownKey } from "@/lib/keys/find-api-key";
 import { keptText, maskSecrets } from "@/lib/request-logs/mask";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { keyIn } from "./authenticate";
-import type { RequestScope, Told } from "./request-scope";
+import type { RequestScope, LoggedParts } from "./request-scope";
 import type { RequestHeaders } from "./wire";
 
 /** Responses with events are not logged, since they repeat what jobs found: a purge of a job must leave nothing of it in the log. */
@@ -33,7 +33,7 @@ export function logRequest(done: Done, headers: RequestHeaders, scope: RequestSc
     return;
   }
   // If the database is unavailable, the key can't be looked up.
-  if (NO_KEY.has(scope.told.errorCode) || done.status >= 500) return;
+  if (NO_KEY.has(scope.logged.errorCode) || done.status >= 500) return;
   keyIn(headers, getDatabase(), systemClock).then(
     (key) => {
       if (key !== null) record(done, key, scope);
@@ -42,8 +42,8 @@ export function logRequest(done: Done, headers: RequestHeaders, scope: RequestSc
   );
 }
 
-function record(done: Done, key: KnownKey, { requestId, path, told }: RequestScope): void {
-  const subjectId = subjectOf(told);
+function record(done: Done, key: KnownKey, { requestId, path, logged }: RequestScope): void {
+  const subjectId = subjectOf(logged);
   requestRecorder().record({
     id: requestId,
     account_id: key.accountId,
@@ -53,13 +53,13 @@ function record(done: Done, key: KnownKey, { requestId, path, told }: RequestSco
     path: maskSecrets(path),
     operation: done.operation,
     status: done.status,
-    error_code: told.errorCode ?? null,
+    error_code: logged.errorCode ?? null,
     duration_ms: Math.round(done.durationMs),
     subject_id: subjectId,
-    query: jsonOf(told.query),
-    request_body: isOrphan(done, subjectId) ? null : jsonOf(told.body),
+    query: jsonOf(logged.query),
+    request_body: isOrphan(done, subjectId) ? null : jsonOf(logged.body),
     response_body:
-      told.answer === undefined || (told.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(told.answer),
+      logged.answer === undefined || (logged.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(logged.answer),
     created_at: new Date().toISOString(),
   });
 }
@@ -78,7 +78,7 @@ function jsonOf(value: unknown): string | null {
 }
 
 /** The subject of the request: the id in its path, or else the id of what it created. */
-function subjectOf({ params, data }: Told): string | null {
+function subjectOf({ params, data }: LoggedParts): string | null {
   const named = typeof params === "object" && params !== null ? Object.values(params).find(isIdText) : undefined;
   if (named !== undefined) return named;
   if (data === null || typeof data !== "object") return null;

@@ -8,7 +8,7 @@ export interface Walked {
   /** In order; one id more than `most` if there are more rows. */
   ids: readonly string[];
   /** The number of latest rows that were searched if older ones were not; null if all were. */
-  searched: number | null;
+  searchedLatest: number | null;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Walked {
  * All ids are read up front: with offsets, rows would appear twice or never when others are added or removed meanwhile.
  */
 export async function* walkPages<Row>(
-  { ids, searched }: Walked,
+  { ids, searchedLatest }: Walked,
   { pageSize, most }: WalkBounds,
   read: (ids: readonly string[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[], string | null> {
@@ -24,16 +24,16 @@ export async function* walkPages<Row>(
   for (let from = 0; from < end; from += pageSize) yield await read(ids.slice(from, Math.min(from + pageSize, end)));
   if (ids.length > most)
     return `The list has more rows than one file holds. These are the first ${most.toLocaleString("en")}. Use filters to get the rest.`;
-  return searched === null
+  return searchedLatest === null
     ? null
-    : `Only the latest ${searched.toLocaleString("en")} rows were searched. Older ones that match are not in this file.`;
+    : `Only the latest ${searchedLatest.toLocaleString("en")} rows were searched. Older ones that match are not in this file.`;
 }
 
 /**
  * Runs `work` on rows in the order of their ids, `size` at a time, until none are left; returns how many there were. `read` gives the first
  * `size` rows after an id, "" for the beginning. For background chores without a time limit.
  */
-export async function workThrough<Row>(
+export async function forEachBatch<Row>(
   size: number,
   read: (after: string, size: number) => Promise<Row[]>,
   idOf: (row: Row) => string,

@@ -8,7 +8,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { isIsoDate } from "@/lib/kernel/dates";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { allSeen } from "@/lib/kernel/shown-text";
+import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
 import type { DueDate, DueState } from "./due-date";
 import { listDueDates } from "./list-due-dates";
 import { lockReturn } from "./lock-return";
@@ -22,7 +22,7 @@ export const recordFiledElsewhereRequest = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
   filedOn: z.string().refine(isIsoDate, "Must be a date of the form YYYY-MM-DD"),
   /** The authority's reference, where it gave one. */
-  reference: allSeen(z.string().trim().min(1).max(100)).nullable(),
+  reference: noInvisibleCharacters(z.string().trim().min(1).max(100)).nullable(),
 });
 export type RecordFiledElsewhereRequest = z.input<typeof recordFiledElsewhereRequest>;
 

@@ -16,7 +16,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { revokeApiKey } from "@/lib/keys/revoke-api-key";
 import { revokeSharedSecret } from "@/lib/keys/revoke-shared-secret";
-import { linkOf } from "@/lib/mail/write-mail";
+import { linkAssociatedData } from "@/lib/mail/write-mail";
 import { startSession } from "@/lib/users/sessions";
 import { checkEndpointUrl } from "@/lib/webhooks/check-endpoint-url";
 import { insertWebhook } from "@/lib/webhooks/create-webhook";
@@ -52,7 +52,7 @@ async function tokenFor(email: string): Promise<string> {
     .orderBy(mails.id);
   const row = rows.at(-1);
   return (
-    new URL(row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkOf(row.id)) : "http://none").searchParams.get("token") ?? ""
+    new URL(row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkAssociatedData(row.id)) : "http://none").searchParams.get("token") ?? ""
   );
 }
 

@@ -10,7 +10,7 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { linkOf } from "@/lib/mail/write-mail";
+import { linkAssociatedData } from "@/lib/mail/write-mail";
 import { hasTaken } from "@/scripts/testing/locks";
 import { changePassword } from "./change-password";
 import { requestPasswordReset, resetPassword } from "./reset-password";
@@ -44,7 +44,7 @@ async function resetByMail(email: string): Promise<void> {
     .db.orm.select()
     .from(mails)
     .where(and(eq(mails.recipient, email), eq(mails.kind, "reset_password")));
-  const link = unseal(mail?.sealedLink ?? "", env().masterKeys, linkOf(mail?.id ?? ""));
+  const link = unseal(mail?.sealedLink ?? "", env().masterKeys, linkAssociatedData(mail?.id ?? ""));
   await resetPassword(visitorContext(), { token: new URL(link).searchParams.get("token") ?? "", password: chosen });
 }
 

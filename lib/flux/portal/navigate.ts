@@ -6,7 +6,7 @@ import { AuthorityUnavailable, PortalChanged } from "../authority";
 import { changed, readPage, type PageFacts } from "./read-page";
 import type { FormPage } from "./page-map";
 import { gateOf } from "./portal-gate";
-import { notAfter, within } from "@/lib/kernel/time-limit";
+import { notAfter, withTimeout } from "@/lib/kernel/time-limit";
 
 const LEAVE_TIMEOUT_MS = 5_000;
 const LEAVE_AGAIN_MS = 50;
@@ -81,7 +81,7 @@ export async function pressOnce(
 
 async function closePages(context: BrowserContext): Promise<void> {
   const closing = Promise.all(context.pages().map((page) => page.close()));
-  await within(LEAVE_TIMEOUT_MS, "closing pages", closing).catch((error: unknown) =>
+  await withTimeout(LEAVE_TIMEOUT_MS, "closing pages", closing).catch((error: unknown) =>
     logger("portal").warn({ err: error }, "a page did not close; it goes with its session"),
   );
 }
@@ -94,7 +94,7 @@ export async function leavePage(page: Page): Promise<boolean> {
   const deadline = performance.now() + LEAVE_TIMEOUT_MS;
   for (let leftMs = LEAVE_TIMEOUT_MS; leftMs > 0 && !page.isClosed(); leftMs = deadline - performance.now()) {
     try {
-      await within(leftMs, "leaving a page", page.goto("about:blank"));
+      await withTimeout(leftMs, "leaving a page", page.goto("about:blank"));
       return true;
     } catch {
       // Another page that was about to be shown, such as the browser's error page, interrupted the navigation: retry until the time is
@@ -110,5 +110,5 @@ async function judge(page: Page, portal: string, response: Response | null): Pro
   if (response.status() >= 500 || LATER.has(response.status())) throw new AuthorityUnavailable(`the portal answered ${response.status()}`);
   const { origin } = new URL(page.url());
   if (origin !== portal) throw changed("any", "it leads to another address");
-  return within(env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000, "reading a page", readPage(page));
+  return withTimeout(env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000, "reading a page", readPage(page));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
-import { plainId } from "@/lib/kernel/shown-values";
+import { plainId } from "@/lib/kernel/visible-text-values";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { checkBusinessTaxIds } from "./business-tax-ids";

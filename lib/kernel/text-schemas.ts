@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstInvisible, isSeen } from "./shown-values";
+import { firstInvisible, hasVisibleCharacter } from "./visible-text-values";
 
 const isBlank = (text: string): boolean => text.trim() === "";
 
@@ -10,11 +10,11 @@ export const withoutBlanks = <T extends object>(members: T): T =>
 const NOTHING_SEEN = "must have a character that can be seen";
 
 /** A required text with at least one visible character. Empty text is left to the length check, so that it gets only one fault. */
-export const shownText = (max: number, base = z.string()) =>
+export const requiredText = (max: number, base = z.string()) =>
   base
     .min(1)
     .max(max)
-    .refine((text) => text === "" || isSeen(text), {
+    .refine((text) => text === "" || hasVisibleCharacter(text), {
       error: ({ input }) => (isBlank(String(input)) ? "must not be blank" : NOTHING_SEEN),
       params: { code: "too_small", origin: "blank" },
     });
@@ -23,14 +23,14 @@ export const shownText = (max: number, base = z.string()) =>
  * A text that may be left out, empty, or blank, since serializers fill missing values that way. Any other text needs a visible character.
  */
 export const optionalText = (max: number, base = z.string()) =>
-  base.max(max).refine((text) => isBlank(text) || isSeen(text), { error: NOTHING_SEEN, params: { code: "too_small", origin: "blank" } });
+  base.max(max).refine((text) => isBlank(text) || hasVisibleCharacter(text), { error: NOTHING_SEEN, params: { code: "too_small", origin: "blank" } });
 
 /**
  * The caller's own ID, without invisible characters, so that IDs that look alike are equal. A zero-width space picked up by copying, or a
  * trailing line break, would otherwise create a second business, or a second filing. Harmless white space is left in: see `plainId`.
  */
 export const callersIdText = (max: number) =>
-  allSeen(
+  noInvisibleCharacters(
     z
       .string()
       .min(1)
@@ -39,10 +39,10 @@ export const callersIdText = (max: number) =>
   );
 
 /** The same for a label, which may be empty. */
-export const callersLabelText = (max: number) => allSeen(z.string().max(max));
+export const callersLabelText = (max: number) => noInvisibleCharacters(z.string().max(max));
 
 /** The same for a schema that limits the length itself. */
-export const allSeen = (schema: z.ZodString) =>
+export const noInvisibleCharacters = (schema: z.ZodString) =>
   schema.refine((text) => isBlank(text) || firstInvisible(text) === null, {
     error: ({ input }) => `contains an invisible character (${firstInvisible(String(input))}): remove it`,
     params: { code: "invalid_characters" },

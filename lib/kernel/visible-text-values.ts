@@ -10,7 +10,7 @@ const AT_EDGE = `(?:(?!\\0)[\\s${UNSEEN}])+`;
 const EDGES = new RegExp(`^${AT_EDGE}|${AT_EDGE}$`, "gu");
 
 /** Whether a text has a visible character: blanks or zero-width characters alone name nobody. */
-export const isSeen = (text: string): boolean => VISIBLE.test(text);
+export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);
 
 /**
  * Removes characters picked up by copying, such as zero-width spaces and soft hyphens. Not for names: some scripts join letters with them.

@@ -7,7 +7,7 @@ import { newId } from "@/lib/kernel/ids";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { workOf } from "@/scripts/testing/webhooks";
 import { systemContext } from "@/lib/kernel/context";
-import { tellExpiringKeys } from "./tell-expiring-keys";
+import { notifyExpiringKeys } from "./notify-expiring-keys";
 
 const DAY_MS = 86_400_000;
 // A separate database, since this chore reads every key.
@@ -60,7 +60,7 @@ it("each key that ends within 14 days is told once, with what may be shown of it
   const soon = await key({ endsInDays: 3 });
   const later = await key({ endsInDays: 15 });
   for (const never of [{ endsInDays: -1 }, { endsInDays: null }, { endsInDays: 3, revoked: true }]) await key(never);
-  for (let run = 0; run < 3; run += 1) await tellExpiringKeys(fresh.db, clock);
+  for (let run = 0; run < 3; run += 1) await notifyExpiringKeys(fresh.db, clock);
   expect(await told()).toEqual([
     {
       type: "api_key.expiring",
@@ -70,7 +70,7 @@ it("each key that ends within 14 days is told once, with what may be shown of it
     },
   ]);
   clock.advance(DAY_MS);
-  expect(await tellExpiringKeys(fresh.db, clock)).toBe(2);
+  expect(await notifyExpiringKeys(fresh.db, clock)).toBe(2);
   expect((await told()).map(({ data }) => data.id)).toEqual([soon, later]);
   const ctx = systemContext(fresh.db, "test", accountId, "live");
   expect(await workOf(ctx, "webhooks/event.recorded")).toHaveLength(2);
@@ -81,6 +81,6 @@ it("a key that was rotated ends because it was to: it is told of only where the 
   const [rotated, alone] = [await key({ endsInDays: 1 }), await key({ endsInDays: 2 })];
   await key({ endsInDays: null, rotatedFrom: rotated });
   await key({ endsInDays: null, rotatedFrom: alone, revoked: true });
-  await tellExpiringKeys(fresh.db, clock);
+  await notifyExpiringKeys(fresh.db, clock);
   expect((await told()).map(({ data }) => data.id)).toEqual([alone]);
 });

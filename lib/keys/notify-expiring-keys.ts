@@ -16,7 +16,7 @@ const newer = alias(apiKeys, "newer");
  * Records api_key.expiring for each key that expires within 14 days, once per key. Rotated keys are left out, since their owner ended them
  * on purpose and has the replacement. Returns the number of expiring keys.
  */
-export async function tellExpiringKeys(db: Database, clock: Clock): Promise<number> {
+export async function notifyExpiringKeys(db: Database, clock: Clock): Promise<number> {
   const now = clock.now();
   const ending = await db.orm
     .select()

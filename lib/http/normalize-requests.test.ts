@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { tameRequests, tamePath } from "./tame-requests";
+import { normalizeRequests, normalizeTarget } from "./normalize-requests";
 
-tameRequests(false);
+normalizeRequests(false);
 
 it.each([
   ["TRACE / HTTP/1.1", "PATCH"],
@@ -64,8 +64,8 @@ it.each([
   ["http://proxied.test?a=1", "/?a=1"],
   ["*", "/v1/*"],
 ])("%s becomes %s", (sent, met) => {
-  expect(tamePath(sent)).toBe(met);
-  expect(() => decodeURIComponent(tamePath(sent).split("?")[0] ?? "")).not.toThrow();
+  expect(normalizeTarget(sent)).toBe(met);
+  expect(() => decodeURIComponent(normalizeTarget(sent).split("?")[0] ?? "")).not.toThrow();
 });
 
 it("who sends too much reads why, with or without a declared length, and nothing of it is kept", async () => {

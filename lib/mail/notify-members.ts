@@ -12,12 +12,12 @@ type AboutAccount = { [K in MailKind]: MailData<K> extends Tenant ? K : never }[
  * each member gets the mail once. `sinceBefore` limits it to those who were members with a confirmed address at that time, since a late
  * mail is not news to members who joined afterwards. Returns the number of mails written.
  */
-export async function tellMembers<K extends AboutAccount>(
+export async function notifyMembers<K extends AboutAccount>(
   ctx: Ctx,
-  told: { kind: K; roles: readonly Role[]; onceKey: string; data: Omit<MailData<K>, keyof Tenant>; sinceBefore?: Date | undefined },
+  notice: { kind: K; roles: readonly Role[]; onceKey: string; data: Omit<MailData<K>, keyof Tenant>; sinceBefore?: Date | undefined },
 ): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const { sinceBefore } = told;
+    const { sinceBefore } = notice;
     const people = await tx.db.orm
       .select({ id: users.id, email: users.email, accountName: accounts.name })
       .from(memberships)
@@ -26,24 +26,24 @@ export async function tellMembers<K extends AboutAccount>(
       .where(
         and(
           eq(memberships.accountId, tx.account.id),
-          inArray(memberships.role, [...told.roles]),
+          inArray(memberships.role, [...notice.roles]),
           isNotNull(users.emailVerifiedAt),
           sinceBefore && and(lte(memberships.createdAt, sinceBefore), lte(users.emailVerifiedAt, sinceBefore)),
         ),
       );
     let written = 0;
     for (const { id, email, accountName } of people) {
-      const data = { ...told.data, accountName, accountId: tx.account.id, environment: tx.environment } as unknown as MailData<K>;
-      if (await writeMail(tx, { kind: told.kind, to: email, data, onceKey: `${occasionOf(tx, told)}:${id}` })) written += 1;
+      const data = { ...notice.data, accountName, accountId: tx.account.id, environment: tx.environment } as unknown as MailData<K>;
+      if (await writeMail(tx, { kind: notice.kind, to: email, data, onceKey: `${onceKeyPrefix(tx, notice)}:${id}` })) written += 1;
     }
     return written;
   });
 }
 
 /** The common prefix of the keys of all mails of one occasion; a colon and the user's id follow. */
-export function occasionOf(
+export function onceKeyPrefix(
   { account, environment }: Pick<Ctx, "account" | "environment">,
-  told: { kind: MailKind; onceKey: string },
+  notice: { kind: MailKind; onceKey: string },
 ): string {
-  return `${told.kind}:${account.id}:${environment}:${told.onceKey}`;
+  return `${notice.kind}:${account.id}:${environment}:${notice.onceKey}`;
 }

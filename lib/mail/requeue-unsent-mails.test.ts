@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { mails, outbox } from "@/drizzle/schema";
 import { newId } from "@/lib/kernel/ids";
 import { systemContextFor } from "@/lib/kernel/work-context";
-import { askAgainForMails } from "./ask-again";
+import { requeueUnsentMails } from "./requeue-unsent-mails";
 
 const HOUR_MS = 3_600_000;
 const ctx = systemContextFor("test");
@@ -19,7 +19,7 @@ it("a mail that was neither sent nor given up is asked for again after a day; wh
   const [lost, dead] = [await mail(26), await mail(26, { status: "sending" })];
   const left = [await mail(24), await mail(26, { status: "sent" }), await mail(26, { status: "failed" })];
   const over = [await mail(4 * 24, { sealedLink: "x" }), await mail(26, { kind: "reset_password", sealedLink: "x" })];
-  await askAgainForMails(ctx.db, ctx.clock);
+  await requeueUnsentMails(ctx.db, ctx.clock);
   const asked = (await ctx.db.orm.select({ data: outbox.data }).from(outbox).where(eq(outbox.name, "mail/requested"))).map(
     ({ data }) => data["mailId"],
   );

@@ -2,7 +2,7 @@
  * Batches calls: items that arrive while a batch is running form the next one, so that many calls share a statement under load and none
  * waits otherwise. If a batch fails, each of its items is tried alone, so that one faulty item fails only its own call.
  */
-export function gather<Item, Result>(
+export function batchCalls<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   mostAtOnce = 100,
 ): (item: Item) => Promise<Result> {

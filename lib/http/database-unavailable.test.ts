@@ -11,7 +11,7 @@ import { collectMetrics } from "@/lib/metrics/collect-metrics";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { POST as analyzeSingle } from "@/app/v1/prism/invoice-analyze/single/route";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
-import { databaseAway } from "./errors";
+import { databaseUnavailable } from "./errors";
 import { partnerRoute } from "./partner-route";
 import { readReadiness } from "./readiness";
 
@@ -121,7 +121,7 @@ it("answers 503 in bounded time while the database is silent, gives its places b
   line.silent = true;
   for (const round of [1, 2, 3]) {
     if (round === 3) forgetCachedKeys();
-    // As many at once as the key may have in flight: if one place were not released, the next round would get 429.
+    // As many at once as the key may have in flight: if one slot were not released, the next round would get 429.
     for (const { status, headers, body } of await Promise.all([1, 2, 3].map((n) => send(`silent-${round}-${n}`)))) {
       expect([status, body.code, headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "5"]);
     }
@@ -152,13 +152,13 @@ it("does not take a missing file for a missing database", async () => {
   });
   const told = await call(broken, { path: "/v1/prism/broken", key: partner.key, body: {} });
   expect([told.status, told.body.code, told.headers.get("retry-after")]).toEqual([500, "internal_error", null]);
-  expect(databaseAway(Object.assign(new Error("no socket"), { code: "ENOENT", syscall: "connect" }))?.code).toBe("temporarily_unavailable");
+  expect(databaseUnavailable(Object.assign(new Error("no socket"), { code: "ENOENT", syscall: "connect" }))?.code).toBe("temporarily_unavailable");
 });
 
 it("takes a server that lost the lead, and so takes no writes any more, for one that is away", async () => {
   const write = getDatabase().orm.transaction((orm) => orm.update(accounts).set({ name: "x" }), { accessMode: "read only" });
   const refusal: unknown = await write.catch((error: unknown) => error);
-  expect(databaseAway(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
+  expect(databaseUnavailable(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
 });
 
 it.each([
@@ -175,12 +175,12 @@ it.each([
   const refusal: unknown = await getDatabase()
     .orm.execute(`do $$ begin raise exception using errcode = '${code}'; end $$`)
     .catch((error: unknown) => error);
-  expect(databaseAway(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
+  expect(databaseUnavailable(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
 });
 
 it("does not take a fault of a statement for a database that is away", async () => {
   const refusal: unknown = await getDatabase()
     .orm.execute("select 1 / 0")
     .catch((error: unknown) => error);
-  expect(databaseAway(refusal)).toBeNull();
+  expect(databaseUnavailable(refusal)).toBeNull();
 });

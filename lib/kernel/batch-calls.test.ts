@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { gather } from "./gather";
+import { batchCalls } from "./batch-calls";
 
-describe("gathering", () => {
+describe("batching calls", () => {
   test("what is asked for at once, and while a group is under way, goes together and in its order", async () => {
     const groups: number[][] = [];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const double = gather(async (items: readonly number[]) => {
+    const double = batchCalls(async (items: readonly number[]) => {
       groups.push([...items]);
       if (groups.length === 1) await held;
       return items.map((item) => item * 2);
@@ -23,7 +23,7 @@ describe("gathering", () => {
   });
 
   test("a fault of one is its own", async () => {
-    const work = gather(async (items: readonly string[]) => {
+    const work = batchCalls(async (items: readonly string[]) => {
       if (items.includes("bad")) throw new Error("can't be written");
       return items;
     });

@@ -2,7 +2,7 @@
  * Makes a function that runs work at most `limit()` at a time. Further work waits in order, for at most `waitMs`, with at most
  * `mostWaiting` in the queue; beyond either bound the call rejects with the error that `tooLong` makes.
  */
-export function atMost(
+export function limitConcurrency(
   limit: () => number,
   waitMs: number,
   tooLong: () => Error,

@@ -12,21 +12,21 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE", "PU
 /** A method that Next.js knows and no route serves; it stands in for unknown methods. */
 const UNSERVED = "PATCH";
 /** A path of the API with an empty segment. */
-const SLASHED = /^\/+v1\/(?:.*\/)?(?:\/|$)/;
+const EMPTY_SEGMENT = /^\/+v1\/(?:.*\/)?(?:\/|$)/;
 /** How long the rest of a body that is too large or too slow is discarded, so that its sender can read the reason. */
 const LINGER_MS = 2_000;
 
-const asked = new WeakMap<IncomingMessage, string>();
+const originalMethods = new WeakMap<IncomingMessage, string>();
 
 /** The method with which a request came, before it was replaced. */
-export const methodAsked = (request: IncomingMessage): string => asked.get(request) ?? request.method ?? "GET";
+export const originalMethod = (request: IncomingMessage): string => originalMethods.get(request) ?? request.method ?? "GET";
 
-const askedPaths = new WeakMap<IncomingMessage, string>();
+const pathsWithEmptySegment = new WeakMap<IncomingMessage, string>();
 
 /** The path with which a request came, if it had an extra slash; null otherwise. */
-export const slashedPath = (request: IncomingMessage): string | null => askedPaths.get(request) ?? null;
+export const pathWithEmptySegment = (request: IncomingMessage): string | null => pathsWithEmptySegment.get(request) ?? null;
 
-const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };
+const holder = globalThis as typeof globalThis & { levyRequestsNormalized?: true };
 
 /**
  * Rewrites requests that Next.js handles badly so that Levy's routes can answer them. Called once, at startup. Without this, Next.js or
@@ -39,18 +39,18 @@ const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };
  * - An `Upgrade`: no answer at all, since Next.js takes each for a websocket, even an offer of HTTP/2, which Java's own client sends
  *   without TLS. It is ignored unless `mayUpgrade`, which the development server's websocket needs.
  */
-export function tameRequests(mayUpgrade = env().NODE_ENV !== "production"): void {
-  if (holder.levyRequestsTamed) return;
-  holder.levyRequestsTamed = true;
+export function normalizeRequests(mayUpgrade = env().NODE_ENV !== "production"): void {
+  if (holder.levyRequestsNormalized) return;
+  holder.levyRequestsNormalized = true;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     if (!KNOWN_METHODS.has(request.method ?? "")) {
-      asked.set(request, request.method ?? "");
+      originalMethods.set(request, request.method ?? "");
       request.method = UNSERVED;
     }
     const path = pathOf(request.url ?? "/");
-    if (SLASHED.test(path)) askedPaths.set(request, path);
-    request.url = tamePath(request.url ?? "/");
+    if (EMPTY_SEGMENT.test(path)) pathsWithEmptySegment.set(request, path);
+    request.url = normalizeTarget(request.url ?? "/");
   });
   subscribe("http.server.response.finish", (message) => {
     const { request, response, socket } = message as { request: IncomingMessage; response: ServerResponse; socket: Socket };
@@ -82,7 +82,7 @@ const isTooLarge = ({ url = "", headers }: IncomingMessage): boolean =>
  * URL, which proxies may send (RFC 9112 §3.2.2), only the path is used; Next.js would redirect to its host. `OPTIONS *`, which Next.js
  * answers with a 500, becomes a path that the API reports as nonexistent.
  */
-export function tamePath(target: string): string {
+export function normalizeTarget(target: string): string {
   if (target === "*") return "/v1/*";
   const url = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
   const end = url.search(/[?#]/);

@@ -2,9 +2,9 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { env } from "@/lib/kernel/env";
-import type { SetLetter } from "./set-letter";
+import type { RenderedMail } from "./render-letter";
 
-export interface Post extends SetLetter {
+export interface OutgoingMail extends RenderedMail {
   /** `mal_…`; the Message-ID is derived from it, so that a mail that was sent twice is recognized as one. */
   mailId: string;
   to: string;
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000;
  * Sends a mail through the configured SMTP server, or writes it to `mail/` in the data directory if none is configured. Throws RefusedMail
  * if a retry can't help, and other errors if it may.
  */
-export async function post(mail: Post): Promise<void> {
+export async function deliverMail(mail: OutgoingMail): Promise<void> {
   const { SMTP_URL, dataDir } = env();
   if (SMTP_URL === undefined) return writeToFolder(mail, join(dataDir, "mail"));
   const transport = createTransport(withTimeouts(SMTP_URL));
@@ -52,7 +52,7 @@ export function withTimeouts(smtpUrl: string): string {
  * The recipient is given as an object, which is never parsed as a list, and the library encodes all headers. Reading files and fetching
  * URLs for the content is disabled.
  */
-function optionsOf({ mailId, to, subject, text, html }: Post): SendMailOptions {
+function optionsOf({ mailId, to, subject, text, html }: OutgoingMail): SendMailOptions {
   const { MAIL_FROM, publicUrl } = env();
   return {
     from: MAIL_FROM,
@@ -71,7 +71,7 @@ function optionsOf({ mailId, to, subject, text, html }: Post): SendMailOptions {
  * Writes one .eml file per mail, named by its id, so that a repeat overwrites it. Readable by this user only, since mails contain sign-in
  * links.
  */
-async function writeToFolder(mail: Post, folder: string): Promise<void> {
+async function writeToFolder(mail: OutgoingMail, folder: string): Promise<void> {
   const built = await createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(optionsOf(mail));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = join(folder, `.${mail.mailId}.${process.pid}`);

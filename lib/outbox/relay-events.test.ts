@@ -6,14 +6,14 @@ import { testContext } from "@/scripts/testing/accounts";
 import { besideUncommitted } from "@/scripts/testing/locks";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import {
-  forgetHandedOnEvents,
-  handOnEvents,
+  deleteRelayedEvents,
+  relayEvents,
   startRelay,
   unknownEvents,
   type OutboxEvent,
   type Relay,
   type SendEvents,
-} from "./hand-on-events";
+} from "./relay-events";
 import { writeWorkEvents } from "./write-event";
 
 // The outbox is a single queue for all accounts, so its tests use a separate database.
@@ -34,7 +34,7 @@ afterAll(() => fresh.drop());
 
 /** The events that this process knows. */
 const known = ["test/told", "prism/item.accepted"];
-const handOn = (send: SendEvents) => handOnEvents(db, send, known);
+const relay = (send: SendEvents) => relayEvents(db, send, known);
 const begin = (send: SendEvents): Promise<Relay> => startRelay(db, send, known);
 
 const idOf = (n: number): string => `out_${String(n).padStart(6, "0")}`;
@@ -51,15 +51,15 @@ async function waiting(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function handOnAll(send: (events: readonly OutboxEvent[]) => Promise<void>): Promise<void> {
-  while ((await waiting()).length > 0) await handOn(send);
+async function relayAll(send: (events: readonly OutboxEvent[]) => Promise<void>): Promise<void> {
+  while ((await waiting()).length > 0) await relay(send);
 }
 
 describe("handing on", () => {
   test("the oldest first, each once, with its id, name and data", async () => {
     const ids = await write(1, 450);
     const sent: OutboxEvent[] = [];
-    await handOnAll(async (events) => {
+    await relayAll(async (events) => {
       sent.push(...events);
     });
     expect(sent.map(({ id }) => id)).toEqual(ids);
@@ -75,7 +75,7 @@ describe("handing on", () => {
     };
     const ctx = systemContext(db, "test", "", "test");
     const taking = (tx: Ctx) => tx.db.orm.execute(sql`update outbox set claimed_at = now() where id = any(array[${idOf(1)}, ${idOf(2)}])`);
-    await besideUncommitted(ctx, taking, () => handOn(send));
+    await besideUncommitted(ctx, taking, () => relay(send));
     expect(sent).toEqual([idOf(3)]);
   });
 
@@ -89,14 +89,14 @@ describe("handing on", () => {
       sent.push([...events]);
       if (events.some(({ id }) => id.startsWith("out_b"))) throw new Error("gone");
     };
-    expect(await handOn(takeFirst)).toMatchObject({ taken: 2, handedOn: 1 });
+    expect(await relay(takeFirst)).toMatchObject({ claimed: 2, relayed: 1 });
     expect(await waiting()).toEqual(["out_b"]);
     await db.raw`update outbox set retry_at = now() - interval '1 second'`;
     expect(
-      await handOn(async (events) => {
+      await relay(async (events) => {
         sent.push([...events]);
       }),
-    ).toMatchObject({ taken: 1, handedOn: 1 });
+    ).toMatchObject({ claimed: 1, relayed: 1 });
     expect(sent.map((events) => events.map(({ id }) => id))).toEqual(
       ["a", "b", "b", "b"].map((row) => parts.map(({ n }) => `out_${row}-${n}`)),
     );
@@ -114,7 +114,7 @@ describe("handing on", () => {
     ).rejects.toThrow("no");
     await inTransaction(ctx, (inside) => writeWorkEvents(inside, [{ name: "prism/item.accepted", data: { ...data, itemId: "itm_2" } }]));
     const sent: OutboxEvent[] = [];
-    await handOnAll(async (events) => {
+    await relayAll(async (events) => {
       sent.push(...events);
     });
     expect(sent.map(({ name, data: told }) => [name, told])).toEqual([
@@ -126,7 +126,7 @@ describe("handing on", () => {
     const ids = await write(1, 3);
     const sent: string[][] = [];
     await new Promise<void>((died) => {
-      void handOn(async (events) => {
+      void relay(async (events) => {
         sent.push(events.map(({ id }) => id));
         died();
         await new Promise(() => undefined);
@@ -135,9 +135,9 @@ describe("handing on", () => {
     const again = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(events.map(({ id }) => id));
     };
-    expect(await handOn(again)).toMatchObject({ taken: 0, handedOn: 0 });
+    expect(await relay(again)).toMatchObject({ claimed: 0, relayed: 0 });
     await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds'`;
-    expect(await handOn(again)).toMatchObject({ taken: 3, handedOn: 3 });
+    expect(await relay(again)).toMatchObject({ claimed: 3, relayed: 3 });
     expect(sent).toEqual([ids, ids]);
     expect(await waiting()).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe("handing on", () => {
     const sent: string[] = [];
     await Promise.all(
       [1, 2, 3].map(() =>
-        handOnAll(async (events) => {
+        relayAll(async (events) => {
           await new Promise((resolve) => setImmediate(resolve));
           sent.push(...events.map(({ id }) => id));
         }),
@@ -160,7 +160,7 @@ describe("handing on", () => {
     const ids = await write(1, 5);
     const arrived: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      await handOn(async (events) => {
+      await relay(async (events) => {
         if (events.some(({ id }) => id === idOf(2))) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -170,7 +170,7 @@ describe("handing on", () => {
   });
 
   /** The number of refusals of a row, and a check of the seconds by which a round postponed it. */
-  async function putOffBy(row: string, round: () => Promise<unknown>): Promise<{ refusals: number; pauses: (seconds: number) => boolean }> {
+  async function postponedBy(row: string, round: () => Promise<unknown>): Promise<{ refusals: number; pauses: (seconds: number) => boolean }> {
     const now = async () => (await db.raw<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`)[0]?.now ?? 0;
     const from = await now();
     await round();
@@ -195,11 +195,11 @@ describe("handing on", () => {
     for (let n = 1; n <= 14; n += 1) {
       await write(n, n);
       await isDue();
-      const { refusals, pauses } = await putOffBy(idOf(1), () => handOnEvents(db, refusing(idOf(1), arrived), known, true));
+      const { refusals, pauses } = await postponedBy(idOf(1), () => relayEvents(db, refusing(idOf(1), arrived), known, true));
       const seconds = Math.min(3 * 2 ** (n - 1), 3_600);
       expect(pauses(seconds), `${n}: ${seconds}`).toBe(true);
       seen.push([n, refusals]);
-      await handOn(() => Promise.reject(new Error("it is not due")));
+      await relay(() => Promise.reject(new Error("it is not due")));
     }
     expect(seen.map(([n, refusals]) => refusals - n)).toEqual(seen.map(() => 0));
     expect(arrived).toHaveLength(13);
@@ -211,16 +211,16 @@ describe("handing on", () => {
     const down = () => Promise.reject(new Error("down"));
     for (let n = 0; n < 6; n += 1) {
       await isDue();
-      const { refusals, pauses } = await putOffBy(idOf(1), () => handOn(down));
+      const { refusals, pauses } = await postponedBy(idOf(1), () => relay(down));
       expect([refusals, pauses(3)]).toEqual([0, true]);
     }
     await db.raw`update outbox set created_at = now() - interval '2 hours', retry_at = now() - interval '1 second'`;
-    expect((await putOffBy(idOf(1), () => handOn(down))).pauses(60), "a minute at most").toBe(true);
-    expect(await handOn(down), "they are put off").toMatchObject({ taken: 0 });
+    expect((await postponedBy(idOf(1), () => relay(down))).pauses(60), "a minute at most").toBe(true);
+    expect(await relay(down), "they are postponed").toMatchObject({ claimed: 0 });
     await write(4, 4);
     const arrived: string[] = [];
-    const { isTaking } = await handOn(refusing(idOf(2), arrived));
-    expect(await handOnEvents(db, refusing(idOf(2), arrived), known, isTaking)).toEqual({ taken: 3, handedOn: 2, isTaking: true });
+    const { isEngineAccepting } = await relay(refusing(idOf(2), arrived));
+    expect(await relayEvents(db, refusing(idOf(2), arrived), known, isEngineAccepting)).toEqual({ claimed: 3, relayed: 2, isEngineAccepting: true });
     expect([arrived[0], ...arrived.slice(1).sort()]).toEqual([idOf(4), idOf(1), idOf(3)]);
     expect(await db.raw`select id, refusals from outbox where handed_on_at is null`).toEqual([{ id: idOf(2), refusals: 1 }]);
   });
@@ -228,17 +228,17 @@ describe("handing on", () => {
   test("one that is known to be refused tells nothing of the others, and is put off the longer where it is alone", async () => {
     await write(1, 1);
     await db.raw`update outbox set refusals = 6`;
-    const { refusals, pauses } = await putOffBy(idOf(1), async () => {
-      expect(await handOnEvents(db, refusing(idOf(1)), known, true)).toEqual({ taken: 1, handedOn: 0, isTaking: true });
+    const { refusals, pauses } = await postponedBy(idOf(1), async () => {
+      expect(await relayEvents(db, refusing(idOf(1)), known, true)).toEqual({ claimed: 1, relayed: 0, isEngineAccepting: true });
     });
     expect([refusals, pauses(192)]).toEqual([7, true]);
     await isDue();
-    expect((await putOffBy(idOf(1), () => handOn(refusing(idOf(1))))).pauses(384)).toBe(true);
+    expect((await postponedBy(idOf(1), () => relay(refusing(idOf(1))))).pauses(384)).toBe(true);
     await write(2, 2);
-    expect(await handOnEvents(db, () => Promise.reject(new Error("down")), known, true)).toMatchObject({ isTaking: false });
+    expect(await relayEvents(db, () => Promise.reject(new Error("down")), known, true)).toMatchObject({ isEngineAccepting: false });
     await write(3, 3);
-    await handOn(async () => undefined);
-    await handOn(async () => undefined);
+    await relay(async () => undefined);
+    await relay(async () => undefined);
     expect(await waiting(), "what was put off meanwhile has another turn, and it has none").toEqual([idOf(1)]);
   });
 
@@ -246,7 +246,7 @@ describe("handing on", () => {
     await write(1, 205);
     const arrived: string[] = [];
     for (let round = 0; round < 80; round += 1) {
-      await handOn(async (events) => {
+      await relay(async (events) => {
         if (events.some(({ data }) => Number(data.n) <= 200)) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -264,17 +264,17 @@ describe("handing on", () => {
     const send = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(...events.map(({ name }) => name));
     };
-    expect(await handOn(send)).toMatchObject({ taken: 2, handedOn: 2 });
-    expect(await handOn(send)).toMatchObject({ taken: 0, handedOn: 0 });
+    expect(await relay(send)).toMatchObject({ claimed: 2, relayed: 2 });
+    expect(await relay(send)).toMatchObject({ claimed: 0, relayed: 0 });
     expect(await unknownEvents(db, known)).toEqual(["test/of.later"]);
-    await handOnEvents(db, send, [...known, "test/of.later"]);
+    await relayEvents(db, send, [...known, "test/of.later"]);
     expect(sent.filter((name) => name === "test/of.later")).toHaveLength(200);
   });
 
   test("while nobody takes anything, only a few are tried", async () => {
     await write(1, 50);
     let calls = 0;
-    await handOn(() => {
+    await relay(() => {
       calls += 1;
       return Promise.reject(new Error("down"));
     });
@@ -287,7 +287,7 @@ test("rows are kept for a day after they were handed on", async () => {
   await write(1, 3);
   await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
   await db.raw`update outbox set handed_on_at = now() - interval '23 hours' where id = ${idOf(2)}`;
-  expect(await forgetHandedOnEvents(db)).toBe(1);
+  expect(await deleteRelayedEvents(db)).toBe(1);
   const rows = await db.raw<{ id: string }[]>`select id from outbox order by position`;
   expect(rows.map(({ id }) => id)).toEqual([idOf(2), idOf(3)]);
 });
@@ -295,8 +295,8 @@ test("rows are kept for a day after they were handed on", async () => {
 test("what is to be forgotten goes to its end, however much it is, and a stop ends it", async () => {
   await write(1, 7);
   await db.raw`update outbox set handed_on_at = now() - interval '25 hours'`;
-  expect(await forgetHandedOnEvents(db, () => true, 2)).toBe(2);
-  expect(await forgetHandedOnEvents(db, () => false, 2)).toBe(5);
+  expect(await deleteRelayedEvents(db, () => true, 2)).toBe(2);
+  expect(await deleteRelayedEvents(db, () => false, 2)).toBe(5);
 });
 
 describe("the relay", () => {
@@ -304,7 +304,7 @@ describe("the relay", () => {
     while (!sent.has(id)) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
-  test("hands on what was there, what a commit tells it of, and what nobody told", async () => {
+  test("relays what was there, what a commit tells it of, and what nobody told", async () => {
     const sent = new Set<string>();
     await write(1, 1);
     relay = await begin(async (events) => {

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/kernel/errors";
  * packets never reports that it is gone. The work goes on and may still be committed, so the message advises a retry with the same
  * Idempotency-Key.
  */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function withinDatabaseTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(

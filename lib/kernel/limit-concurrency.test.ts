@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { atMost } from "./at-most";
+import { limitConcurrency } from "./limit-concurrency";
 
 /** A promise that the test settles. */
 function deferred() {
@@ -13,7 +13,7 @@ function deferred() {
 }
 
 it("runs so many at a time, the others in order, and goes on after a failure", async () => {
-  const run = atMost(
+  const run = limitConcurrency(
     () => 2,
     60_000,
     () => new Error("too long"),
@@ -40,7 +40,7 @@ it("runs so many at a time, the others in order, and goes on after a failure", a
 });
 
 it("lets no more wait than it says: whoever comes then is told at once, and the others are served", async () => {
-  const run = atMost(
+  const run = limitConcurrency(
     () => 1,
     60_000,
     () => new Error("too many"),
@@ -55,7 +55,7 @@ it("lets no more wait than it says: whoever comes then is told at once, and the 
 });
 
 it("lets nobody wait for longer than it says, and loses no place by it", async () => {
-  const run = atMost(
+  const run = limitConcurrency(
     () => 1,
     20,
     () => new Error("too long"),

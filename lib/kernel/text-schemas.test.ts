@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callersIdText, callersLabelText, optionalText, shownText } from "./shown-text";
+import { callersIdText, callersLabelText, optionalText, requiredText } from "./text-schemas";
 
 const ZERO_WIDTH = "\u200b";
 /** Zero-width space and joiner, soft hyphen, word joiner, Hangul filler, Braille blank, variation selector, right-to-left override. */
@@ -8,9 +8,9 @@ const SEEN = ["A", "0", "-", "\u20a6", "\u062c", "\u6f22", "\ud83d\ude00", "Acme
 
 describe("a text", () => {
   it("that has to be there shows something", () => {
-    for (const text of SEEN) expect(shownText(64).safeParse(text).success, text).toBe(true);
+    for (const text of SEEN) expect(requiredText(64).safeParse(text).success, text).toBe(true);
     for (const text of ["", "  ", "\t", ...UNSEEN, ` ${ZERO_WIDTH} `])
-      expect(shownText(64).safeParse(text).success, JSON.stringify(text)).toBe(false);
+      expect(requiredText(64).safeParse(text).success, JSON.stringify(text)).toBe(false);
   });
 
   it("that may be left out may be empty or blank, and shows something where it is not", () => {

@@ -1,14 +1,14 @@
 import type { Letter } from "./letters";
 
 /** A rendered mail: a subject line, and the same content as text and as HTML. */
-export interface SetLetter {
+export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
 }
 
 /** Renders a letter. User input is escaped in HTML, and can't inject headers through the subject. */
-export function setLetter(letter: Letter): SetLetter {
+export function renderLetter(letter: Letter): RenderedMail {
   return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) };
 }
 

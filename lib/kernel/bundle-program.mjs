@@ -14,7 +14,7 @@ const CACHE = "node_modules/.cache/levy";
  * @param {string} entry the program's path within it, such as "lib/prism/processes/analysis-process.ts"
  * @returns {{ content: Uint8Array, version: string }}
  */
-export function bundled(folder, entry) {
+export function bundleProgram(folder, entry) {
   const { outputFiles } = buildSync({
     absWorkingDir: folder,
     entryPoints: [entry],
@@ -38,8 +38,8 @@ export function bundled(folder, entry) {
  * @param {string} entry the program's path within it
  * @returns {string} the file's absolute path
  */
-export function oneFile(folder, entry) {
-  const { content, version } = bundled(folder, entry);
+export function writeBundle(folder, entry) {
+  const { content, version } = bundleProgram(folder, entry);
   const file = path.join(folder, CACHE, `${path.basename(entry, ".ts")}-${version}.mjs`);
   if (existsSync(file)) return file;
   mkdirSync(path.dirname(file), { recursive: true });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { Database } from "@/drizzle/client";
 import { logger } from "@/lib/kernel/logger";
-import { putOff, tryAgain, type RefusedRow } from "./refused-events";
+import { postponeRefused, retryPostponed, type RefusedRow } from "./refused-events";
 import { OUTBOX_CHANNEL } from "./write-event";
 
 /** An event as sent to the engine. Its id is derived only from its row, so that a duplicate has no effect. */
@@ -36,17 +36,17 @@ export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">)
  * this process knows. Others, of a version that runs beside this one during an upgrade, wait for a process that has their functions. Rows
  * that another relay claimed in the last 15 seconds are left to it. No transaction is open during a send: after a crash between send and
  * mark, the events are sent again, which their ids make harmless.
- * If a send is refused, its rows are sent one by one, and those that are refused again are postponed (`putOff`), so that they don't hold up
- * others. Returns how many rows were claimed, how many arrived, and whether the engine is accepting events, for `wasTaking` of the next
+ * If a send is refused, its rows are sent one by one, and those that are refused again are postponed (`postponeRefused`), so that they don't hold up
+ * others. Returns how many rows were claimed, how many arrived, and whether the engine is accepting events, for `wasEngineAccepting` of the next
  * call. A full batch means that there may be more rows.
  */
-export async function handOnEvents(
+export async function relayEvents(
   db: Database,
   send: SendEvents,
   names: readonly string[],
-  wasTaking = false,
-): Promise<{ taken: number; handedOn: number; isTaking: boolean }> {
-  const taken = await db.raw<OutboxRow[]>`
+  wasEngineAccepting = false,
+): Promise<{ claimed: number; relayed: number; isEngineAccepting: boolean }> {
+  const claimed = await db.raw<OutboxRow[]>`
     update outbox set claimed_at = now() where id = any(array(
       select id from outbox
       where handed_on_at is null and name = any(array(select unnest(${[...names]}::text[])))
@@ -54,18 +54,18 @@ export async function handOnEvents(
         and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond' or claimed_at = 'infinity')
       order by position limit ${BATCH} for update skip locked))
     returning id, name, data, parts, position`;
-  if (taken.length === 0) return { taken: 0, handedOn: 0, isTaking: wasTaking };
-  const rows = taken.sort((a, b) => Number(a.position) - Number(b.position));
+  if (claimed.length === 0) return { claimed: 0, relayed: 0, isEngineAccepting: wasEngineAccepting };
+  const rows = claimed.sort((a, b) => Number(a.position) - Number(b.position));
   const { arrived, refused } = await sendAll(rows, send);
   if (arrived.length > 0) await db.raw`update outbox set handed_on_at = now() where id = any(${arrived})`;
-  const isTaking = arrived.length > 0 || wasTaking;
-  const { areKnown } = refused.length > 0 ? await putOff(db, refused, isTaking) : { areKnown: false };
+  const isEngineAccepting = arrived.length > 0 || wasEngineAccepting;
+  const { allRefusedBefore } = refused.length > 0 ? await postponeRefused(db, refused, isEngineAccepting) : { allRefusedBefore: false };
   if (arrived.length < rows.length) {
     const left = rows.map(({ id }) => id).filter((id) => !arrived.includes(id));
     await db.raw`update outbox set claimed_at = case when parts is not null then 'infinity'::timestamptz end where id = any(${left})`;
   }
-  if (arrived.length > 0 && !wasTaking) await tryAgain(db);
-  return { taken: rows.length, handedOn: arrived.length, isTaking: arrived.length > 0 || (wasTaking && areKnown) };
+  if (arrived.length > 0 && !wasEngineAccepting) await retryPostponed(db);
+  return { claimed: rows.length, relayed: arrived.length, isEngineAccepting: arrived.length > 0 || (wasEngineAccepting && allRefusedBefore) };
 }
 
 /** After this many failures in a row the engine is considered down, and the rest waits for the next round. */
@@ -85,7 +85,7 @@ async function sendAll(rows: readonly OutboxRow[], send: SendEvents): Promise<Se
       done.arrived.push(...group.map(({ id }) => id));
     } catch (error) {
       if (group.length > 1)
-        logger("relay").warn({ err: error, rows: group.length }, "events were not taken; their rows are sent one by one");
+        logger("relay").warn({ err: error, rows: group.length }, "events were refused; their rows are sent one by one");
       if (!(await sendEach(group, send, done))) break;
     }
   }
@@ -125,16 +125,16 @@ async function sendEach(rows: readonly OutboxRow[], send: SendEvents, done: Send
   return true;
 }
 
-const FORGOTTEN_AT_ONCE = 5_000;
+const DELETED_AT_ONCE = 5_000;
 
 /**
  * Deletes rows a day after they were sent; until then, their ids guard against duplicates. Works in small statements until none is left,
  * since a busy service sends more in ten minutes than one statement deletes. Returns the number of deleted rows.
  */
-export async function forgetHandedOnEvents(
+export async function deleteRelayedEvents(
   db: Database,
   isStopping: () => boolean = () => false,
-  atOnce = FORGOTTEN_AT_ONCE,
+  atOnce = DELETED_AT_ONCE,
 ): Promise<number> {
   for (let total = 0; ;) {
     const { count } = await db.raw`
@@ -167,7 +167,7 @@ const ROUND_MS = 250;
 const RETRY_MS = 3_000;
 const CLEAN_MS = 600_000;
 /** How often the relay checks for events that it doesn't know. */
-const LOOK_MS = 60_000;
+const UNKNOWN_CHECK_MS = 60_000;
 
 /**
  * Relays events until stopped: at once when a transaction notifies it (NOTIFY), and by slow polling for what was not notified. `names` are
@@ -176,10 +176,10 @@ const LOOK_MS = 60_000;
 export async function startRelay(db: Database, send: SendEvents, names: readonly string[]): Promise<Relay> {
   const log = logger("relay");
   let stopping = false;
-  let told = false;
+  let isNotified = false;
   let wake: () => void = () => undefined;
   const unlisten = await listen(db.raw, () => {
-    told = true;
+    isNotified = true;
     wake();
   });
 
@@ -196,9 +196,9 @@ export async function startRelay(db: Database, send: SendEvents, names: readonly
 
   /** Runs in parallel with the relay, since it takes a while after a busy day. */
   let cleaning: Promise<void> = Promise.resolve();
-  async function forget(): Promise<void> {
+  async function clean(): Promise<void> {
     try {
-      await forgetHandedOnEvents(db, () => stopping);
+      await deleteRelayedEvents(db, () => stopping);
     } catch (error) {
       log.warn({ err: error }, "old rows of the outbox could not be deleted; trying again later");
     }
@@ -214,31 +214,31 @@ export async function startRelay(db: Database, send: SendEvents, names: readonly
   }
 
   async function run(): Promise<void> {
-    let isTaking = false;
+    let isEngineAccepting = false;
     let cleanedAt = -Infinity;
     let lookedAt = -Infinity;
     while (!stopping) {
-      told = false;
+      isNotified = false;
       const begunAt = performance.now();
       try {
-        const { taken, handedOn, ...round } = await handOnEvents(db, send, names, isTaking);
-        ({ isTaking } = round);
+        const { claimed, relayed, ...round } = await relayEvents(db, send, names, isEngineAccepting);
+        ({ isEngineAccepting } = round);
         if (performance.now() - cleanedAt > CLEAN_MS) {
           cleanedAt = performance.now();
-          cleaning = cleaning.then(forget);
+          cleaning = cleaning.then(clean);
         }
         // Not while many rows wait, since the query would read all of them.
-        if (taken < BATCH && performance.now() - lookedAt > LOOK_MS) {
+        if (claimed < BATCH && performance.now() - lookedAt > UNKNOWN_CHECK_MS) {
           lookedAt = performance.now();
           await lookForUnknown();
         }
-        if (handedOn < taken) await pause(RETRY_MS);
-        else if (taken < BATCH) {
-          if (!told) await pause(POLL_MS);
-          if (taken > 0) await delay(Math.max(0, begunAt + ROUND_MS - performance.now()));
+        if (relayed < claimed) await pause(RETRY_MS);
+        else if (claimed < BATCH) {
+          if (!isNotified) await pause(POLL_MS);
+          if (claimed > 0) await delay(Math.max(0, begunAt + ROUND_MS - performance.now()));
         }
       } catch (error) {
-        log.error({ err: error }, "the outbox could not be handed on; trying again");
+        log.error({ err: error }, "outbox events could not be sent; trying again");
         await pause(RETRY_MS);
       }
     }

@@ -3,7 +3,7 @@ import { mails } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { MailKind } from "./mail-kinds";
 import { giveUpMail } from "./send-mail";
@@ -17,7 +17,7 @@ const AFTER_MS = 25 * HOUR_MS;
 /** Mails that could not be sent after two more days are given up. */
 const AT_MOST_MS = 3 * 24 * HOUR_MS;
 /** The link in a mail of this kind expires after an hour. */
-const OVER: string = "reset_password" satisfies MailKind;
+const EXPIRED_KIND: string = "reset_password" satisfies MailKind;
 const BATCH = 500;
 
 /**
@@ -25,10 +25,10 @@ const BATCH = 500;
  * mail is claimed before it is sent, so a run that still exists does not send it twice. Mails that are too old to be useful are given up,
  * and their links erased. Returns how many unsent mails there were.
  */
-export async function askAgainForMails(db: Database, clock: Clock): Promise<number> {
+export async function requeueUnsentMails(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();
   const ctx = systemContext(db, "ask-again", "", "test", clock);
-  return workThrough(
+  return forEachBatch(
     BATCH,
     (after, size) =>
       db.orm
@@ -39,7 +39,7 @@ export async function askAgainForMails(db: Database, clock: Clock): Promise<numb
         .limit(size),
     ({ id }) => id,
     async (unsent) => {
-      const isOver = ({ kind, createdAt }: (typeof unsent)[number]) => kind === OVER || createdAt.getTime() < now - AT_MOST_MS;
+      const isOver = ({ kind, createdAt }: (typeof unsent)[number]) => kind === EXPIRED_KIND || createdAt.getTime() < now - AT_MOST_MS;
       for (const { id } of unsent.filter(isOver)) await giveUpMail(ctx, id);
       const events = unsent.filter((mail) => !isOver(mail)).map(({ id }) => ({ name: "mail/requested" as const, data: { mailId: id } }));
       await inTransaction(ctx, (tx) => writeWorkEvents(tx, events));
