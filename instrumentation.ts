@@ -4,7 +4,7 @@ export async function register(): Promise<void> {
     try {
       const [
         { recordPeerAddresses },
-        { normalizeRequests: tameRequests },
+        { normalizeRequests },
         { refuseUnreadable },
         { requireHost },
         { finishBeforeExit },

@@ -11,8 +11,8 @@ import { removeLateReadings } from "@/lib/documents/remove-late-readings";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
-import { askAgainForFilings } from "@/lib/flux/ask-again";
-import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
+import { restartStalledFilings } from "@/lib/flux/restart-stalled-filings";
+import { notifyMissedOutcomes } from "@/lib/flux/notify-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
 import { forgetOldFilings } from "@/lib/flux/forget-old-filings";
 import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
@@ -73,11 +73,11 @@ const GRACE_MS = 10_000;
 const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
   { name: "ask-again-for-items", run: askAgainForItems },
-  { name: "ask-again-for-filings", run: askAgainForFilings },
+  { name: "ask-again-for-filings", run: restartStalledFilings },
   { name: "ask-again-for-deliveries", run: askAgainForDeliveries },
   { name: "ask-again-for-events", run: askAgainForEvents },
   { name: "ask-again-for-mails", run: requeueUnsentMails },
-  { name: "tell-missed-outcomes", run: tellMissedOutcomes },
+  { name: "tell-missed-outcomes", run: notifyMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "remove-deleted-endpoints", run: removeDeletedEndpoints },
   { name: "purge-events", run: (db, clock, isOver) => purgeEvents({ db, clock }, isOver) },

@@ -69,7 +69,7 @@ async function handBack(tx: Ctx, app: string, runIds: readonly string[]): Promis
   const given = held.filter(({ runId }) => !busy.has(runId));
   if (given.length === 0) return 0;
   const ids = idsOf(given);
-  await writeWorkEvents(tx, given.flatMap(beganBy));
+  await writeWorkEvents(tx, given.flatMap(eventsToResend));
   await orm
     .update(engineRuns)
     // If the functions return to this engine, the same work may be requested at once, so the run must give up its idempotency key.
@@ -92,7 +92,7 @@ const cancelled = { error: { name: "Error", message: "The run was cancelled: its
  * The events to send again for a run. If the run was an onFailure handler, the work that had failed is tried once more. A run that another
  * run invoked yields none: it starts again together with the invoking run.
  */
-function beganBy({ event }: { event: Origin }): WorkEvent[] {
+function eventsToResend({ event }: { event: Origin }): WorkEvent[] {
   let origin: Origin | undefined = event;
   while (origin?.name === "inngest/function.failed") origin = origin.data?.["event"] as Origin | undefined;
   if (typeof origin?.name !== "string" || origin.name.startsWith("inngest/")) return [];

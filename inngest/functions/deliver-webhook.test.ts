@@ -23,9 +23,9 @@ let engine: Engine;
 let own: OwnEngine;
 const receivers: Receiver[] = [];
 /** Other work of the worker: each call takes a place of the common pool and ends at once. */
-const analysed = new Set<string>();
+const analyzed = new Set<string>();
 const analysis = inngest.createFunction({ id: "analysis", triggers: { event: "test/analysis" } }, ({ event }) => {
-  analysed.add(String(event.data.n));
+  analyzed.add(String(event.data.n));
 });
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe("endpoints that hang", () => {
     await engine.receive(Array.from({ length: 100 }, (_, n) => ({ name: "test/analysis", data: { n: `${count}-${n}` } })));
     await relay();
     await until("the others have every event", () => arrived(ours).size === 30 && arrived(theirs).size === 30);
-    await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analysed.has(n)));
+    await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analyzed.has(n)));
     expect([arrived(ours), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
     expect(isHeld(then, hanging), "all the while").toBe(true);
     const most = hanging.map(({ mostHeld }) => mostHeld);

@@ -9,12 +9,12 @@ import { AUTHORITY_TIME_ZONE } from "./authority-values";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
 
-export const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
+export const ownFilings = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
 
 /** The filters other than the search text, over `filings` alone. */
 export function filtersOf(ctx: Ctx, { state, tax, period, since }: FilingListQuery): SQL | undefined {
   return and(
-    mine(ctx),
+    ownFilings(ctx),
     state === undefined ? undefined : inArray(filings.status, state === "open" || state === "unfiled" ? stateGroups[state] : [state]),
     since === undefined ? undefined : gte(filings.createdAt, startOfDay(AUTHORITY_TIME_ZONE, since)),
     tax === undefined ? undefined : eq(filings.taxType, tax),
@@ -22,7 +22,7 @@ export function filtersOf(ctx: Ctx, { state, tax, period, since }: FilingListQue
   );
 }
 
-export const isSearched = ({ q }: FilingListQuery): boolean => q.trim() !== "";
+export const isSearch = ({ q }: FilingListQuery): boolean => q.trim() !== "";
 
 export interface FoundFilings {
   /** Newest first. */

@@ -9,7 +9,7 @@ import { cappedCount, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { walkPages } from "@/lib/kernel/walk-pages";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
-import { countFilings, filtersOf, isSearched, mine, searchFilings } from "./find-filings";
+import { countFilings, filtersOf, isSearch, ownFilings, searchFilings } from "./find-filings";
 import { readFlux } from "./permissions";
 import { shownErrorCode } from "./release-invoices";
 import { FILING_CURRENCY, presentFiling } from "./present-filing";
@@ -58,9 +58,9 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
   const busy = ctx.db.orm
     .select({ one: sql<number>`1` })
     .from(filings)
-    .where(and(mine(ctx), inArray(filings.status, stateGroups.open)))
+    .where(and(ownFilings(ctx), inArray(filings.status, stateGroups.open)))
     .limit(1);
-  if (isSearched(query)) {
+  if (isSearch(query)) {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchFilings(ctx, query, query.size, offset), busy]);
     const rows = await rowsOf(ctx, ids);
     return { rows, ...cappedCount(total), isBounded, searched: SEARCH_LIMIT, working: working !== undefined };
@@ -106,7 +106,7 @@ const columns: readonly CsvColumn<FilingListRow>[] = [
 /** Exports all filings that match as CSV, read page by page. */
 export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerator<string> {
   requirePermission(ctx, readFlux);
-  return csvOf(columns, isSearched(query) ? walkFound(ctx, query) : walkFilings(ctx, query));
+  return csvOf(columns, isSearch(query) ? walkFound(ctx, query) : walkFilings(ctx, query));
 }
 
 async function* walkFound(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[], string | null> {
@@ -133,7 +133,7 @@ const ofFiling = and(
 
 /** The filings with these ids, newest first. */
 const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<FilingListRow[]> =>
-  ids.length === 0 ? [] : selectRows(ctx, and(mine(ctx), sql`${filings.id} = any(${sql.param(ids)}::text[])`), ids.length, 0);
+  ids.length === 0 ? [] : selectRows(ctx, and(ownFilings(ctx), sql`${filings.id} = any(${sql.param(ids)}::text[])`), ids.length, 0);
 
 async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offset: number): Promise<FilingListRow[]> {
   const rows = await ctx.db.orm

@@ -152,7 +152,9 @@ it("does not take a missing file for a missing database", async () => {
   });
   const told = await call(broken, { path: "/v1/prism/broken", key: partner.key, body: {} });
   expect([told.status, told.body.code, told.headers.get("retry-after")]).toEqual([500, "internal_error", null]);
-  expect(databaseUnavailable(Object.assign(new Error("no socket"), { code: "ENOENT", syscall: "connect" }))?.code).toBe("temporarily_unavailable");
+  expect(databaseUnavailable(Object.assign(new Error("no socket"), { code: "ENOENT", syscall: "connect" }))?.code).toBe(
+    "temporarily_unavailable",
+  );
 });
 
 it("takes a server that lost the lead, and so takes no writes any more, for one that is away", async () => {

@@ -17,7 +17,10 @@ export function finishBeforeExit(stopTracing: () => Promise<void>): void {
     const close = server.close.bind(server);
     server.close = (done) => {
       endConnections(server);
-      return close((error) => void Promise.allSettled([recorder.end(), withTimeout(TRACES_MS, "sending traces", stopTracing())]).then(() => done?.(error)));
+      return close(
+        (error) =>
+          void Promise.allSettled([recorder.end(), withTimeout(TRACES_MS, "sending traces", stopTracing())]).then(() => done?.(error)),
+      );
     };
   });
 }

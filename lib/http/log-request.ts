@@ -11,7 +11,7 @@ import type { RequestHeaders } from "./wire";
 /** Responses with events are not logged, since they repeat what jobs found: a purge of a job must leave nothing of it in the log. */
 const REPEATING = "events.";
 /** Operations whose request bodies contain invoices. */
-const ANALYSING = "prism.";
+const ANALYZING = "prism.";
 
 interface Done {
   operation: string;
@@ -59,7 +59,9 @@ function record(done: Done, key: KnownKey, { requestId, path, logged }: RequestS
     query: jsonOf(logged.query),
     request_body: isOrphan(done, subjectId) ? null : jsonOf(logged.body),
     response_body:
-      logged.answer === undefined || (logged.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(logged.answer),
+      logged.answer === undefined || (logged.errorCode === undefined && done.operation.startsWith(REPEATING))
+        ? null
+        : keptText(logged.answer),
     created_at: new Date().toISOString(),
   });
 }
@@ -69,7 +71,7 @@ function record(done: Done, key: KnownKey, { requestId, path, logged }: RequestS
  * a request without one may still create a job after it was given up. A request refused for its content (400) can't.
  */
 const isOrphan = ({ operation, status }: Done, subjectId: string | null): boolean =>
-  subjectId === null && status !== 400 && operation.startsWith(ANALYSING);
+  subjectId === null && status !== 400 && operation.startsWith(ANALYZING);
 
 function jsonOf(value: unknown): string | null {
   return value === undefined || (value !== null && typeof value === "object" && Object.keys(value).length === 0)

@@ -57,7 +57,10 @@ const extras = {
   existingId: described(z.string(), "Only with duplicate_filing_id: the filing or batch that has the ID").optional(),
   currentStatus: described(z.string(), "Only with state_conflict: the object's status").optional(),
   maxBytes: described(z.int(), "Only with payload_too_large: the most bytes of a body").optional(),
-  limit: described(z.enum(["key_rps", "key_concurrency", "business_rpm"]), "Only with rate_limited: the limit that was exceeded").optional(),
+  limit: described(
+    z.enum(["key_rps", "key_concurrency", "business_rpm"]),
+    "Only with rate_limited: the limit that was exceeded",
+  ).optional(),
   retryAfter: described(z.int(), "Only with rate_limited: seconds to wait, as in Retry-After").optional(),
 };
 

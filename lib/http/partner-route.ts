@@ -155,7 +155,13 @@ function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
 type Input = RouteInput<Schema, Schema, Schema, Schema>;
 
 /** Validates a request, and records in `logged` what the request log may keep of it, valid or not. */
-function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unknown, { ctx, logged }: { ctx: Ctx; logged: LoggedParts }): Input {
+function validate(
+  route: AnyPartnerRoute,
+  head: Head,
+  params: Params,
+  sent: unknown,
+  { ctx, logged }: { ctx: Ctx; logged: LoggedParts },
+): Input {
   const path = new Validation();
   const pathParams = path.parse(route.params, params);
   if (path.failed) throw notFound("resource");

@@ -122,9 +122,7 @@ export class RedisMeters implements Meters {
       ofKey.push(slot);
       slots.set(keyId, ofKey);
     }
-    await Promise.allSettled(
-      [...slots].map(([keyId, held]) => this.#redis.levyRenew(slotsOf(keyId), this.#time(nowMs), SLOT_MS, ...held)),
-    );
+    await Promise.allSettled([...slots].map(([keyId, held]) => this.#redis.levyRenew(slotsOf(keyId), this.#time(nowMs), SLOT_MS, ...held)));
   }
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {

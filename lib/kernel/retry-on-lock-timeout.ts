@@ -14,7 +14,11 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * transaction, which may itself wait for what `first` locked, goes first. For rarely used verbs whose tries have no effect outside the
  * database.
  */
-export async function retryOnLockTimeout<A, T>(ctx: Ctx, first: (tx: Ctx) => Promise<A>, rest: (tx: Ctx, locked: A) => Promise<T>): Promise<T> {
+export async function retryOnLockTimeout<A, T>(
+  ctx: Ctx,
+  first: (tx: Ctx) => Promise<A>,
+  rest: (tx: Ctx, locked: A) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await inTransaction(ctx, async (tx) => {

@@ -23,7 +23,9 @@ export const requiredText = (max: number, base = z.string()) =>
  * A text that may be left out, empty, or blank, since serializers fill missing values that way. Any other text needs a visible character.
  */
 export const optionalText = (max: number, base = z.string()) =>
-  base.max(max).refine((text) => isBlank(text) || hasVisibleCharacter(text), { error: NOTHING_SEEN, params: { code: "too_small", origin: "blank" } });
+  base
+    .max(max)
+    .refine((text) => isBlank(text) || hasVisibleCharacter(text), { error: NOTHING_SEEN, params: { code: "too_small", origin: "blank" } });
 
 /**
  * The caller's own ID, without invisible characters, so that IDs that look alike are equal. A zero-width space picked up by copying, or a

@@ -67,7 +67,10 @@ export const apiKey = z
 /** `data` of the event api_key.expiring. */
 export const apiKeyEvent = apiKey
   .pick({ id: true, prefix: true, last4: true })
-  .extend({ object: described(z.literal("api_key"), "What the event is about"), expiresAt: described(instant, "When the key stops working") });
+  .extend({
+    object: described(z.literal("api_key"), "What the event is about"),
+    expiresAt: described(instant, "When the key stops working"),
+  });
 
 export const newApiKey = apiKey
   .extend({

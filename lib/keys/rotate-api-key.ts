@@ -48,7 +48,12 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
     await assertNotWider(tx, reach);
     // A key that ends now makes room for its replacement, even if the limit is reached.
     if (overlapHours > 0) await assertKeyLimit(tx, "Revoke one first, or end the old key immediately (overlapHours: 0).");
-    const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await replacementExpiry(tx, old), rotatedFrom: old.id });
+    const { row, secret } = await insertKey(tx, {
+      name: old.name,
+      ...reach,
+      expiresAt: await replacementExpiry(tx, old),
+      rotatedFrom: old.id,
+    });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     const end = overlapHours === 0 ? { revokedAt: now } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };
     await tx.db.orm

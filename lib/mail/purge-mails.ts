@@ -19,7 +19,11 @@ export async function purgeIdentityTraces(db: Database, clock: Clock): Promise<v
   await db.orm.delete(userTokens).where(lt(userTokens.expiresAt, before));
   await db.orm.delete(userSessions).where(lt(userSessions.expiresAt, before));
   const paused =
-    or(...[UNKNOWN_ADDRESS_PREFIX, WRONG_CODE_PREFIX, WRONG_OWN_PASSWORD_PREFIX].map((begins) => sql`starts_with(${visitorAttempts.subject}, ${begins})`)) ?? sql`false`;
+    or(
+      ...[UNKNOWN_ADDRESS_PREFIX, WRONG_CODE_PREFIX, WRONG_OWN_PASSWORD_PREFIX].map(
+        (begins) => sql`starts_with(${visitorAttempts.subject}, ${begins})`,
+      ),
+    ) ?? sql`false`;
   await db.orm.delete(visitorAttempts).where(and(lt(visitorAttempts.at, new Date(now - DAY_MS)), not(paused)));
   await db.orm.delete(visitorAttempts).where(and(lt(visitorAttempts.at, before), paused));
 }

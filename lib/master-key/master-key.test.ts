@@ -69,7 +69,13 @@ async function plant() {
   const mailId = newId("mail");
   await ctx.db.orm
     .insert(mails)
-    .values({ id: mailId, kind: "verify", recipient: "a@b.c", data: {}, sealedLink: seal("https://link", master, linkAssociatedData(mailId)) });
+    .values({
+      id: mailId,
+      kind: "verify",
+      recipient: "a@b.c",
+      data: {},
+      sealedLink: seal("https://link", master, linkAssociatedData(mailId)),
+    });
   const userId = newId("user");
   await ctx.db.orm.insert(users).values({ id: userId, email: `${userId}@b.c`, name: "A" });
   await ctx.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: seal("TOTP", master, associated(userId)) });

@@ -23,7 +23,11 @@ interface PostponedRow {
  * accepted, the refusal says nothing about the rows: they are tried again within a minute, and as soon as something is accepted
  * (`retryPostponed`). `allRefusedBefore` in the result: all rows had been refused repeatedly before, so that nothing follows about other events.
  */
-export async function postponeRefused(db: Database, rows: readonly RefusedRow[], isEngineAccepting: boolean): Promise<{ allRefusedBefore: boolean }> {
+export async function postponeRefused(
+  db: Database,
+  rows: readonly RefusedRow[],
+  isEngineAccepting: boolean,
+): Promise<{ allRefusedBefore: boolean }> {
   const errors = new Map(rows.map(({ id, error }) => [id, error]));
   const put = await db.raw<PostponedRow[]>`
     update outbox set position = default,

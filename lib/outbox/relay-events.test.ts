@@ -3,17 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from "@/drizzle/client";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { besideUncommitted } from "@/scripts/testing/locks";
+import { runDuringUncommitted } from "@/scripts/testing/locks";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
-import {
-  deleteRelayedEvents,
-  relayEvents,
-  startRelay,
-  unknownEvents,
-  type OutboxEvent,
-  type Relay,
-  type SendEvents,
-} from "./relay-events";
+import { deleteRelayedEvents, relayEvents, startRelay, unknownEvents, type OutboxEvent, type Relay, type SendEvents } from "./relay-events";
 import { writeWorkEvents } from "./write-event";
 
 // The outbox is a single queue for all accounts, so its tests use a separate database.
@@ -34,7 +26,7 @@ afterAll(() => fresh.drop());
 
 /** The events that this process knows. */
 const known = ["test/told", "prism/item.accepted"];
-const relay = (send: SendEvents) => relayEvents(db, send, known);
+const relayOnce = (send: SendEvents) => relayEvents(db, send, known);
 const begin = (send: SendEvents): Promise<Relay> => startRelay(db, send, known);
 
 const idOf = (n: number): string => `out_${String(n).padStart(6, "0")}`;
@@ -52,7 +44,7 @@ async function waiting(): Promise<string[]> {
 }
 
 async function relayAll(send: (events: readonly OutboxEvent[]) => Promise<void>): Promise<void> {
-  while ((await waiting()).length > 0) await relay(send);
+  while ((await waiting()).length > 0) await relayOnce(send);
 }
 
 describe("handing on", () => {
@@ -75,7 +67,7 @@ describe("handing on", () => {
     };
     const ctx = systemContext(db, "test", "", "test");
     const taking = (tx: Ctx) => tx.db.orm.execute(sql`update outbox set claimed_at = now() where id = any(array[${idOf(1)}, ${idOf(2)}])`);
-    await besideUncommitted(ctx, taking, () => relay(send));
+    await runDuringUncommitted(ctx, taking, () => relayOnce(send));
     expect(sent).toEqual([idOf(3)]);
   });
 
@@ -89,11 +81,11 @@ describe("handing on", () => {
       sent.push([...events]);
       if (events.some(({ id }) => id.startsWith("out_b"))) throw new Error("gone");
     };
-    expect(await relay(takeFirst)).toMatchObject({ claimed: 2, relayed: 1 });
+    expect(await relayOnce(takeFirst)).toMatchObject({ claimed: 2, relayed: 1 });
     expect(await waiting()).toEqual(["out_b"]);
     await db.raw`update outbox set retry_at = now() - interval '1 second'`;
     expect(
-      await relay(async (events) => {
+      await relayOnce(async (events) => {
         sent.push([...events]);
       }),
     ).toMatchObject({ claimed: 1, relayed: 1 });
@@ -126,7 +118,7 @@ describe("handing on", () => {
     const ids = await write(1, 3);
     const sent: string[][] = [];
     await new Promise<void>((died) => {
-      void relay(async (events) => {
+      void relayOnce(async (events) => {
         sent.push(events.map(({ id }) => id));
         died();
         await new Promise(() => undefined);
@@ -135,9 +127,9 @@ describe("handing on", () => {
     const again = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(events.map(({ id }) => id));
     };
-    expect(await relay(again)).toMatchObject({ claimed: 0, relayed: 0 });
+    expect(await relayOnce(again)).toMatchObject({ claimed: 0, relayed: 0 });
     await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds'`;
-    expect(await relay(again)).toMatchObject({ claimed: 3, relayed: 3 });
+    expect(await relayOnce(again)).toMatchObject({ claimed: 3, relayed: 3 });
     expect(sent).toEqual([ids, ids]);
     expect(await waiting()).toEqual([]);
   });
@@ -160,7 +152,7 @@ describe("handing on", () => {
     const ids = await write(1, 5);
     const arrived: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      await relay(async (events) => {
+      await relayOnce(async (events) => {
         if (events.some(({ id }) => id === idOf(2))) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -170,7 +162,10 @@ describe("handing on", () => {
   });
 
   /** The number of refusals of a row, and a check of the seconds by which a round postponed it. */
-  async function postponedBy(row: string, round: () => Promise<unknown>): Promise<{ refusals: number; pauses: (seconds: number) => boolean }> {
+  async function postponedBy(
+    row: string,
+    round: () => Promise<unknown>,
+  ): Promise<{ refusals: number; pauses: (seconds: number) => boolean }> {
     const now = async () => (await db.raw<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`)[0]?.now ?? 0;
     const from = await now();
     await round();
@@ -199,7 +194,7 @@ describe("handing on", () => {
       const seconds = Math.min(3 * 2 ** (n - 1), 3_600);
       expect(pauses(seconds), `${n}: ${seconds}`).toBe(true);
       seen.push([n, refusals]);
-      await relay(() => Promise.reject(new Error("it is not due")));
+      await relayOnce(() => Promise.reject(new Error("it is not due")));
     }
     expect(seen.map(([n, refusals]) => refusals - n)).toEqual(seen.map(() => 0));
     expect(arrived).toHaveLength(13);
@@ -211,16 +206,20 @@ describe("handing on", () => {
     const down = () => Promise.reject(new Error("down"));
     for (let n = 0; n < 6; n += 1) {
       await isDue();
-      const { refusals, pauses } = await postponedBy(idOf(1), () => relay(down));
+      const { refusals, pauses } = await postponedBy(idOf(1), () => relayOnce(down));
       expect([refusals, pauses(3)]).toEqual([0, true]);
     }
     await db.raw`update outbox set created_at = now() - interval '2 hours', retry_at = now() - interval '1 second'`;
-    expect((await postponedBy(idOf(1), () => relay(down))).pauses(60), "a minute at most").toBe(true);
-    expect(await relay(down), "they are postponed").toMatchObject({ claimed: 0 });
+    expect((await postponedBy(idOf(1), () => relayOnce(down))).pauses(60), "a minute at most").toBe(true);
+    expect(await relayOnce(down), "they are postponed").toMatchObject({ claimed: 0 });
     await write(4, 4);
     const arrived: string[] = [];
-    const { isEngineAccepting } = await relay(refusing(idOf(2), arrived));
-    expect(await relayEvents(db, refusing(idOf(2), arrived), known, isEngineAccepting)).toEqual({ claimed: 3, relayed: 2, isEngineAccepting: true });
+    const { isEngineAccepting } = await relayOnce(refusing(idOf(2), arrived));
+    expect(await relayEvents(db, refusing(idOf(2), arrived), known, isEngineAccepting)).toEqual({
+      claimed: 3,
+      relayed: 2,
+      isEngineAccepting: true,
+    });
     expect([arrived[0], ...arrived.slice(1).sort()]).toEqual([idOf(4), idOf(1), idOf(3)]);
     expect(await db.raw`select id, refusals from outbox where handed_on_at is null`).toEqual([{ id: idOf(2), refusals: 1 }]);
   });
@@ -233,12 +232,12 @@ describe("handing on", () => {
     });
     expect([refusals, pauses(192)]).toEqual([7, true]);
     await isDue();
-    expect((await postponedBy(idOf(1), () => relay(refusing(idOf(1))))).pauses(384)).toBe(true);
+    expect((await postponedBy(idOf(1), () => relayOnce(refusing(idOf(1))))).pauses(384)).toBe(true);
     await write(2, 2);
     expect(await relayEvents(db, () => Promise.reject(new Error("down")), known, true)).toMatchObject({ isEngineAccepting: false });
     await write(3, 3);
-    await relay(async () => undefined);
-    await relay(async () => undefined);
+    await relayOnce(async () => undefined);
+    await relayOnce(async () => undefined);
     expect(await waiting(), "what was put off meanwhile has another turn, and it has none").toEqual([idOf(1)]);
   });
 
@@ -246,7 +245,7 @@ describe("handing on", () => {
     await write(1, 205);
     const arrived: string[] = [];
     for (let round = 0; round < 80; round += 1) {
-      await relay(async (events) => {
+      await relayOnce(async (events) => {
         if (events.some(({ data }) => Number(data.n) <= 200)) throw new Error("refused");
         arrived.push(...events.map(({ id }) => id));
       });
@@ -264,8 +263,8 @@ describe("handing on", () => {
     const send = async (events: readonly OutboxEvent[]): Promise<void> => {
       sent.push(...events.map(({ name }) => name));
     };
-    expect(await relay(send)).toMatchObject({ claimed: 2, relayed: 2 });
-    expect(await relay(send)).toMatchObject({ claimed: 0, relayed: 0 });
+    expect(await relayOnce(send)).toMatchObject({ claimed: 2, relayed: 2 });
+    expect(await relayOnce(send)).toMatchObject({ claimed: 0, relayed: 0 });
     expect(await unknownEvents(db, known)).toEqual(["test/of.later"]);
     await relayEvents(db, send, [...known, "test/of.later"]);
     expect(sent.filter((name) => name === "test/of.later")).toHaveLength(200);
@@ -274,7 +273,7 @@ describe("handing on", () => {
   test("while nobody takes anything, only a few are tried", async () => {
     await write(1, 50);
     let calls = 0;
-    await relay(() => {
+    await relayOnce(() => {
       calls += 1;
       return Promise.reject(new Error("down"));
     });

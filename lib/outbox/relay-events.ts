@@ -65,7 +65,11 @@ export async function relayEvents(
     await db.raw`update outbox set claimed_at = case when parts is not null then 'infinity'::timestamptz end where id = any(${left})`;
   }
   if (arrived.length > 0 && !wasEngineAccepting) await retryPostponed(db);
-  return { claimed: rows.length, relayed: arrived.length, isEngineAccepting: arrived.length > 0 || (wasEngineAccepting && allRefusedBefore) };
+  return {
+    claimed: rows.length,
+    relayed: arrived.length,
+    isEngineAccepting: arrived.length > 0 || (wasEngineAccepting && allRefusedBefore),
+  };
 }
 
 /** After this many failures in a row the engine is considered down, and the rest waits for the next round. */
@@ -84,8 +88,7 @@ async function sendAll(rows: readonly OutboxRow[], send: SendEvents): Promise<Se
       await send(group.flatMap(eventsOf));
       done.arrived.push(...group.map(({ id }) => id));
     } catch (error) {
-      if (group.length > 1)
-        logger("relay").warn({ err: error, rows: group.length }, "events were refused; their rows are sent one by one");
+      if (group.length > 1) logger("relay").warn({ err: error, rows: group.length }, "events were refused; their rows are sent one by one");
       if (!(await sendEach(group, send, done))) break;
     }
   }

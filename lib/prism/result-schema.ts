@@ -77,7 +77,10 @@ const whtResult = z
     base: described(amount, "Amount that tax is withheld from, without VAT"),
     amount: described(amount, "Tax to withhold"),
     noTinUplift: described(z.boolean(), "true if the rate is doubled because the vendor's tax ID is unknown"),
-    netPayable: described(amount, "Amount to pay the vendor: the total minus the withholding tax, and minus the VAT if the buyer withholds it"),
+    netPayable: described(
+      amount,
+      "Amount to pay the vendor: the total minus the withholding tax, and minus the VAT if the buyer withholds it",
+    ),
     remitTo: described(z.enum(["federal", "state"]).nullable(), "Authority to pay the tax to"),
     dueDate: described(z.iso.date().nullable(), "Last day to pay the tax to the authority"),
     exemption: described(z.string().nullable(), "Code of the exemption, if one applies, such as own_manufacture"),
@@ -201,7 +204,10 @@ export const analysisResult = z
         taxTotal: described(numberCell, "VAT on the invoice"),
         total: described(numberCell, "Amount of the invoice, with VAT"),
         amountDue: described(numberCell, "Amount that is still to be paid"),
-        whtDeducted: described(numberCell.optional(), "Withholding tax that the document itself deducts. Older results don't have this field"),
+        whtDeducted: described(
+          numberCell.optional(),
+          "Withholding tax that the document itself deducts. Older results don't have this field",
+        ),
         taxDetails: described(
           z.array(
             z.object({

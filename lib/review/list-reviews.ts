@@ -12,7 +12,7 @@ import type { ReviewRow as Row } from "./load-review";
 import { isSearch, reviewConditions } from "./queue-conditions";
 import type { ReviewListQuery } from "./review-schema";
 import { readReviews } from "./reviewer";
-import { severityOrder } from "./standing";
+import { severityOrder } from "./queue-rank";
 
 /** An invoice in the queue, or a decided one. Amounts are in major units of `currency`. */
 export interface QueueEntry {
@@ -73,7 +73,11 @@ export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<Que
     rows,
     ...cappedCount(counted),
     searched,
-    counts: { open: cappedCount(open?.total ?? 0), approved: cappedCount(approved?.total ?? 0), rejected: cappedCount(rejected?.total ?? 0) },
+    counts: {
+      open: cappedCount(open?.total ?? 0),
+      approved: cappedCount(approved?.total ?? 0),
+      rejected: cappedCount(rejected?.total ?? 0),
+    },
   };
 }
 

@@ -53,7 +53,10 @@ export const approveInvoiceInput = z.object({ itemId, version });
 export const rejectInvoiceInput = z.object({ itemId, version, reason });
 export const reopenReviewInput = z.object({ itemId, reason });
 export const assignReviewInput = z.object({ itemId, userId: z.string().max(40).nullable() });
-export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().max(MOST_COMMENT).refine(hasVisibleCharacter, "Enter a comment") });
+export const commentOnReviewInput = z.object({
+  itemId,
+  body: z.string().trim().max(MOST_COMMENT).refine(hasVisibleCharacter, "Enter a comment"),
+});
 export const undoReviewInput = z.object({
   itemId,
   /** Id of the caller's own step to undo; the last one if absent. Repeating the request with the same id changes nothing. */

@@ -91,7 +91,8 @@ export const WRONG_OWN_PASSWORD_PREFIX = "own_password_of:";
 const wrongOwnPasswordSubject = (userId: string): string => WRONG_OWN_PASSWORD_PREFIX + userId;
 
 /** The time until which passwords entered in a session are not checked, or null. */
-export const ownPasswordsPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, wrongOwnPasswordSubject(userId));
+export const ownPasswordsPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> =>
+  subjectPausedUntil(ctx, wrongOwnPasswordSubject(userId));
 
 /** Resets the count after a right password entered in a session, like `admitCode`. */
 export const admitOwnPassword = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, wrongOwnPasswordSubject(userId));
@@ -134,7 +135,8 @@ const unknownAddressSubject = (email: string): string => UNKNOWN_ADDRESS_PREFIX 
 /**
  * The time until which sign-in with an unknown address is paused. Without this pause, its absence would reveal which addresses are known.
  */
-export const unknownAddressPausedUntil = (ctx: Ctx, email: string): Promise<Date | null> => subjectPausedUntil(ctx, unknownAddressSubject(email));
+export const unknownAddressPausedUntil = (ctx: Ctx, email: string): Promise<Date | null> =>
+  subjectPausedUntil(ctx, unknownAddressSubject(email));
 
 /** Counts an attempt with an unknown address. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteUnknownAddress(ctx: Ctx, email: string): Promise<Date | null> {

@@ -8,8 +8,8 @@ import { untilIdle } from "../conformance/platform";
 import { startEngine, type Engine } from "../engine";
 import type { Pool } from "../pools";
 import { createTransport, EMBEDDED_BASE_URL, type EmbeddedTransport } from "../transport";
+import { silentLogger } from "./silent-logger";
 
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface RunningEngine {
   engine: Engine;
@@ -51,7 +51,7 @@ export class Engines {
       isDev: true,
       baseUrl: EMBEDDED_BASE_URL,
       fetch: transport.fetch,
-      logger: quiet,
+      logger: silentLogger,
       aiMetadata: false,
       sessionPropagation: false,
     });

@@ -10,21 +10,21 @@ import type { FilingRow } from "./present-filing";
 import type { FilingStatus } from "./states";
 
 /** States that people are told about: a filing ended by itself, or waits for them. Whoever cancels a filing knows already. */
-export const told: ReadonlySet<FilingStatus> = new Set(["success", "failed", "already_filed", "no_pending", "action_required"]);
+export const notifiedStatuses: ReadonlySet<FilingStatus> = new Set(["success", "failed", "already_filed", "no_pending", "action_required"]);
 
 /** Outcomes within one such time window share a mail, so that a batch of five hundred sends a few mails instead of five hundred. */
-const STRETCH_MS = 120_000;
+const WINDOW_MS = 120_000;
 const LISTED = 20;
 
 /** End of the time window that contains an instant, in milliseconds since 1970. */
-export const stretchEnd = (at: Date): number => (Math.floor(at.getTime() / STRETCH_MS) + 1) * STRETCH_MS;
+export const windowEnd = (at: Date): number => (Math.floor(at.getTime() / WINDOW_MS) + 1) * WINDOW_MS;
 
 /**
  * Requests the mail of the time window that contains `at`, in the transaction of the state change; `at` is the instant in the history row.
  */
-export async function askForOutcomeMail(tx: Ctx, filingId: string, status: FilingStatus, at: Date): Promise<void> {
-  if (!told.has(status)) return;
-  const untilMs = stretchEnd(at);
+export async function requestOutcomeMail(tx: Ctx, filingId: string, status: FilingStatus, at: Date): Promise<void> {
+  if (!notifiedStatuses.has(status)) return;
+  const untilMs = windowEnd(at);
   await writeWorkEvents(tx, [
     {
       name: "mail/filing.told",
@@ -43,21 +43,21 @@ export async function askForOutcomeMail(tx: Ctx, filingId: string, status: Filin
 const SLACK_MS = 15_000;
 
 /** When a window that ends at `untilMs` may be reported, in milliseconds since 1970. */
-export const tellableMs = (untilMs: number): number => untilMs + SLACK_MS;
+export const reportableAtMs = (untilMs: number): number => untilMs + SLACK_MS;
 
 /** How long it is still too early to report a window, in ms, by the clock that all workers share; 0 if it may be reported. */
 export async function tooEarlyMs(ctx: Ctx, untilMs: number): Promise<number> {
-  return Math.max(tellableMs(untilMs) - (await sharedNow(ctx)).getTime(), 0);
+  return Math.max(reportableAtMs(untilMs) - (await sharedNow(ctx)).getTime(), 0);
 }
 
 /** The occasion of a window's mails, by which each person gets at most one. */
-export const occasionOfStretch = (untilMs: number) => ({ kind: "filing_outcomes", onceKey: String(untilMs) }) as const;
+export const outcomeMailOf = (untilMs: number) => ({ kind: "filing_outcomes", onceKey: String(untilMs) }) as const;
 
 /**
  * Mails owners and reviewers, once, what became of filings in the window that ended at `untilMs`. If `isLate`, only people who were members
  * at that time get it. Returns the number of mails written.
  */
-export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { untilMs: number; isLate?: boolean }): Promise<number> {
+export async function notifyOutcomes(ctx: Ctx, { untilMs, isLate = false }: { untilMs: number; isLate?: boolean }): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
   const rows = await ctx.db.orm
     .select({
@@ -83,8 +83,8 @@ export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { unti
       and(
         eq(filings.accountId, ctx.account.id),
         eq(filings.environment, ctx.environment),
-        inArray(filingHistory.toStatus, [...told]),
-        gte(filingHistory.at, new Date(untilMs - STRETCH_MS)),
+        inArray(filingHistory.toStatus, [...notifiedStatuses]),
+        gte(filingHistory.at, new Date(untilMs - WINDOW_MS)),
         lt(filingHistory.at, new Date(untilMs)),
       ),
     )
@@ -96,7 +96,7 @@ export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { unti
   );
   if (latest.length === 0) return 0;
   return notifyMembers(ctx, {
-    ...occasionOfStretch(untilMs),
+    ...outcomeMailOf(untilMs),
     roles: ["owner", "reviewer"],
     sinceBefore: isLate ? new Date(untilMs) : undefined,
     data: {

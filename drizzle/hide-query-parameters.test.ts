@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { logger } from "@/lib/kernel/logger";
-import { caughtLog } from "@/scripts/testing/log";
+import { captureLog } from "@/scripts/testing/capture-log";
 import { connectDatabase, type ConnectedDatabase } from "./client";
 import { users } from "./schema";
 
 const CANARY = "canary-of-a-query";
 let db: ConnectedDatabase;
 let away: ConnectedDatabase;
-const written = caughtLog();
+const written = captureLog();
 
 beforeAll(() => {
   db = connectDatabase(inject("databaseUrl"), { pool: 1, name: "levy-parameters" });

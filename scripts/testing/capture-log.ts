@@ -3,7 +3,7 @@ import { env, setEnv } from "@/lib/kernel/env";
 import { logTo } from "@/lib/kernel/logger";
 
 /** Captures the log of each test of a file, from level info on. The returned function gives what was written so far. */
-export function caughtLog(): () => string {
+export function captureLog(): () => string {
   let written = "";
   beforeEach(() => {
     const { DATABASE_URL, LEVY_DATA_DIR } = env();

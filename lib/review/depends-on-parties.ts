@@ -22,7 +22,7 @@ type Line = AnalysisResult["lineItems"][number];
  * Decides whether a line's VAT treatment depends on the parties in this case, so that it must not be learned for the vendor's next invoice:
  * on a sale, for a relieved customer, for a vendor not registered for VAT, or if the reviewer's reason names such a circumstance.
  */
-export async function restsOnItsCase(
+export async function dependsOnParties(
   ctx: Ctx,
   { current, read, item, review }: LoadedReview,
   reason: string | null,
@@ -33,12 +33,12 @@ export async function restsOnItsCase(
   const isUnregistered =
     vendorProfile(read, context).vatRegistered === false ||
     (["vat_not_registered", "small_business"] as const).some((kind) => statedFact(read.statements, kind) !== null);
-  const said = reason ?? "";
+  const stated = reason ?? "";
   return (line, treatment) => {
     if (treatment === null) return false;
     if (isSale) return true;
     if (treatment === "standard") return false;
     const byVendor = isUnregistered || line.vat.ruleId?.endsWith("-VAT-UNREGISTERED") === true;
-    return isRelieved || (treatment === "out_of_scope" && byVendor) || OF_VENDOR.test(said) || OF_CUSTOMER.test(said);
+    return isRelieved || (treatment === "out_of_scope" && byVendor) || OF_VENDOR.test(stated) || OF_CUSTOMER.test(stated);
   };
 }

@@ -8,7 +8,7 @@ const TRIES = 5;
  * many hosting providers show first). Locks and prepared statements belong to a session: with shared sessions, migrations could run twice
  * at once, and statements would fail now and then. `connect` opens one connection (replaceable for tests).
  */
-export async function requireOwnSessions(url: string, connect: (url: string) => Sql = connectOnce): Promise<void> {
+export async function rejectTransactionPooler(url: string, connect: (url: string) => Sql = connectOnce): Promise<void> {
   const [one, other] = [connect(url), connect(url)];
   try {
     for (let tried = 0; tried < TRIES; tried++) {

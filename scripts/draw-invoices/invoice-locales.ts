@@ -1,7 +1,7 @@
 import type { Dice } from "./random";
 
 /** The words of an invoice in one language and country, and how it writes numbers and dates. */
-export interface Tongue {
+export interface InvoiceLocale {
   language: string;
   country: string;
   currency: string;
@@ -55,7 +55,7 @@ const MONTHS: Readonly<Record<string, readonly string[]>> = {
   fr: ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"],
 };
 
-function days(language: string, forms: readonly string[]): Tongue["day"] {
+function days(language: string, forms: readonly string[]): InvoiceLocale["day"] {
   return (date, dice) => {
     const two = (value: number): string => String(value).padStart(2, "0");
     const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
@@ -72,7 +72,7 @@ function days(language: string, forms: readonly string[]): Tongue["day"] {
   };
 }
 
-const ENGLISH: Tongue["words"] = {
+const ENGLISH: InvoiceLocale["words"] = {
   title: ["INVOICE", "Tax Invoice", "Invoice", "VAT INVOICE", "Sales Invoice", "BILL"],
   number: ["Invoice No.", "Invoice #", "Invoice Number:", "No:", "Document No", "Ref. / Invoice no", "Inv. No."],
   date: ["Date", "Invoice Date", "Date of issue:", "Issued on", "Dated", "Tax point"],
@@ -132,7 +132,7 @@ const englishMore = [
   "second phase, see signed timesheet",
 ];
 
-export const tongues: readonly Tongue[] = [
+export const invoiceLocales: readonly InvoiceLocale[] = [
   {
     language: "en",
     country: "NG",

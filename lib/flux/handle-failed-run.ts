@@ -12,7 +12,7 @@ import { isFinal } from "./states";
 import { countedAsWaitedMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
 const HOUR_MS = 60 * 60_000;
-/** Leg numbers reserved per hour; no other hour and no day of `askAgainForFilings` uses the same numbers. */
+/** Leg numbers reserved per hour; no other hour and no day of `restartStalledFilings` uses the same numbers. */
 const LEGS_AN_HOUR = 1_000;
 
 /**
@@ -21,7 +21,7 @@ const LEGS_AN_HOUR = 1_000;
  * it continues in another run until it has waited three days or, if nothing was sent, until a day after its due date. A filing that the
  * authority has received continues for as long as its receipt may take, because no run could see whether the return is still listed.
  */
-export async function giveUpFiling(ctx: Ctx, filingId: string): Promise<void> {
+export async function handleFailedRun(ctx: Ctx, filingId: string): Promise<void> {
   requirePermission(ctx, { scope: null, roles: [] });
   await inTransaction(ctx, async (tx) => {
     const row = await lockFiling(tx, filingId);

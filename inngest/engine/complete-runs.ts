@@ -1,6 +1,6 @@
-import { chosenFrom, countIn, type Room } from "./pools";
-import { claimedColumns, readyCalls, runOf, takenOf, withKeptSteps, type ClaimedCall } from "./queue";
-import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd } from "./unit-of-work";
+import { selectByFairShare, countIn, type PoolCapacity } from "./pools";
+import { claimedColumns, readyCalls, runOfClaimedCall, lockChosenCalls, withKeptSteps, type ClaimedCall } from "./queue";
+import { commitLazily, inUnitOfWork, type EngineContext, type RunCompletion } from "./unit-of-work";
 
 /** What the completing statement returns, besides having stored the ends. */
 interface Settled {
@@ -16,7 +16,7 @@ interface Settled {
  * many calls as this worker has room for. Nearly every run ends this way, most of them in a single statement. Calls that this worker no
  * longer holds are left alone. Returns the claimed calls.
  */
-export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[], room: Room): Promise<ClaimedCall[]> {
+export async function completeRunsAndClaim(engine: EngineContext, ends: readonly RunCompletion[], room: PoolCapacity): Promise<ClaimedCall[]> {
   const { calls, open, admitted } = await completeRuns(engine, ends, room);
   const ready = new Map<string, number>();
   for (const pool of admitted) countIn(ready, pool);
@@ -67,7 +67,7 @@ async function admit(engine: EngineContext, slots: readonly (readonly [key: stri
   });
 }
 
-const byRun = (one: PlainEnd, other: PlainEnd) => (one.call.runId < other.call.runId ? -1 : 1);
+const byRun = (one: RunCompletion, other: RunCompletion) => (one.call.runId < other.call.runId ? -1 : 1);
 
 /**
  * The completing statement. It locks each run before its call, in the order of the runs, and slot keys before the waiting calls that get
@@ -75,7 +75,7 @@ const byRun = (one: PlainEnd, other: PlainEnd) => (one.call.runId < other.call.r
  * Arrays and limits are wrapped in subselects: a planner that saw their values would plan the statement anew each time, which takes longer
  * than running it.
  */
-async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[], room: Room): Promise<Settled> {
+async function completeRuns(engine: EngineContext, unsorted: readonly RunCompletion[], room: PoolCapacity): Promise<Settled> {
   const { sql } = engine;
   const ends = [...unsorted].sort(byRun);
   const steps = ends.flatMap(({ call, steps: ran }) => ran.map((step) => ({ callId: call.id, ...step })));
@@ -114,7 +114,7 @@ async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[]
         order by c.run_id limit freed.slots for update skip locked) as waiting
     ), ready as (${readyCalls(engine, room, sql`and run_id <> all(array(select run_id from held))`)}), free as (
       select id, run_id, slot_key, tenant from next union all select id, run_id, slot_key, tenant from ready
-    ), ${chosenFrom(sql, room)}, taken as (${takenOf(sql, room)}), claimed as (
+    ), ${selectByFairShare(sql, room)}, taken as (${lockChosenCalls(sql, room)}), claimed as (
       update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
       where id = any(array(select id from taken)) returning *
     ), admitted as (
@@ -122,7 +122,7 @@ async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[]
     )
     select
       coalesce((select json_agg(call order by call."runId") from (
-        select ${claimedColumns(sql)} from claimed c cross join lateral ${runOf(sql)} r) as call), '[]') as calls,
+        select ${claimedColumns(sql)} from claimed c cross join lateral ${runOfClaimedCall(sql)} r) as call), '[]') as calls,
       coalesce((select json_agg(json_build_array(key, slot_limit)) from freed where slots > (select count(*) from next where next.slot_key = freed.key)), '[]') as open,
       array(select pool from admitted) as admitted, ${commitLazily(sql)}`;
   if (!settled) throw new Error("the statement that completes runs gave no row");

@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import type { InvoiceOutcome } from "@/lib/prism/invoices/invoice-list-values";
 
-interface Given {
+interface InvoiceFacts {
   vendor?: string;
   number?: string;
   date?: string;
@@ -15,12 +15,12 @@ interface Given {
 }
 
 /** Inserts an invoice as the pipeline leaves it, without its result. Returns the item's id. */
-export async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
+export async function insertInvoice(ctx: Ctx, facts: InvoiceFacts = {}): Promise<string> {
   const { orm } = ctx.db;
   const [jobId, itemId, documentId] = [newId("job"), newId("item"), newId("document")];
   const tenant = { accountId: ctx.account.id, environment: ctx.environment };
   const outcome = facts.outcome ?? "approve";
-  const isAnalysed = outcome === "approve" || outcome === "review" || outcome === "reject";
+  const isAnalyzed = outcome === "approve" || outcome === "review" || outcome === "reject";
   await orm
     .insert(jobs)
     .values({
@@ -51,18 +51,18 @@ export async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
     jobId,
     index: 0,
     documentId,
-    status: isAnalysed ? "completed" : outcome,
-    recommendation: isAnalysed ? outcome : null,
+    status: isAnalyzed ? "completed" : outcome,
+    recommendation: isAnalyzed ? outcome : null,
     error:
       outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true } : null,
     // Until the invoice is analyzed, only the caller's own values are known.
-    request: isAnalysed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
-    ...(isAnalysed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),
+    request: isAnalyzed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
+    ...(isAnalyzed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),
     invoiceDate: facts.date ?? null,
     totalMinor: facts.totalMinor ?? null,
     currency: facts.currency ?? null,
   });
-  if (isAnalysed)
+  if (isAnalyzed)
     await orm
       .insert(reviews)
       .values({

@@ -14,11 +14,11 @@ import { ownBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { applyChanges, overridesOf } from "./apply-changes";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
-import { obligationsOf, obligingOf, obligingOfResult, type Obliging } from "./obligations";
-import { standingOf } from "./standing";
+import { obligationsOf, factsOfAnalysis, factsOfResult, type ObligationFacts } from "./obligations";
+import { queueRankOf } from "./queue-rank";
 
 /** What a corrected analysis changes in the review, and in the columns by which later invoices and lists find the item. */
-export interface Judged {
+export interface Reanalysis {
   review: Pick<ReviewRow, "result" | "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> &
     ReturnType<typeof obligationsOf>;
   item: Partial<ItemRow>;
@@ -38,17 +38,17 @@ const CORRECTING: ReadonlySet<ReviewChange["kind"]> = new Set([
  * Analyzes an invoice again with a reviewer's changes: the pipeline's own treatment, checks, decision and filing draft, as of the day of
  * the analysis and with the history of that time. Without changes it is the published result.
  */
-export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedReview, all: readonly Change[]): Promise<Judged> {
+export async function reanalyze(ctx: Ctx, { review, item, read, model }: LoadedReview, all: readonly Change[]): Promise<Reanalysis> {
   const changes = all.filter(({ kind }) => CORRECTING.has(kind));
   const invoice = applyChanges(read, changes);
   const at = item.completedAt ?? review.createdAt;
   const context = await analysisContextOf(ctx, item, at);
   const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }, context.thresholds), completedBefore: at };
   const columns = historyColumns(invoice, scope);
-  const obliges = (opinion: Obliging) => obligationsOf(opinion, { ...item, analyzedOn: context.asOf, invoiceDate: columns.invoiceDate });
+  const obligations = (opinion: ObligationFacts) => obligationsOf(opinion, { ...item, analyzedOn: context.asOf, invoiceDate: columns.invoiceDate });
   if (changes.length === 0)
     return {
-      review: { result: null, ...standingOf(model), ...obliges(obligingOfResult(model, ownBusiness(requestOf(item), context))) },
+      review: { result: null, ...queueRankOf(model), ...obligations(factsOfResult(model, ownBusiness(requestOf(item), context))) },
       item: { ...columns, recommendation: model.decision.recommendation },
     };
   const { history, corrections } = await findVendorPast(ctx, scope);
@@ -57,7 +57,7 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
     pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }),
   );
   return {
-    review: { result: resultOf(analysis), ...standingOf(analysis), ...obliges(obligingOf(analysis)) },
+    review: { result: resultOf(analysis), ...queueRankOf(analysis), ...obligations(factsOfAnalysis(analysis)) },
     item: { ...columns, recommendation: analysis.decision.recommendation },
   };
 }

@@ -6,7 +6,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf, filingWork, runAtOnce, submissionsOf } from "@/scripts/testing/filings";
 import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
-import { askAgainForFilings } from "./ask-again";
+import { restartStalledFilings } from "./restart-stalled-filings";
 import { blockedForMs } from "./waiting-times";
 
 const HOUR_MS = 3_600_000;
@@ -28,15 +28,15 @@ it("filings whose work was given up are asked for again after a day, once a day;
   for (const id of [lost, waits]) await advanceFiling(ctx, id, 0);
   await runAtOnce(ctx, done);
   clock.advance(23 * HOUR_MS);
-  await askAgainForFilings(ctx.db, clock);
+  await restartStalledFilings(ctx.db, clock);
   expect(await askedFor()).toEqual([]);
   clock.advance(2 * HOUR_MS);
   await ctx.db.orm.update(filings).set({ nextTryAt: clock.now() }).where(eq(filings.id, waits));
-  await askAgainForFilings(ctx.db, clock);
+  await restartStalledFilings(ctx.db, clock);
   const [asked, ...more] = await askedFor();
   expect(asked).toMatchObject({ filingId: lost, accountId: ctx.account.id, environment: "test", sequence: 1, waitedMs: 25 * HOUR_MS });
   expect(more).toEqual([]);
-  await askAgainForFilings(ctx.db, clock);
+  await restartStalledFilings(ctx.db, clock);
   expect(new Set((await askedFor()).map(({ leg }) => leg)).size, "one leg a day").toBe(1);
   expect((await runAtOnce(ctx, lost)).end.status).toBe("success");
   expect(await submissionsOf(ctx)).toBe(2);
@@ -49,10 +49,10 @@ it("an unknown outcome is left its three days, and then has one more; who waits 
   const actionDeadline = new Date(START.getTime() + blockedForMs("live"));
   await ctx.db.orm.update(filings).set({ status: "action_required", actionDeadline }).where(eq(filings.id, blocked));
   clock.advance(95 * HOUR_MS);
-  await askAgainForFilings(ctx.db, clock);
+  await restartStalledFilings(ctx.db, clock);
   expect(await askedFor()).toEqual([]);
   clock.advance(2 * HOUR_MS);
-  await askAgainForFilings(ctx.db, clock);
+  await restartStalledFilings(ctx.db, clock);
   expect(await askedFor()).toMatchObject([
     { filingId: unsure, waitedMs: 48 * HOUR_MS },
     { filingId: blocked, waitedMs: 97 * HOUR_MS },

@@ -3,7 +3,7 @@ import { until } from "@/inngest/engine/conformance/platform";
 import { manualClock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
 import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";
-import { tellFilingOutcomes } from "./tell-people";
+import { notifyFilingOutcomes } from "./send-notice-mails";
 
 const HOUR_MS = 3_600_000;
 
@@ -12,11 +12,11 @@ const clock = manualClock(new Date());
 let own: OwnEngine;
 
 beforeAll(async () => {
-  own = await startOwnEngine({ functions: [tellFilingOutcomes], clock });
+  own = await startOwnEngine({ functions: [notifyFilingOutcomes], clock });
 });
 afterAll(() => own.stop());
 
-it("a stretch is not told of before it is over by the database's clock, however early its run wakes", async () => {
+it("a time window is not told of before it is over by the database's clock, however early its run wakes", async () => {
   const untilMs = Date.now() + HOUR_MS;
   const data = { accountId: "acc_1", environment: "test", filingId: "fil_1", stretch: `acc_1:test:${untilMs}`, untilMs };
   await own.engine.receive([{ name: "mail/filing.told", data }]);
@@ -27,6 +27,6 @@ it("a stretch is not told of before it is over by the database's clock, however 
   own.engine.wake();
   await until("the run was tried", async () => (await calls()).every(({ attempt, state }) => attempt === 1 && state === "scheduled"));
   const [call] = await calls();
-  expect(call?.dueAt.getTime(), "after what is left of the stretch").toBeGreaterThan(clock.now().getTime() + HOUR_MS / 2);
+  expect(call?.dueAt.getTime(), "after what is left of the window").toBeGreaterThan(clock.now().getTime() + HOUR_MS / 2);
   expect(await getDatabase().raw`select status from engine_runs`).toEqual([{ status: "running" }]);
 });

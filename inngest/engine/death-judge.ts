@@ -1,7 +1,7 @@
 import type { EngineContext } from "./unit-of-work";
 
 /** What a look at the database showed: its time in ms, and whether this worker's own last heartbeat is recent enough. */
-export interface Look {
+export interface LivenessSample {
   atMs: number;
   isAlive: boolean;
 }
@@ -12,7 +12,7 @@ export interface Look {
  * steady for `deadAfterMs`: its own heartbeat was recent, and each look came within `lookEveryMs` plus half of `deadAfterMs` of the one
  * before. The first look starts such a period. Time is the database's, which kept running during a pause.
  */
-export function silenceJudge(deadAfterMs: number, lookEveryMs: number): (look: Look) => boolean {
+export function createDeathJudge(deadAfterMs: number, lookEveryMs: number): (look: LivenessSample) => boolean {
   let steadySinceMs = 0;
   let lastMs = -Infinity;
   return ({ atMs, isAlive }) => {
@@ -23,8 +23,8 @@ export function silenceJudge(deadAfterMs: number, lookEveryMs: number): (look: L
 }
 
 /** Takes the look at the database that a silence judge needs. */
-export async function lookAround({ sql, workerId }: EngineContext, deadAfterMs: number): Promise<Look> {
-  const [look] = await sql<Look[]>`
+export async function observeLiveness({ sql, workerId }: EngineContext, deadAfterMs: number): Promise<LivenessSample> {
+  const [look] = await sql<LivenessSample[]>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs", exists (
       select 1 from workers where id = ${workerId} and seen_at > now() - ${deadAfterMs}::int * interval '1 millisecond') as "isAlive"`;
   if (!look) throw new Error("the database did not tell the time");

@@ -5,7 +5,7 @@ import { analysisContextOf } from "@/lib/prism/items/analysis-context";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { learnableVatTreatments, type TreatmentOverride } from "@/lib/prism/model";
 import { whtCategories } from "@/lib/tax/rule-pack";
-import { restsOnItsCase } from "./its-case";
+import { dependsOnParties } from "./depends-on-parties";
 import type { LoadedReview, ReviewChange } from "./load-review";
 
 /** Changes that teach how lines are treated: a reviewer chose a treatment, or confirmed one. */
@@ -13,20 +13,20 @@ const TEACHING: ReadonlySet<ReviewChange["kind"]> = new Set(["treatment_overridd
 
 /**
  * Remembers what a reviewer decided about a line for the vendor's next invoices with such a description; a decision on the whole invoice
- * counts for each of its lines. A VAT treatment that depends on the parties of this case (`restsOnItsCase`) is not remembered. Part of the
+ * counts for each of its lines. A VAT treatment that depends on the parties of this case (`dependsOnParties`) is not remembered. Part of the
  * transaction that records the decision.
  */
-export async function teach(tx: Ctx, loaded: LoadedReview, { after, reason }: Pick<ReviewChange, "after" | "reason">): Promise<void> {
+export async function learnDecision(tx: Ctx, loaded: LoadedReview, { after, reason }: Pick<ReviewChange, "after" | "reason">): Promise<void> {
   const { current, item } = loaded;
   const { vendor } = current.invoice;
-  const isOfItsCase = await restsOnItsCase(tx, loaded, reason);
+  const isOfParties = await dependsOnParties(tx, loaded, reason);
   for (const { lineNumber, category, vatTreatment } of after as TreatmentOverride[]) {
     const taught = {
       category: whtCategories.find((code) => code === category) ?? null,
       vatTreatment: learnableVatTreatments.find((one) => one === vatTreatment) ?? null,
     };
     for (const line of current.lineItems.filter((candidate) => lineNumber === null || candidate.lineNumber === lineNumber)) {
-      const learned = isOfItsCase(line, taught.vatTreatment) ? { ...taught, vatTreatment: null } : taught;
+      const learned = isOfParties(line, taught.vatTreatment) ? { ...taught, vatTreatment: null } : taught;
       if (line.description.value === null || (learned.category === null && learned.vatTreatment === null)) continue;
       await learnCorrection(tx, {
         businessId: item.businessId,
@@ -52,7 +52,7 @@ export function linesInDoubt({ lineItems }: AnalysisResult, field: string, sureF
  * Forgets what an undone decision taught, and learns again what other decisions on the same lines teach; for confirmations, only the lines
  * whose published treatment was in doubt.
  */
-export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
+export async function unlearnDecision(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
   const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) =>
     lineNumber === null ? loaded.current.lineItems.map((line) => line.lineNumber) : [lineNumber],
   );
@@ -64,6 +64,6 @@ export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChang
     const after = (other.after as TreatmentOverride[]).filter(({ lineNumber }) =>
       lineNumber === null ? doubted === null : numbers.includes(lineNumber) && doubted?.has(lineNumber) !== false,
     );
-    await teach(tx, loaded, { ...other, after });
+    await learnDecision(tx, loaded, { ...other, after });
   }
 }

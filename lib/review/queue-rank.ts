@@ -7,7 +7,7 @@ type ReviewRow = typeof reviews.$inferSelect;
 export const severityOrder: readonly Severity[] = ["critical", "high", "medium", "low", "info"];
 
 /** Computes the columns that determine an invoice's rank in the queue. */
-export function standingOf({
+export function queueRankOf({
   anomalies,
   decision,
 }: Pick<Analysis, "anomalies" | "decision">): Pick<ReviewRow, "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> {

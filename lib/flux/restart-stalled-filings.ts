@@ -17,7 +17,7 @@ const open = filingStatuses.filter((status) => !isFinal(status));
 
 const changedAt = sql`(select max(${filingHistory.at}) from ${filingHistory} where ${filingHistory.filingId} = ${filings.id})`;
 /** The latest time at which an unfinished filing should have changed: every state either ends after a time limit or has a next try. */
-const heardOf = sql<Date>`greatest(${changedAt}, ${filings.nextTryAt}, ${filings.actionDeadline},
+const changeExpectedAt = sql<Date>`greatest(${changedAt}, ${filings.nextTryAt}, ${filings.actionDeadline},
   case when ${filings.status} in ('reconciling', 'submitted') then ${changedAt} + ${giveUpAfterMs}::float8 * interval '1 millisecond' end)`;
 
 /**
@@ -26,7 +26,7 @@ const heardOf = sql<Date>`greatest(${changedAt}, ${filings.nextTryAt}, ${filings
  * because only one of two concurrent attempts can send. Repeating the call on the same day has no further effect. Returns how many filings
  * were restarted.
  */
-export async function askAgainForFilings(db: Database, clock: Clock): Promise<number> {
+export async function restartStalledFilings(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();
   const before = new Date(now - DAY_MS).toISOString();
   const number = Math.floor(now / DAY_MS) * LEGS_A_DAY;
@@ -44,7 +44,7 @@ export async function askAgainForFilings(db: Database, clock: Clock): Promise<nu
           changedAt: sql`${changedAt}`.mapWith(filings.createdAt),
         })
         .from(filings)
-        .where(and(inArray(filings.status, open), sql`${heardOf} < ${before}::timestamptz`, gt(filings.id, after)))
+        .where(and(inArray(filings.status, open), sql`${changeExpectedAt} < ${before}::timestamptz`, gt(filings.id, after)))
         .orderBy(asc(filings.id))
         .limit(size),
     ({ id }) => id,

@@ -10,7 +10,7 @@ import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
 import { outcomeUnknown } from "./faults";
 import { moveFiling } from "./move-filing";
-import { tellOutcomes, tooEarlyMs } from "./tell-outcomes";
+import { notifyOutcomes, tooEarlyMs } from "./notify-outcomes";
 
 async function accepted(ctx: Ctx, taxId: string): Promise<string> {
   const line = { taxId, amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
@@ -30,7 +30,7 @@ async function blocked(ctx: Ctx): Promise<string> {
   return id;
 }
 
-const stretches = async (ctx: Ctx) => {
+const windows = async (ctx: Ctx) => {
   const rows = await ctx.db.orm.select().from(outbox).where(eq(outbox.name, "mail/filing.told"));
   return rows.filter(({ data }) => data["accountId"] === ctx.account.id).map(({ data }) => data);
 };
@@ -44,10 +44,10 @@ it("tells owners and reviewers of all outcomes of two minutes in one mail, once,
   await filed(ctx, "00000000-0009");
   clock.advance(120_000);
   await filed(ctx, "00000000-0001");
-  const asked = await stretches(ctx);
+  const asked = await windows(ctx);
   expect(new Set(asked.map(({ stretch }) => stretch)).size).toBe(2);
   const untilMs = Date.parse("2026-11-21T09:02:00Z");
-  expect([await tellOutcomes(ctx, { untilMs }), await tellOutcomes(ctx, { untilMs })]).toEqual([1, 0]);
+  expect([await notifyOutcomes(ctx, { untilMs }), await notifyOutcomes(ctx, { untilMs })]).toEqual([1, 0]);
   const [mail, ...rest] = await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id));
   expect(rest).toEqual([]);
   expect(mail).toMatchObject({
@@ -68,7 +68,7 @@ it("tells owners and reviewers of all outcomes of two minutes in one mail, once,
   });
 });
 
-it("the mail that is asked for is that of the stretch in which the history says it ended, though the stretch ends meanwhile", async () => {
+it("the mail that is asked for is that of the window in which the history says it ended, though the window ends meanwhile", async () => {
   const clock = manualClock(new Date("2026-11-21T11:58:30Z"));
   const ctx = await testContext({ clock });
   await testMember(ctx, "owner");
@@ -78,11 +78,11 @@ it("the mail that is asked for is that of the stretch in which the history says 
   const ticking = { now: () => new Date((instants.length > 1 ? instants.shift() : instants[0]) ?? "") };
   await moveFiling({ ...ctx, clock: ticking }, id, { to: "failed", reason: "test" });
   const untilMs = Date.parse("2026-11-21T12:00:00Z");
-  expect((await stretches(ctx)).map((asked) => asked["untilMs"])).toEqual([untilMs]);
-  expect(await tellOutcomes(ctx, { untilMs })).toBe(1);
+  expect((await windows(ctx)).map((asked) => asked["untilMs"])).toEqual([untilMs]);
+  expect(await notifyOutcomes(ctx, { untilMs })).toBe(1);
 });
 
-it("is too early for a stretch until what ended in it had time to commit", async () => {
+it("is too early for a window until what ended in it had time to commit", async () => {
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const ctx = await testContext({ clock });
   const untilMs = clock.now().getTime();
@@ -101,7 +101,7 @@ it("says what to do about one that waits, and until when; of one that went on it
     const id = await blocked(ctx);
     if (n === 1) await ctx.db.orm.update(filings).set({ status: "processing" }).where(eq(filings.id, id));
   }
-  expect(await tellOutcomes(ctx, { untilMs: Date.parse("2026-11-21T09:02:00Z") })).toBe(1);
+  expect(await notifyOutcomes(ctx, { untilMs: Date.parse("2026-11-21T09:02:00Z") })).toBe(1);
   const [mail] = await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id));
   expect(mail?.data).toMatchObject({
     total: 1,
@@ -122,7 +122,7 @@ it("calls no plain failure what the authority may have", async () => {
   await testMember(ctx, "owner");
   await filed(ctx, "00000000-0009");
   await ctx.db.orm.update(filings).set({ error: outcomeUnknown }).where(eq(filings.accountId, ctx.account.id));
-  await tellOutcomes(ctx, { untilMs: Date.parse("2026-11-21T09:02:00Z") });
+  await notifyOutcomes(ctx, { untilMs: Date.parse("2026-11-21T09:02:00Z") });
   const [mail] = await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id));
   expect(mail?.data).toMatchObject({ filings: [{ status: "outcome_unknown", remedy: outcomeUnknown.guidance }] });
 });
@@ -130,5 +130,5 @@ it("calls no plain failure what the authority may have", async () => {
 it("says nothing where nothing ended", async () => {
   const ctx = await testContext();
   await testMember(ctx, "owner");
-  expect(await tellOutcomes(ctx, { untilMs: Date.now() })).toBe(0);
+  expect(await notifyOutcomes(ctx, { untilMs: Date.now() })).toBe(0);
 });

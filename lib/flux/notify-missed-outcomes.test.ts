@@ -6,8 +6,8 @@ import { testContext } from "@/scripts/testing/accounts";
 import { runAtOnce } from "@/scripts/testing/filings";
 import { testMember, type TestMember } from "@/scripts/testing/members";
 import { acceptFilings } from "./accept-filings";
-import { tellMissedOutcomes } from "./tell-missed-outcomes";
-import { stretchEnd, tellOutcomes } from "./tell-outcomes";
+import { notifyMissedOutcomes } from "./notify-missed-outcomes";
+import { windowEnd, notifyOutcomes } from "./notify-outcomes";
 
 const HOUR_MS = 3_600_000;
 const START = new Date("2026-11-21T09:00:30Z");
@@ -19,7 +19,7 @@ async function scene() {
   const filings = [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }];
   const file = async () => {
     await runAtOnce(ctx, (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings }, { "x-sandbox-delay-ms": 0 })).data.id);
-    return stretchEnd(clock.now());
+    return windowEnd(clock.now());
   };
   const since = async ({ userId }: TestMember, at: Date) => {
     await ctx.db.orm.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, userId));
@@ -33,21 +33,21 @@ async function scene() {
   return { clock, ctx, file, since, mailed };
 }
 
-it("outcomes of a stretch that nobody was told of are mailed a day later, once, to those who were there", async () => {
+it("outcomes of a window that nobody was told of are mailed a day later, once, to those who were there", async () => {
   const { clock, ctx, file, since, mailed } = await scene();
   const owner = await testMember(ctx, "owner");
   await since(owner, START);
   const told = await file();
-  await tellOutcomes(ctx, { untilMs: told });
+  await notifyOutcomes(ctx, { untilMs: told });
   await ctx.db.orm.update(mails).set({ createdAt: clock.now() }).where(eq(mails.accountId, ctx.account.id));
   clock.advance(HOUR_MS);
   const missed = await file();
   await since(await testMember(ctx, "reviewer"), new Date(missed + HOUR_MS));
   clock.advance(24 * HOUR_MS);
-  await tellMissedOutcomes(ctx.db, clock);
+  await notifyMissedOutcomes(ctx.db, clock);
   expect(await mailed()).toEqual([[owner.email, String(told)]]);
   clock.advance(HOUR_MS + 120_000);
-  for (let times = 0; times < 2; times += 1) await tellMissedOutcomes(ctx.db, clock);
+  for (let times = 0; times < 2; times += 1) await notifyMissedOutcomes(ctx.db, clock);
   expect(await mailed()).toEqual([
     [owner.email, String(told)],
     [owner.email, String(missed)],
@@ -59,6 +59,6 @@ it("who joins an account that had nobody to tell is not told of all that was bef
   await file();
   clock.advance(26 * HOUR_MS);
   await since(await testMember(ctx, "owner"), clock.now());
-  await tellMissedOutcomes(ctx.db, clock);
+  await notifyMissedOutcomes(ctx.db, clock);
   expect(await mailed()).toEqual([]);
 });
