@@ -291,7 +291,9 @@ export const filingInvoices = pgTable(
   ],
 );
 
-/** Returns and schedules that a person filed outside Levy and recorded here, so that neither the calendar nor a later return includes them. */
+/**
+ * Returns and schedules that a person filed outside Levy and recorded here, so that neither the calendar nor a later return includes them.
+ */
 export const returnsFiledElsewhere = pgTable(
   "returns_filed_elsewhere",
   {

@@ -16,7 +16,11 @@ interface Settled {
  * many calls as this worker has room for. Nearly every run ends this way, most of them in a single statement. Calls that this worker no
  * longer holds are left alone. Returns the claimed calls.
  */
-export async function completeRunsAndClaim(engine: EngineContext, ends: readonly RunCompletion[], room: PoolCapacity): Promise<ClaimedCall[]> {
+export async function completeRunsAndClaim(
+  engine: EngineContext,
+  ends: readonly RunCompletion[],
+  room: PoolCapacity,
+): Promise<ClaimedCall[]> {
   const { calls, open, admitted } = await completeRuns(engine, ends, room);
   const ready = new Map<string, number>();
   for (const pool of admitted) countIn(ready, pool);

@@ -7,7 +7,8 @@ export interface Pool {
   /** Maximum number of its calls that run at a time in this process. */
   places: number;
   /**
-   * Expression over `event` that names the tenant, such as `event.data.accountId`; places are shared fairly between tenants (`selectByFairShare`).
+   * Expression over `event` that names the tenant, such as `event.data.accountId`; places are shared fairly between tenants
+   * (`selectByFairShare`).
    */
   tenant: string;
 }

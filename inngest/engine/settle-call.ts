@@ -170,6 +170,9 @@ function dataResult(data: unknown): StepResult {
 /** Fails a run for which no retry can help: it needs something that the engine does not implement, or the engine has given up on it. */
 export async function failRun(engine: EngineContext, call: ClaimedCall, error: Error): Promise<void> {
   if (error instanceof NotImplementedError)
-    engine.log.error({ runId: call.runId, functionId: call.functionId, err: error }, "a function needs something that the embedded engine does not implement");
+    engine.log.error(
+      { runId: call.runId, functionId: call.functionId, err: error },
+      "a function needs something that the embedded engine does not implement",
+    );
   await settleCall(engine, call, { kind: "rejected", error: plainError(error), final: true, retryAfter: null });
 }

@@ -62,8 +62,8 @@ export interface AuthoritySession {
    */
   findSubmission(reference: string): Promise<FoundSubmission | null>;
   /**
-   * Fills in the return, calls the filing's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or PortalChanged if
-   * nothing was sent for certain, OutcomeUnknown if something may have been.
+   * Fills in the return, calls the filing's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or PortalChanged
+   * if nothing was sent for certain, OutcomeUnknown if something may have been.
    */
   submitVatReturn(vatReturn: Return): Promise<SubmissionOutcome>;
   submitWhtSchedule(schedule: Return): Promise<SubmissionOutcome>;

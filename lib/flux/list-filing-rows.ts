@@ -112,7 +112,7 @@ export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerat
 async function* walkFound(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[], string | null> {
   const { ids, isBounded } = await searchFilings(ctx, query, MOST_LISTED_ROWS + 1);
   const bounds = { pageSize: EXPORT_PAGE, most: MOST_LISTED_ROWS };
-  return yield* walkPages({ ids, searchedLatest: isBounded ? SEARCH_LIMIT : null }, bounds, (some) => rowsOf(ctx, some));
+  return yield* walkPages({ ids, searched: isBounded ? SEARCH_LIMIT : null }, bounds, (some) => rowsOf(ctx, some));
 }
 
 async function* walkFilings(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {

@@ -12,8 +12,8 @@ const AFTER_REFUSAL_MS = 24 * 60 * 60_000;
 
 /**
  * Reads the receipt of a return that the authority has. Gives up, with an outcome to look up, if the portal can't be read or does not list
- * the return for three days (`waitedMs` counts from the last time it did), or lists it but issues no receipt for thirty days. The password is
- * then destroyed.
+ * the return for three days (`waitedMs` counts from the last time it did), or lists it but issues no receipt for thirty days. The password
+ * is then destroyed.
  */
 export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const asked = await askPortal(ctx, row, waitedMs, (session, filed) => session.readReceipt(filed));

@@ -64,8 +64,8 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
 
 /**
  * Whether the error says nothing about the authority itself, so that another filing must probe whether it answers again. An outage, a lost
- * answer or an unknown page does say something: the authority is probed again after the usual pause. A paused sign-in must not pass the turn
- * on either, because filings that all wait for their sign-in would wake each other forever.
+ * answer or an unknown page does say something: the authority is probed again after the usual pause. A paused sign-in must not pass the
+ * turn on either, because filings that all wait for their sign-in would wake each other forever.
  */
 export const isSilentOnAvailability = (error: unknown): boolean =>
   !(

@@ -7,7 +7,7 @@ const read = (ids: readonly string[]) => Promise.resolve([...ids]);
 
 async function fileOf(ids: readonly string[], most: number, searched: number | null = null): Promise<string[]> {
   let text = "";
-  for await (const part of csvOf(columns, walkPages({ ids, searchedLatest: searched }, { pageSize: 2, most }, read))) text += part;
+  for await (const part of csvOf(columns, walkPages({ ids, searched }, { pageSize: 2, most }, read))) text += part;
   return text.trimEnd().split("\r\n").slice(1);
 }
 

@@ -8,7 +8,7 @@ export interface Walked {
   /** In order; one id more than `most` if there are more rows. */
   ids: readonly string[];
   /** The number of latest rows that were searched if older ones were not; null if all were. */
-  searchedLatest: number | null;
+  searched: number | null;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Walked {
  * All ids are read up front: with offsets, rows would appear twice or never when others are added or removed meanwhile.
  */
 export async function* walkPages<Row>(
-  { ids, searchedLatest }: Walked,
+  { ids, searched }: Walked,
   { pageSize, most }: WalkBounds,
   read: (ids: readonly string[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[], string | null> {
@@ -24,9 +24,9 @@ export async function* walkPages<Row>(
   for (let from = 0; from < end; from += pageSize) yield await read(ids.slice(from, Math.min(from + pageSize, end)));
   if (ids.length > most)
     return `The list has more rows than one file holds. These are the first ${most.toLocaleString("en")}. Use filters to get the rest.`;
-  return searchedLatest === null
+  return searched === null
     ? null
-    : `Only the latest ${searchedLatest.toLocaleString("en")} rows were searched. Older ones that match are not in this file.`;
+    : `Only the latest ${searched.toLocaleString("en")} rows were searched. Older ones that match are not in this file.`;
 }
 
 /**

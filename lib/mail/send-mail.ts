@@ -6,7 +6,7 @@ import { cutText } from "@/lib/kernel/cut-text";
 import { env } from "@/lib/kernel/env";
 import { letters } from "./letters";
 import { isMailKind, mailKinds, type MailData, type MailKind } from "./mail-kinds";
-import { deliverMail as postByDefault, RefusedMail, type OutgoingMail } from "./deliver-mail";
+import { deliverMail, RefusedMail, type OutgoingMail } from "./deliver-mail";
 import { renderLetter } from "./render-letter";
 import { linkAssociatedData } from "./write-mail";
 
@@ -28,7 +28,7 @@ const systemOnly = { scope: null, roles: [] } as const;
 export async function sendMail(
   ctx: Ctx,
   mailId: string,
-  post: (mail: OutgoingMail) => Promise<void> = postByDefault,
+  deliver: (mail: OutgoingMail) => Promise<void> = deliverMail,
 ): Promise<"sent" | "failed" | "gone"> {
   requirePermission(ctx, systemOnly);
   const now = ctx.clock.now();
@@ -48,7 +48,7 @@ export async function sendMail(
     return row?.status === "failed" || row?.status === "sent" ? row.status : "gone";
   }
   try {
-    await post({ mailId, to: claimed.recipient, ...renderLetter(letterOf(claimed)) });
+    await deliver({ mailId, to: claimed.recipient, ...renderLetter(letterOf(claimed)) });
   } catch (error) {
     if (error instanceof RefusedMail) return end(ctx, mailId, { status: "failed", error: error.message });
     await ctx.db.orm

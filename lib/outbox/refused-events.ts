@@ -18,10 +18,11 @@ interface PostponedRow {
 }
 
 /**
- * Postpones refused rows, and moves them behind all others. With `isEngineAccepting`, other events were accepted just before or at the same time, so
- * the refusal counts against each row: it is tried again after 3 seconds, and then at doubling intervals of up to an hour. If nothing is
- * accepted, the refusal says nothing about the rows: they are tried again within a minute, and as soon as something is accepted
- * (`retryPostponed`). `allRefusedBefore` in the result: all rows had been refused repeatedly before, so that nothing follows about other events.
+ * Postpones refused rows, and moves them behind all others. With `isEngineAccepting`, other events were accepted just before or at the same
+ * time, so the refusal counts against each row: it is tried again after 3 seconds, and then at doubling intervals of up to an hour. If
+ * nothing is accepted, the refusal says nothing about the rows: they are tried again within a minute, and as soon as something is accepted
+ * (`retryPostponed`). `allRefusedBefore` in the result: all rows had been refused repeatedly before, so that nothing follows about other
+ * events.
  */
 export async function postponeRefused(
   db: Database,

@@ -36,9 +36,9 @@ export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">)
  * this process knows. Others, of a version that runs beside this one during an upgrade, wait for a process that has their functions. Rows
  * that another relay claimed in the last 15 seconds are left to it. No transaction is open during a send: after a crash between send and
  * mark, the events are sent again, which their ids make harmless.
- * If a send is refused, its rows are sent one by one, and those that are refused again are postponed (`postponeRefused`), so that they don't hold up
- * others. Returns how many rows were claimed, how many arrived, and whether the engine is accepting events, for `wasEngineAccepting` of the next
- * call. A full batch means that there may be more rows.
+ * If a send is refused, its rows are sent one by one, and those that are refused again are postponed (`postponeRefused`), so that they
+ * don't hold up others. Returns how many rows were claimed, how many arrived, and whether the engine is accepting events, for
+ * `wasEngineAccepting` of the next call. A full batch means that there may be more rows.
  */
 export async function relayEvents(
   db: Database,

@@ -38,7 +38,12 @@ export async function changeReview(
   });
 }
 
-async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { reanalysis, review: columns, together }: ReviewEffect): Promise<boolean> {
+async function commit(
+  ctx: Ctx,
+  seen: ReviewRow,
+  userId: string,
+  { reanalysis, review: columns, together }: ReviewEffect,
+): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     // The item is locked first, as everywhere; filing a return holds its row too.

@@ -24,9 +24,9 @@ export interface FoundReviews {
 }
 
 /**
- * Finds a page of the matching reviews, in order. Text and findings are searched, and orders other than the queue's own are made, within the
- * latest reviews that pass the other filters (for open ones: the first of the queue). A complete number or id is found among all reviews. For
- * a file (`isFile`) without a search, all reviews are listed, whichever order is asked for.
+ * Finds a page of the matching reviews, in order. Text and findings are searched, and orders other than the queue's own are made, within
+ * the latest reviews that pass the other filters (for open ones: the first of the queue). A complete number or id is found among all
+ * reviews. For a file (`isFile`) without a search, all reviews are listed, whichever order is asked for.
  */
 export async function findReviews(
   ctx: Ctx,

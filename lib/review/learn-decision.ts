@@ -13,10 +13,14 @@ const TEACHING: ReadonlySet<ReviewChange["kind"]> = new Set(["treatment_overridd
 
 /**
  * Remembers what a reviewer decided about a line for the vendor's next invoices with such a description; a decision on the whole invoice
- * counts for each of its lines. A VAT treatment that depends on the parties of this case (`dependsOnParties`) is not remembered. Part of the
- * transaction that records the decision.
+ * counts for each of its lines. A VAT treatment that depends on the parties of this case (`dependsOnParties`) is not remembered. Part of
+ * the transaction that records the decision.
  */
-export async function learnDecision(tx: Ctx, loaded: LoadedReview, { after, reason }: Pick<ReviewChange, "after" | "reason">): Promise<void> {
+export async function learnDecision(
+  tx: Ctx,
+  loaded: LoadedReview,
+  { after, reason }: Pick<ReviewChange, "after" | "reason">,
+): Promise<void> {
   const { current, item } = loaded;
   const { vendor } = current.invoice;
   const isOfParties = await dependsOnParties(tx, loaded, reason);

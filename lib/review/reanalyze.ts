@@ -45,7 +45,8 @@ export async function reanalyze(ctx: Ctx, { review, item, read, model }: LoadedR
   const context = await analysisContextOf(ctx, item, at);
   const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }, context.thresholds), completedBefore: at };
   const columns = historyColumns(invoice, scope);
-  const obligations = (opinion: ObligationFacts) => obligationsOf(opinion, { ...item, analyzedOn: context.asOf, invoiceDate: columns.invoiceDate });
+  const obligations = (opinion: ObligationFacts) =>
+    obligationsOf(opinion, { ...item, analyzedOn: context.asOf, invoiceDate: columns.invoiceDate });
   if (changes.length === 0)
     return {
       review: { result: null, ...queueRankOf(model), ...obligations(factsOfResult(model, ownBusiness(requestOf(item), context))) },

@@ -33,7 +33,8 @@ const notFound = { code: "resource_not_found" };
 async function waitingFor(ctx: Ctx, count: number) {
   const { id } = await register(ctx, address);
   const deliveries: DeliveryRow[] = [];
-  for (let n = 0; n < count; n += 1) deliveries.push(...(await recordWithDeliveries(ctx, "prism.job.completed", { jobId: `job_${n}`, sequence: 1 })));
+  for (let n = 0; n < count; n += 1)
+    deliveries.push(...(await recordWithDeliveries(ctx, "prism.job.completed", { jobId: `job_${n}`, sequence: 1 })));
   return { id, deliveries };
 }
 

@@ -164,7 +164,10 @@ it("sends what the endpoint asks for, of its own account and environment, and no
 it("takes its deliveries by their ids, as successes that are written together do, whatever the order of their events", async () => {
   const ctx = await testContext();
   const { id } = await register(ctx, "https://hooks.example.com/levy");
-  const happened = [await recordWithDeliveries(ctx), await recordWithDeliveries(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 })].flat();
+  const happened = [
+    await recordWithDeliveries(ctx),
+    await recordWithDeliveries(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 }),
+  ].flat();
   // The first event's delivery is the younger one, as if it had been replayed to an endpoint created later.
   const [older, younger] = happened.map((row) => row.id);
   await ctx.db.orm

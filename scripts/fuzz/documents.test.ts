@@ -232,7 +232,9 @@ describe("images", () => {
           fc.constantFrom("<", "<?xml", "<!DOCTYPE html", "%PDF-").map((text) => Buffer.from(text.repeat(400))),
         ),
         (bytes) => {
-          expect([null, "image/png", "image/jpeg", "application/pdf", "application/xml"]).toContain(runWithinLimit(() => detectMimeType(bytes)));
+          expect([null, "image/png", "image/jpeg", "application/pdf", "application/xml"]).toContain(
+            runWithinLimit(() => detectMimeType(bytes)),
+          );
         },
       ),
       fuzzParameters(1_000),

@@ -10,7 +10,6 @@ import type { Pool } from "../pools";
 import { createTransport, EMBEDDED_BASE_URL, type EmbeddedTransport } from "../transport";
 import { silentLogger } from "./silent-logger";
 
-
 export interface RunningEngine {
   engine: Engine;
   heartbeat: Heartbeat;
