@@ -4,7 +4,7 @@ export async function register(): Promise<void> {
     try {
       const [
         { recordPeerAddresses },
-        { tameRequests },
+        { normalizeRequests },
         { refuseUnreadable },
         { requireHost },
         { finishBeforeExit },
@@ -13,7 +13,7 @@ export async function register(): Promise<void> {
         { startTracing },
       ] = await Promise.all([
         import("@/lib/http/client-address"),
-        import("@/lib/http/tame-requests"),
+        import("@/lib/http/normalize-requests"),
         import("@/lib/http/refuse-unreadable"),
         import("@/lib/http/require-host"),
         import("@/lib/http/finish-before-exit"),
@@ -24,7 +24,7 @@ export async function register(): Promise<void> {
       env();
       const stopTracing = await startTracing("levy-web");
       recordPeerAddresses();
-      tameRequests();
+      normalizeRequests();
       refuseUnreadable();
       finishBeforeExit(stopTracing);
       // Nothing waits for this check, and the store's client is only loaded if a store is configured.

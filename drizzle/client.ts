@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import { surviveLostConnections } from "./lost-connections";
 import { prepareRepeated } from "./prepare-repeated";
-import { withoutParameters } from "./without-parameters";
+import { hideQueryParameters } from "./hide-query-parameters";
 
 /**
  * Drizzle's query builder; inside a transaction, the transaction's. It is created without the schema, because with it every transaction
@@ -29,7 +29,7 @@ export interface ConnectedDatabase extends Database {
  * of a server on this machine and replaces the URL's host and port; it makes a statement about a quarter cheaper for both sides.
  */
 export function connectDatabase(url: string, options: { pool: number; name: string; socket?: string | undefined }): ConnectedDatabase {
-  withoutParameters();
+  hideQueryParameters();
   const shared = {
     ...(options.socket && { path: options.socket }),
     max: options.pool,

@@ -11,8 +11,8 @@ import { removeLateReadings } from "@/lib/documents/remove-late-readings";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
-import { askAgainForFilings } from "@/lib/flux/ask-again";
-import { tellMissedOutcomes } from "@/lib/flux/tell-missed-outcomes";
+import { restartStalledFilings } from "@/lib/flux/restart-stalled-filings";
+import { notifyMissedOutcomes } from "@/lib/flux/notify-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
 import { forgetOldFilings } from "@/lib/flux/forget-old-filings";
 import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
@@ -23,14 +23,14 @@ import { startDailyChores, type DailyChore } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { forgetEndedSecrets } from "@/lib/keys/forget-ended-secrets";
-import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
+import { notifyExpiringKeys } from "@/lib/keys/notify-expiring-keys";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
-import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
+import { startRelay, type SendEvents } from "@/lib/outbox/relay-events";
 import { askAgainForItems } from "@/lib/prism/items/ask-again";
 import { fillNumberKeys } from "@/lib/prism/items/fill-number-keys";
 import { purgeExpiredResults } from "@/lib/prism/jobs/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
-import { askAgainForMails } from "@/lib/mail/ask-again";
+import { requeueUnsentMails } from "@/lib/mail/requeue-unsent-mails";
 import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
@@ -73,11 +73,11 @@ const GRACE_MS = 10_000;
 const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
   { name: "ask-again-for-items", run: askAgainForItems },
-  { name: "ask-again-for-filings", run: askAgainForFilings },
+  { name: "ask-again-for-filings", run: restartStalledFilings },
   { name: "ask-again-for-deliveries", run: askAgainForDeliveries },
   { name: "ask-again-for-events", run: askAgainForEvents },
-  { name: "ask-again-for-mails", run: askAgainForMails },
-  { name: "tell-missed-outcomes", run: tellMissedOutcomes },
+  { name: "ask-again-for-mails", run: requeueUnsentMails },
+  { name: "tell-missed-outcomes", run: notifyMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "remove-deleted-endpoints", run: removeDeletedEndpoints },
   { name: "purge-events", run: (db, clock, isOver) => purgeEvents({ db, clock }, isOver) },
@@ -97,7 +97,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-identity-traces", run: purgeIdentityTraces },
   { name: "forget-former-members", run: forgetFormerMembers },
   { name: "forget-ended-secrets", run: forgetEndedSecrets },
-  { name: "tell-expiring-keys", run: tellExpiringKeys },
+  { name: "tell-expiring-keys", run: notifyExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },
   { name: "forget-request-logs", run: forgetRequestLogs },
   // Last, because emptying an account may take a day, and nobody waits for it.

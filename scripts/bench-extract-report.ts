@@ -5,7 +5,7 @@ import {
   isScored,
   matchedLines,
   type HeaderField,
-  type LabelledDocument,
+  type LabeledDocument,
   type Outcome,
 } from "./bench-extract-scoring";
 import { calibrationError } from "./calibrate/fit-curve";
@@ -29,7 +29,7 @@ export class BenchReport {
 
   constructor(private readonly worst: string | undefined) {}
 
-  add(document: LabelledDocument, outcome: Outcome, cpuSeconds: number): void {
+  add(document: LabeledDocument, outcome: Outcome, cpuSeconds: number): void {
     for (const kind of ["all", document.kind]) this.#count(this.#tally(kind), document, outcome, cpuSeconds);
     this.#noteMisses(document, outcome);
   }
@@ -40,7 +40,7 @@ export class BenchReport {
     return [...this.#misses, ...sections, `peak memory ${peakMb} MB`].join("\n");
   }
 
-  #count(tally: Tally, document: LabelledDocument, outcome: Outcome, cpuSeconds: number): void {
+  #count(tally: Tally, document: LabeledDocument, outcome: Outcome, cpuSeconds: number): void {
     tally.documents++;
     tally.pages += outcome.pages;
     tally.cpuSeconds += cpuSeconds;
@@ -74,7 +74,7 @@ export class BenchReport {
     }
   }
 
-  #noteMisses(document: LabelledDocument, outcome: Outcome): void {
+  #noteMisses(document: LabeledDocument, outcome: Outcome): void {
     const note = (field: string, truth: unknown, predicted: unknown): void => {
       if (this.worst === field || this.worst === "all")
         this.#misses.push(

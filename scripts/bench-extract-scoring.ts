@@ -16,7 +16,7 @@ export interface PredictedLine {
 export type Prediction = Partial<Record<HeaderField, unknown>> & { lines?: PredictedLine[] };
 
 /** One line of a folder's manifest.jsonl, with the members used here. */
-export interface LabelledDocument {
+export interface LabeledDocument {
   id: string;
   path: string;
   kind: string;
@@ -56,7 +56,7 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-export function isFieldRight(field: HeaderField, document: LabelledDocument, predicted: unknown): boolean {
+export function isFieldRight(field: HeaderField, document: LabeledDocument, predicted: unknown): boolean {
   const truth = document.truth[field];
   if (isAbsent(predicted)) return false;
   if (isOneOf(AMOUNT_FIELDS, field)) return sameAmount(truth, predicted);
@@ -74,7 +74,7 @@ export function isFieldRight(field: HeaderField, document: LabelledDocument, pre
  * Whether the field has a truth that the input can show. The XML of an e-invoice is part of the input; a plain page only shows what is
  * visible on it.
  */
-export function isScored(field: HeaderField | "lines", document: LabelledDocument): boolean {
+export function isScored(field: HeaderField | "lines", document: LabeledDocument): boolean {
   if (isAbsent(document.truth[field])) return false;
   const hidden = carriesXml(document) ? [] : (document.notVisible ?? []);
   if (field !== "lines") return !hidden.includes(field);
@@ -138,7 +138,7 @@ function wordOverlap(one: unknown, other: unknown): number {
   return (2 * shared) / (left.length + right.length);
 }
 
-function carriesXml(document: LabelledDocument): boolean {
+function carriesXml(document: LabeledDocument): boolean {
   return document.kind === "pdf-hybrid" || document.kind.startsWith("xml");
 }
 

@@ -7,10 +7,10 @@ import { AnalysisFailure } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import { BenchReport } from "./bench-extract-report";
 import { Floors } from "./bench-extract/floors";
-import type { LabelledDocument, Outcome } from "./bench-extract-scoring";
+import type { LabeledDocument, Outcome } from "./bench-extract-scoring";
 import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/prediction-of";
 import { manifestOf } from "./bench-extract/manifest";
-import { readLabelled, type LabelledReading } from "./bench-extract/read-labelled";
+import { readLabeled, type LabeledReading } from "./bench-extract/read-labeled";
 
 /** Number of documents, by kind, after which compilers and recognizers are warm. */
 const WARMING_DOCUMENTS: Readonly<Record<string, number>> = { "pdf-text": 20, "pdf-scan": 2, image: 2 };
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   if (floors) await warm(folder, documents);
   for (const document of documents) {
     const before = process.cpuUsage();
-    const reading = await readLabelled(folder, document, values.words);
+    const reading = await readLabeled(folder, document, values.words);
     const outcome = outcomeOf(reading);
     const used = process.cpuUsage(before);
     const cpuSeconds = (used.user + used.system) / 1e6;
@@ -67,18 +67,18 @@ async function main(): Promise<void> {
 }
 
 /** Whichever is measured first would pay for compilation, so readers and floors are warmed up before either is measured. */
-async function warm(folder: string, documents: readonly LabelledDocument[]): Promise<void> {
+async function warm(folder: string, documents: readonly LabeledDocument[]): Promise<void> {
   const unmeasured = new Floors();
   for (const [kind, count] of Object.entries(WARMING_DOCUMENTS)) {
     for (const document of documents.filter((candidate) => candidate.kind === kind).slice(0, count)) {
-      const reading = await readLabelled(folder, document);
+      const reading = await readLabeled(folder, document);
       outcomeOf(reading);
       await unmeasured.add(kind, path.join(folder, document.path), reading, 0);
     }
   }
 }
 
-function outcomeOf({ document, error }: LabelledReading): Outcome {
+function outcomeOf({ document, error }: LabeledReading): Outcome {
   if (!document) return { prediction: {}, confidences: {}, pages: 1, error };
   try {
     const invoice = extractInvoice(document, { country: null, request: {} });

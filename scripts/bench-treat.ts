@@ -44,7 +44,7 @@ const { values, positionals } = parseArgs({
 });
 
 if (values.census) benchCensus();
-else process.exitCode = (await benchLabelled(positionals[0] ?? null)) ? 1 : 0;
+else process.exitCode = (await benchLabeled(positionals[0] ?? null)) ? 1 : 0;
 
 function benchCensus(): void {
   const judged = censusLines().map((line) => ({ line, ...outcomeOf(line) }));
@@ -63,7 +63,7 @@ function benchCensus(): void {
   }
 }
 
-async function benchLabelled(folder: string | null): Promise<boolean> {
+async function benchLabeled(folder: string | null): Promise<boolean> {
   const lines = folder === null ? allLines() : parseLines(readFileSync(path.join(folder, "lines.tsv"), "utf8"));
   const byLine = scoreLines(lines);
   const byInvoice = scoreInvoices(readInvoices(folder));

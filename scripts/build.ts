@@ -1,4 +1,4 @@
-import { oneFile } from "@/lib/kernel/one-file.mjs";
+import { writeBundle } from "@/lib/kernel/bundle-program.mjs";
 import { buildIfNeeded } from "./start/build";
 import { exitWithMessage } from "./start/run";
 
@@ -10,7 +10,7 @@ const PROGRAMS = ["lib/prism/read/reader-process.ts", "lib/prism/processes/analy
 
 /** Builds the web application before the first start, as a container image does. */
 try {
-  for (const entry of PROGRAMS) oneFile(process.cwd(), entry);
+  for (const entry of PROGRAMS) writeBundle(process.cwd(), entry);
   await buildIfNeeded((line) => process.stdout.write(`${line}\n`));
 } catch (error) {
   exitWithMessage(error);

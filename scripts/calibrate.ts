@@ -21,11 +21,11 @@ import {
   isScored,
   matchedLines,
   type HeaderField,
-  type LabelledDocument,
+  type LabeledDocument,
 } from "./bench-extract-scoring";
 import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/prediction-of";
 import { manifestOf } from "./bench-extract/manifest";
-import { readLabelled } from "./bench-extract/read-labelled";
+import { readLabeled } from "./bench-extract/read-labeled";
 import { firstReadings, keepFirstReading, type Answer } from "./calibrate/first-readings";
 import { calibrationError, errorOf, fitCurve, type ScoredAnswer } from "./calibrate/fit-curve";
 
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   const answers: Answer[] = [];
   for (const folder of positionals) {
     for (const document of manifestOf(folder).filter((candidate) => ["pdf-text", "pdf-scan", "image"].includes(candidate.kind))) {
-      const { document: read } = await readLabelled(folder, document, values.words);
+      const { document: read } = await readLabeled(folder, document, values.words);
       if (read) answers.push(...answersOf(document, read));
     }
   }
@@ -100,18 +100,18 @@ async function main(): Promise<void> {
   );
 }
 
-function answersOf(labelled: LabelledDocument, read: Parameters<typeof scoredInvoiceFromPages>[0]): Answer[] {
+function answersOf(labeled: LabeledDocument, read: Parameters<typeof scoredInvoiceFromPages>[0]): Answer[] {
   try {
     const { invoice, reading } = scoredInvoiceFromPages(read, { country: null, request: {} });
     const [prediction, scores] = [predictionOf(invoice), confidencesOf(invoice)];
-    const half = halfOf(labelled.group ?? labelled.id);
-    const header = HEADER_FIELDS.filter((field) => isScored(field, labelled) && !isAbsent(prediction[field])).flatMap((field): Answer[] => {
+    const half = halfOf(labeled.group ?? labeled.id);
+    const header = HEADER_FIELDS.filter((field) => isScored(field, labeled) && !isAbsent(prediction[field])).flatMap((field): Answer[] => {
       const score = scores[field];
       return score === undefined
         ? []
-        : [{ score, reading, right: isFieldRight(field, labelled, prediction[field]), group: groupOf(field, prediction[field]), half }];
+        : [{ score, reading, right: isFieldRight(field, labeled, prediction[field]), group: groupOf(field, prediction[field]), half }];
     });
-    const matched = isScored("lines", labelled) ? matchedLines(labelled.truth.lines ?? [], prediction.lines ?? []) : null;
+    const matched = isScored("lines", labeled) ? matchedLines(labeled.truth.lines ?? [], prediction.lines ?? []) : null;
     const items = lineConfidencesOf(invoice)
       .slice(0, MOST_LINES)
       .flatMap((score, index): Answer[] => {

@@ -8,9 +8,9 @@ const entry = "scripts/levy.ts";
 
 async function programFile() {
   // Imported only after the check, because it imports a package.
-  const { oneFile } = await import("../lib/kernel/one-file.mjs");
+  const { writeBundle } = await import("../lib/kernel/bundle-program.mjs");
   try {
-    return oneFile(folder, entry);
+    return writeBundle(folder, entry);
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { requireOwnSessions } from "@/drizzle/require-own-sessions";
+import { rejectTransactionPooler } from "@/drizzle/reject-transaction-pooler";
 import { sayDocumentStoreFault } from "@/lib/documents/check-document-store";
 import { browserFault } from "@/lib/flux/portal/browser";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   copyEnvironment();
   const stopTracing = await startTracing("levy-worker");
   const db = getDatabase();
-  await requireOwnSessions(env().DATABASE_URL ?? "").catch(refuseDatabase);
+  await rejectTransactionPooler(env().DATABASE_URL ?? "").catch(refuseDatabase);
   await awaitMigrations(db).catch(refuseDatabase);
   // A web server that started at the same time may have created the data directory's secrets in the meantime.
   if (env().authSecret === "") loadSettings(mode);

@@ -21,7 +21,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 /** Checks that only read the sources and use one processor each: they run in parallel, and their output is printed when each has ended. */
-const readings: Part[] = [
+const sourceChecks: Part[] = [
   { name: "Type check", command: ["tsc", "--noEmit"] },
   { name: "Format", command: ["prettier", "--check", "--log-level", "warn", "**/*.{ts,tsx,mjs}"] },
   { name: "Lint", command: ["eslint", "."] },
@@ -87,7 +87,7 @@ function add(counted: typeof totals): void {
 }
 
 /** Runs a part and returns whether it succeeded. Its output is shown at once, or in one piece when it has ended. */
-async function holds(part: Part, output: "at once" | "at its end"): Promise<boolean> {
+async function runPart(part: Part, output: "at once" | "at its end"): Promise<boolean> {
   if (output === "at once") say(`\n== ${part.name}`);
   const child = spawn("npx", ["--no-install", ...part.command], {
     stdio: output === "at once" ? "inherit" : ["ignore", "pipe", "pipe"],
@@ -102,12 +102,12 @@ async function holds(part: Part, output: "at once" | "at its end"): Promise<bool
   return status === 0;
 }
 
-async function allHold(): Promise<boolean> {
+async function runAll(): Promise<boolean> {
   // Next generates the types of its routes here; without them the type check would miss an invalid page or route.
-  if (!(await holds({ name: "Route types", command: ["next", "typegen"] }, "at once"))) return false;
-  const held = await Promise.all(readings.map((part) => holds(part, "at its end")));
-  if (held.includes(false)) return false;
-  for (const part of parts) if (!(await holds(part, "at once"))) return false;
+  if (!(await runPart({ name: "Route types", command: ["next", "typegen"] }, "at once"))) return false;
+  const results = await Promise.all(sourceChecks.map((part) => runPart(part, "at its end")));
+  if (results.includes(false)) return false;
+  for (const part of parts) if (!(await runPart(part, "at once"))) return false;
   return true;
 }
 
@@ -115,7 +115,7 @@ async function main(): Promise<number> {
   ensureBrowser(say);
   ensureRedis(say);
   ensureLanguages(say);
-  const held = await allHold();
+  const held = await runAll();
   if (held) say("\nType check, lint, architecture and all tests hold.");
   if (totals.flaky > 0) say(`${totals.flaky} tests passed at their second try only: see "flaky" above.`);
   say(`${totals.passed} passed, ${held ? totals.failed : Math.max(totals.failed, 1)} failed, ${totals.skipped} skipped`);

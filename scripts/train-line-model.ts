@@ -21,10 +21,10 @@ const SETTLED = 1.6;
 /** Weight added for lines whose category shows in their form, since they have few words: the model sees such forms only in these lines. */
 const TOLD_BY_FORM = 3;
 
-const labelled = allLines();
+const labeled = allLines();
 
 if (process.argv.includes("--check")) {
-  const { lines, byForm, byModel, together } = crossCheck(labelled);
+  const { lines, byForm, byModel, together } = crossCheck(labeled);
   const share = (right: number) => `${right} (${(right / lines).toFixed(3)})`;
   process.stdout.write(
     `${lines} lines that no term names while a fifth of the terms is away: right by their form ${share(byForm)}, by the model ${share(byModel)}, by both together ${share(together)}\n`,
@@ -34,7 +34,7 @@ if (process.argv.includes("--check")) {
   const ofTerms: Example[] = vocabulary.terms.flatMap((term) =>
     term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength })),
   );
-  const ofLines: Example[] = labelled.map(({ description, category }) => ({
+  const ofLines: Example[] = labeled.map(({ description, category }) => ({
     tokens: words(description),
     category: category[0] ?? "",
     weight: SETTLED,
@@ -67,10 +67,10 @@ if (process.argv.includes("--check")) {
  * withholding because of its vendor. Each line gets the category that the rules give it, since they judge the invoice correctly, or
  * otherwise the label's if it is the only line. No earlier model is consulted, so that every training gives the same result.
  */
-function linesOfInvoice(labelled: (typeof allInvoices)[number]): { description: string; category: string }[] {
-  const { category, wht } = labelled.expected;
+function linesOfInvoice(labeled: (typeof allInvoices)[number]): { description: string; category: string }[] {
+  const { category, wht } = labeled.expected;
   if (category === null && wht === null) return [];
-  const { lineItems, vendor } = judged(labelled).invoice;
+  const { lineItems, vendor } = judged(labeled).invoice;
   return lineItems.flatMap((item) => {
     const description = item.description.value;
     const told = categoryByRules({ description, unit: item.unit.value }, vendor.name.value);

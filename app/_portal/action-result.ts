@@ -1,5 +1,5 @@
 import { ZodError } from "zod";
-import { databaseAway, noText } from "@/lib/http/errors";
+import { databaseUnavailable, invalidCharacterError } from "@/lib/http/errors";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
@@ -17,9 +17,9 @@ export async function actionResult<T>(work: () => Promise<T>): Promise<ActionRes
   try {
     return { ok: true, value: await work() };
   } catch (thrown) {
-    const away = databaseAway(thrown);
+    const away = databaseUnavailable(thrown);
     if (away) logger("portal").error({ err: away, requestId: newId("request") }, "a server action failed");
-    const error = away ?? noText(thrown) ?? thrown;
+    const error = away ?? invalidCharacterError(thrown) ?? thrown;
     if (error instanceof DomainError) {
       return {
         ok: false,

@@ -22,7 +22,7 @@ export async function checkCredentials(email: string, password: string, address:
     const attempt = await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
     const outcome = await checkSignIn(visitorContext(), { email, password });
     // The wrong guess that triggers the lock counts as a failure too; otherwise only four of every five guesses would be counted.
-    const isFailure = outcome.status === "refused" || (outcome.status === "locked" && outcome.looked);
+    const isFailure = outcome.status === "refused" || (outcome.status === "locked" && outcome.wasChecked);
     if (!isFailure) await forgetAttempt(visitorContext(), attempt);
     return outcome;
   });

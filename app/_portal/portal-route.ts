@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { newId } from "@/lib/kernel/ids";
-import { assertText, databaseAway, httpStatusOf, noText } from "@/lib/http/errors";
+import { assertNoNulCharacter, databaseUnavailable, httpStatusOf, invalidCharacterError } from "@/lib/http/errors";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
 import { sessionEndedWords } from "./ended-words";
 import { inSentence } from "./fault-words";
@@ -22,7 +22,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
     try {
       const params = await context.params;
       if (!isEnvironment(params.environment)) throw new DomainError("route_not_found", "Page not found");
-      assertText(request.url);
+      assertNoNulCharacter(request.url);
       if (request.method !== "GET") assertSameOrigin(request.headers);
       session = await portalSession(params.environment);
       if (!session) return problem(401, "not_signed_in", sessionEndedWords(await sessionEnd()), newId("request"));
@@ -64,7 +64,7 @@ const ACCOUNT_OF_FILE = "account";
 
 function failure(error: unknown): Response {
   const requestId = newId("request");
-  const known = error instanceof DomainError ? error : (databaseAway(error) ?? noText(error));
+  const known = error instanceof DomainError ? error : (databaseUnavailable(error) ?? invalidCharacterError(error));
   if (known === null || httpStatusOf[known.code] >= 500) logger("portal").error({ err: error, requestId }, "a portal request failed");
   if (known) {
     const answer = problem(httpStatusOf[known.code], known.code, messageOf(known), requestId);

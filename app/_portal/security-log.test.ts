@@ -8,7 +8,7 @@ import { newId } from "@/lib/kernel/ids";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { startSession } from "@/lib/users/sessions";
 import { testContext } from "@/scripts/testing/accounts";
-import { caughtLog } from "@/scripts/testing/log";
+import { captureLog } from "@/scripts/testing/capture-log";
 import { testMember } from "@/scripts/testing/members";
 import { checkCode, checkCredentials } from "./check-credentials";
 import { checkProvider } from "./check-provider";
@@ -24,7 +24,7 @@ vi.mock("./session", () => ({
   sessionEnd: async () => null,
 }));
 
-const written = caughtLog();
+const written = captureLog();
 const lines = (part: string) =>
   written()
     .split("\n")

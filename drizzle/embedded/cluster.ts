@@ -23,7 +23,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { locateBinaries, openFolderFor, othersCanEnter, runsAsRoot, UNPRIVILEGED_ID } from "./binaries";
 import { freePort } from "./free-port";
-import { forgetGonePostmaster, isAlive, mayRunOn, readPostmaster } from "./postmaster";
+import { removeStalePidFile, isAlive, serverMayRun, readPostmaster } from "./postmaster";
 
 /** Key of the advisory lock that each process holds (shared) while it needs the embedded database. */
 const IN_USE_LOCK = 7_305_311;
@@ -66,9 +66,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!hold) {
     adopted = false;
     const binaries = locateBinaries();
-    if (existsSync(join(folder, "PG_VERSION"))) takeOver(folder);
+    if (existsSync(join(folder, "PG_VERSION"))) restoreOwnership(folder);
     else createCluster(binaries, folder, options.password);
-    forgetGonePostmaster(folder);
+    removeStalePidFile(folder);
     const logged = sizeOfLog(folder);
     const server = await launch(binaries, folder, await freePort());
     try {
@@ -88,7 +88,7 @@ async function release(hold: Hold): Promise<void> {
   hold.lasts = false;
   try {
     // A server that has ended holds no lock to release, and the client would keep trying to connect to it.
-    if (!mayRunOn(hold.folder)) return void hold.launched?.kill("SIGINT");
+    if (!serverMayRun(hold.folder)) return void hold.launched?.kill("SIGINT");
     await hold.sql`select pg_advisory_unlock_shared(${IN_USE_LOCK})`;
     const [row] = await hold.sql<{ free: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as free`;
     const pid = readPostmaster(hold.folder)?.pid;
@@ -96,7 +96,7 @@ async function release(hold: Hold): Promise<void> {
     if (row?.free && pid) await stop(pid);
   } catch (error) {
     // A server that this process is just restarting has accepted no connection yet, so it can simply be stopped.
-    if (!hold.launched?.kill("SIGINT") && mayRunOn(hold.folder)) throw error;
+    if (!hold.launched?.kill("SIGINT") && serverMayRun(hold.folder)) throw error;
   } finally {
     await hold.sql.end({ timeout: 1 });
   }
@@ -179,7 +179,7 @@ function moveIntoPlace(partial: string, folder: string): void {
 }
 
 /** A restored backup may belong to the user who copied it and may have different permissions; PostgreSQL accepts neither. */
-function takeOver(folder: string): void {
+function restoreOwnership(folder: string): void {
   const { mode, uid } = statSync(folder);
   if ((mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
   if (!runsAsRoot() || uid === UNPRIVILEGED_ID) return;
@@ -261,7 +261,7 @@ async function waitForHold(folder: string, password: string, server: ChildProces
     const hold = await tryHold(folder, password);
     if (hold) return hold;
     // If two starts race, this process's server ends at the lock file of the other, which is adopted in a moment.
-    if ((server.exitCode !== null || server.signalCode !== null) && !mayRunOn(folder)) break;
+    if ((server.exitCode !== null || server.signalCode !== null) && !serverMayRun(folder)) break;
   }
   const log = existsSync(logOf(folder)) ? readFileSync(logOf(folder)).subarray(logged).toString("utf8") : "";
   const end = log.trim().split("\n").slice(-12).join("\n");
@@ -337,8 +337,8 @@ async function holdAgain(hold: Hold): Promise<void> {
  * is in use.
  */
 async function retake(hold: Hold): Promise<void> {
-  if (!mayRunOn(hold.folder)) {
-    forgetGonePostmaster(hold.folder);
+  if (!serverMayRun(hold.folder)) {
+    removeStalePidFile(hold.folder);
     // If another Levy process was faster, this server ends at the lock file of the other.
     hold.launched = await launch(locateBinaries(), hold.folder, hold.port);
   }

@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
  * Whether a server runs, or may run, on the folder: its file names a living process that, as far as the system tells, is PostgreSQL on this
  * very folder. After a crash of the machine, the process id soon belongs to another program.
  */
-export function mayRunOn(folder: string): boolean {
+export function serverMayRun(folder: string): boolean {
   const postmaster = readPostmaster(folder);
   if (!postmaster || !isAlive(postmaster.pid)) return false;
   const command = commandOf(postmaster.pid);
@@ -46,9 +46,9 @@ export function mayRunOn(folder: string): boolean {
  * Removes the file that a killed server left behind if its process id now belongs to another program; PostgreSQL would otherwise refuse to
  * start until that program ends. If a server runs after all, PostgreSQL's shared memory still keeps a second one from starting.
  */
-export function forgetGonePostmaster(folder: string): void {
+export function removeStalePidFile(folder: string): void {
   const left = readPostmaster(folder);
-  if (!left || mayRunOn(folder)) return;
+  if (!left || serverMayRun(folder)) return;
   // Another start may have written its own file in the meantime.
   if (readPostmaster(folder)?.pid === left.pid) rmSync(join(folder, "postmaster.pid"), { force: true });
 }

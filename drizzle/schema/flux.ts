@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, users } from "./accounts";
-import { createdAt, environment, instant } from "./columns";
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+import { bytes, createdAt, environment, instant } from "./columns";
 
 const taxType = () => text("tax_type", { enum: ["VAT", "WHT"] }).notNull();
 

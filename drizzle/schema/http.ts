@@ -1,7 +1,5 @@
-import { customType, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { createdAt, environment, instant } from "./columns";
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bytes, createdAt, environment, instant } from "./columns";
 
 /** Responses kept for repeats of the same request (api.md §4); `status` is null while the first request runs. */
 export const idempotencyKeys = pgTable(

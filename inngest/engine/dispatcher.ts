@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { NotImplementedError, plainError, type Answer } from "./protocol";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
-import { COMMON_POOL, type BusyCall, type Room } from "./pools";
-import { claimCalls, leaveToOthers, promoteDueCalls, type ClaimedCall } from "./queue";
+import { COMMON_POOL, type BusyCall, type PoolCapacity } from "./pools";
+import { claimCalls, releaseToOtherVersions, promoteDueCalls, type ClaimedCall } from "./queue";
 import type { ExecuteCall } from "./execute-call";
 import { failRun, settleCall, settleTimer } from "./settle-call";
 import type { AddedCalls, EngineContext } from "./unit-of-work";
@@ -27,7 +27,7 @@ export class Dispatcher {
   /** One entry per claim, not per call: a lost call may be claimed here again while its first execution still runs. */
   private readonly working = new Map<ClaimedCall, Promise<void>>();
   /** Calls whose function has not answered yet. A call that is only being settled no longer counts, which makes room for the next. */
-  private readonly asking = new Map<ClaimedCall, BusyCall>();
+  private readonly executing = new Map<ClaimedCall, BusyCall>();
   /** Places set aside for claims that are in progress. */
   private reserved = 0;
   /** False after a claim returned fewer calls than there was room for: the queue is then empty until somebody adds to it. */
@@ -65,11 +65,11 @@ export class Dispatcher {
   freeCapacity(): number {
     if (this.stopping) return 0;
     const { concurrency } = this.options;
-    return Math.min(concurrency - this.asking.size, 2 * concurrency - this.working.size) - this.reserved;
+    return Math.min(concurrency - this.executing.size, 2 * concurrency - this.working.size) - this.reserved;
   }
 
   /** Lets a statement that does other work claim calls as well, up to the room that is free. */
-  async claimWith(claim: (room: Room) => Promise<readonly ClaimedCall[]>): Promise<void> {
+  async claimWith(claim: (room: PoolCapacity) => Promise<readonly ClaimedCall[]>): Promise<void> {
     const room = this.reserve();
     let calls: readonly ClaimedCall[] | null = null;
     try {
@@ -83,10 +83,10 @@ export class Dispatcher {
   }
 
   /** Reserves all free places for one claim. A concurrent claim finds none, so the fair shares of tenants are respected. */
-  private reserve(): Room {
+  private reserve(): PoolCapacity {
     const free = Math.max(0, this.freeCapacity());
     this.reserved += free;
-    return { pool: this.options.pool, free, busy: this.isShared ? [...this.asking.values()] : null };
+    return { pool: this.options.pool, free, busy: this.isShared ? [...this.executing.values()] : null };
   }
 
   /** The call with this id and generation that this worker is working on; null if it holds none. */
@@ -175,7 +175,7 @@ export class Dispatcher {
     // When the engine stops, these calls are released together with all others that this worker holds.
     if (this.stopping) return;
     const strange = calls.filter(({ functionId }) => !this.engine().plans.has(functionId));
-    if (strange.length > 0) this.leave(strange);
+    if (strange.length > 0) this.releaseUnknown(strange);
     for (const call of calls) {
       if (strange.includes(call)) continue;
       const done = this.work(call).then(({ hasLooked }) => {
@@ -189,9 +189,9 @@ export class Dispatcher {
   }
 
   /** Hands the calls to workers of another version. If that fails, housekeeping releases them later as lost. */
-  private leave(calls: readonly ClaimedCall[]): void {
+  private releaseUnknown(calls: readonly ClaimedCall[]): void {
     const engine = this.engine();
-    leaveToOthers(engine, calls).then(
+    releaseToOtherVersions(engine, calls).then(
       () => this.lookAgain(),
       (error: unknown) => engine.log.warn({ err: error, calls: calls.length }, "calls of another version could not be given back"),
     );
@@ -222,7 +222,7 @@ export class Dispatcher {
     try {
       if (call.kind === "timer") await settleTimer(engine, call);
       else if (call.deaths >= MOST_DEATHS) await failRun(engine, call, new Error(`${call.deaths} workers died while they ran this call`));
-      else return { hasLooked: await this.settle(call, await this.ask(call)) };
+      else return { hasLooked: await this.settle(call, await this.execute(call)) };
     } catch (error) {
       engine.log.error({ err: error, callId: call.id, runId: call.runId }, "a call could not be settled; it will be made again");
     }
@@ -240,17 +240,17 @@ export class Dispatcher {
     }
   }
 
-  private async ask(call: ClaimedCall): Promise<Answer> {
-    this.asking.set(call, { key: call.slotKey ?? call.id, tenant: call.tenant });
+  private async execute(call: ClaimedCall): Promise<Answer> {
+    this.executing.set(call, { key: call.slotKey ?? call.id, tenant: call.tenant });
     try {
-      return await this.askInTime(call);
+      return await this.executeInTime(call);
     } finally {
       // From here on the call is only settled, and settling claims the next call too.
-      this.asking.delete(call);
+      this.executing.delete(call);
     }
   }
 
-  private async askInTime(call: ClaimedCall): Promise<Answer> {
+  private async executeInTime(call: ClaimedCall): Promise<Answer> {
     const { execute, callTimeoutMs } = this.options;
     const plan = this.engine().plans.get(call.functionId);
     let timer: NodeJS.Timeout | undefined;

@@ -7,18 +7,18 @@ import { Dispatcher } from "./dispatcher";
 import { checkOptions } from "./function-plans";
 import { checkSdkVersion } from "./protocol";
 import { COMMON_POOL, type Pool } from "./pools";
-import { giveUpStrangers, pruneFinished } from "./prune";
+import { failRunsOfUnknownFunctions, pruneFinished } from "./prune";
 import { adoptOrphans, reclaimFromDead, releaseCalls } from "./queue";
 import { receiveEvents } from "./receive-events";
-import { gather } from "@/lib/kernel/gather";
+import { batchCalls } from "@/lib/kernel/batch-calls";
 import { createExecuteCall } from "./execute-call";
-import { lookAround, silenceJudge } from "./judge-silence";
+import { observeLiveness, createDeathJudge } from "./death-judge";
 import { readPlans } from "./registration";
 import { failRun } from "./settle-call";
-import { admitForgotten, settleEnds } from "./settle-ends";
+import { admitForgotten, completeRunsAndClaim } from "./complete-runs";
 import { answerSdkRequest, keepCheckpoints } from "./sdk-requests";
 import type { EmbeddedTransport } from "./transport";
-import { ENGINE_CHANNEL, type Checkpoint, type EngineContext, type PlainEnd } from "./unit-of-work";
+import { ENGINE_CHANNEL, type Checkpoint, type EngineContext, type RunCompletion } from "./unit-of-work";
 
 export interface EngineOptions {
   client: Inngest.Any;
@@ -86,10 +86,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     log: logger("engine"),
     workerId: options.workerId,
     plans,
-    strangers: new Set(),
+    unknownFunctionIds: new Set(),
     callsAdded: (added) => all.forEach((dispatcher) => dispatcher.callsAdded(added)),
     complete: async (end) => (completeIn.get(end.call.pool) ?? completeIn.get(COMMON_POOL))?.(end),
-    checkpoint: gather((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
+    checkpoint: batchCalls((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
     freeCapacity: (pool) => dispatchers.get(pool)?.freeCapacity() ?? 0,
   };
   const failCall = async (callId: string, generation: number, error: Error): Promise<void> => {
@@ -116,9 +116,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** Completes runs of a pool's calls. Runs that end together share one statement, which also claims further calls of the pool. */
-function completing(context: () => EngineContext, dispatcher: Dispatcher): (end: PlainEnd) => Promise<void> {
-  return gather(async (ends: readonly PlainEnd[]) => {
-    await dispatcher.claimWith((room) => settleEnds(context(), ends, room));
+function completing(context: () => EngineContext, dispatcher: Dispatcher): (end: RunCompletion) => Promise<void> {
+  return batchCalls(async (ends: readonly RunCompletion[]) => {
+    await dispatcher.claimWith((room) => completeRunsAndClaim(context(), ends, room));
     return ends.map(() => undefined);
   });
 }
@@ -146,21 +146,21 @@ async function listen(context: EngineContext, wake: () => void): Promise<() => P
 function keepHouse(context: EngineContext, { wake, workingOn }: Working, options: EngineOptions): () => Promise<void> {
   const deadAfterMs = options.deadAfterMs ?? DEAD_AFTER_MS;
   const everyMs = Math.min(HOUSEKEEPING_MS, deadAfterMs / 2);
-  const mayJudge = silenceJudge(deadAfterMs, everyMs);
+  const mayJudge = createDeathJudge(deadAfterMs, everyMs);
   let lastPrune = -Infinity;
   let running: Promise<void> = Promise.resolve();
   const once = async (): Promise<void> => {
     try {
-      const isSteady = mayJudge(await lookAround(context, deadAfterMs));
+      const isSteady = mayJudge(await observeLiveness(context, deadAfterMs));
       const found = (await reclaimFromDead(context, deadAfterMs, isSteady)) + (await releaseCalls(context, workingOn(), deadAfterMs));
       if (found > 0) wake();
       await admitForgotten(context);
       // Checked on every pass: this worker may be holding such a call for a moment, before it leaves it to a worker of another version.
-      if (context.strangers.size > 0) await giveUpStrangers(context);
+      if (context.unknownFunctionIds.size > 0) await failRunsOfUnknownFunctions(context);
       if (performance.now() - lastPrune < PRUNE_MS) return;
       lastPrune = performance.now();
       if ((await adoptOrphans(context)) > 0) wake();
-      await giveUpStrangers(context);
+      await failRunsOfUnknownFunctions(context);
       await pruneFinished(context, options.retentionDays ?? 7);
     } catch (error) {
       context.log.warn({ err: error }, "housekeeping failed; trying again");

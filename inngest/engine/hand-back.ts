@@ -4,7 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
 import { writeWorkEvents, type WorkEvent } from "@/lib/outbox/write-event";
 
@@ -30,7 +30,7 @@ export async function handBackRuns(
 ): Promise<number> {
   const ctx = systemContext(db, "hand-back", "", "test", clock);
   let total = 0;
-  await workThrough(
+  await forEachBatch(
     PAGE,
     // Every unfinished run has a call: for itself, for a step, or as the timer of something that it waits for.
     async (after, size) =>
@@ -69,7 +69,7 @@ async function handBack(tx: Ctx, app: string, runIds: readonly string[]): Promis
   const given = held.filter(({ runId }) => !busy.has(runId));
   if (given.length === 0) return 0;
   const ids = idsOf(given);
-  await writeWorkEvents(tx, given.flatMap(beganBy));
+  await writeWorkEvents(tx, given.flatMap(eventsToResend));
   await orm
     .update(engineRuns)
     // If the functions return to this engine, the same work may be requested at once, so the run must give up its idempotency key.
@@ -92,7 +92,7 @@ const cancelled = { error: { name: "Error", message: "The run was cancelled: its
  * The events to send again for a run. If the run was an onFailure handler, the work that had failed is tried once more. A run that another
  * run invoked yields none: it starts again together with the invoking run.
  */
-function beganBy({ event }: { event: Origin }): WorkEvent[] {
+function eventsToResend({ event }: { event: Origin }): WorkEvent[] {
   let origin: Origin | undefined = event;
   while (origin?.name === "inngest/function.failed") origin = origin.data?.["event"] as Origin | undefined;
   if (typeof origin?.name !== "string" || origin.name.startsWith("inngest/")) return [];

@@ -6,11 +6,11 @@ import { startHeartbeat } from "@/lib/kernel/workers";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { until } from "./conformance/platform";
 import { startEngine } from "./engine";
+import { silentLogger } from "./testing/silent-logger";
 import { createTransport, EMBEDDED_BASE_URL } from "./transport";
 
 const RUNS = 60;
 const CUTS = 12;
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let fresh: FreshDatabase;
 let admin: Sql;
@@ -31,7 +31,7 @@ test("the database cuts every connection again and again, and every run complete
     isDev: true,
     baseUrl: EMBEDDED_BASE_URL,
     fetch: transport.fetch,
-    logger: quiet,
+    logger: silentLogger,
     aiMetadata: false,
     sessionPropagation: false,
   });

@@ -7,7 +7,8 @@ export interface Pool {
   /** Maximum number of its calls that run at a time in this process. */
   places: number;
   /**
-   * Expression over `event` that names the tenant, such as `event.data.accountId`; places are shared fairly between tenants (`chosenFrom`).
+   * Expression over `event` that names the tenant, such as `event.data.accountId`; places are shared fairly between tenants
+   * (`selectByFairShare`).
    */
   tenant: string;
 }
@@ -22,7 +23,7 @@ export interface BusyCall {
 }
 
 /** How many calls of a pool may be claimed. `busy` lists the calls that are executing in it; null if the pool is not shared by tenant. */
-export interface Room {
+export interface PoolCapacity {
   pool: string;
   free: number;
   busy: readonly BusyCall[] | null;
@@ -48,7 +49,7 @@ export function countIn(counts: Map<string, number>, pool: string, calls = 1): v
  * Each call has two levels: how many calls of its key, and how many of its tenant, run when it does, counting those that are executing and
  * those of `free` that come before it. Calls with lower levels are chosen first, and each chosen call leaves fewer places for the next.
  */
-export function chosenFrom(sql: Sql, room: Room) {
+export function selectByFairShare(sql: Sql, room: PoolCapacity) {
   if (!room.busy) return sql`chosen as (select id from free order by run_id limit (select ${room.free}::int))`;
   const counts = new Map<string, { tenant: string | null; calls: number }>();
   for (const { key, tenant } of room.busy) counts.set(key, { tenant, calls: (counts.get(key)?.calls ?? 0) + 1 });
@@ -65,15 +66,15 @@ export function chosenFrom(sql: Sql, room: Room) {
       select by_key.*, coalesce(making.calls, 0) + row_number() over (partition by by_key.tenant order by of_key, run_id) as of_tenant
       from by_key left join (select tenant, sum(calls)::int as calls from busy group by tenant) as making on making.tenant = by_key.tenant
     ), fitting as (
-      select *, row_number() over (order by of_tenant, of_key, run_id) as nth from by_tenant where ${fits(sql, sql`(select ${room.free}::int)`)}
+      select *, row_number() over (order by of_tenant, of_key, run_id) as nth from by_tenant where ${isWithinShare(sql, sql`(select ${room.free}::int)`)}
     ), chosen as (
-      select id from fitting where nth <= (select ${room.free}::int) and ${fits(sql, sql`(select ${room.free}::int) - nth + 1`)}
+      select id from fitting where nth <= (select ${room.free}::int) and ${isWithinShare(sql, sql`(select ${room.free}::int) - nth + 1`)}
     )`;
 }
 
 /**
  * Whether a call with these levels gets one of `free` places: half of what its tenant could still have is left to the tenant's other keys.
  */
-function fits(sql: Sql, free: ReturnType<Sql>) {
+function isWithinShare(sql: Sql, free: ReturnType<Sql>) {
   return sql`(of_tenant = 1 or of_tenant <= ${free} and (of_key = 1 or 2 * (of_key - 1) + of_tenant - 1 < ${free}))`;
 }

@@ -30,11 +30,11 @@ export async function pruneFinished(engine: EngineContext, retentionDays: number
 }
 
 /** How long the version that has a function may be away, as after a rollback. */
-const STRANGE_DAYS = 7;
+const UNKNOWN_DAYS = 7;
 
 /** Fails runs of functions that this process does not have and that no worker that has them has called for a week. Returns how many. */
-export async function giveUpStrangers(engine: EngineContext): Promise<number> {
-  const before = new Date(engine.clock.now().getTime() - STRANGE_DAYS * DAY_MS);
+export async function failRunsOfUnknownFunctions(engine: EngineContext): Promise<number> {
+  const before = new Date(engine.clock.now().getTime() - UNKNOWN_DAYS * DAY_MS);
   const found = await engine.sql<{ runId: string; functionId: string }[]>`
     select distinct r.id as "runId", r.function_id as "functionId" from engine_calls c join engine_runs r on r.id = c.run_id
     where c.app = ${engine.app} and c.state in ('ready', 'blocked') and c.due_at < ${before} and r.function_id <> all(${[...engine.plans.keys()]})
@@ -42,7 +42,7 @@ export async function giveUpStrangers(engine: EngineContext): Promise<number> {
   for (const { runId, functionId } of found) {
     await inUnitOfWork(engine, async (unit) => {
       const run = await holdRun(unit, runId);
-      const error = plainError(new Error(`There is no function ${functionId}, and no version has called it for ${STRANGE_DAYS} days`));
+      const error = plainError(new Error(`There is no function ${functionId}, and no version has called it for ${UNKNOWN_DAYS} days`));
       if (run) await finishRun(unit, run, { status: "failed", error });
     });
   }

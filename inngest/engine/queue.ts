@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { chosenFrom, COMMON_POOL, countIn, type CountByPool, type Room } from "./pools";
+import { selectByFairShare, COMMON_POOL, countIn, type CountByPool, type PoolCapacity } from "./pools";
 import type { EventPayload, StepResult } from "./protocol";
 import { admitBlocked, commitLazily, ENGINE_CHANNEL, type EngineContext } from "./unit-of-work";
 
@@ -24,16 +24,16 @@ export interface ClaimedCall {
   steps: [string, StepResult][];
 }
 
-/** Claims as many calls as there is room for (`chosenFrom`). A claimed call is held until it is settled, released or reclaimed. */
-export async function claimCalls(engine: EngineContext, room: Room): Promise<ClaimedCall[]> {
+/** Claims as many calls as there is room for (`selectByFairShare`). A claimed call is held until it is settled, released or reclaimed. */
+export async function claimCalls(engine: EngineContext, room: PoolCapacity): Promise<ClaimedCall[]> {
   const { sql } = engine;
   const calls = await sql<ClaimedCall[]>`
-    with free as (${readyCalls(engine, room)}), ${chosenFrom(sql, room)}, claimed as (
+    with free as (${readyCalls(engine, room)}), ${selectByFairShare(sql, room)}, claimed as (
       update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
-      where id = any(array(${takenOf(sql, room)})) returning *
+      where id = any(array(${lockChosenCalls(sql, room)})) returning *
     )
     select ${claimedColumns(engine.sql)}, ${commitLazily(engine.sql)}
-    from claimed c cross join lateral ${runOf(engine.sql)} r order by c.run_id`;
+    from claimed c cross join lateral ${runOfClaimedCall(engine.sql)} r order by c.run_id`;
   return withKeptSteps(engine, calls);
 }
 
@@ -41,7 +41,7 @@ export async function claimCalls(engine: EngineContext, room: Room): Promise<Cla
  * SQL for the ready calls of a pool. In the common pool, as many as there is room for are selected and locked. In a tenant-shared pool, all
  * are read, and only the chosen ones are locked later.
  */
-export function readyCalls(engine: EngineContext, { pool, free, busy }: Room, condition = engine.sql``) {
+export function readyCalls(engine: EngineContext, { pool, free, busy }: PoolCapacity, condition = engine.sql``) {
   const { sql, app } = engine;
   return sql`
     select id, run_id, slot_key, tenant from engine_calls where app = ${app} and pool = ${pool} and state = 'ready' ${condition} ${ofOwnFunctions(engine)}
@@ -52,8 +52,8 @@ export function readyCalls(engine: EngineContext, { pool, free, busy }: Room, co
  * SQL condition that leaves out functions that this process doesn't have. It is added only once the process has come upon such calls, as
  * during an upgrade, because it costs a lookup per call.
  */
-function ofOwnFunctions({ sql, plans, strangers }: EngineContext) {
-  if (strangers.size === 0) return sql``;
+function ofOwnFunctions({ sql, plans, unknownFunctionIds }: EngineContext) {
+  if (unknownFunctionIds.size === 0) return sql``;
   return sql`and exists (select 1 from engine_runs r where r.id = engine_calls.run_id and r.function_id = any(${[...plans.keys()]}))`;
 }
 
@@ -61,11 +61,11 @@ function ofOwnFunctions({ sql, plans, strangers }: EngineContext) {
  * Gives calls back for a worker of another version, which has their functions, as if this worker had never claimed them: no attempt is
  * counted, and they keep their slots. From then on this worker claims no calls of these functions.
  */
-export async function leaveToOthers(engine: EngineContext, calls: readonly ClaimedCall[]): Promise<void> {
+export async function releaseToOtherVersions(engine: EngineContext, calls: readonly ClaimedCall[]): Promise<void> {
   for (const { functionId } of calls) {
-    if (engine.strangers.has(functionId)) continue;
-    engine.strangers.add(functionId);
-    engine.log.warn({ functionId }, "calls of a function wait that this version does not have: a worker of another version takes them");
+    if (engine.unknownFunctionIds.has(functionId)) continue;
+    engine.unknownFunctionIds.add(functionId);
+    engine.log.warn({ functionId }, "this version does not have the function; its calls wait for a worker of another version");
   }
   await engine.sql`
     with given as (
@@ -75,7 +75,7 @@ export async function leaveToOthers(engine: EngineContext, calls: readonly Claim
 }
 
 /** SQL for the chosen calls that no other worker has claimed in the meantime. */
-export function takenOf(sql: Sql, { busy }: Room) {
+export function lockChosenCalls(sql: Sql, { busy }: PoolCapacity) {
   if (!busy) return sql`select id from chosen`;
   return sql`select id from engine_calls where id = any(array(select id from chosen)) and state in ('ready', 'blocked') for update skip locked`;
 }
@@ -84,7 +84,7 @@ export function takenOf(sql: Sql, { busy }: Room) {
  * SQL for the run of a claimed call `c`. The `limit 1` forces a lookup by primary key: the statement keeps the plan that was made while the
  * table was small, and without the limit every later claim would scan the whole table.
  */
-export function runOf(sql: Sql) {
+export function runOfClaimedCall(sql: Sql) {
   return sql`(select function_id, event, parent_run_id from engine_runs where id = c.run_id limit 1)`;
 }
 
@@ -135,7 +135,7 @@ export async function promoteDueCalls(engine: EngineContext): Promise<{ ready: C
 }
 
 /**
- * Reclaims calls of other workers that have left and, if this worker may judge (`silenceJudge`), of those that have been silent for
+ * Reclaims calls of other workers that have left and, if this worker may judge (`createDeathJudge`), of those that have been silent for
  * `deadAfterMs`; the calls keep their slots. A call that outlives several workers may be what kills them, so it waits longer each time.
  * Calls that this worker itself holds are never reclaimed: it knows which ones it works on (`releaseCalls`). Returns how many were
  * reclaimed.

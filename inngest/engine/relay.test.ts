@@ -1,6 +1,6 @@
 import { Inngest } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handOnEvents, type OutboxEvent } from "@/lib/outbox/hand-on-events";
+import { relayEvents, type OutboxEvent } from "@/lib/outbox/relay-events";
 import { startHeartbeat } from "@/lib/kernel/workers";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { startEngine } from "./engine";
@@ -46,7 +46,7 @@ test(
     const open = async (): Promise<boolean> => (await db.raw`select 1 from outbox where handed_on_at is null limit 1`).length > 0;
     while (await open()) {
       await new Promise<void>((next, fail) => {
-        handOnEvents(db, sendOrDie(next), ["test/told"]).then(() => next(), fail);
+        relayEvents(db, sendOrDie(next), ["test/told"]).then(() => next(), fail);
       });
       await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds' where handed_on_at is null and claimed_at is not null`;
     }

@@ -14,7 +14,7 @@ export function writeResult(data: unknown): string | ResultFault {
   } catch (error) {
     return {
       name: "ResultNotJsonError",
-      message: `A step or run may give what JSON can hold alone: ${error instanceof Error ? error.message : String(error)}`,
+      message: `A step or run may only return values that JSON can represent: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
   const text = `{"data":${json ?? "null"}}`;

@@ -6,14 +6,14 @@ import type { ClaimedCall } from "./queue";
 import { faultOf, writeResult } from "./results";
 import { continueRun, createRuns, finishRun, holdRun, JSON_OID, placeOf, resolveStep, type HeldRun } from "./runs";
 import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
-import { commitLazily, inUnitOfWork, type EngineContext, type KeptStep, type PlainEnd, type UnitOfWork } from "./unit-of-work";
+import { commitLazily, inUnitOfWork, type EngineContext, type KeptStep, type RunCompletion, type UnitOfWork } from "./unit-of-work";
 
 /**
  * Stores the outcome of a call, and what follows from it, in one transaction. Does nothing for a call that this worker no longer holds:
  * another worker has it by now. Returns true if the run was completed in the statement that also claims further calls.
  */
 export async function settleCall(engine: EngineContext, call: ClaimedCall, answer: Answer): Promise<boolean> {
-  const end = plainEnd(call, answer);
+  const end = completionOf(call, answer);
   if (end) {
     await engine.complete(end);
     return true;
@@ -28,7 +28,7 @@ export async function settleCall(engine: EngineContext, call: ClaimedCall, answe
 }
 
 /** The end of a run if the answer contains nothing but finished steps and the run's result; null otherwise. */
-function plainEnd(call: ClaimedCall, answer: Answer): PlainEnd | null {
+function completionOf(call: ClaimedCall, answer: Answer): RunCompletion | null {
   if (answer.kind !== "ops" || call.invoked) return null;
   const steps: KeptStep[] = [];
   for (const op of answer.ops) {
@@ -170,6 +170,9 @@ function dataResult(data: unknown): StepResult {
 /** Fails a run for which no retry can help: it needs something that the engine does not implement, or the engine has given up on it. */
 export async function failRun(engine: EngineContext, call: ClaimedCall, error: Error): Promise<void> {
   if (error instanceof NotImplementedError)
-    engine.log.error({ runId: call.runId, functionId: call.functionId, err: error }, "a function asks too much of the embedded engine");
+    engine.log.error(
+      { runId: call.runId, functionId: call.functionId, err: error },
+      "a function needs something that the embedded engine does not implement",
+    );
   await settleCall(engine, call, { kind: "rejected", error: plainError(error), final: true, retryAfter: null });
 }

@@ -14,11 +14,11 @@ export interface EngineContext {
   workerId: string;
   plans: ReadonlyMap<string, FunctionPlan>;
   /** Ids of functions that this process does not have but whose calls it came upon; they are left to workers of another version. */
-  strangers: Set<string>;
+  unknownFunctionIds: Set<string>;
   /** Called after a commit: how many calls may be claimed now, and when the next scheduled one is due. */
   callsAdded(added: AddedCalls): void;
   /** Stores the end of a run; ends that arrive together are stored together. */
-  complete(end: PlainEnd): Promise<void>;
+  complete(end: RunCompletion): Promise<void>;
   /** Stores results of a call's steps while its function runs on; false if this worker no longer holds the call. */
   checkpoint(kept: Checkpoint): Promise<boolean>;
   /** How many more calls of a pool this process could claim at once. */
@@ -32,7 +32,7 @@ export interface AddedCalls {
 }
 
 /** The end of a run with nothing else to store but steps that ran within its last call; `result` is the run's result, as JSON. */
-export interface PlainEnd {
+export interface RunCompletion {
   call: { id: string; runId: string; generation: number; pool: string };
   steps: readonly KeptStep[];
   result: string;

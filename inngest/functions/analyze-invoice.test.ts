@@ -14,7 +14,7 @@ import { documentsFolder } from "@/lib/documents/document-storage";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
-import { eventsOf } from "@/lib/outbox/hand-on-events";
+import { eventsOf } from "@/lib/outbox/relay-events";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
 import { fetchItemDocument } from "@/lib/prism/items/fetch-item-document";
 import { judgeItem } from "@/lib/prism/items/judge-item";

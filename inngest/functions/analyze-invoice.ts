@@ -1,5 +1,5 @@
 import { NonRetriableError } from "inngest";
-import { databaseAway } from "@/lib/http/errors";
+import { databaseUnavailable } from "@/lib/http/errors";
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { traced } from "@/lib/kernel/trace";
@@ -101,7 +101,7 @@ async function triedAgain<T>(work: Promise<T>, itemId: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const isForNow = (error instanceof DomainError && error.code === "temporarily_unavailable") || databaseAway(error) !== null;
+    const isForNow = (error instanceof DomainError && error.code === "temporarily_unavailable") || databaseUnavailable(error) !== null;
     if (isForNow || unknownFailures.add(itemId) <= RETRIES_OF_UNKNOWN) throw error;
     unknownFailures.forget(itemId);
     throw new NonRetriableError(error instanceof Error ? error.message : String(error), { cause: error });

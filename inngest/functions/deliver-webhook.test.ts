@@ -8,7 +8,7 @@ import { inngest } from "@/inngest/client";
 import { workEvents } from "@/inngest/events";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
-import { handOnEvents } from "@/lib/outbox/hand-on-events";
+import { relayEvents } from "@/lib/outbox/relay-events";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { replayEvents } from "@/lib/webhooks/replay-events";
 import { testContext } from "@/scripts/testing/accounts";
@@ -23,9 +23,9 @@ let engine: Engine;
 let own: OwnEngine;
 const receivers: Receiver[] = [];
 /** Other work of the worker: each call takes a place of the common pool and ends at once. */
-const analysed = new Set<string>();
+const analyzed = new Set<string>();
 const analysis = inngest.createFunction({ id: "analysis", triggers: { event: "test/analysis" } }, ({ event }) => {
-  analysed.add(String(event.data.n));
+  analyzed.add(String(event.data.n));
 });
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ const known = Object.keys(workEvents);
 
 /** Sends everything that waits in the outbox, in order. */
 async function relay(): Promise<void> {
-  while ((await handOnEvents(getDatabase(), async (sent) => void (await engine.receive(sent)), known)).taken > 0);
+  while ((await relayEvents(getDatabase(), async (sent) => void (await engine.receive(sent)), known)).claimed > 0);
 }
 
 const callsOf = async (state: string): Promise<number> => {
@@ -132,7 +132,7 @@ describe("endpoints that hang", () => {
     await engine.receive(Array.from({ length: 100 }, (_, n) => ({ name: "test/analysis", data: { n: `${count}-${n}` } })));
     await relay();
     await until("the others have every event", () => arrived(ours).size === 30 && arrived(theirs).size === 30);
-    await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analysed.has(n)));
+    await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analyzed.has(n)));
     expect([arrived(ours), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
     expect(isHeld(then, hanging), "all the while").toBe(true);
     const most = hanging.map(({ mostHeld }) => mostHeld);
@@ -198,7 +198,7 @@ it("a replay of two thousand events to an endpoint that hangs stands before nobo
   const [failed] = await happens(other, 1);
   // One round of the relay: it sends only those of the replayed events that precede the other account's event.
   const send = async (sent: Parameters<Engine["receive"]>[0]) => void (await engine.receive(sent));
-  await handOnEvents(getDatabase(), send, known);
+  await relayEvents(getDatabase(), send, known);
   await until("it failed once", () => arrived(theirs).has(failed));
   await relay();
   const then = await untilSated([hanging]);

@@ -1,4 +1,4 @@
-import { giveUpFiling } from "@/lib/flux/give-up-filing";
+import { handleFailedRun } from "@/lib/flux/handle-failed-run";
 import { continueFiling, FIRST_LEG, runFiling } from "@/lib/flux/run-filing";
 import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
@@ -16,7 +16,7 @@ export const fileReturn = inngest.createFunction(
     concurrency: { key: "event.data.accountId", limit: 4 },
     onFailure: async ({ event, step }) => {
       const { data } = event.data.event;
-      await step.run("give-up", () => giveUpFiling(workContext("file-return", data), data.filingId));
+      await step.run("give-up", () => handleFailedRun(workContext("file-return", data), data.filingId));
     },
   },
   async ({ event, step }) => {

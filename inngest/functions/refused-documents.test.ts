@@ -13,7 +13,7 @@ import type { Engine } from "@/inngest/engine/engine";
 import { readBalance } from "@/lib/credits/balance";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { eventsOf } from "@/lib/outbox/hand-on-events";
+import { eventsOf } from "@/lib/outbox/relay-events";
 import type { ItemErrorCode } from "@/lib/prism/model";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
 import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";

@@ -8,7 +8,7 @@ import { readBalance } from "@/lib/credits/balance";
 import type * as Storage from "@/lib/documents/document-storage";
 import { storeAway } from "@/lib/documents/store-unavailable";
 import { manualClock } from "@/lib/kernel/clock";
-import { eventsOf } from "@/lib/outbox/hand-on-events";
+import { eventsOf } from "@/lib/outbox/relay-events";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 import { testContext } from "@/scripts/testing/accounts";

@@ -5,7 +5,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { STRICT_SETTING } from "@/lib/flux/credentials/admit-credentials";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { isSeen } from "@/lib/kernel/shown-values";
+import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 import { rulePack } from "@/lib/tax";
 import { lockAccount } from "./lock-account";
 
@@ -14,7 +14,11 @@ const manageAccount: Permission = { scope: null, roles: ["owner"] };
 /** What an owner may change about an account. Members that are left out stay as they are. */
 export const accountChange = z
   .object({
-    name: z.string().trim().max(200, { error: "Use at most 200 characters" }).refine(isSeen, { error: "Enter the company's name" }),
+    name: z
+      .string()
+      .trim()
+      .max(200, { error: "Use at most 200 characters" })
+      .refine(hasVisibleCharacter, { error: "Enter the company's name" }),
     /** ISO 3166-1 alpha-2 code of a country that has a rule pack. */
     defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country from the list" }),
     /** Whether an encryptedPayload that can't be decrypted is refused for test keys as well, as it is for live keys. */

@@ -6,10 +6,10 @@ import {
   admitUser,
   codesPausedUntil,
   noteFailedSignIn,
-  noteStranger,
+  noteUnknownAddress,
   noteWrongCode,
   pausedUntil,
-  strangerPausedUntil,
+  unknownAddressPausedUntil,
 } from "@/lib/users/lock-out";
 import { userById } from "@/lib/users/own-user";
 import { hasSecondFactor, takeCode } from "@/lib/users/second-factor";
@@ -24,25 +24,25 @@ export type SignInOutcome =
   /** `userId`: the user whose code was wrong, for the log only. */
   | { status: "refused"; userId?: string }
   /** `looked`: the password or code submitted here was checked and is wrong; otherwise it was not checked, or is right. */
-  | { status: "locked"; until: Date; looked?: true; userId?: string };
+  | { status: "locked"; until: Date; wasChecked?: true; userId?: string };
 
 /**
  * Checks e-mail and password. Requires no permission, since anyone may sign in. An unknown address takes as long as a wrong password, gets
  * the same answers, and is paused after as many failures. While sign-in is paused, the password is not checked.
  */
 export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignInOutcome> {
-  const [[user], asStranger] = await Promise.all([
+  const [[user], pausedAsUnknown] = await Promise.all([
     ctx.db.orm
       .select({ id: users.id, passwordHash: users.passwordHash, lockedUntil: users.lockedUntil })
       .from(users)
       .where(eq(users.email, normalizeEmail(input.email))),
-    strangerPausedUntil(ctx, input.email),
+    unknownAddressPausedUntil(ctx, input.email),
   ]);
-  const paused = user ? pausedUntil(ctx, user) : asStranger;
+  const paused = user ? pausedUntil(ctx, user) : pausedAsUnknown;
   if (paused) return { status: "locked", until: paused };
   const right = await verifyPassword(input.password, user?.passwordHash ?? null);
-  if (!user) return refusal(await noteStranger(ctx, input.email));
-  if (right) return goOn(ctx, user.id, user.passwordHash ?? undefined);
+  if (!user) return refusal(await noteUnknownAddress(ctx, input.email));
+  if (right) return continueSignIn(ctx, user.id, user.passwordHash ?? undefined);
   return refusal(await noteFailedSignIn(ctx, user.id));
 }
 
@@ -51,7 +51,7 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
  * `provenHash`), or concurrent wrong guesses began a pause, the check counts for nothing. If a provider vouched, no guessing was involved:
  * a pause of passwords, which anybody can cause, neither applies nor ends.
  */
-export async function goOn(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
+export async function continueSignIn(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
   if (!(await hasSecondFactor(ctx, userId)))
     return provenHash === undefined ? { status: "in", userId } : admitted(userId, provenHash, await admitUser(ctx, userId, provenHash));
   return inTransaction(ctx, async (tx) => {
@@ -85,6 +85,6 @@ function admitted(userId: string, provenHash: string | undefined, refused: Await
 }
 
 const refusal = (until: Date | null, userId?: string): SignInOutcome => ({
-  ...(until ? { status: "locked" as const, until, looked: true as const } : { status: "refused" as const }),
+  ...(until ? { status: "locked" as const, until, wasChecked: true as const } : { status: "refused" as const }),
   ...(userId !== undefined && { userId }),
 });

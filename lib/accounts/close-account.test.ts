@@ -20,7 +20,7 @@ import { joined, testContext } from "@/scripts/testing/accounts";
 import { encryptFor, runAtOnce, submissionsOf, whtLineBody } from "@/scripts/testing/filings";
 import { closeAs, testMember } from "@/scripts/testing/members";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
-import { happen, register } from "@/scripts/testing/webhooks";
+import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { checkSignIn } from "./check-sign-in";
 import { deleteClosedAccounts } from "./delete-closed-accounts";
 import { emptyClosedAccounts } from "./empty-closed-accounts";
@@ -43,7 +43,7 @@ async function furnished() {
   const key = await createApiKey(account, { name: "Main" });
   const shared = await createSharedSecret(account);
   const endpoint = await register(account, "https://hooks.example.com/levy");
-  await happen(account);
+  await recordWithDeliveries(account);
   const itemId = await storeWaiting(account, { vendor: "Adunola Consulting Limited" });
   return { account, owner, key, shared, endpoint, itemId };
 }

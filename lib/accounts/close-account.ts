@@ -14,7 +14,7 @@ import {
 import { writeAudit } from "@/lib/audit/write-audit";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
-import { givingWay } from "@/lib/kernel/giving-way";
+import { retryOnLockTimeout } from "@/lib/kernel/retry-on-lock-timeout";
 import { logger } from "@/lib/kernel/logger";
 import { endSignIns } from "@/lib/users/end-sign-ins";
 import { assertOwnPassword, assertOwnSignIn } from "@/lib/users/assert-own-password";
@@ -46,8 +46,8 @@ export async function closeAccount(
     await assertCode(ctx, user, input.code);
   } else await assertOwnSignIn(ctx, user, input);
   // The lock on the account's row also blocks new references to it, such as from a filing being accepted, whose transaction may already
-  // hold an endpoint, a session, or a secret. Hence `givingWay`.
-  await givingWay(
+  // hold an endpoint, a session, or a secret. Hence `retryOnLockTimeout`.
+  await retryOnLockTimeout(
     ctx,
     (tx) => lockAccount(tx, closes, "update"),
     async (tx, account) => {

@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { closeAs } from "@/scripts/testing/members";
-import { besideUncommitted } from "@/scripts/testing/locks";
+import { runDuringUncommitted } from "@/scripts/testing/locks";
 import { asPerson } from "@/scripts/testing/reviews";
 
 const file = (ctx: Ctx) => {
@@ -60,7 +60,7 @@ it("an account is not closed over a filing that is being accepted at that moment
   await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
   const owner = await asPerson(ctx, { role: "owner" });
   const close = () => closeAs(owner);
-  await expect(besideUncommitted(ctx, file, close)).rejects.toMatchObject({ code: "state_conflict" });
+  await expect(runDuringUncommitted(ctx, file, close)).rejects.toMatchObject({ code: "state_conflict" });
   expect(await ctx.db.orm.$count(accounts, and(eq(accounts.id, ctx.account.id), isNull(accounts.closedAt)))).toBe(1);
   expect((await counts(ctx))[0]).toBe(1);
 });

@@ -3,7 +3,7 @@ import { accounts, documents } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Environment } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/count-limits";
 import { readWithin } from "@/lib/kernel/read-within";
 import { parseRetention, retentionOf, type RetentionSettings } from "./retention";
 
@@ -32,7 +32,7 @@ export async function countDocumentsBeyond(ctx: Ctx, input: RetentionSettings): 
   if (!account) throw notFound("account");
   const current = retentionOf(account.settings).documentDays;
   // A longer retention deletes nothing.
-  if (documentDays >= current) return { documentDays: current, test: asTold(0), live: asTold(0) };
+  if (documentDays >= current) return { documentDays: current, test: cappedCount(0), live: cappedCount(0) };
   return readWithin(
     ctx,
     LONGEST_MS,
@@ -72,8 +72,8 @@ async function counted(ctx: Ctx, environment: Environment, currentDays: number, 
         sql`${documents.createdAt} < ${now} - ${documentDays} * interval '1 day'`,
       ),
     )
-    .limit(MOST_COUNTED + 1)
+    .limit(COUNT_LIMIT + 1)
     .as("some");
   const [row] = await ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some);
-  return asTold(row?.total ?? 0);
+  return cappedCount(row?.total ?? 0);
 }

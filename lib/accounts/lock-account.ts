@@ -20,12 +20,12 @@ export async function lockAccount(
 ): Promise<AccountRow> {
   const [account] = await tx.db.orm.select().from(accounts).where(eq(accounts.id, tx.account.id)).for(strength);
   if (!account || account.closedAt !== null) throw notFound("account");
-  if (permission !== null) requirePermission({ ...tx, actor: await asItStands(tx, account) }, permission);
+  if (permission !== null) requirePermission({ ...tx, actor: await currentActor(tx, account) }, permission);
   return account;
 }
 
 /** The actor with its current rights. */
-async function asItStands(tx: Ctx, { suspendedAt }: AccountRow): Promise<Actor> {
+async function currentActor(tx: Ctx, { suspendedAt }: AccountRow): Promise<Actor> {
   const { actor } = tx;
   if (actor.kind === "apiKey" && suspendedAt !== null)
     throw new DomainError("account_suspended", "This account is suspended. Contact the operator of this service.");

@@ -6,7 +6,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
-import { happen, register } from "@/scripts/testing/webhooks";
+import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { readAccountStatus } from "./read-account-status";
 
 it("a new account: nothing waits, and nothing of other accounts or of live shows", async () => {
@@ -30,7 +30,7 @@ it("tells what waits and since when, endpoints that fail, and credits", async ()
     { businessId: "b", invoiceUrl: "https://files.example.com/b.pdf" },
   ]);
   const endpoint = await register(ctx, "https://hooks.example.com/one");
-  await happen(ctx);
+  await recordWithDeliveries(ctx);
   await ctx.db.orm.update(webhookEndpoints).set({ failingSince: new Date(), failingEvents: 3 }).where(eq(webhookEndpoints.id, endpoint.id));
   const status = await readAccountStatus(ctx);
   expect(status).toMatchObject({

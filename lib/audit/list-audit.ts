@@ -6,7 +6,7 @@ import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/conte
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
-import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { readWithin } from "@/lib/kernel/read-within";
 import { actorId, actorNames } from "./actor-names";
 
@@ -67,7 +67,7 @@ const LONGEST_MS = 10_000;
 
 /**
  * The account's audit log, newest first, fifty entries per page. Both environments share one log, because it is one hash chain; each entry
- * names its environment. Actions and words are searched for among the latest `MOST_SEARCHED` entries before the start of the page;
+ * names its environment. Actions and words are searched for among the latest `SEARCH_LIMIT` entries before the start of the page;
  * `nextBefore` then continues behind those, even if none matched.
  */
 export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promise<AuditPage> {
@@ -115,7 +115,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
       };
     }),
     nextBefore: isMore ? (shown.at(-1)?.position ?? null) : edge,
-    searched: edge === null || isMore ? null : MOST_SEARCHED,
+    searched: edge === null || isMore ? null : SEARCH_LIMIT,
     members,
   };
 }
@@ -138,7 +138,7 @@ async function edgeOf({ db: { orm }, account }: Ctx, times: readonly (SQL | unde
     .where(and(eq(auditEntries.accountId, account.id), ...times))
     .orderBy(newestFirst(auditEntries.position))
     .limit(1)
-    .offset(MOST_SEARCHED - 1);
+    .offset(SEARCH_LIMIT - 1);
   return edge?.position ?? null;
 }
 

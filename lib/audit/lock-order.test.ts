@@ -9,7 +9,7 @@ import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { testContext } from "@/scripts/testing/accounts";
 import { closeAs } from "@/scripts/testing/members";
 import { acceptInvoices } from "@/scripts/testing/invoices";
-import { hasTaken } from "@/scripts/testing/locks";
+import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { asPerson } from "@/scripts/testing/reviews";
 import { writeAudit } from "./write-audit";
 
@@ -35,7 +35,7 @@ it("a payment that is credited waits for the balance, and for the account, befor
   const account = (ctx: Ctx) => sql`select 1 from accounts where id = ${ctx.account.id} for update`;
   for (const held of [balance, account]) {
     const { ctx, paid } = await paying();
-    expect(await hasTaken(ctx.db, { held: held(ctx), wanted: logOf(ctx) }, paid)).toBe(false);
+    expect(await locksBeforeWaiting(ctx.db, { held: held(ctx), wanted: logOf(ctx) }, paid)).toBe(false);
   }
 });
 
@@ -47,7 +47,7 @@ it("the purge of a job that still runs waits for an invoice that is being review
   await ctx.db.orm.update(items).set({ status: "completed" }).where(eq(items.id, itemId));
   await ctx.db.orm.update(jobs).set({ status: "processing", pendingItems: 1, completedItems: 1 }).where(eq(jobs.id, jobId));
   const held = sql`select 1 from items where id = ${itemId} for update`;
-  expect(await hasTaken(ctx.db, { held, wanted: logOf(ctx) }, () => purgeJob(ctx, jobId))).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, { held, wanted: logOf(ctx) }, () => purgeJob(ctx, jobId))).toBe(false);
 });
 
 it("an account that is closed waits for a key that is being revoked before it has the log", async () => {
@@ -57,5 +57,5 @@ it("an account that is closed waits for a key that is being revoked before it ha
   const { id } = await createApiKey(ctx, { name: "Main" });
   const held = sql`select 1 from api_keys where id = ${id} for update`;
   const close = () => closeAs(owner);
-  expect(await hasTaken(ctx.db, { held, wanted: logOf(ctx) }, close)).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, { held, wanted: logOf(ctx) }, close)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { auditQuery, listAudit, walkAudit } from "./list-audit";
@@ -12,10 +12,10 @@ it("a search goes through the latest entries, leads on to the older ones, and a 
     select ${run} || n, ${ctx.account.id}, 'test', n, '{"kind":"system","name":"chore"}', ${action}, ${day}::timestamptz, '', ''
     from generate_series(${from}::int, ${to}::int) n`;
   await write(1, 3, "member.invited", "2026-01-05T12:00:00Z");
-  await write(4, MOST_SEARCHED + 4, "job.purged", "2026-02-05T12:00:00Z");
+  await write(4, SEARCH_LIMIT + 4, "job.purged", "2026-02-05T12:00:00Z");
   const list = (given: object) => listAudit(ctx, auditQuery.parse(given));
   const first = await list({ action: "member" });
-  expect(first).toMatchObject({ entries: [], searched: MOST_SEARCHED, nextBefore: 5 });
+  expect(first).toMatchObject({ entries: [], searched: SEARCH_LIMIT, nextBefore: 5 });
   const second = await list({ action: "member", before: first.nextBefore });
   expect(second).toMatchObject({ searched: null, nextBefore: null });
   expect(second.entries.map(({ position }) => position)).toEqual([3, 2, 1]);

@@ -3,7 +3,7 @@ import { businesses } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
-import { allSeen, optionalText } from "@/lib/kernel/shown-text";
+import { noInvisibleCharacters, optionalText } from "@/lib/kernel/text-schemas";
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
@@ -15,7 +15,7 @@ const optional = optionalText(200, z.string().trim())
 
 /** Members that are left out stay as they are; null or an empty text removes a value. */
 const businessInput = z.object({
-  businessId: allSeen(
+  businessId: noInvisibleCharacters(
     z
       .string()
       .trim()

@@ -3,7 +3,7 @@ import { businesses } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
-import { isSeen } from "@/lib/kernel/shown-values";
+import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 import type { VendorTaxProfile } from "@/lib/prism/model";
 import { foldPartyName, foldTaxId } from "@/lib/prism/party-names";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
@@ -19,7 +19,7 @@ const vendorInput = z.object({
     .string()
     .trim()
     .max(200, { error: "Use at most 200 characters" })
-    .refine(isSeen, { error: "Enter the vendor's name or tax ID" }),
+    .refine(hasVisibleCharacter, { error: "Enter the vendor's name or tax ID" }),
   // Absent members stay as they are, since a colleague may have set them meanwhile. null removes a value, as does false for the flags that
   // are only ever true.
   recipientType: z.enum(["company", "individual"]).nullable().optional(),

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { caughtLog } from "@/scripts/testing/log";
+import { captureLog } from "@/scripts/testing/capture-log";
 import { documentStoreFault, sayDocumentStoreFault } from "./check-document-store";
 import { createS3Client } from "./s3-client";
 
-const written = caughtLog();
+const written = captureLog();
 let server: Server | undefined;
 afterEach(() => server?.close());
 

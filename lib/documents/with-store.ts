@@ -1,4 +1,4 @@
-import { atMost } from "@/lib/kernel/at-most";
+import { limitConcurrency } from "@/lib/kernel/limit-concurrency";
 import { env } from "@/lib/kernel/env";
 import { storeAway } from "./store-unavailable";
 
@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 40_000;
  * that hangs would block all requests, even those that need no document. Work that waits too long gets the same error as when the store is
  * unreachable.
  */
-export const withStore = atMost(
+export const withStore = limitConcurrency(
   () => Math.max(1, Math.floor(env().DATABASE_POOL / 2)),
   LONGEST_WAIT_MS,
   () => storeAway(new Error(`other documents kept the store busy for ${LONGEST_WAIT_MS} ms`)),

@@ -1,13 +1,13 @@
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { credentialsRejected, outcomeUnknown } from "./faults";
-import { mayBeSent, settleIntent } from "./intents";
+import { mayHaveBeenSent, settleIntent } from "./intents";
 import { lockFiling } from "./move-filing";
 import type { FilingRow } from "./present-filing";
 import { readReceipt } from "./read-receipt";
 import { reconcileFiling } from "./reconcile-filing";
 import { scenarioDelayMs } from "./sandbox/scenarios";
 import { sendReturn } from "./send-return";
-import { after, moveUnlessGone, type Advance } from "./step";
+import { advanceOf, moveIfUnchanged, type Advance } from "./step";
 import { blockedForMs } from "./waiting-times";
 
 /**
@@ -20,8 +20,8 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
   const row = await inTransaction(ctx, (tx) => lockFiling(tx, filingId));
   switch (row.status) {
     case "accepted": {
-      const started = await moveUnlessGone(ctx, row, { to: "processing", reason: "Processing started" });
-      return after(started, started.environment === "test" ? (started.sandboxDelayMs ?? scenarioDelayMs(started.scenario ?? "")) : 0);
+      const started = await moveIfUnchanged(ctx, row, { to: "processing", reason: "Processing started" });
+      return advanceOf(started, started.environment === "test" ? (started.sandboxDelayMs ?? scenarioDelayMs(started.scenario ?? "")) : 0);
     }
     case "processing":
       return sendReturn(ctx, row, waitedMs);
@@ -31,15 +31,15 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
       return readReceipt(ctx, row, waitedMs);
     case "action_required": {
       const leftMs = msUntilBlockedEnds(ctx, row, waitedMs);
-      if (leftMs > 0) return after(row, leftMs);
+      if (leftMs > 0) return advanceOf(row, leftMs);
       // Only a filing whose credentials were refused before anything was sent may be reported as rejected credentials, because that fault
       // tells the partner to file again. If the return was sent, or may have been, the outcome is unknown.
-      const error = (await mayBeSent(ctx, row)) ? outcomeUnknown : credentialsRejected;
+      const error = (await mayHaveBeenSent(ctx, row)) ? outcomeUnknown : credentialsRejected;
       const move = { to: "failed", reason: "The filing was not resumed in time", error } as const;
-      return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
+      return advanceOf(await moveIfUnchanged(ctx, row, move, settleIntent("unknown", row.id)));
     }
     default:
-      return after(row);
+      return advanceOf(row);
   }
 }
 

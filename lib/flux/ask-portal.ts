@@ -9,11 +9,11 @@ import {
   type Return,
 } from "./authority";
 import { authorityOf } from "./authorities";
-import { noteAnswering, noteAway, passAsking } from "./circuit";
+import { recordSuccess, recordFailure, passProbe } from "./circuit";
 import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
-import { saysNothingOf } from "./send-return";
-import { mayAsk } from "./turn";
+import { isSilentOnAvailability } from "./send-return";
+import { checkQueryTurn } from "./turn";
 import { giveUpAfterMs } from "./waiting-times";
 
 /** Result of a question to the portal: its answer, the ms to wait before asking, a refused sign-in, or no readable answer. */
@@ -35,16 +35,16 @@ export async function askPortal<T>(
   ask: (session: AuthoritySession, filed: Return) => Promise<T>,
 ): Promise<Asked<T>> {
   const authority = authorityOf(row.environment);
-  const turn = authority && waitedMs < giveUpAfterMs ? await mayAsk(ctx, row, authority) : { waitMs: null, asking: null };
+  const turn = authority && waitedMs < giveUpAfterMs ? await checkQueryTurn(ctx, row, authority) : { waitMs: null, probe: null };
   if (turn.waitMs !== null) return { kind: "wait", waitMs: turn.waitMs };
   const shared = authority && authority.placesPerWorker !== null ? authority.name : null;
   try {
     const answer = await withSession(ctx, row, ask);
-    if (shared) await noteAnswering(ctx, shared);
+    if (shared) await recordSuccess(ctx, shared);
     return { kind: "answered", answer };
   } catch (error) {
-    if (shared && turn.asking && saysNothingOf(error)) await passAsking(ctx, shared, turn.asking, row.id);
-    if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
+    if (shared && turn.probe && isSilentOnAvailability(error)) await passProbe(ctx, shared, turn.probe, row.id);
+    if (shared && error instanceof AuthorityUnavailable) await recordFailure(ctx, shared);
     if (error instanceof AuthorityBusy) return { kind: "wait", waitMs: error.forMs };
     if (error instanceof SignInRefused) return { kind: "refused", refusal: error };
     if (SAYS_NOTHING.some((kind) => error instanceof kind)) return { kind: "unanswered" };

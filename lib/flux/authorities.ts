@@ -3,7 +3,7 @@ import { accounts } from "@/drizzle/schema";
 import type { Ctx, Environment } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
-import type { Authority, AuthoritySession, FilingDesk, Taxpayer } from "./authority";
+import type { Authority, AuthoritySession, FilingHooks, Taxpayer } from "./authority";
 import { portalAuthority } from "./portal/portal-authority";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
 
@@ -25,14 +25,14 @@ export async function signInTo<E extends Environment>(
   ctx: Ctx,
   authority: Authority<E>,
   taxpayer: Taxpayer<E>,
-  desk: FilingDesk,
+  hooks: FilingHooks,
 ): Promise<AuthoritySession> {
   if (authority.environment !== ctx.environment || taxpayer.environment !== ctx.environment) {
     throw new Error(
       `a ${taxpayer.environment} filing of a ${ctx.environment} context must not reach the ${authority.environment} authority ${authority.name}`,
     );
   }
-  return authority.signIn(ctx, taxpayer, desk);
+  return authority.signIn(ctx, taxpayer, hooks);
 }
 
 /** Why nothing is filed live, worded as the end of "Live filing isn't enabled …"; null if live filing is possible. */

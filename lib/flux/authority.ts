@@ -62,8 +62,8 @@ export interface AuthoritySession {
    */
   findSubmission(reference: string): Promise<FoundSubmission | null>;
   /**
-   * Fills in the return, calls the desk's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or PortalChanged if
-   * nothing was sent for certain, OutcomeUnknown if something may have been.
+   * Fills in the return, calls the filing's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or PortalChanged
+   * if nothing was sent for certain, OutcomeUnknown if something may have been.
    */
   submitVatReturn(vatReturn: Return): Promise<SubmissionOutcome>;
   submitWhtSchedule(schedule: Return): Promise<SubmissionOutcome>;
@@ -87,7 +87,7 @@ export interface Evidence {
 }
 
 /** What a session needs from the filing it works for. */
-export interface FilingDesk {
+export interface FilingHooks {
   filingId: string;
   /** When the credentials were received: a portal refusal after this instant was a refusal of these credentials. */
   credentialsSince: Date;
@@ -109,7 +109,7 @@ export interface Authority<E extends Environment> {
   /** How many filings one worker may process at a time, by due date; null if any number may run at once and no outage is shared. */
   readonly placesPerWorker: number | null;
   /** Throws SignInRefused, AuthorityUnavailable, AuthorityBusy, PortalChanged. */
-  signIn(ctx: Ctx, taxpayer: Taxpayer<E>, desk: FilingDesk): Promise<AuthoritySession>;
+  signIn(ctx: Ctx, taxpayer: Taxpayer<E>, hooks: FilingHooks): Promise<AuthoritySession>;
 }
 
 /** The portal is unreachable, and nothing was sent. */

@@ -4,7 +4,7 @@ import { filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf } from "@/scripts/testing/filings";
-import { besideUncommitted } from "@/scripts/testing/locks";
+import { runDuringUncommitted } from "@/scripts/testing/locks";
 import { acceptFilings } from "./accept-filings";
 import { cancelFiling, cancelFilingBatch } from "./cancel-filing";
 import { moveFiling } from "./move-filing";
@@ -25,7 +25,7 @@ it.each<["one" | "several", (ctx: Ctx, id: string) => Promise<unknown>]>([
   const id = await accept(ctx, form);
   const [begun, ...others] = await filingsOf(ctx);
   const begin = (tx: Ctx) => moveFiling(tx, begun?.id ?? "", { to: "processing", reason: "test" });
-  await expect(besideUncommitted(ctx, begin, () => cancel(ctx, id))).rejects.toMatchObject({
+  await expect(runDuringUncommitted(ctx, begin, () => cancel(ctx, id))).rejects.toMatchObject({
     code: "state_conflict",
     extra: { currentStatus: "processing" },
   });

@@ -8,7 +8,7 @@ const FAILURES_TO_OPEN = 3;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 /** How long the filing that probes the portal has it to itself. */
-const ASKING_MS = 60_000;
+const PROBE_MS = 60_000;
 
 export type Circuit =
   /** Requests go through; `failures` is the number of consecutive failures so far. */
@@ -16,23 +16,23 @@ export type Circuit =
   /** No requests are made for `forMs` milliseconds. */
   | { state: "open"; forMs: number }
   /** The pause is over, and one filing may probe the authority. */
-  | { state: "asking" };
+  | { state: "half_open" };
 
 /** Returns the state of an authority's circuit breaker. */
 export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
   const [row] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
   if (!row || row.failures < FAILURES_TO_OPEN || row.openUntil === null) return { state: "closed", failures: row?.failures ?? 0 };
   const forMs = row.openUntil.getTime() - ctx.clock.now().getTime();
-  return forMs > 0 ? { state: "open", forMs } : { state: "asking" };
+  return forMs > 0 ? { state: "open", forMs } : { state: "half_open" };
 }
 
 /** One filing's right to probe whether the authority is available again; expires at this instant. */
-export type Asking = Date;
+export type Probe = Date;
 
 /** Claims the right to probe whether the authority is available again. Of several concurrent callers one gets it; the others get null. */
-export async function claimAsking(ctx: Ctx, authority: string): Promise<Asking | null> {
+export async function claimProbe(ctx: Ctx, authority: string): Promise<Probe | null> {
   const now = ctx.clock.now();
-  const until = new Date(now.getTime() + ASKING_MS);
+  const until = new Date(now.getTime() + PROBE_MS);
   const claimed = await ctx.db.orm
     .update(authorityCircuits)
     .set({ openUntil: until })
@@ -45,13 +45,13 @@ export async function claimAsking(ctx: Ctx, authority: string): Promise<Asking |
  * Passes the right to probe to the next filing in line, at once, when its holder never reached the authority (for example because its
  * credentials were refused before). Otherwise each such filing would block all others for the duration of its claim.
  */
-export async function passAsking(ctx: Ctx, authority: string, asking: Asking, filingId: string): Promise<void> {
+export async function passProbe(ctx: Ctx, authority: string, probe: Probe, filingId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const given = await tx.db.orm
       .update(authorityCircuits)
       .set({ openUntil: now })
-      .where(and(eq(authorityCircuits.name, authority), eq(authorityCircuits.openUntil, asking)))
+      .where(and(eq(authorityCircuits.name, authority), eq(authorityCircuits.openUntil, probe)))
       .returning({ name: authorityCircuits.name });
     if (given.length === 0) return;
     const [next] = await tx.db.orm
@@ -71,7 +71,7 @@ const waitingFor = (...statuses: ("processing" | "reconciling")[]) =>
   and(eq(filings.environment, "live"), inArray(filings.status, statuses), isNotNull(filings.nextTryAt));
 
 /** Records a failed attempt. From the third consecutive failure on, all requests pause for a minute, doubling up to 15 minutes. */
-export async function noteAway(ctx: Ctx, authority: string): Promise<void> {
+export async function recordFailure(ctx: Ctx, authority: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await tx.db.orm.insert(authorityCircuits).values({ name: authority }).onConflictDoNothing();
     const [row] = await tx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority)).for("update");
@@ -88,7 +88,7 @@ export async function noteAway(ctx: Ctx, authority: string): Promise<void> {
 }
 
 /** Records that the authority answered. After an outage, every filing that waited for it becomes due now and is woken, by due date. */
-export async function noteAnswering(ctx: Ctx, authority: string): Promise<void> {
+export async function recordSuccess(ctx: Ctx, authority: string): Promise<void> {
   const [known] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
   if (!known || known.failures === 0) return;
   await inTransaction(ctx, async (tx) => {

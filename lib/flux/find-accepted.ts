@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { plainId } from "@/lib/kernel/shown-values";
+import { plainId } from "@/lib/kernel/visible-text-values";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
 import type { NewFilings } from "./requests";
@@ -47,8 +47,8 @@ export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; 
     filingNamed(tx, unique(forms.flatMap(({ form }) => filingIdsOf(form))), hashes),
   ]);
   if (!batch && !filing) return null;
-  // The first answer is stored with the batch, if there is one. The error below reports the id in that answer instead of the batch's internal
-  // id, which callers who filed for one taxpayer never received.
+  // The first answer is stored with the batch, if there is one. The error below reports the id in that answer instead of the batch's
+  // internal id, which callers who filed for one taxpayer never received.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
   const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
   if (answered && first && hashes.has(first.contentHash)) return { ...answered, isReplay: true };

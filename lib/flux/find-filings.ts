@@ -3,18 +3,18 @@ import { businesses, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
-import { MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { containing } from "@/lib/kernel/like-pattern";
 import { AUTHORITY_TIME_ZONE } from "./authority-values";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
 
-export const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
+export const ownFilings = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
 
 /** The filters other than the search text, over `filings` alone. */
 export function filtersOf(ctx: Ctx, { state, tax, period, since }: FilingListQuery): SQL | undefined {
   return and(
-    mine(ctx),
+    ownFilings(ctx),
     state === undefined ? undefined : inArray(filings.status, state === "open" || state === "unfiled" ? stateGroups[state] : [state]),
     since === undefined ? undefined : gte(filings.createdAt, startOfDay(AUTHORITY_TIME_ZONE, since)),
     tax === undefined ? undefined : eq(filings.taxType, tax),
@@ -22,12 +22,12 @@ export function filtersOf(ctx: Ctx, { state, tax, period, since }: FilingListQue
   );
 }
 
-export const isSearched = ({ q }: FilingListQuery): boolean => q.trim() !== "";
+export const isSearch = ({ q }: FilingListQuery): boolean => q.trim() !== "";
 
 export interface FoundFilings {
   /** Newest first. */
   ids: string[];
-  /** Counted only up to `MOST_COUNTED` + 1. */
+  /** Counted only up to `COUNT_LIMIT` + 1. */
   total: number;
   /** True if there are more filings than were searched. */
   isBounded: boolean;
@@ -54,7 +54,7 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
     .from(filings)
     .where(filtersOf(ctx, query))
     .orderBy(newestFirst(filings.id))
-    .limit(MOST_SEARCHED)
+    .limit(SEARCH_LIMIT)
     .as("latest");
   const named = orm
     .select({ businessId: businesses.businessId })
@@ -87,19 +87,19 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
     .where(filtersOf(ctx, query))
     .orderBy(newestFirst(filings.id))
     .limit(1)
-    .offset(MOST_SEARCHED);
+    .offset(SEARCH_LIMIT);
   // Materialized, so that the search runs once for both the page and the count.
   const [[found], more] = await Promise.all([
     orm.execute<{ ids: string[]; total: number }>(sql`
       with found as materialized (${within} union ${byId} union ${byFilingId} union ${byBatch} union ${byBatchId})
       select array(select id from found order by id desc limit ${limit} offset ${offset}) as ids,
-             (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total`),
+             (select count(*)::int from (select 1 from found limit ${COUNT_LIMIT + 1}) counted) as total`),
     beyond,
   ]);
   return { ids: found?.ids ?? [], total: found?.total ?? 0, isBounded: more.length > 0 };
 }
 
-/** Counts the filings that pass the filters, up to `MOST_COUNTED` + 1. */
+/** Counts the filings that pass the filters, up to `COUNT_LIMIT` + 1. */
 export async function countFilings(ctx: Ctx, query: FilingListQuery): Promise<number> {
   const some = ctx.db.orm
     .select({ one: sql`1`.as("one") })
@@ -107,7 +107,7 @@ export async function countFilings(ctx: Ctx, query: FilingListQuery): Promise<nu
     .where(filtersOf(ctx, query))
     // Follows the order of the index; otherwise the filings of all accounts would be read.
     .orderBy(newestFirst(filings.id))
-    .limit(MOST_COUNTED + 1)
+    .limit(COUNT_LIMIT + 1)
     .as("matching");
   const [counted] = await ctx.db.orm.select({ total: count() }).from(some);
   return counted?.total ?? 0;

@@ -19,7 +19,7 @@ export const settleIntent = (outcome: "confirmed" | "not_found" | "unknown", fil
   tx.db.orm.update(filingIntents).set({ outcome, resolvedAt: tx.clock.now() }).where(openIntent(filingId));
 
 /** Whether something may have reached the portal: an intent is open, or the return was sent before and the portal showed nothing of it. */
-export const mayBeSent = async (ctx: Ctx, row: FilingRow): Promise<boolean> =>
+export const mayHaveBeenSent = async (ctx: Ctx, row: FilingRow): Promise<boolean> =>
   row.resent > 0 || (await ctx.db.orm.$count(filingIntents, openIntent(row.id))) > 0;
 
 /**

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { filings } from "@/drizzle/schema";
 import { startOfMonth } from "@/lib/flux/requests/period";
 import { manualClock } from "@/lib/kernel/clock";
-import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { newId } from "@/lib/kernel/ids";
 import { ask } from "@/lib/kernel/rows-at-once";
 import { joined, testContext } from "@/scripts/testing/accounts";
@@ -67,7 +67,7 @@ it("writes a file of all filings, however many pages they are, each once and new
 it("looks for words in the latest filings alone and for a whole id in all, and says so", async () => {
   const ctx = await testContext();
   const { id: account } = ctx.account;
-  const most = MOST_SEARCHED;
+  const most = SEARCH_LIMIT;
   const last = most + 20;
   await ctx.db.raw`
     insert into businesses (account_id, environment, business_id, name) values (${account}, 'test', 'b-1', 'Kestrel 100% Foods')`;

@@ -5,11 +5,11 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { csvOf, MOST_LISTED_ROWS, type CsvColumn } from "@/lib/kernel/csv";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { toMajor } from "@/lib/kernel/money";
-import { asTold, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { cappedCount, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { walkPages } from "@/lib/kernel/walk-pages";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
-import { countFilings, filtersOf, isSearched, mine, searchFilings } from "./find-filings";
+import { countFilings, filtersOf, isSearch, ownFilings, searchFilings } from "./find-filings";
 import { readFlux } from "./permissions";
 import { shownErrorCode } from "./release-invoices";
 import { FILING_CURRENCY, presentFiling } from "./present-filing";
@@ -58,19 +58,19 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
   const busy = ctx.db.orm
     .select({ one: sql<number>`1` })
     .from(filings)
-    .where(and(mine(ctx), inArray(filings.status, stateGroups.open)))
+    .where(and(ownFilings(ctx), inArray(filings.status, stateGroups.open)))
     .limit(1);
-  if (isSearched(query)) {
+  if (isSearch(query)) {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchFilings(ctx, query, query.size, offset), busy]);
     const rows = await rowsOf(ctx, ids);
-    return { rows, ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
+    return { rows, ...cappedCount(total), isBounded, searched: SEARCH_LIMIT, working: working !== undefined };
   }
   const [rows, total, [working]] = await Promise.all([
     selectRows(ctx, filtersOf(ctx, query), query.size, offset),
     countFilings(ctx, query),
     busy,
   ]);
-  return { rows, ...asTold(total), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
+  return { rows, ...cappedCount(total), isBounded: false, searched: SEARCH_LIMIT, working: working !== undefined };
 }
 
 /** Finds the first `size` filings that match a query's text, without counting the rest. */
@@ -106,13 +106,13 @@ const columns: readonly CsvColumn<FilingListRow>[] = [
 /** Exports all filings that match as CSV, read page by page. */
 export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerator<string> {
   requirePermission(ctx, readFlux);
-  return csvOf(columns, isSearched(query) ? walkFound(ctx, query) : walkFilings(ctx, query));
+  return csvOf(columns, isSearch(query) ? walkFound(ctx, query) : walkFilings(ctx, query));
 }
 
 async function* walkFound(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[], string | null> {
   const { ids, isBounded } = await searchFilings(ctx, query, MOST_LISTED_ROWS + 1);
   const bounds = { pageSize: EXPORT_PAGE, most: MOST_LISTED_ROWS };
-  return yield* walkPages({ ids, searched: isBounded ? MOST_SEARCHED : null }, bounds, (some) => rowsOf(ctx, some));
+  return yield* walkPages({ ids, searched: isBounded ? SEARCH_LIMIT : null }, bounds, (some) => rowsOf(ctx, some));
 }
 
 async function* walkFilings(ctx: Ctx, query: FilingListQuery): AsyncGenerator<FilingListRow[]> {
@@ -133,7 +133,7 @@ const ofFiling = and(
 
 /** The filings with these ids, newest first. */
 const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<FilingListRow[]> =>
-  ids.length === 0 ? [] : selectRows(ctx, and(mine(ctx), sql`${filings.id} = any(${sql.param(ids)}::text[])`), ids.length, 0);
+  ids.length === 0 ? [] : selectRows(ctx, and(ownFilings(ctx), sql`${filings.id} = any(${sql.param(ids)}::text[])`), ids.length, 0);
 
 async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offset: number): Promise<FilingListRow[]> {
   const rows = await ctx.db.orm

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
-import { plainId } from "@/lib/kernel/shown-values";
+import { plainId } from "@/lib/kernel/visible-text-values";
 import { readFlux } from "./permissions";
 import { presentFiling, type PresentedFiling } from "./present-filing";
 import type { FilingStatus } from "./states";

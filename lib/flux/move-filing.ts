@@ -10,7 +10,7 @@ import type { BlockedReason, FilingFault } from "./faults";
 import { presentFiling, type FilingRow } from "./present-filing";
 import { releasesInvoices, releaseInvoices } from "./release-invoices";
 import { isFinal, mayMove, type FilingStatus } from "./states";
-import { askForOutcomeMail } from "./tell-outcomes";
+import { requestOutcomeMail } from "./notify-outcomes";
 
 /** Facts recorded together with a state change. */
 export interface EdgeFacts {
@@ -96,7 +96,7 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
     moved.filter(releasesInvoices).map(({ id }) => id),
   );
   for (const row of moved) {
-    await askForOutcomeMail(tx, row.id, to, now);
+    await requestOutcomeMail(tx, row.id, to, now);
     const type = `${row.taxType.toLowerCase()}.filing.${to}`;
     if (isEventKind(type)) await recordEvent(tx, { type, objectId: row.id, data: presentFiling(row, now) });
   }

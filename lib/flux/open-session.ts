@@ -11,7 +11,7 @@ import {
   PortalChanged,
   SignInPaused,
   type AuthoritySession,
-  type FilingDesk,
+  type FilingHooks,
   type Return,
 } from "./authority";
 import { declareIntent } from "./intents";
@@ -42,14 +42,14 @@ export class CredentialsLocked extends CredentialsLost {
 export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: AuthoritySession, filed: Return) => Promise<T>): Promise<T> {
   const filed = await returnOf(ctx, row);
   const { credentials, since } = await credentialsOf(ctx, row);
-  const desk: FilingDesk = {
+  const hooks: FilingHooks = {
     filingId: row.id,
     credentialsSince: since,
     declareIntent: (step, sender) => declareIntent(ctx, row, step, filed.scheduleHash, sender),
     keepEvidence: (evidence) => keepEvidence(ctx, row.id, evidence),
   };
   try {
-    const session = await enter(ctx, row, filed, credentials, desk);
+    const session = await enter(ctx, row, filed, credentials, hooks);
     try {
       return await work(session, filed);
     } finally {
@@ -80,7 +80,7 @@ async function enter(
   row: FilingRow,
   filed: Return,
   credentials: PortalCredentials | null,
-  desk: FilingDesk,
+  hooks: FilingHooks,
 ): Promise<AuthoritySession> {
   if (row.environment === "test") {
     const timesBlocked = await ctx.db.orm.$count(
@@ -94,12 +94,12 @@ async function enter(
       resent: row.resent,
       timesBlocked,
     };
-    return signInTo(ctx, authorityOf("test"), { environment: "test", credentials, simulation }, desk);
+    return signInTo(ctx, authorityOf("test"), { environment: "test", credentials, simulation }, hooks);
   }
   const authority = authorityOf("live");
   if (!authority) throw new Error("no live driver is set, and a live filing was accepted");
   if (!credentials) throw new CredentialsLost(`filing ${row.id} has no credentials`);
-  return signInTo(ctx, authority, { environment: "live", credentials }, desk);
+  return signInTo(ctx, authority, { environment: "live", credentials }, hooks);
 }
 
 async function returnOf(ctx: Ctx, row: FilingRow): Promise<Return> {

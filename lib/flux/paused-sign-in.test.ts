@@ -7,7 +7,7 @@ import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-a
 import { acceptLive, liveAccount } from "@/scripts/testing/portal";
 import { advanceFiling } from "./advance-filing";
 import { SignInPaused } from "./authority";
-import { circuitOf, noteAway } from "./circuit";
+import { circuitOf, recordFailure } from "./circuit";
 import type { FilingStatus } from "./states";
 
 const HOUR_MS = 60 * 60_000;
@@ -44,7 +44,7 @@ it.each<FilingStatus>(["processing", "reconciling", "submitted"])(
 
 it("does not hand on the right to ask, which two of its kind would pass to each other without end", async () => {
   await stand("processing");
-  for (let n = 0; n < 3; n += 1) await noteAway(ctx, live.authority.name);
+  for (let n = 0; n < 3; n += 1) await recordFailure(ctx, live.authority.name);
   clock.advance(60_000);
   await advanceFiling(ctx, id, 0);
   expect(await circuitOf(ctx, live.authority.name)).toEqual({ state: "open", forMs: 60_000 });

@@ -3,21 +3,21 @@ import { askPortal } from "./ask-portal";
 import { receiptUnread } from "./faults";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
-import { after, moveUnlessGone, type Advance } from "./step";
-import { waitFor } from "./turn";
-import { askAgainMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
+import { advanceOf, moveIfUnchanged, type Advance } from "./step";
+import { scheduleNextTry } from "./turn";
+import { statusPollMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
 /** A password that the portal refused is not tried again before this has passed, because portals lock accounts. */
 const AFTER_REFUSAL_MS = 24 * 60 * 60_000;
 
 /**
  * Reads the receipt of a return that the authority has. Gives up, with an outcome to look up, if the portal can't be read or does not list
- * the return for three days (`waitedMs` counts from the last time it did), or lists it but issues no receipt for thirty days. The password is
- * then destroyed.
+ * the return for three days (`waitedMs` counts from the last time it did), or lists it but issues no receipt for thirty days. The password
+ * is then destroyed.
  */
 export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const asked = await askPortal(ctx, row, waitedMs, (session, filed) => session.readReceipt(filed));
-  if (asked.kind === "wait") return after(row, asked.waitMs);
+  if (asked.kind === "wait") return advanceOf(row, asked.waitMs);
   const answer = asked.kind === "answered" ? asked.answer : null;
   if (answer !== null && typeof answer !== "string") {
     const move = {
@@ -26,14 +26,14 @@ export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): P
       receipt: { number: answer.number },
       payment: presentPayment(row, answer),
     } as const;
-    return after(await moveUnlessGone(ctx, row, move));
+    return advanceOf(await moveIfUnchanged(ctx, row, move));
   }
   const now = ctx.clock.now().getTime();
   const sinceMs = now - (row.submittedAt?.getTime() ?? now);
   const isOver = answer === "none_yet" ? sinceMs >= receiptWithinMs : waitedMs >= giveUpAfterMs;
-  if (isOver) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: receiptUnread.message, error: receiptUnread }));
-  const waitMs = asked.kind === "refused" ? AFTER_REFUSAL_MS : askAgainMs(row.environment, Math.max(waitedMs, sinceMs));
-  // Records the next try, because a filing without one for a day is restarted (`askAgainForFilings`).
-  const later = after(row, await waitFor(ctx, row, waitMs));
+  if (isOver) return advanceOf(await moveIfUnchanged(ctx, row, { to: "failed", reason: receiptUnread.message, error: receiptUnread }));
+  const waitMs = asked.kind === "refused" ? AFTER_REFUSAL_MS : statusPollMs(row.environment, Math.max(waitedMs, sinceMs));
+  // Records the next try, because a filing without one for a day is restarted (`restartStalledFilings`).
+  const later = advanceOf(row, await scheduleNextTry(ctx, row, waitMs));
   return answer === "none_yet" ? { ...later, waitedMs: 0 } : later;
 }

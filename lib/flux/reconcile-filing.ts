@@ -19,8 +19,8 @@ import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { blocked } from "./send-return";
 import { anotherUser, forSameUser, isSendersSession } from "./sender";
-import { after, moveUnlessGone, type Advance } from "./step";
-import { askAgainMs, giveUpAfterMs } from "./waiting-times";
+import { advanceOf, moveIfUnchanged, type Advance } from "./step";
+import { statusPollMs, giveUpAfterMs } from "./waiting-times";
 
 /**
  * Looks the return up on the portal by its reference. Only if the portal shows that nothing arrived is the return sent again, and only
@@ -30,26 +30,26 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   const authority = authorityOf(row.environment);
   // Measured by the clock rather than the pause: a filing that was woken early must not read before everything sent has arrived.
   const unsettledMs = await msUntilSettled(ctx, row, authority?.settleMs ?? 0);
-  if (unsettledMs > 0) return after(row, unsettledMs);
+  if (unsettledMs > 0) return advanceOf(row, unsettledMs);
   const isShared = authority !== null && authority.placesPerWorker !== null;
   const asked = await askPortal(ctx, row, waitedMs, async (session, filed) => {
     const submission = await session.findSubmission(row.reference);
     if (submission) return { ...submission, receipt: isShared ? await receiptIfThere(session, filed, submission) : null };
     return (await isSendersSession(ctx, row, session)) ? null : "unseen";
   });
-  if (asked.kind === "wait") return after(row, asked.waitMs);
+  if (asked.kind === "wait") return advanceOf(row, asked.waitMs);
   if (asked.kind === "refused") return blocked(ctx, row, forSameUser(asked.refusal.reason));
   if (asked.kind === "answered") {
     if (asked.answer === "unseen") return blocked(ctx, row, anotherUser);
-    if (asked.answer) return after(await moveUnlessGone(ctx, row, movesOf(row, asked.answer), settleIntent("confirmed", row.id)));
+    if (asked.answer) return advanceOf(await moveIfUnchanged(ctx, row, movesOf(row, asked.answer), settleIntent("confirmed", row.id)));
     if (row.resent === 0) {
       const move = { to: "processing", reason: "The portal shows that the return was not received", isResent: true } as const;
-      return after(await moveUnlessGone(ctx, row, move, settleIntent("not_found", row.id)));
+      return advanceOf(await moveIfUnchanged(ctx, row, move, settleIntent("not_found", row.id)));
     }
   }
-  if (waitedMs < giveUpAfterMs) return after(row, askAgainMs(row.environment, waitedMs));
+  if (waitedMs < giveUpAfterMs) return advanceOf(row, statusPollMs(row.environment, waitedMs));
   const move = { to: "failed", reason: "The outcome could not be confirmed", error: outcomeUnknown } as const;
-  return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
+  return advanceOf(await moveIfUnchanged(ctx, row, move, settleIntent("unknown", row.id)));
 }
 
 /** The return arrived; if its receipt is there too, the filing is done. */

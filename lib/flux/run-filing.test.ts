@@ -12,7 +12,7 @@ import { authorityOf, signInTo } from "./authorities";
 import type { Authority } from "./authority";
 import { cancelFiling } from "./cancel-filing";
 import { filingListQuery } from "./filing-list-schema";
-import { giveUpFiling } from "./give-up-filing";
+import { handleFailedRun } from "./handle-failed-run";
 import { beginAttempt, declareIntent, FilingMovedOn } from "./intents";
 import { listFilingRows } from "./list-filing-rows";
 import { moveFiling } from "./move-filing";
@@ -185,7 +185,7 @@ describe("after a crash", () => {
       { kind: "apiKey", keyId: newId("apiKey"), scopes: ["flux:vat:write", "flux:wht:write"] },
       { kind: "user", userId: newId("user"), role: "owner" },
     ] as const)
-      for (const work of [advanceFiling({ ...ctx, actor }, id, 0), giveUpFiling({ ...ctx, actor }, id)])
+      for (const work of [advanceFiling({ ...ctx, actor }, id, 0), handleFailedRun({ ...ctx, actor }, id)])
         await expect(work).rejects.toMatchObject({ code: "insufficient_scope" });
     expect(await filingsOf(ctx)).toMatchObject([{ status: "accepted", sequence: 0 }]);
   });
@@ -218,9 +218,9 @@ describe("after a crash", () => {
     const [untouched, sent] = [await accepted(ctx), await accepted(ctx, "00000000-0011")];
     await advanceFiling(ctx, sent, 0);
     await advanceFiling(ctx, sent, 0);
-    await giveUpFiling(ctx, untouched);
-    await giveUpFiling(ctx, sent);
-    await giveUpFiling(ctx, sent);
+    await handleFailedRun(ctx, untouched);
+    await handleFailedRun(ctx, sent);
+    await handleFailedRun(ctx, sent);
     expect((await filingsOf(ctx)).map(({ status, error }) => [status, error?.code, error?.retryable])).toEqual([
       ["failed", "internal_error", true],
       ["failed", "outcome_unknown", false],
@@ -348,18 +348,18 @@ describe("a test key", () => {
     };
     const credentials = { email: "a", password: "b" };
     const nothing = () => Promise.reject(new Error("reached"));
-    const desk = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: nothing };
-    await expect(signInTo(ctx, live, { environment: "live", credentials }, desk)).rejects.toThrow("must not reach");
+    const hooks = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: nothing };
+    await expect(signInTo(ctx, live, { environment: "live", credentials }, hooks)).rejects.toThrow("must not reach");
     await expect(
       signInTo(
         ctx,
         live as unknown as Authority<"test">,
         { environment: "test", credentials, simulation: { scenario: "0001", recordIndex: 0, attempt: 1, resent: 0, timesBlocked: 0 } },
-        desk,
+        hooks,
       ),
     ).rejects.toThrow("must not reach");
     const sandboxed = { environment: "test", credentials, simulation: {} } as unknown as Parameters<typeof signInTo<"live">>[2];
-    await expect(signInTo({ ...ctx, environment: "live" }, live, sandboxed, desk)).rejects.toThrow("must not reach");
+    await expect(signInTo({ ...ctx, environment: "live" }, live, sandboxed, hooks)).rejects.toThrow("must not reach");
     expect(entered).toBe(0);
     expect(authorityOf("live")).toBeNull();
   });

@@ -10,7 +10,7 @@ import {
   type SubmissionOutcome,
 } from "./authority";
 import { authorityOf } from "./authorities";
-import { noteAnswering, noteAway, passAsking } from "./circuit";
+import { recordSuccess, recordFailure, passProbe } from "./circuit";
 import { credentialsUndecryptable, outcomeUnknown, portalChanged, portalUnavailable, type BlockedReason, type FilingFault } from "./faults";
 import { beginAttempt, FilingMovedOn, settleIntent, settleUnsent, uncountAttempt } from "./intents";
 import { CredentialsLocked, CredentialsLost, withSession } from "./open-session";
@@ -18,9 +18,9 @@ import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { authorityDay } from "./requests/period";
 import { anotherUser, forSameUser, isSendersSession } from "./sender";
-import { after, moveUnlessGone, type Advance } from "./step";
-import { awaitTurn, leaveLine, waitFor, wakeNext } from "./turn";
-import { askAgainMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS } from "./waiting-times";
+import { advanceOf, moveIfUnchanged, type Advance } from "./step";
+import { checkTurn, leaveLine, scheduleNextTry, wakeNext } from "./turn";
+import { statusPollMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS } from "./waiting-times";
 
 /**
  * Signs in, submits one return, and moves the filing according to the outcome. `waitedMs` is how long the filing has been trying so far.
@@ -30,18 +30,18 @@ import { askAgainMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS
 export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const authority = authorityOf(row.environment);
   if (!authority) throw new Error("no live driver is set, and a live filing was accepted");
-  const turn = await awaitTurn(ctx, row, authority);
-  if (turn.waitMs !== null && !isOutOfTime(ctx, row, waitedMs)) return after(row, turn.waitMs);
-  const asking = turn.waitMs === null ? turn.asking : null;
-  const passOn = async () => asking && passAsking(ctx, authority.name, asking, row.id);
+  const turn = await checkTurn(ctx, row, authority);
+  if (turn.waitMs !== null && !isOutOfTime(ctx, row, waitedMs)) return advanceOf(row, turn.waitMs);
+  const probe = turn.waitMs === null ? turn.probe : null;
+  const passOn = async () => probe && passProbe(ctx, authority.name, probe, row.id);
   const began = await beginAttempt(ctx, row);
   if (began === null) {
-    const unsure = await moveUnlessGone(ctx, row, {
+    const unsure = await moveIfUnchanged(ctx, row, {
       to: "reconciling",
       reason: "Processing was interrupted while the return was being submitted",
     });
     await passOn();
-    return after(unsure, authority.settleMs);
+    return advanceOf(unsure, authority.settleMs);
   }
   let outcome: SubmissionOutcome;
   try {
@@ -51,23 +51,23 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
       return filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed);
     });
   } catch (error) {
-    const told = await notSent(ctx, began, error, waitedMs).finally(() => saysNothingOf(error) && passOn());
+    const told = await notSent(ctx, began, error, waitedMs).finally(() => isSilentOnAvailability(error) && passOn());
     if (told.status !== "processing") await wakeNext(ctx, authority);
     return told;
   }
   // The outcome is stored first, so that no later failure can lose it.
   const settled = await settle(ctx, began, outcome);
-  if (authority.placesPerWorker !== null) await noteAnswering(ctx, authority.name);
+  if (authority.placesPerWorker !== null) await recordSuccess(ctx, authority.name);
   await wakeNext(ctx, authority);
   return settled;
 }
 
 /**
  * Whether the error says nothing about the authority itself, so that another filing must probe whether it answers again. An outage, a lost
- * answer or an unknown page does say something: the authority is probed again after the usual pause. A paused sign-in must not pass the turn
- * on either, because filings that all wait for their sign-in would wake each other forever.
+ * answer or an unknown page does say something: the authority is probed again after the usual pause. A paused sign-in must not pass the
+ * turn on either, because filings that all wait for their sign-in would wake each other forever.
  */
-export const saysNothingOf = (error: unknown): boolean =>
+export const isSilentOnAvailability = (error: unknown): boolean =>
   !(
     error instanceof AuthorityUnavailable ||
     error instanceof OutcomeUnknown ||
@@ -89,38 +89,38 @@ const mayBeOpened = (ctx: Ctx, { since }: CredentialsLocked, waitedMs: number): 
 async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: number): Promise<Advance> {
   // A return that was sent once before may have arrived after all, though the portal did not show it: its outcome is unknown.
   const failed = async (reason: string, fault: FilingFault): Promise<Advance> =>
-    after(
-      await moveUnlessGone(
+    advanceOf(
+      await moveIfUnchanged(
         ctx,
         row,
         { to: "failed", reason, error: row.resent > 0 ? outcomeUnknown : fault },
         settleIntent("not_found", row.id),
       ),
     );
-  if (error instanceof FilingMovedOn) return after(row);
+  if (error instanceof FilingMovedOn) return advanceOf(row);
   if (error instanceof AuthorityBusy) {
     await uncountAttempt(ctx, row);
-    return after(row, await waitFor(ctx, row, error.forMs));
+    return advanceOf(row, await scheduleNextTry(ctx, row, error.forMs));
   }
   if (error instanceof CredentialsLocked && mayBeOpened(ctx, error, waitedMs)) {
     await uncountAttempt(ctx, row);
-    return after(row, await waitFor(ctx, row, askAgainMs(row.environment, waitedMs)));
+    return advanceOf(row, await scheduleNextTry(ctx, row, statusPollMs(row.environment, waitedMs)));
   }
   if (error instanceof OutcomeUnknown) {
-    const unsure = await moveUnlessGone(ctx, row, {
+    const unsure = await moveIfUnchanged(ctx, row, {
       to: "reconciling",
       reason: "The portal's response was lost after the return was submitted",
     });
-    return after(unsure, authorityOf(row.environment)?.settleMs ?? 0);
+    return advanceOf(unsure, authorityOf(row.environment)?.settleMs ?? 0);
   }
   if (error instanceof AuthorityUnavailable) {
-    if (!(await settleUnsent(ctx, row))) return after(row);
+    if (!(await settleUnsent(ctx, row))) return advanceOf(row);
     const authority = authorityOf(row.environment);
     const isShared = authority !== null && authority.placesPerWorker !== null;
-    if (isShared) await noteAway(ctx, authority.name);
+    if (isShared) await recordFailure(ctx, authority.name);
     if (!isOutOfTime(ctx, row, waitedMs)) {
       const pauseMs = backOffMs(row.environment, row.attempts, waitedMs);
-      return after(row, isShared ? await waitFor(ctx, row, pauseMs) : pauseMs);
+      return advanceOf(row, isShared ? await scheduleNextTry(ctx, row, pauseMs) : pauseMs);
     }
     return failed("The portal remained unavailable", portalUnavailable);
   }
@@ -135,8 +135,8 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
 export async function blocked(ctx: Ctx, row: FilingRow, reason: BlockedReason): Promise<Advance> {
   const waitMs = blockedForMs(row.environment);
   const actionDeadline = new Date(ctx.clock.now().getTime() + waitMs);
-  return after(
-    await moveUnlessGone(ctx, row, { to: "action_required", reason: reason.message, blockedReasons: [reason], actionDeadline }),
+  return advanceOf(
+    await moveIfUnchanged(ctx, row, { to: "action_required", reason: reason.message, blockedReasons: [reason], actionDeadline }),
     waitMs,
   );
 }
@@ -151,20 +151,20 @@ async function settle(ctx: Ctx, row: FilingRow, outcome: SubmissionOutcome): Pro
         authorityReference: outcome.authorityReference,
       } as const;
       const { receipt } = outcome;
-      if (!receipt) return after(await moveUnlessGone(ctx, row, submitted, confirmed), outcome.receiptAfterMs);
+      if (!receipt) return advanceOf(await moveIfUnchanged(ctx, row, submitted, confirmed), outcome.receiptAfterMs);
       const success = {
         to: "success",
         reason: "The authority's receipt is available",
         receipt: { number: receipt.number },
         payment: presentPayment(row, receipt),
       } as const;
-      return after(await moveUnlessGone(ctx, row, [submitted, success], confirmed));
+      return advanceOf(await moveIfUnchanged(ctx, row, [submitted, success], confirmed));
     }
     case "rejected":
-      return after(await moveUnlessGone(ctx, row, { to: "failed", reason: outcome.error.message, error: outcome.error }, confirmed));
+      return advanceOf(await moveIfUnchanged(ctx, row, { to: "failed", reason: outcome.error.message, error: outcome.error }, confirmed));
     case "already_filed":
-      return after(
-        await moveUnlessGone(
+      return advanceOf(
+        await moveIfUnchanged(
           ctx,
           row,
           { to: "already_filed", reason: "The authority already has a return for this period", ...referenceOf(outcome) },
@@ -172,8 +172,8 @@ async function settle(ctx: Ctx, row: FilingRow, outcome: SubmissionOutcome): Pro
         ),
       );
     case "no_pending":
-      return after(
-        await moveUnlessGone(ctx, row, { to: "no_pending", reason: "The authority expects no return for this period" }, confirmed),
+      return advanceOf(
+        await moveIfUnchanged(ctx, row, { to: "no_pending", reason: "The authority expects no return for this period" }, confirmed),
       );
   }
 }

@@ -13,7 +13,7 @@ export interface Advance {
   waitMs: number | null;
 }
 
-export const after = (row: FilingRow, waitMs = 0): Advance => ({
+export const advanceOf = (row: FilingRow, waitMs = 0): Advance => ({
   status: row.status,
   sequence: row.sequence,
   waitMs: isFinal(row.status) ? null : waitMs,
@@ -23,7 +23,7 @@ export const after = (row: FilingRow, waitMs = 0): Advance => ({
  * Moves a filing from the state that was read. If it left that state meanwhile, or another attempt to send it began, nothing is done and
  * the current row is returned. `beside` runs in the same transaction, before the moves.
  */
-export async function moveUnlessGone(
+export async function moveIfUnchanged(
   ctx: Ctx,
   read: FilingRow,
   moves: Move | readonly Move[],

@@ -8,10 +8,10 @@ import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-a
 import { acceptLive, liveAccount } from "@/scripts/testing/portal";
 import { advanceFiling } from "./advance-filing";
 import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused } from "./authority";
-import { circuitOf, claimAsking, noteAnswering, noteAway, passAsking } from "./circuit";
+import { circuitOf, claimProbe, recordSuccess, recordFailure, passProbe } from "./circuit";
 import { declareIntent } from "./intents";
 import type { FilingStatus } from "./states";
-import { awaitTurn, leaveLine, wakeNext } from "./turn";
+import { checkTurn, leaveLine, wakeNext } from "./turn";
 import { giveUpAfterMs } from "./waiting-times";
 
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ const rowOf = async (id: string | undefined) => {
   if (!row) throw new Error("no such filing");
   return row;
 };
-const turnOf = async (id: string | undefined) => (await awaitTurn(account.ctx, await rowOf(id), live.authority)).waitMs;
+const turnOf = async (id: string | undefined) => (await checkTurn(account.ctx, await rowOf(id), live.authority)).waitMs;
 const nextTryMs = async (id: string | undefined) => {
   const { nextTryAt } = await rowOf(id);
   return nextTryAt && nextTryAt.getTime() - clock.now().getTime();
@@ -60,7 +60,7 @@ const woken = async () =>
     ({ data }) => data.filingId,
   );
 const away = async (times: number) => {
-  for (let n = 0; n < times; n += 1) await noteAway(account.ctx, live.authority.name);
+  for (let n = 0; n < times; n += 1) await recordFailure(account.ctx, live.authority.name);
 };
 const circuit = () => circuitOf(account.ctx, live.authority.name);
 
@@ -162,7 +162,7 @@ describe("the line for an authority", () => {
     const [id] = await filed(1);
     await away(3);
     const any = { ...live.authority, placesPerWorker: null };
-    expect(await awaitTurn(account.ctx, await rowOf(id), any)).toEqual({ waitMs: null, asking: null });
+    expect(await checkTurn(account.ctx, await rowOf(id), any)).toEqual({ waitMs: null, probe: null });
     await wakeNext(account.ctx, any);
     expect([await nextTryMs(id), await woken()]).toEqual([null, []]);
   });
@@ -186,7 +186,7 @@ describe("an authority that does not answer", () => {
       clock.advance(told.state === "open" ? told.forMs : 0);
     }
     expect(pauses.map((pause) => pause && pause / MINUTE_MS)).toEqual([null, null, 1, 2, 4, 8, 15, 15]);
-    expect(await circuit(), "its time has come").toEqual({ state: "asking" });
+    expect(await circuit(), "its time has come").toEqual({ state: "half_open" });
     await away(200);
     expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 100 }]);
   });
@@ -204,7 +204,7 @@ describe("an authority that does not answer", () => {
     const [id] = await filed(1);
     await turnOf(id);
     await Promise.all(Array.from({ length: 2 }, () => away(1)));
-    await noteAnswering(account.ctx, live.authority.name);
+    await recordSuccess(account.ctx, live.authority.name);
     expect(await circuit()).toEqual({ state: "closed", failures: 0 });
     expect(await woken(), "nobody had to wait").toEqual([]);
     await away(2);
@@ -230,7 +230,7 @@ describe("an authority that does not answer", () => {
   it("is asked by one of many at once", async () => {
     await away(3);
     clock.advance(MINUTE_MS);
-    const claims = await Promise.all(Array.from({ length: 10 }, () => claimAsking(account.ctx, live.authority.name)));
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claimProbe(account.ctx, live.authority.name)));
     expect(claims.filter((claim) => claim !== null)).toEqual([new Date(clock.now().getTime() + MINUTE_MS)]);
   });
 
@@ -249,14 +249,14 @@ describe("an authority that does not answer", () => {
       .set({ environment: "test" })
       .where(eq(filings.id, String(test)));
     await away(3);
-    await Promise.all(Array.from({ length: 5 }, () => noteAnswering(account.ctx, live.authority.name)));
+    await Promise.all(Array.from({ length: 5 }, () => recordSuccess(account.ctx, live.authority.name)));
     expect(await circuit()).toEqual({ state: "closed", failures: 0 });
     expect(await woken()).toEqual([a, unsure, b, c]);
     expect([await nextTryMs(a), await nextTryMs(c)]).toEqual([0, 0]);
     expect(await Promise.all([unsure, done, test].map(nextTryMs))).toEqual([10, 10, 10].map((minutes) => minutes * MINUTE_MS));
     expect(await nextTryMs(idle)).toBeNull();
     await account.ctx.db.orm.delete(outbox);
-    await noteAnswering(account.ctx, live.authority.name);
+    await recordSuccess(account.ctx, live.authority.name);
     expect(await woken(), "and once").toEqual([]);
   });
 });
@@ -275,7 +275,7 @@ describe.each(["reconciling", "submitted"] as const)("a filing that is %s", (sta
     expect((await step(3 * MINUTE_MS)).waitMs, "as long again as it has waited").toBe(4 * MINUTE_MS);
     expect(await circuit(), "the fourth failure").toEqual({ state: "open", forMs: 2 * MINUTE_MS });
     clock.advance(2 * MINUTE_MS);
-    await claimAsking(account.ctx, live.authority.name);
+    await claimProbe(account.ctx, live.authority.name);
     expect((await step()).waitMs).toBe(MINUTE_MS);
     clock.advance(MINUTE_MS);
     live.answer({});
@@ -319,7 +319,7 @@ describe("whoever is to ask and never comes to the authority", () => {
       .where(inArray(filings.id, [second, third].map(String)));
     live.answer({ signIn: () => Promise.reject(error) });
     expect((await advanceFiling(account.ctx, first ?? "", 0)).status).toBe(end);
-    expect(await circuit()).toEqual({ state: "asking" });
+    expect(await circuit()).toEqual({ state: "half_open" });
     expect((await woken())[0]).toBe(second);
     expect(await nextTryMs(second)).toBe(0);
     live.answer({});
@@ -337,7 +337,7 @@ describe("whoever is to ask and never comes to the authority", () => {
     if (isDoubt) await declareIntent(account.ctx, await rowOf(first), "submit", "h");
     const end = await advanceFiling(account.ctx, first ?? "", 0).catch((error: Error) => error.message);
     expect(end).toEqual(isDoubt ? expect.objectContaining({ status: "reconciling" }) : "unforeseen");
-    expect(await circuit()).toEqual({ state: "asking" });
+    expect(await circuit()).toEqual({ state: "half_open" });
     expect(await woken()).toEqual([second]);
   });
 
@@ -359,18 +359,18 @@ describe("whoever is to ask and never comes to the authority", () => {
     await turnOf(second);
     await away(3);
     clock.advance(MINUTE_MS);
-    const asking = await claimAsking(account.ctx, live.authority.name);
-    if (!asking) throw new Error("it may ask");
-    await noteAway(account.ctx, live.authority.name);
+    const probe = await claimProbe(account.ctx, live.authority.name);
+    if (!probe) throw new Error("it may ask");
+    await recordFailure(account.ctx, live.authority.name);
     const standing = await circuit();
-    await passAsking(account.ctx, live.authority.name, asking, first ?? "");
+    await passProbe(account.ctx, live.authority.name, probe, first ?? "");
     expect([await circuit(), await woken()]).toEqual([standing, []]);
     clock.advance(2 * MINUTE_MS);
-    const again = await claimAsking(account.ctx, live.authority.name);
+    const again = await claimProbe(account.ctx, live.authority.name);
     if (!again) throw new Error("it may ask");
     await leaveLine(account.ctx, await rowOf(second));
-    await passAsking(account.ctx, live.authority.name, again, first ?? "");
-    expect([await circuit(), await woken()], "nobody stands in line").toEqual([{ state: "asking" }, []]);
+    await passProbe(account.ctx, live.authority.name, again, first ?? "");
+    expect([await circuit(), await woken()], "nobody stands in line").toEqual([{ state: "half_open" }, []]);
     expect(await nextTryMs(second)).toBeNull();
   });
 
@@ -378,17 +378,17 @@ describe("whoever is to ask and never comes to the authority", () => {
     const other = "another-portal";
     for (let n = 0; n < 3; n += 1) {
       await away(1);
-      await noteAway(account.ctx, other);
+      await recordFailure(account.ctx, other);
     }
     expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 3 }, { failures: 3 }]);
     clock.advance(MINUTE_MS);
-    const asking = await claimAsking(account.ctx, live.authority.name);
-    expect(await circuitOf(account.ctx, other)).toEqual({ state: "asking" });
-    const others = await claimAsking(account.ctx, other);
-    expect(others).toEqual(asking);
-    await passAsking(account.ctx, live.authority.name, asking ?? new Date(), "");
-    expect([(await circuit()).state, (await circuitOf(account.ctx, other)).state]).toEqual(["asking", "open"]);
-    await noteAnswering(account.ctx, live.authority.name);
+    const probe = await claimProbe(account.ctx, live.authority.name);
+    expect(await circuitOf(account.ctx, other)).toEqual({ state: "half_open" });
+    const others = await claimProbe(account.ctx, other);
+    expect(others).toEqual(probe);
+    await passProbe(account.ctx, live.authority.name, probe ?? new Date(), "");
+    expect([(await circuit()).state, (await circuitOf(account.ctx, other)).state]).toEqual(["half_open", "open"]);
+    await recordSuccess(account.ctx, live.authority.name);
     expect([(await circuit()).state, (await circuitOf(account.ctx, other)).state]).toEqual(["closed", "open"]);
   });
 });

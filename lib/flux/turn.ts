@@ -4,7 +4,7 @@ import { inTransaction, type Ctx, type Environment } from "@/lib/kernel/context"
 import { countLiveWorkers } from "@/lib/kernel/workers";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { Authority } from "./authority";
-import { circuitOf, claimAsking, type Asking } from "./circuit";
+import { circuitOf, claimProbe, type Probe } from "./circuit";
 import type { FilingRow } from "./present-filing";
 import { BUSY_MS } from "./waiting-times";
 
@@ -23,42 +23,42 @@ const LONGEST_LOOK_MS = 10 * 60_000;
 const SERVED_LATELY_MS = 2 * 60_000;
 
 /**
- * Either the filing may go to its authority now (with `asking` as the probe of whether an outage is over), or it checks again in `waitMs`.
+ * Either the filing may go to its authority now (with `probe` as the probe of whether an outage is over), or it checks again in `waitMs`.
  */
-export type Turn = { waitMs: null; asking: Asking | null } | { waitMs: number };
+export type Turn = { waitMs: null; probe: Probe | null } | { waitMs: number };
 
 /**
  * Decides whether a filing may go to its authority now. During an outage only the first in line may, as the probe. Otherwise as many may go
  * at a time as the workers have places: accounts in turns, and the filings of each account by due date.
  */
-export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
-  if (authority.placesPerWorker === null) return { waitMs: null, asking: null };
+export async function checkTurn(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
+  if (authority.placesPerWorker === null) return { waitMs: null, probe: null };
   const circuit = await circuitOf(ctx, authority.name);
-  if (circuit.state === "open") return { waitMs: await waitFor(ctx, row, circuit.forMs) };
+  if (circuit.state === "open") return { waitMs: await scheduleNextTry(ctx, row, circuit.forMs) };
   const before = await standingBefore(ctx, row);
-  let asking: Asking | null = null;
-  if (circuit.state === "asking") {
-    asking = before > 0 ? null : await claimAsking(ctx, authority.name);
-    if (asking === null) return standInLine(ctx, row, FILING_TAKES_MS);
+  let probe: Probe | null = null;
+  if (circuit.state === "half_open") {
+    probe = before > 0 ? null : await claimProbe(ctx, authority.name);
+    if (probe === null) return standInLine(ctx, row, FILING_TAKES_MS);
   } else {
     const places = await placesOf(ctx, authority);
     if (before >= places)
       return standInLine(ctx, row, Math.min(Math.ceil((before - places + 1) / places) * FILING_TAKES_MS, LONGEST_LOOK_MS));
   }
-  await waitFor(ctx, row, 0);
-  return { waitMs: null, asking };
+  await scheduleNextTry(ctx, row, 0);
+  return { waitMs: null, probe };
 }
 
 /**
  * Decides whether the portal may be asked what became of a return: not during an outage, nor while another filing probes whether it is
  * over. Such questions don't stand in line; they come before new returns.
  */
-export async function mayAsk(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
-  if (authority.placesPerWorker === null) return { waitMs: null, asking: null };
+export async function checkQueryTurn(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
+  if (authority.placesPerWorker === null) return { waitMs: null, probe: null };
   const circuit = await circuitOf(ctx, authority.name);
-  if (circuit.state === "open") return { waitMs: await waitFor(ctx, row, circuit.forMs) };
-  const asking = circuit.state === "asking" ? await claimAsking(ctx, authority.name) : null;
-  return circuit.state === "asking" && !asking ? { waitMs: await waitFor(ctx, row, BUSY_MS) } : { waitMs: null, asking };
+  if (circuit.state === "open") return { waitMs: await scheduleNextTry(ctx, row, circuit.forMs) };
+  const probe = circuit.state === "half_open" ? await claimProbe(ctx, authority.name) : null;
+  return circuit.state === "half_open" && !probe ? { waitMs: await scheduleNextTry(ctx, row, BUSY_MS) } : { waitMs: null, probe };
 }
 
 const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) =>
@@ -66,7 +66,7 @@ const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) =
 
 /** Marks the filing as due from now on, however long it sleeps, so that filings due later stay behind it. */
 async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promise<Turn> {
-  await waitFor(ctx, row, 0);
+  await scheduleNextTry(ctx, row, 0);
   return { waitMs: lookAgainMs };
 }
 
@@ -95,7 +95,7 @@ export async function leaveLine(ctx: Ctx, row: FilingRow): Promise<void> {
 }
 
 /** Stores when the filing is to be tried again; returns `waitMs`. */
-export async function waitFor(ctx: Ctx, row: FilingRow, waitMs: number): Promise<number> {
+export async function scheduleNextTry(ctx: Ctx, row: FilingRow, waitMs: number): Promise<number> {
   const nextTryAt = new Date(ctx.clock.now().getTime() + waitMs);
   await ctx.db.orm
     .update(filings)

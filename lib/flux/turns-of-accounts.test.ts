@@ -5,7 +5,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-authority";
 import { acceptLive, liveAccount } from "@/scripts/testing/portal";
 import { advanceFiling } from "./advance-filing";
-import { awaitTurn, wakeNext } from "./turn";
+import { checkTurn, wakeNext } from "./turn";
 
 let live: TestAuthority;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ it("the line for an authority is taken in turns by accounts, however much one of
   const turnOf = async (id: string) => {
     const [row] = await orm.select().from(filings).where(eq(filings.id, id));
     if (!row) throw new Error("no such filing");
-    return (await awaitTurn(row.accountId === one.ctx.account.id ? one.ctx : other.ctx, row, live.authority)).waitMs;
+    return (await checkTurn(row.accountId === one.ctx.account.id ? one.ctx : other.ctx, row, live.authority)).waitMs;
   };
   const many = await accepted(one, [1, 2, 3, 4, 5, 6]);
   for (const id of many) await turnOf(id);

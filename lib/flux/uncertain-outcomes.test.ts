@@ -14,10 +14,10 @@ import {
   PortalChanged,
   SignInRefused,
   type AuthoritySession,
-  type FilingDesk,
+  type FilingHooks,
   type SubmissionOutcome,
 } from "./authority";
-import { giveUpFiling } from "./give-up-filing";
+import { handleFailedRun } from "./handle-failed-run";
 import { FilingMovedOn } from "./intents";
 import { CredentialsLost } from "./open-session";
 import { readFiling } from "./read-filing";
@@ -25,7 +25,7 @@ import { dueDateOf } from "./requests/period";
 import { MOST_TURNS, runFiling, type FilingLeg, type FilingSteps } from "./run-filing";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
 import type { FilingStatus } from "./states";
-import { askAgainMs } from "./waiting-times";
+import { statusPollMs } from "./waiting-times";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -73,9 +73,9 @@ function signal() {
 }
 
 /** The simulated authority with a session or refusal made by the test. */
-function authority(signIn: (desk: FilingDesk) => Partial<AuthoritySession> | Error) {
-  vi.spyOn(sandboxAuthority, "signIn").mockImplementation((_ctx, _taxpayer, desk) => {
-    const session = signIn(desk);
+function authority(signIn: (hooks: FilingHooks) => Partial<AuthoritySession> | Error) {
+  vi.spyOn(sandboxAuthority, "signIn").mockImplementation((_ctx, _taxpayer, hooks) => {
+    const session = signIn(hooks);
     if (session instanceof Error) return Promise.reject(session);
     const unasked = () => Promise.reject(new Error("not asked for"));
     return Promise.resolve({
@@ -105,7 +105,7 @@ describe("work that is given up", () => {
   ])("from %s with the intents %j ends as %s, and leaves none open", async (status, outcomes, code, resent = 0) => {
     const { ctx, id } = await given(status, resent);
     for (const outcome of outcomes) await intent(ctx, id, outcome);
-    await giveUpFiling(ctx, id);
+    await handleFailedRun(ctx, id);
     expect(await endOf(ctx, id)).toEqual(["failed", code]);
     expect(await intentsOf(ctx, id)).toEqual(outcomes.map((outcome) => outcome ?? "unknown"));
     expect((await readFiling(ctx, id)).error).toEqual({
@@ -197,9 +197,9 @@ describe("an authority that is away", () => {
   });
 
   it("is asked again at once where it went away after the intent was declared and before anything was sent", async () => {
-    authority((desk) => ({
+    authority((hooks) => ({
       submitVatReturn: async () => {
-        await desk.declareIntent("submit", null);
+        await hooks.declareIntent("submit", null);
         throw away();
       },
     }));
@@ -235,14 +235,14 @@ describe("an attempt whose worker lost its lease, while another is sending", () 
     const { ctx, id } = await given("processing");
     const [firstIn, secondSends, firstEnded] = [signal(), signal(), signal()];
     let signedIn = 0;
-    authority((desk) => {
+    authority((hooks) => {
       signedIn += 1;
       if (signedIn === 1)
         return {
           submitVatReturn: async () => {
             firstIn.give();
             await secondSends.given;
-            await expect(desk.declareIntent("submit", null), "it sends nothing of its own").rejects.toThrow(FilingMovedOn);
+            await expect(hooks.declareIntent("submit", null), "it sends nothing of its own").rejects.toThrow(FilingMovedOn);
             const ends = told();
             if (ends instanceof Error) throw ends;
             return ends;
@@ -250,7 +250,7 @@ describe("an attempt whose worker lost its lease, while another is sending", () 
         };
       return {
         submitVatReturn: async () => {
-          await desk.declareIntent("submit", null);
+          await hooks.declareIntent("submit", null);
           secondSends.give();
           await firstEnded.given;
           return { kind: "received" as const, authorityReference: "PRN-1", receipt: null, receiptAfterMs: 0 };
@@ -334,7 +334,7 @@ describe("a receipt", () => {
     expect(await advanceFiling(ctx, id, 72 * HOUR_MS)).toMatchObject({ status: "submitted", waitedMs: 0 });
     clock.advance(30 * DAY_MS - 1);
     const asked = await advanceFiling(ctx, id, HOUR_MS);
-    expect(asked.waitMs, "no more often than an unknown outcome").toBe(askAgainMs("test", 30 * DAY_MS));
+    expect(asked.waitMs, "no more often than an unknown outcome").toBe(statusPollMs("test", 30 * DAY_MS));
     expect((await rowOf(ctx, id))?.nextTryAt?.getTime()).toBe(clock.now().getTime() + (asked.waitMs ?? 0));
     authority(() => ({ readReceipt: () => Promise.resolve("not_listed") }));
     expect((await advanceFiling(ctx, id, 72 * HOUR_MS - 1)).waitMs).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askAgainMs, backOffMs } from "./waiting-times";
+import { statusPollMs, backOffMs } from "./waiting-times";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,9 +12,9 @@ it("tries are made after pauses that double, up to an hour and after three days 
 });
 
 it("the portal is asked again what became of a return after as long as it was waited for already, so some eighty times in three days", () => {
-  expect([0, 59_999, 60_000, 180_000, 420_000].map((waitedMs) => askAgainMs("live", waitedMs) / MINUTE_MS)).toEqual([1, 1, 2, 4, 8]);
-  expect([0, 1_000, 3_000, 600_000].map((waitedMs) => askAgainMs("test", waitedMs) / 1_000)).toEqual([1, 2, 4, 30]);
+  expect([0, 59_999, 60_000, 180_000, 420_000].map((waitedMs) => statusPollMs("live", waitedMs) / MINUTE_MS)).toEqual([1, 1, 2, 4, 8]);
+  expect([0, 1_000, 3_000, 600_000].map((waitedMs) => statusPollMs("test", waitedMs) / 1_000)).toEqual([1, 2, 4, 30]);
   let asked = 0;
-  for (let waitedMs = 0; waitedMs < 72 * HOUR_MS; waitedMs += askAgainMs("live", waitedMs)) asked += 1;
+  for (let waitedMs = 0; waitedMs < 72 * HOUR_MS; waitedMs += statusPollMs("live", waitedMs)) asked += 1;
   expect(asked).toBeLessThan(85);
 });

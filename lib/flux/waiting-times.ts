@@ -32,7 +32,7 @@ export function backOffMs(environment: Environment, attempt: number, waitedMs: n
  * The pause before the portal is asked again what became of a return: about as long as the filing has waited already, within the same
  * bounds.
  */
-export function askAgainMs(environment: Environment, waitedMs: number): number {
+export function statusPollMs(environment: Environment, waitedMs: number): number {
   const first = environment === "test" ? SECOND : MINUTE;
   return backOffMs(environment, 1 + Math.floor(Math.log2(waitedMs / first + 1)), waitedMs);
 }

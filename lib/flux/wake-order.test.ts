@@ -2,9 +2,9 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { filings } from "@/drizzle/schema";
 import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-authority";
-import { hasTaken } from "@/scripts/testing/locks";
+import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { acceptLive, liveAccount } from "@/scripts/testing/portal";
-import { noteAnswering, noteAway } from "./circuit";
+import { recordSuccess, recordFailure } from "./circuit";
 
 let live: TestAuthority;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ it("filings that an authority's return wakes are locked in the order in which a 
   // The second filing would come first in any order but that of ids: in the table, and by due date.
   await orm.update(filings).set({ dueDate: "2020-01-01" }).where(eq(filings.id, second));
   await orm.update(filings).set({ dueDate: "2030-01-01" }).where(eq(filings.id, first));
-  for (let n = 0; n < 3; n += 1) await noteAway(account.ctx, live.authority.name);
+  for (let n = 0; n < 3; n += 1) await recordFailure(account.ctx, live.authority.name);
   const row = (id: string) => sql`select 1 from filings where id = ${id} for update`;
-  const wake = () => noteAnswering(account.ctx, live.authority.name);
-  expect(await hasTaken(account.ctx.db, { held: row(first), wanted: row(second) }, wake)).toBe(false);
+  const wake = () => recordSuccess(account.ctx, live.authority.name);
+  expect(await locksBeforeWaiting(account.ctx.db, { held: row(first), wanted: row(second) }, wake)).toBe(false);
 });

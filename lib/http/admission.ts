@@ -32,8 +32,8 @@ export class Admission {
     private readonly limits: Limits,
     private readonly rps: Reading,
     /** The requests that the key may have in flight once this one has been answered. */
-    private readonly freePlaces: number,
-    private readonly place: string,
+    private readonly freeSlots: number,
+    private readonly slot: string,
     private readonly scope: RequestScope,
   ) {}
 
@@ -46,8 +46,8 @@ export class Admission {
       asked.enter(caller.key.id, limits, nowMs),
       asked.peekBusiness(businessKey(caller, null), limits, nowMs),
     ]);
-    const [freePlaces, place] = verdict.allowed ? [verdict.freePlaces, verdict.place] : [limits.concurrency, ""];
-    const admission = new Admission(caller, limits, verdict.rps, freePlaces, place, scope);
+    const [freeSlots, slot] = verdict.allowed ? [verdict.freeSlots, verdict.slot] : [limits.concurrency, ""];
+    const admission = new Admission(caller, limits, verdict.rps, freeSlots, slot, scope);
     admission.#tell(business, verdict.allowed ? null : verdict.limit);
     if (!verdict.allowed) throw rateLimited(verdict.limit, verdict.retryAfterSeconds, limits);
     return admission;
@@ -63,11 +63,11 @@ export class Admission {
   }
 
   leave(): void | Promise<void> {
-    return meters().leave(this.caller.key.id, this.place);
+    return meters().leave(this.caller.key.id, this.slot);
   }
 
   #tell(business: Reading, refusedBy: "key_rps" | "key_concurrency" | "business_rpm" | null): void {
-    this.scope.rateHeaders = () => rateHeaders(this.limits, { rps: this.rps, freePlaces: this.freePlaces, business }, refusedBy);
+    this.scope.rateHeaders = () => rateHeaders(this.limits, { rps: this.rps, freeSlots: this.freeSlots, business }, refusedBy);
   }
 }
 

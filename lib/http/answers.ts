@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MisnamedWarning } from "@/lib/kernel/misnamed-fields";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { encodeCursor } from "./cursor";
 
 /** What the response envelope contains besides the data. */
@@ -39,10 +39,10 @@ export type Returned<R extends ResponseMap> = DataOf<R[keyof R]> | { [S in keyof
 
 const instant = z.iso.datetime({ precision: 3 });
 const requestId = z.string().meta({ description: "Same as the x-request-id header", example: "req_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
-const meta = z.object({ requestId, timestamp: said(instant, "When the response was made") }).meta({ id: "Meta" });
-const success = said(z.literal(true), "Errors have false, or don't have it");
-const status = said(z.literal("success"), "Errors have error");
-const message = said(z.string(), "What was done, in a sentence");
+const meta = z.object({ requestId, timestamp: described(instant, "When the response was made") }).meta({ id: "Meta" });
+const success = described(z.literal(true), "Errors have false, or don't have it");
+const status = described(z.literal("success"), "Errors have error");
+const message = described(z.string(), "What was done, in a sentence");
 
 /** `{"success": true, "data": …, "meta": {requestId, timestamp}}` */
 function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
@@ -55,9 +55,9 @@ function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
 /** Like `standard`, with warnings about misnamed request fields that were ignored, if any: `"warnings": [{code, message, fields}]` */
 export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<{ data: z.input<S>; warnings: MisnamedWarning[] }> {
   const warning = z.object({
-    code: said(z.literal("fields_ignored"), "Fields were sent under a name, or in a place, in which they have no effect"),
-    message: said(z.string(), "Which fields, and what was probably meant"),
-    fields: said(z.array(z.string()), "The fields of the request that it is about, up to 100"),
+    code: described(z.literal("fields_ignored"), "Fields were sent under a name, or in a place, in which they have no effect"),
+    message: described(z.string(), "Which fields, and what was probably meant"),
+    fields: described(z.array(z.string()), "The fields of the request that it is about, up to 100"),
   });
   const warnings = z.array(warning).optional().meta({ description: "What was accepted but may not be what you meant" });
   return {
@@ -82,10 +82,10 @@ export function pageOf<S extends z.ZodType>(item: S): AnswerShape<Page<z.input<S
   return {
     schema: z.object({
       success,
-      data: said(z.array(item), "A page of the list, newest first"),
+      data: described(z.array(item), "A page of the list, newest first"),
       meta: z.object({
-        hasMore: said(z.boolean(), "Whether there are more pages"),
-        nextCursor: said(z.string().nullable(), "Send it as cursor for the next page. null on the last"),
+        hasMore: described(z.boolean(), "Whether there are more pages"),
+        nextCursor: described(z.string().nullable(), "Send it as cursor for the next page. null on the last"),
         requestId,
       }),
     }),
@@ -103,7 +103,7 @@ export function deletion(text: string): AnswerShape<{ id: string }> {
     schema: z.object({
       status,
       message,
-      data: z.object({ id: said(z.string(), "ID of what was deleted"), deleted: said(z.literal(true), "It no longer exists") }),
+      data: z.object({ id: described(z.string(), "ID of what was deleted"), deleted: described(z.literal(true), "It no longer exists") }),
     }),
     wrap: ({ id }) => ({ status: "success", message: text, data: { id, deleted: true } }),
   };

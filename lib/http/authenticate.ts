@@ -4,7 +4,7 @@ import type { Ctx, Environment } from "@/lib/kernel/context";
 import type { Clock } from "@/lib/kernel/clock";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
-import { assertLasts, findApiKey, noteKeyUse, type KnownKey } from "@/lib/keys/find-api-key";
+import { assertActive, findApiKey, noteKeyUse, type KnownKey } from "@/lib/keys/find-api-key";
 import { keyEnvironment } from "@/lib/keys/key-format";
 import { clientAddress, isAddressIn } from "./client-address";
 import type { RequestScope } from "./request-scope";
@@ -84,7 +84,7 @@ function unknownKey(secret: string): DomainError {
 }
 
 function assertUsable(key: KnownKey, nowMs: number): void {
-  assertLasts(key, nowMs);
+  assertActive(key, nowMs);
   if (key.suspendedAt !== null)
     throw new DomainError("account_suspended", "This account is suspended. Contact the operator of this service.");
   if (key.environment === "live" && key.liveEnabledAt === null) throw liveModeNotEnabled();

@@ -2,14 +2,14 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Calls `meet` once for each HTTP server of this process, on its first connection and before that is served. */
-export function eachServer(meet: (server: Server) => void): void {
-  const met = new WeakSet<Server>();
+/** Calls `visit` once for each HTTP server of this process, on its first connection and before that is served. */
+export function eachServer(visit: (server: Server) => void): void {
+  const visited = new WeakSet<Server>();
   subscribe("net.server.socket", (message) => {
     const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
-    if (!(server instanceof Server) || met.has(server)) return;
-    met.add(server);
-    meet(server);
+    if (!(server instanceof Server) || visited.has(server)) return;
+    visited.add(server);
+    visit(server);
   });
 }
 

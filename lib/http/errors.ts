@@ -65,8 +65,8 @@ export function errorAnswer(error: unknown, scope: RequestScope): WireAnswer {
     "content-type": scope.wantsProblemJson ? "application/problem+json" : "application/json",
   };
   const body = JSON.stringify(scope.wantsProblemJson ? problemBody(known, status, scope) : errorBody(known, scope));
-  scope.told.errorCode = known.code;
-  scope.told.answer = body;
+  scope.logged.errorCode = known.code;
+  scope.logged.answer = body;
   return { status, headers, body };
 }
 
@@ -76,7 +76,7 @@ function errorBody(error: DomainError, scope: RequestScope): Record<string, unkn
     status: "error",
     code: error.code,
     message: error.message,
-    errors: toldFaults(error),
+    errors: publicFaults(error),
     ...error.extra,
     requestId: scope.requestId,
     docUrl: docUrlOf(error.code),
@@ -92,14 +92,14 @@ function problemBody(error: DomainError, status: number, scope: RequestScope): R
     instance: scope.path,
     ...(isPrism(scope) ? { success: false } : {}),
     code: error.code,
-    errors: toldFaults(error),
+    errors: publicFaults(error),
     ...error.extra,
     requestId: scope.requestId,
   };
 }
 
 /** `params` are left out: the message already contains them. */
-const toldFaults = ({ faults }: DomainError) => faults.map(({ field, code, message }) => ({ field, code, message }));
+const publicFaults = ({ faults }: DomainError) => faults.map(({ field, code, message }) => ({ field, code, message }));
 
 const isPrism = (scope: RequestScope) => scope.path.startsWith("/v1/prism/");
 const docUrlOf = (code: DomainErrorCode) => `${env().publicUrl}/docs/errors#${code}`;
@@ -112,7 +112,7 @@ function toDomainError(error: unknown, scope: RequestScope): DomainError {
   }
   logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
   return (
-    databaseAway(error) ??
+    databaseUnavailable(error) ??
     new DomainError(
       "internal_error",
       "Something went wrong on our end. Try again. If it happens again, contact the operator of this service and quote the requestId.",
@@ -121,8 +121,8 @@ function toDomainError(error: unknown, scope: RequestScope): DomainError {
 }
 
 /** temporarily_unavailable for an error which shows that the database can't be reached; null for any other error. */
-export function databaseAway(error: unknown): DomainError | null {
-  if (!isDatabaseAway(error)) return null;
+export function databaseUnavailable(error: unknown): DomainError | null {
+  if (!isDatabaseUnavailable(error)) return null;
   return new DomainError("temporarily_unavailable", "The service can't reach its database right now. Try again shortly.", {
     retryAfterSeconds: 5,
     cause: error,
@@ -130,7 +130,7 @@ export function databaseAway(error: unknown): DomainError | null {
 }
 
 /** Codes of the operating system, postgres.js, and PostgreSQL that mean "not now" rather than "wrong". */
-const AWAY = new Set([
+const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -159,25 +159,25 @@ const AWAY = new Set([
 ]);
 
 /** SQLSTATE classes of a lost connection (08), and of a server out of disk, memory, or connections (53). */
-const AWAY_CLASS = /^(?:08|53)[0-9A-Z]{3}$/;
+const UNAVAILABLE_CLASSES = /^(?:08|53)[0-9A-Z]{3}$/;
 
-const isDatabaseAway = (error: unknown): boolean =>
-  isCausedBy(error, (code, cause) => AWAY.has(code) || AWAY_CLASS.test(code) || isMissingSocket(cause));
+const isDatabaseUnavailable = (error: unknown): boolean =>
+  isCausedBy(error, (code, cause) => UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code) || isMissingSocket(cause));
 
 /** PostgreSQL's error codes for U+0000 in text and in JSON. The partner API checks for it before it queries the database. */
-const NO_TEXT = new Set(["22021", "22P05"]);
+const NUL_CHARACTER_CODES = new Set(["22021", "22P05"]);
 
 /** invalid_request for an error which shows that a text contains U+0000, which PostgreSQL can't store; null for any other error. */
-export function noText(error: unknown): DomainError | null {
-  return isCausedBy(error, (code) => NO_TEXT.has(code)) ? noTextError(error) : null;
+export function invalidCharacterError(error: unknown): DomainError | null {
+  return isCausedBy(error, (code) => NUL_CHARACTER_CODES.has(code)) ? nulCharacterError(error) : null;
 }
 
 /** Throws the same error for a URL before PostgreSQL is queried: once a response is streaming, it is too late to report it. */
-export function assertText(url: string): void {
-  if (url.includes("%00")) throw noTextError();
+export function assertNoNulCharacter(url: string): void {
+  if (url.includes("%00")) throw nulCharacterError();
 }
 
-const noTextError = (cause?: unknown): DomainError =>
+const nulCharacterError = (cause?: unknown): DomainError =>
   new DomainError("invalid_request", "The request contains the invalid character U+0000. Remove it and try again.", { cause });
 
 function isCausedBy(error: unknown, test: (code: string, cause: Error) => boolean): boolean {

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
+import { withTimeout } from "@/lib/kernel/time-limit";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { eachServer } from "./each-server";
 
@@ -16,7 +17,10 @@ export function finishBeforeExit(stopTracing: () => Promise<void>): void {
     const close = server.close.bind(server);
     server.close = (done) => {
       endConnections(server);
-      return close((error) => void Promise.allSettled([recorder.end(), inTime(stopTracing())]).then(() => done?.(error)));
+      return close(
+        (error) =>
+          void Promise.allSettled([recorder.end(), withTimeout(TRACES_MS, "sending traces", stopTracing())]).then(() => done?.(error)),
+      );
     };
   });
 }
@@ -42,13 +46,3 @@ function watchConnections(): (server: Server) => void {
 }
 
 const TRACES_MS = 3_000;
-
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    work,
-    new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, TRACES_MS);
-    }),
-  ]).finally(() => clearTimeout(timer));
-}

@@ -15,7 +15,7 @@ import { filingListQuery } from "@/lib/flux/filing-list-schema";
 import { listFilingRows } from "@/lib/flux/list-filing-rows";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
-import { forgetHandedOnEvents, handOnEvents } from "@/lib/outbox/hand-on-events";
+import { deleteRelayedEvents, relayEvents } from "@/lib/outbox/relay-events";
 import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/invoices/list-invoices";
 import { purgeExpiredResults } from "@/lib/prism/jobs/purge-expired-results";
@@ -166,8 +166,8 @@ const paths: Record<string, () => Promise<unknown>> = {
   deliveries: () => send(getDeliveries, "/d?limit=100", { params: { id: webhookId } })(),
   credits: () => send(getCredits, "/c")(),
   ledger: () => send(getLedger, "/l?limit=100")(),
-  "the relay": () => handOnEvents(getDatabase(), async () => undefined, Object.keys(workEvents)),
-  "what the relay forgets": () => forgetHandedOnEvents(getDatabase()),
+  "the relay": () => relayEvents(getDatabase(), async () => undefined, Object.keys(workEvents)),
+  "what the relay forgets": () => deleteRelayedEvents(getDatabase()),
   "deleting a job": async () =>
     purgeJob(partner.ctx, (await queueAnalysis(partner.ctx, { type: "single", invoices: [{ request: {} }] })).jobId),
   "looking for expired jobs": () => purgeExpiredResults(getDatabase(), { now: () => new Date("2001-01-01T00:00:00Z") }),

@@ -5,13 +5,13 @@ import type { KnownKey } from "@/lib/keys/find-api-key";
 import { keptText, maskSecrets } from "@/lib/request-logs/mask";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { keyIn } from "./authenticate";
-import type { RequestScope, Told } from "./request-scope";
+import type { RequestScope, LoggedParts } from "./request-scope";
 import type { RequestHeaders } from "./wire";
 
 /** Responses with events are not logged, since they repeat what jobs found: a purge of a job must leave nothing of it in the log. */
 const REPEATING = "events.";
 /** Operations whose request bodies contain invoices. */
-const ANALYSING = "prism.";
+const ANALYZING = "prism.";
 
 interface Done {
   operation: string;
@@ -33,7 +33,7 @@ export function logRequest(done: Done, headers: RequestHeaders, scope: RequestSc
     return;
   }
   // If the database is unavailable, the key can't be looked up.
-  if (NO_KEY.has(scope.told.errorCode) || done.status >= 500) return;
+  if (NO_KEY.has(scope.logged.errorCode) || done.status >= 500) return;
   keyIn(headers, getDatabase(), systemClock).then(
     (key) => {
       if (key !== null) record(done, key, scope);
@@ -42,8 +42,8 @@ export function logRequest(done: Done, headers: RequestHeaders, scope: RequestSc
   );
 }
 
-function record(done: Done, key: KnownKey, { requestId, path, told }: RequestScope): void {
-  const subjectId = subjectOf(told);
+function record(done: Done, key: KnownKey, { requestId, path, logged }: RequestScope): void {
+  const subjectId = subjectOf(logged);
   requestRecorder().record({
     id: requestId,
     account_id: key.accountId,
@@ -53,13 +53,15 @@ function record(done: Done, key: KnownKey, { requestId, path, told }: RequestSco
     path: maskSecrets(path),
     operation: done.operation,
     status: done.status,
-    error_code: told.errorCode ?? null,
+    error_code: logged.errorCode ?? null,
     duration_ms: Math.round(done.durationMs),
     subject_id: subjectId,
-    query: jsonOf(told.query),
-    request_body: isOrphan(done, subjectId) ? null : jsonOf(told.body),
+    query: jsonOf(logged.query),
+    request_body: isOrphan(done, subjectId) ? null : jsonOf(logged.body),
     response_body:
-      told.answer === undefined || (told.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(told.answer),
+      logged.answer === undefined || (logged.errorCode === undefined && done.operation.startsWith(REPEATING))
+        ? null
+        : keptText(logged.answer),
     created_at: new Date().toISOString(),
   });
 }
@@ -69,7 +71,7 @@ function record(done: Done, key: KnownKey, { requestId, path, told }: RequestSco
  * a request without one may still create a job after it was given up. A request refused for its content (400) can't.
  */
 const isOrphan = ({ operation, status }: Done, subjectId: string | null): boolean =>
-  subjectId === null && status !== 400 && operation.startsWith(ANALYSING);
+  subjectId === null && status !== 400 && operation.startsWith(ANALYZING);
 
 function jsonOf(value: unknown): string | null {
   return value === undefined || (value !== null && typeof value === "object" && Object.keys(value).length === 0)
@@ -78,7 +80,7 @@ function jsonOf(value: unknown): string | null {
 }
 
 /** The subject of the request: the id in its path, or else the id of what it created. */
-function subjectOf({ params, data }: Told): string | null {
+function subjectOf({ params, data }: LoggedParts): string | null {
   const named = typeof params === "object" && params !== null ? Object.values(params).find(isIdText) : undefined;
   if (named !== undefined) return named;
   if (data === null || typeof data !== "object") return null;

@@ -1,8 +1,8 @@
 /** The only path under /v1 that needs no key. */
-export const OPENAPI = "/v1/openapi.json";
+export const OPENAPI_PATH = "/v1/openapi.json";
 
 /** The verdict on a path that does not exist but seems to be meant for the API. */
-export interface Unknown {
+export interface UnknownPath {
   /** The existing path that was probably meant; null if that is unclear. */
   meant: string | null;
 }
@@ -13,10 +13,10 @@ export interface Unknown {
  *
  * @param routes paths of the API with their parameters in brackets: `/v1/webhooks/[id]/test`
  */
-export function judgeUnknownPath(routes: readonly string[], asked: string): Unknown | null {
+export function judgeUnknownPath(routes: readonly string[], asked: string): UnknownPath | null {
   const [first = "", ...rest] = decoded(asked).split("/").filter(Boolean);
   if (first.toLowerCase() === "api") return /^v\d/i.test(rest[0] ?? "") ? { meant: routeLike(routes, rest.slice(1)) } : null;
-  if (/^(?:openapi|swagger)\.(?:json|ya?ml)$/i.test(rest.at(-1) ?? first)) return { meant: OPENAPI };
+  if (/^(?:openapi|swagger)\.(?:json|ya?ml)$/i.test(rest.at(-1) ?? first)) return { meant: OPENAPI_PATH };
   if (/^v\d/i.test(first)) return { meant: routeLike(routes, rest) };
   const meant = routeLike(routes, [first, ...rest]);
   return meant !== null || /^(?:prism|flux)$/i.test(first) ? { meant } : null;

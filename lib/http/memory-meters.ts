@@ -46,9 +46,9 @@ export class MemoryMeters implements Meters {
       return { allowed: false, limit: "key_rps", rps: rpsReading(bucket.tokens, limits, false), retryAfterSeconds };
     }
     bucket.tokens -= 1;
-    const freePlaces = limits.concurrency - bucket.inFlight;
+    const freeSlots = limits.concurrency - bucket.inFlight;
     bucket.inFlight += 1;
-    return { allowed: true, rps: rpsReading(bucket.tokens, limits, true), place: "", freePlaces };
+    return { allowed: true, rps: rpsReading(bucket.tokens, limits, true), slot: "", freeSlots };
   }
 
   leave(keyId: string): void {

@@ -14,8 +14,8 @@ export interface Reading {
 export const tenantOf = (business: string): string => /^[^/]*\/[^/]*/.exec(business)?.[0] ?? business;
 
 export type KeyVerdict =
-  /** `place` must be given back with `leave`; `freePlaces` counts the key's places that other requests don't hold, including this one. */
-  | { allowed: true; rps: Reading; place: string; freePlaces: number }
+  /** `slot` must be given back with `leave`; `freeSlots` counts the key's slots that other requests don't hold, including this one. */
+  | { allowed: true; rps: Reading; slot: string; freeSlots: number }
   | { allowed: false; limit: "key_rps" | "key_concurrency"; rps: Reading; retryAfterSeconds: number };
 
 /**
@@ -23,10 +23,10 @@ export type KeyVerdict =
  * Redis for several.
  */
 export interface Meters {
-  /** Counts one request of a key, and holds one of its concurrency places until `leave`. */
+  /** Counts one request of a key, and holds one of its concurrency slots until `leave`. */
   enter(keyId: string, limits: Limits, nowMs: number): KeyVerdict | Promise<KeyVerdict>;
-  /** Gives a place back, at once or as soon as possible. Never fails. */
-  leave(keyId: string, place: string): void | Promise<void>;
+  /** Gives a slot back, at once or as soon as possible. Never fails. */
+  leave(keyId: string, slot: string): void | Promise<void>;
   /** Counts one request for each of the businesses (see `tenantOf`), or for none if one is over its limit. Returns the tightest reading. */
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading | Promise<Reading>;
   /** Reads the meter of a business without counting a request. */

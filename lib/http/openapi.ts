@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
 import { domainErrorCodes, type DomainErrorCode } from "@/lib/kernel/errors";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { shapesOf } from "./answers";
 import { httpStatusOf } from "./errors";
 import { webhooksOf } from "./openapi-webhooks";
@@ -42,45 +42,48 @@ const COMMON: readonly DomainErrorCode[] = [
 const faults = z.array(
   z.object({
     field: z.string().meta({ description: "Path of the field, such as businesses[0].invoices[3].invoiceDate" }),
-    code: said(z.string(), "What is wrong with it: see /docs/errors#fields"),
-    message: said(z.string(), "What is wrong and what to send instead, in a sentence"),
+    code: described(z.string(), "What is wrong with it: see /docs/errors#fields"),
+    message: described(z.string(), "What is wrong and what to send instead, in a sentence"),
   }),
 );
 
 const extras = {
-  errors: said(faults, "Every field that is at fault, up to 100; empty unless code is invalid_request or encrypted_payload_invalid"),
-  requestId: said(z.string(), "Same as the x-request-id header; quote it when you contact the operator of the service"),
-  requiredScope: said(z.string(), "Only with insufficient_scope: the scope that the key would need").optional(),
-  creditsRequired: said(z.int(), "Only with insufficient_credits: what the request would use").optional(),
-  creditsRemaining: said(z.int(), "Only with insufficient_credits: what is available").optional(),
-  topUpUrl: said(z.string(), "Only with insufficient_credits: where to get more").optional(),
-  existingId: said(z.string(), "Only with duplicate_filing_id: the filing or batch that has the ID").optional(),
-  currentStatus: said(z.string(), "Only with state_conflict: the object's status").optional(),
-  maxBytes: said(z.int(), "Only with payload_too_large: the most bytes of a body").optional(),
-  limit: said(z.enum(["key_rps", "key_concurrency", "business_rpm"]), "Only with rate_limited: the limit that was exceeded").optional(),
-  retryAfter: said(z.int(), "Only with rate_limited: seconds to wait, as in Retry-After").optional(),
+  errors: described(faults, "Every field that is at fault, up to 100; empty unless code is invalid_request or encrypted_payload_invalid"),
+  requestId: described(z.string(), "Same as the x-request-id header; quote it when you contact the operator of the service"),
+  requiredScope: described(z.string(), "Only with insufficient_scope: the scope that the key would need").optional(),
+  creditsRequired: described(z.int(), "Only with insufficient_credits: what the request would use").optional(),
+  creditsRemaining: described(z.int(), "Only with insufficient_credits: what is available").optional(),
+  topUpUrl: described(z.string(), "Only with insufficient_credits: where to get more").optional(),
+  existingId: described(z.string(), "Only with duplicate_filing_id: the filing or batch that has the ID").optional(),
+  currentStatus: described(z.string(), "Only with state_conflict: the object's status").optional(),
+  maxBytes: described(z.int(), "Only with payload_too_large: the most bytes of a body").optional(),
+  limit: described(
+    z.enum(["key_rps", "key_concurrency", "business_rpm"]),
+    "Only with rate_limited: the limit that was exceeded",
+  ).optional(),
+  retryAfter: described(z.int(), "Only with rate_limited: seconds to wait, as in Retry-After").optional(),
 };
 
 const errorBody = z
   .object({
     success: z.literal(false).optional().meta({ description: "Only on prism paths" }),
-    status: said(z.literal("error"), "Successful responses have another value, or none"),
-    code: said(z.enum(domainErrorCodes), "What went wrong. Branch on it, and treat one that you don't know by its HTTP status"),
-    message: said(z.string(), "What went wrong and what to do, in a sentence"),
+    status: described(z.literal("error"), "Successful responses have another value, or none"),
+    code: described(z.enum(domainErrorCodes), "What went wrong. Branch on it, and treat one that you don't know by its HTTP status"),
+    message: described(z.string(), "What went wrong and what to do, in a sentence"),
     ...extras,
-    docUrl: said(z.string(), "Page about the code"),
+    docUrl: described(z.string(), "Page about the code"),
   })
   .meta({ id: "Error" });
 
 const problemBody = z
   .object({
-    type: said(z.string(), "Page about the code"),
-    title: said(z.string(), "The HTTP status in words"),
-    status: said(z.int(), "The HTTP status"),
-    detail: said(z.string(), "What went wrong and what to do, in a sentence"),
-    instance: said(z.string(), "Path of the request"),
-    success: said(z.literal(false), "Only on prism paths").optional(),
-    code: said(z.enum(domainErrorCodes), "What went wrong. Branch on it, and treat one that you don't know by its HTTP status"),
+    type: described(z.string(), "Page about the code"),
+    title: described(z.string(), "The HTTP status in words"),
+    status: described(z.int(), "The HTTP status"),
+    detail: described(z.string(), "What went wrong and what to do, in a sentence"),
+    instance: described(z.string(), "Path of the request"),
+    success: described(z.literal(false), "Only on prism paths").optional(),
+    code: described(z.enum(domainErrorCodes), "What went wrong. Branch on it, and treat one that you don't know by its HTTP status"),
     ...extras,
   })
   .meta({
@@ -201,7 +204,7 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
         }
       : {};
   const etag = route.etag
-    ? { "If-None-Match": said(z.string().optional(), "ETag of an earlier response: the answer is 304 if nothing has changed") }
+    ? { "If-None-Match": described(z.string().optional(), "ETag of an earlier response: the answer is 304 if nothing has changed") }
     : {};
   const shape = { ...own, ...idempotency, ...etag };
   return Object.keys(shape).length > 0 ? { header: z.object(shape) } : {};

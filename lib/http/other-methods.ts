@@ -38,13 +38,13 @@ const NO_BROWSERS =
   "This API can't be called from a web page: whoever opens the page could read your secret key. Call it from your server.";
 
 /** The handler for paths that don't exist; `meant` is the path that was probably meant, or null if that is unclear. */
-export const routeNotFoundBut = (meant: string | null): RouteHandler =>
+export const routeNotFoundHandler = (meant: string | null): RouteHandler =>
   routeHandler((head) =>
     refused(head, (path) => new DomainError("route_not_found", `${nowhere(path, meant)} See the API reference at /docs.`)),
   );
 
 /** The handler for a path whose id is empty. */
-export const idIsEmpty = (asked: string, { route, parameter }: EmptyId): RouteHandler =>
+export const emptyIdHandler = (asked: string, { route, parameter }: EmptyId): RouteHandler =>
   routeHandler((head) =>
     refused(
       head,
@@ -53,7 +53,7 @@ export const idIsEmpty = (asked: string, { route, parameter }: EmptyId): RouteHa
   );
 
 /** The handler for every path under /v1 and /api that does not exist. */
-export const routeNotFound = routeNotFoundBut(null);
+export const routeNotFound = routeNotFoundHandler(null);
 
 function nowhere(path: string, meant: string | null): string {
   if (meant !== null) return `There is no route ${path}. Did you mean ${meant}?`;

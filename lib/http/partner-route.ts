@@ -10,13 +10,13 @@ import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } f
 import { authenticate, type Caller } from "./authenticate";
 import { errorAnswer } from "./errors";
 import { claimOf, keyFault, once, REPLAYED } from "./idempotency";
-import { inTime } from "./in-time";
+import { withinDatabaseTimeout } from "./within-database-timeout";
 import { knownMembers } from "./known-members";
 import { declaredLength, parseJson, requireJsonContentType, requirePlainBody } from "./request-body";
 import { logRequest } from "./log-request";
 import { measureRequest } from "./measure-request";
 import { routeHandler, type RouteHandler } from "./route-handler";
-import { requestScope, type RequestScope, type Told } from "./request-scope";
+import { requestScope, type RequestScope, type LoggedParts } from "./request-scope";
 import { matchesEtag, weakEtag } from "./etag";
 import { Validation } from "./validation";
 import type { RequestExamples } from "./request-example";
@@ -93,7 +93,7 @@ export function partnerRoute<
   const handler = routeHandler(async (incoming, params) => {
     const scope = requestScope(incoming);
     const startedAtMs = performance.now();
-    const answer = await meet(declared, incoming, params, scope).catch((error: unknown) => errorAnswer(error, scope));
+    const answer = await respond(declared, incoming, params, scope).catch((error: unknown) => errorAnswer(error, scope));
     const done = {
       operation: route.operation,
       method: incoming.method,
@@ -107,10 +107,10 @@ export function partnerRoute<
   return Object.assign(handler, { route: declared });
 }
 
-async function meet(route: Declared, incoming: Incoming, params: Params, scope: RequestScope): Promise<WireAnswer> {
+async function respond(route: Declared, incoming: Incoming, params: Params, scope: RequestScope): Promise<WireAnswer> {
   const length = declaredLength(incoming.headers);
   const entering = enter(incoming, scope);
-  // A request that was given up may still acquire its concurrency place, which must then be released.
+  // A request that was given up may still acquire its concurrency slot, which must then be released.
   const giveUp = (error: unknown): never => {
     void entering.then(
       ({ admission }) => admission.leave(),
@@ -121,7 +121,7 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
   entering.catch(() => undefined);
   // A body of unknown length is read without waiting for the check of the key, because 413 takes precedence.
   const early = length === null ? await incoming.readBody().catch(giveUp) : null;
-  const { caller, admission } = await inTime(entering).catch(giveUp);
+  const { caller, admission } = await withinDatabaseTimeout(entering).catch(giveUp);
   try {
     requireJsonContentType(incoming.headers);
     const bytes = early ?? (await incoming.readBody());
@@ -129,9 +129,9 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
     const sent = parseJson(bytes);
     requireScope(caller.ctx, route.scope);
     route.refuse?.(caller.ctx, incoming.headers);
-    const input = validate(route, incoming, params, sent, { ctx: caller.ctx, told: scope.told });
+    const input = validate(route, incoming, params, sent, { ctx: caller.ctx, logged: scope.logged });
     await admission.countBusinesses(businessesNamed(input.body));
-    return await inTime(answerOf(route, incoming, input, { params, body: sent }, scope));
+    return await withinDatabaseTimeout(answerOf(route, incoming, input, { params, body: sent }, scope));
   } finally {
     await admission.leave();
   }
@@ -154,12 +154,18 @@ function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
 
 type Input = RouteInput<Schema, Schema, Schema, Schema>;
 
-/** Validates a request, and records in `told` what the request log may keep of it, valid or not. */
-function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unknown, { ctx, told }: { ctx: Ctx; told: Told }): Input {
+/** Validates a request, and records in `logged` what the request log may keep of it, valid or not. */
+function validate(
+  route: AnyPartnerRoute,
+  head: Head,
+  params: Params,
+  sent: unknown,
+  { ctx, logged }: { ctx: Ctx; logged: LoggedParts },
+): Input {
   const path = new Validation();
   const pathParams = path.parse(route.params, params);
   if (path.failed) throw notFound("resource");
-  told.params = pathParams;
+  logged.params = pathParams;
   const rest = new Validation();
   const input = {
     ctx,
@@ -171,8 +177,8 @@ function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unkn
   };
   const fault = head.method === "POST" ? keyFault(head.headers) : null;
   if (fault) rest.add(fault);
-  if (rest.failed) told.body = knownMembers(route.body, sent);
-  else Object.assign(told, { query: input.query, body: input.body } satisfies Told);
+  if (rest.failed) logged.body = knownMembers(route.body, sent);
+  else Object.assign(logged, { query: input.query, body: input.body } satisfies LoggedParts);
   rest.finish();
   return input as unknown as Input;
 }
@@ -218,8 +224,8 @@ async function answerOf(
     ? await once(input.ctx, claim, run, (ctx) => mayRepeat(route, { ...input, ctx }), before)
     : { ...(await run(input.ctx, await before?.(input.ctx))), replayed: false };
   // No verb ran, so the ids by which the log and a purge find the request are read from the stored response.
-  if (given.replayed) scope.told.data = (JSON.parse(given.body) as { data?: unknown }).data;
-  scope.told.answer = given.body;
+  if (given.replayed) scope.logged.data = (JSON.parse(given.body) as { data?: unknown }).data;
+  scope.logged.answer = given.body;
   const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? REPLAYED : {}) };
   const { etag } = given.headers;
   if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return { status: 304, headers, body: "" };
@@ -239,7 +245,7 @@ function wire(route: Declared, returned: unknown, scope: RequestScope): WireAnsw
   if (!shape) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
   const { schema, wrap } = shape;
   const whole = wrap(given.data, { requestId: scope.requestId, timestamp: new Date().toISOString() });
-  scope.told.data = whole.data;
+  scope.logged.data = whole.data;
   if (env().NODE_ENV !== "production") schema.parse(whole);
   return {
     status: given.status,

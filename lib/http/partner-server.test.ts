@@ -13,7 +13,7 @@ import { recordPeerAddresses } from "./client-address";
 import { otherMethods } from "./other-methods";
 import { partnerRoute } from "./partner-route";
 import { servePartnerApi } from "./partner-server";
-import { tameRequests } from "./tame-requests";
+import { normalizeRequests } from "./normalize-requests";
 
 const echo = {
   ...otherMethods("POST", "GET"),
@@ -42,7 +42,7 @@ let port: number;
 
 beforeAll(async () => {
   recordPeerAddresses();
-  tameRequests();
+  normalizeRequests();
   servePartnerApi({ ...partnerPaths, "/v1/prism/echo/[id]": echo });
   server = createServer((request, response) => response.end(`next: ${request.url ?? ""}`)).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -100,7 +100,7 @@ it("knows every folder of the API", () => {
   expect(Object.keys(partnerPaths).sort()).toEqual(folders.filter((folder) => !/\[\[|openapi/.test(folder)).sort());
   for (const [path, handlers] of Object.entries(partnerPaths)) {
     for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"])
-      expect(handlers[method]?.meet, `${method} ${path}`).toBeTypeOf("function");
+      expect(handlers[method]?.respond, `${method} ${path}`).toBeTypeOf("function");
   }
 });
 

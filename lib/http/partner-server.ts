@@ -4,16 +4,16 @@ import { gzip } from "node:zlib";
 import { logger } from "@/lib/kernel/logger";
 import { beforeOthers, eachServer } from "./each-server";
 import { emptyIdIn } from "./empty-id";
-import { judgeUnknownPath, OPENAPI } from "./meant-path";
-import { idIsEmpty, routeNotFoundBut } from "./other-methods";
+import { judgeUnknownPath, OPENAPI_PATH } from "./meant-path";
+import { emptyIdHandler, routeNotFoundHandler } from "./other-methods";
 import { readNodeBody } from "./request-body";
 import { pathOf } from "./request-scope";
 import { securityHeaders } from "./security-headers";
-import { methodAsked, slashedPath } from "./tame-requests";
-import type { Meet, Params, RequestHeaders, WireAnswer } from "./wire";
+import { originalMethod, pathWithEmptySegment } from "./normalize-requests";
+import type { Respond, Params, RequestHeaders, WireAnswer } from "./wire";
 
-/** The exports of a route file that matter here: `meet` by method. */
-type Handlers = Readonly<Partial<Record<string, { readonly meet: Meet }>>>;
+/** The exports of a route file that matter here: `respond` by method. */
+type Handlers = Readonly<Partial<Record<string, { readonly respond: Respond }>>>;
 /** Maps a folder's path below app, such as `/v1/webhooks/[id]/test`, to its handlers. */
 export type PathTable = Readonly<Record<string, Handlers>>;
 
@@ -65,7 +65,7 @@ function treeOf(table: PathTable): Branch {
 }
 
 interface Found {
-  meet: Meet;
+  respond: Respond;
   params: Params;
 }
 
@@ -83,8 +83,8 @@ function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found 
       at = at.any.branch;
     }
   }
-  const meet = at.handlers?.[method]?.meet;
-  return meet ? { meet, params } : null;
+  const respond = at.handlers?.[method]?.respond;
+  return respond ? { respond, params } : null;
 }
 
 /**
@@ -92,20 +92,20 @@ function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found 
  * object but not on the list.
  */
 function withoutId(table: PathTable, request: IncomingMessage): Found | null {
-  const asked = slashedPath(request);
+  const asked = pathWithEmptySegment(request);
   if (asked === null) return null;
-  const serves = (path: string) => "route" in (table[path]?.[methodAsked(request)] ?? {});
+  const serves = (path: string) => "route" in (table[path]?.[originalMethod(request)] ?? {});
   const routes = Object.keys(table);
   const inside = emptyIdIn(routes, asked.replace(/\/$/, ""));
   const empty = inside ?? (serves(pathOf(request.url ?? "/")) ? null : emptyIdIn(routes.filter(serves), asked));
-  return empty && { meet: idIsEmpty(asked, empty).meet, params: {} };
+  return empty && { respond: emptyIdHandler(asked, empty).respond, params: {} };
 }
 
 /** Answers a mistyped API path with a JSON error instead of a page. Paths that belong to Next.js are left to it. */
 function unknown(routes: readonly string[], { url = "/" }: IncomingMessage): Found | null {
   const path = pathOf(url);
-  const judged = path === OPENAPI ? null : judgeUnknownPath(routes, path);
-  return judged && { meet: routeNotFoundBut(judged.meant).meet, params: {} };
+  const judged = path === OPENAPI_PATH ? null : judgeUnknownPath(routes, path);
+  return judged && { respond: routeNotFoundHandler(judged.meant).respond, params: {} };
 }
 
 /** Returns "" for a segment that can't be decoded, so that it matches no route. */
@@ -117,12 +117,12 @@ function decoded(segment: string): string {
   }
 }
 
-async function serve({ meet, params }: Found, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve({ respond, params }: Found, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = "/" } = request;
-  const method = methodAsked(request);
+  const method = originalMethod(request);
   const readBody = (): Promise<Uint8Array> =>
     method === "GET" || method === "HEAD" ? Promise.resolve(new Uint8Array()) : readNodeBody(request);
-  const answer = await meet({ method, url, headers: new NodeHeaders(request.headers), readBody }, params);
+  const answer = await respond({ method, url, headers: new NodeHeaders(request.headers), readBody }, params);
   const { body, headers } = await encoded(answer, request.headers["accept-encoding"] ?? "");
   response.writeHead(answer.status, { ...securityHeaders, ...headers });
   response.end(body);

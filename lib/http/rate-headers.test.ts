@@ -4,29 +4,29 @@ import { rateHeaders } from "./rate-headers";
 
 const limits = { rps: 50, burst: 100, concurrency: 20, businessRpm: 500 };
 const left = (remaining: number, resetSeconds: number) => ({ allowed: true, remaining, resetSeconds });
-const seldom = { rps: left(49, 1), freePlaces: 20, business: left(499, 60) };
+const seldom = { rps: left(49, 1), freeSlots: 20, business: left(499, 60) };
 
 it.each([
   ["the rate of the key", { ...seldom, rps: left(3, 1) }, null, ["50", "3", "1"]],
   ["the business", { ...seldom, business: left(7, 12) }, null, ["500", "7", "12"]],
-  ["requests in flight", { ...seldom, freePlaces: 2 }, null, ["20", "2", "1"]],
+  ["requests in flight", { ...seldom, freeSlots: 2 }, null, ["20", "2", "1"]],
   ["requests in flight, which refused", { ...seldom, rps: left(0, 1) }, "key_concurrency", ["20", "0", "1"]],
   ["the business, which refused", { ...seldom, rps: left(0, 1), business: left(0, 9) }, "business_rpm", ["500", "0", "9"]],
-  ["the rate of the key, which refused", { ...seldom, rps: left(0, 1), freePlaces: 0 }, "key_rps", ["50", "0", "1"]],
-  ["the rate of the key where several have as much left", { ...seldom, rps: left(5, 1), freePlaces: 5 }, null, ["50", "5", "1"]],
+  ["the rate of the key, which refused", { ...seldom, rps: left(0, 1), freeSlots: 0 }, "key_rps", ["50", "0", "1"]],
+  ["the rate of the key where several have as much left", { ...seldom, rps: left(5, 1), freeSlots: 5 }, null, ["50", "5", "1"]],
 ] as const)("X-RateLimit tells of %s where that is the tightest", (_, readings, refusedBy, told) => {
   const headers = rateHeaders(limits, readings, refusedBy);
   expect(["limit", "remaining", "reset"].map((name) => headers[`x-ratelimit-${name}`])).toEqual(told);
   expect(headers["ratelimit"], "a meter without a window has no reset of its own").not.toContain("concurrency");
 });
 
-it("a request that is answered holds no place any more: whoever sends one after the other has all of them", () => {
+it("a request that is answered holds no slot any more: whoever sends one after the other has all of them", () => {
   const meters = new MemoryMeters();
   const enter = () => meters.enter("k", { ...limits, concurrency: 2 }, 1_000);
-  expect(enter()).toMatchObject({ allowed: true, freePlaces: 2 });
-  expect(enter()).toMatchObject({ allowed: true, freePlaces: 1 });
+  expect(enter()).toMatchObject({ allowed: true, freeSlots: 2 });
+  expect(enter()).toMatchObject({ allowed: true, freeSlots: 1 });
   expect(enter()).toMatchObject({ allowed: false });
   meters.leave("k");
   meters.leave("k");
-  expect(enter()).toMatchObject({ allowed: true, freePlaces: 2 });
+  expect(enter()).toMatchObject({ allowed: true, freeSlots: 2 });
 });

@@ -5,7 +5,7 @@ import { BUSINESS_WINDOW_MS, type Reading } from "./meters";
 export interface Readings {
   rps: Reading;
   /** The further requests that the key may have in flight once this one is answered. */
-  freePlaces: number;
+  freeSlots: number;
   business: Reading;
 }
 
@@ -37,12 +37,12 @@ interface Tightest {
 const LOOK_AGAIN_SECONDS = 1;
 
 /** The limit that refused the request, or else the one that will be reached first. */
-function tightestOf(limits: Limits, { rps, freePlaces, business }: Readings, refusedBy: string | null): Tightest {
+function tightestOf(limits: Limits, { rps, freeSlots, business }: Readings, refusedBy: string | null): Tightest {
   const inFlight = (remaining: number) => ({ limit: limits.concurrency, remaining, resetSeconds: LOOK_AGAIN_SECONDS });
   if (refusedBy === "key_concurrency") return inFlight(0);
   const byRate = { limit: limits.rps, ...rps };
   if (refusedBy === "key_rps") return byRate;
   const byBusiness = { limit: limits.businessRpm, ...business };
   if (refusedBy === "business_rpm") return byBusiness;
-  return [byRate, byBusiness, inFlight(freePlaces)].reduce((least, one) => (one.remaining < least.remaining ? one : least));
+  return [byRate, byBusiness, inFlight(freeSlots)].reduce((least, one) => (one.remaining < least.remaining ? one : least));
 }

@@ -1,7 +1,7 @@
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { isMigrated } from "@/lib/kernel/migrations";
-import { notAfter, within } from "@/lib/kernel/time-limit";
+import { notAfter, withTimeout } from "@/lib/kernel/time-limit";
 
 /** A silent database counts as unavailable: a load balancer's probe gets its answer within a few seconds. */
 const LONGEST_MS = 4_000;
@@ -31,7 +31,7 @@ export const WEB_SERVER: readonly Check[] = ["database", "migrations"];
 
 /** Checks readiness. `missing` has a remedy for each failed check among `needed`; `checks` has the result of every check. Never throws. */
 export async function readReadiness(longestMs = LONGEST_MS, needed = EVERYTHING): Promise<Readiness> {
-  const checks = await within(longestMs, "asking the database", askOnce()).catch((error: unknown) => {
+  const checks = await withTimeout(longestMs, "asking the database", askOnce()).catch((error: unknown) => {
     logger("http").warn({ err: error }, "readiness could not be read");
     return { database: false, migrations: false, worker: false };
   });

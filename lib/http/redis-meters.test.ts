@@ -74,22 +74,22 @@ describe.skipIf(!hasRedis())(title, () => {
     const compare = async (usual: Limits, changed: Limits, all: Steps) => {
       const memory = new MemoryMeters();
       const prefix = `${randomUUID()}-`;
-      const places = { k1: [] as string[], k2: [] as string[] };
+      const slots = { k1: [] as string[], k2: [] as string[] };
       let at = START;
       for (const [gapMs, one, isChanged] of all) {
         at += gapMs;
-        // After that, the first places expire in Redis, like those of a process that died.
+        // After that, the first slots expire in Redis, like those of a process that died.
         if (at - START > 115_000) break;
         const own = isChanged ? changed : usual;
         if (one.what === "enter") {
           const key = prefix + one.key;
           const [theirs, ours] = [await meters.enter(key, own, at), memory.enter(key, own, at)];
-          if (theirs.allowed) places[one.key as "k1"].push(theirs.place);
-          expect({ ...theirs, place: "" }).toEqual({ ...ours, place: "" });
+          if (theirs.allowed) slots[one.key as "k1"].push(theirs.slot);
+          expect({ ...theirs, slot: "" }).toEqual({ ...ours, slot: "" });
         } else if (one.what === "leave") {
-          const place = places[one.key as "k1"].pop();
-          if (place === undefined) continue;
-          await meters.leave(prefix + one.key, place);
+          const slot = slots[one.key as "k1"].pop();
+          if (slot === undefined) continue;
+          await meters.leave(prefix + one.key, slot);
           memory.leave(prefix + one.key);
         } else if (one.what === "count") {
           const names = one.businesses.map((name) => prefix + name);
@@ -125,14 +125,14 @@ describe.skipIf(!hasRedis())(title, () => {
     const processes = [1, 2].map(() => fork(entry, [server.url, "shared", "50"], { execArgv: ["--import", "tsx"] }));
     await Promise.all(processes.map((one) => once(one, "message")));
     const told = processes.map(async (one) => {
-      const [counts] = (await once(one, "message")) as [{ places: number; requests: number }];
+      const [counts] = (await once(one, "message")) as [{ slots: number; requests: number }];
       return counts;
     });
     for (const one of processes) one.send("go");
     const counts = await Promise.all(told);
     expect(
-      counts.reduce((sum, { places }) => sum + places, 0),
-      "places of one key",
+      counts.reduce((sum, { slots }) => sum + slots, 0),
+      "slots of one key",
     ).toBe(7);
     expect(
       counts.reduce((sum, { requests }) => sum + requests, 0),
@@ -160,9 +160,9 @@ describe.skipIf(!hasRedis())(title, () => {
     const ends = await Promise.all(
       ["levy:bucket:{clock}", "levy:places:{clock}", "levy:business:{clock}/test"].map((key) => operator.pttl(key)),
     );
-    const [bucket = 0, places = 0, business = 0] = ends;
+    const [bucket = 0, slots = 0, business = 0] = ends;
     expect(bucket, "an empty bucket is kept until it is full").toBeGreaterThan(30_000);
-    expect(places).toBeGreaterThan(60_000);
+    expect(slots).toBeGreaterThan(60_000);
     expect(business).toBeGreaterThan(30_000);
     const filled = [await operator.hget("levy:bucket:{clock}", "filledAt")];
     while (filled.length < 4) {
@@ -178,7 +178,7 @@ describe.skipIf(!hasRedis())(title, () => {
     await meters.close();
   });
 
-  it("give back the places of a process that died", async () => {
+  it("give back the slots of a process that died", async () => {
     const meters = await connected(new RedisMeters(server.url, "caller"));
     for (let index = 0; index < 10; index += 1) expect((await meters.enter("dead", { ...limits, burst: 100 }, START)).allowed).toBe(true);
     expect(await meters.enter("dead", { ...limits, burst: 100 }, START + 119_999)).toMatchObject({
@@ -189,7 +189,7 @@ describe.skipIf(!hasRedis())(title, () => {
     await meters.close();
   });
 
-  it("hold the place of a request that takes longer than that, and none that was given back", async () => {
+  it("hold the slot of a request that takes longer than that, and none that was given back", async () => {
     const meters = await connected(new RedisMeters(server.url, "caller"));
     const one = { ...limits, burst: 100, concurrency: 1 };
     const enter = (afterMs: number) => meters.enter("slow", one, START + afterMs);
@@ -198,19 +198,19 @@ describe.skipIf(!hasRedis())(title, () => {
       await meters.renew(START + afterMs);
       expect(await enter(afterMs + 100_000), `${afterMs} ms`).toMatchObject({ allowed: false, limit: "key_concurrency" });
     }
-    if (slow.allowed) await meters.leave("slow", slow.place);
+    if (slow.allowed) await meters.leave("slow", slow.slot);
     await meters.renew(START + 400_000);
     expect((await enter(400_000)).allowed).toBe(true);
     await meters.close();
   });
 
-  it("keep no place of requests that Redis hung or went away under", async () => {
+  it("keep no slot of requests that Redis hung or went away under", async () => {
     const own = await startRedis();
     const few = { ...limits, rps: 1_000, burst: 1_000, concurrency: 3 };
     const meters = await connected(new RedisMeters(own.url));
     const free = async (): Promise<number> => {
       const verdicts = await Promise.all([1, 2, 3].map(() => meters.enter("k", few, START)));
-      for (const verdict of verdicts) if (verdict.allowed) await meters.leave("k", verdict.place);
+      for (const verdict of verdicts) if (verdict.allowed) await meters.leave("k", verdict.slot);
       return verdicts.filter(({ allowed }) => allowed).length;
     };
     try {
@@ -218,7 +218,7 @@ describe.skipIf(!hasRedis())(title, () => {
       own.process.kill("SIGSTOP");
       const hung = await Promise.allSettled([meters.enter("k", few, START), meters.enter("k", few, START)]);
       expect(hung.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-      if (before.allowed) await meters.leave("k", before.place);
+      if (before.allowed) await meters.leave("k", before.slot);
       own.process.kill("SIGCONT");
       await connected(meters);
       await expect.poll(free).toBe(3);
@@ -227,7 +227,7 @@ describe.skipIf(!hasRedis())(title, () => {
       const operator = new Redis(own.url);
       await operator.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
       operator.disconnect();
-      if (held.allowed) await meters.leave("k", held.place);
+      if (held.allowed) await meters.leave("k", held.slot);
       await connected(meters);
       await expect.poll(free).toBe(3);
     } finally {

@@ -7,9 +7,9 @@ import { rpsReading } from "./memory-meters";
 import { BUSINESS_WINDOW_MS, type KeyVerdict, type Meters, type Reading } from "./meters";
 import { businessScript, enterScript, renewScript } from "./redis-scripts";
 
-/** How long a concurrency place counts after its process died. */
-const PLACE_MS = 120_000;
-/** How often the places of long requests, such as those with a slowly sent body, are renewed. */
+/** How long a concurrency slot counts after its process died. */
+const SLOT_MS = 120_000;
+/** How often the slots of long requests, such as those with a slowly sent body, are renewed. */
 const RENEWED_EVERY_MS = 30_000;
 /** Longer than any server waits for a request: what has been held for this long is no longer in flight. */
 const LONGEST_HELD_MS = 600_000;
@@ -66,19 +66,19 @@ export class RedisMeters implements Meters {
 
   async enter(keyId: string, limits: Limits, nowMs: number): Promise<KeyVerdict> {
     const { rps, burst, concurrency } = limits;
-    const place = randomUUID();
+    const slot = randomUUID();
     const answer = await this.#redis
-      .levyEnter(`levy:bucket:{${keyId}}`, placesOf(keyId), this.#time(nowMs), rps, burst, concurrency, place, PLACE_MS)
+      .levyEnter(`levy:bucket:{${keyId}}`, slotsOf(keyId), this.#time(nowMs), rps, burst, concurrency, slot, SLOT_MS)
       .catch((error: unknown) => {
         // Redis may have counted the request, or will once it responds again: the release sent after it undoes that.
-        void this.leave(keyId, place);
+        void this.leave(keyId, slot);
         throw error;
       });
     if (this.#owed.size > 0) this.#repay();
-    const [allowed, refusal, tokens, freePlaces] = entered.parse(answer);
+    const [allowed, refusal, tokens, freeSlots] = entered.parse(answer);
     if (allowed === 1) {
-      this.#held.set(place, { keyId, sinceMs: performance.now() });
-      return { allowed: true, rps: rpsReading(tokens, limits, true), place, freePlaces };
+      this.#held.set(slot, { keyId, sinceMs: performance.now() });
+      return { allowed: true, rps: rpsReading(tokens, limits, true), slot, freeSlots };
     }
     if (refusal === "key_concurrency")
       return { allowed: false, limit: "key_concurrency", rps: rpsReading(tokens, limits, true), retryAfterSeconds: 1 };
@@ -90,41 +90,39 @@ export class RedisMeters implements Meters {
     };
   }
 
-  leave(keyId: string, place: string): Promise<void> {
-    this.#held.delete(place);
-    return this.#giveBack(keyId, place, performance.now() + PLACE_MS);
+  leave(keyId: string, slot: string): Promise<void> {
+    this.#held.delete(slot);
+    return this.#giveBack(keyId, slot, performance.now() + SLOT_MS);
   }
 
-  async #giveBack(keyId: string, place: string, endsMs: number): Promise<void> {
+  async #giveBack(keyId: string, slot: string, endsMs: number): Promise<void> {
     try {
-      await this.#redis.zrem(placesOf(keyId), place);
+      await this.#redis.zrem(slotsOf(keyId), slot);
     } catch {
-      // Not logged, since failing calls of `enter` are. Without this, a short outage would leave the key's places taken for two minutes.
-      this.#owed.set(place, { keyId, endsMs });
+      // Not logged, since failing calls of `enter` are. Without this, a short outage would leave the key's slots taken for two minutes.
+      this.#owed.set(slot, { keyId, endsMs });
     }
   }
 
   #repay(): void {
     const owed = [...this.#owed];
     this.#owed.clear();
-    for (const [place, { keyId, endsMs }] of owed) if (endsMs > performance.now()) void this.#giveBack(keyId, place, endsMs);
+    for (const [slot, { keyId, endsMs }] of owed) if (endsMs > performance.now()) void this.#giveBack(keyId, slot, endsMs);
   }
 
-  /** Extends the places of requests that are still in flight. A renewal that fails is made up for by the next one. */
+  /** Extends the slots of requests that are still in flight. A renewal that fails is made up for by the next one. */
   async renew(nowMs: number): Promise<void> {
-    const places = new Map<string, string[]>();
-    for (const [place, { keyId, sinceMs }] of this.#held) {
+    const slots = new Map<string, string[]>();
+    for (const [slot, { keyId, sinceMs }] of this.#held) {
       if (performance.now() - sinceMs >= LONGEST_HELD_MS) {
-        this.#held.delete(place);
+        this.#held.delete(slot);
         continue;
       }
-      const ofKey = places.get(keyId) ?? [];
-      ofKey.push(place);
-      places.set(keyId, ofKey);
+      const ofKey = slots.get(keyId) ?? [];
+      ofKey.push(slot);
+      slots.set(keyId, ofKey);
     }
-    await Promise.allSettled(
-      [...places].map(([keyId, held]) => this.#redis.levyRenew(placesOf(keyId), this.#time(nowMs), PLACE_MS, ...held)),
-    );
+    await Promise.allSettled([...slots].map(([keyId, held]) => this.#redis.levyRenew(slotsOf(keyId), this.#time(nowMs), SLOT_MS, ...held)));
   }
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {
@@ -158,7 +156,7 @@ export class RedisMeters implements Meters {
   }
 }
 
-const placesOf = (keyId: string) => `levy:places:{${keyId}}`;
+const slotsOf = (keyId: string) => `levy:places:{${keyId}}`;
 
 /** `account/environment/business`: with the account in braces, all of its businesses are on one node of a cluster. */
 function logOf(business: string): string {

@@ -9,9 +9,9 @@ if now == 0 then
 end`;
 
 /**
- * KEYS: a key's token bucket (hash), and its places (sorted set of the requests in flight, scored by the time until which each counts).
- * ARGV: time, rps, burst, concurrency, the request's place, the milliseconds for which a place counts at most.
- * Returns: 1 or 0 for allowed or refused, the reason of a refusal, tokens left, places not held by other requests.
+ * KEYS: a key's token bucket (hash), and its slots (sorted set of the requests in flight, scored by the time until which each counts).
+ * ARGV: time, rps, burst, concurrency, the request's slot, the milliseconds for which a slot counts at most.
+ * Returns: 1 or 0 for allowed or refused, the reason of a refusal, tokens left, slots not held by other requests.
  */
 export const enterScript = `${now}
 local rps, burst, concurrency = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -34,8 +34,8 @@ redis.call('PEXPIRE', KEYS[1], string.format('%d', math.ceil(burst / rps) * 1000
 return {refusal == '' and 1 or 0, refusal, string.format('%.17g', tokens), free}`;
 
 /**
- * KEYS: a key's places. ARGV: time, the milliseconds for which a place counts from now on, the places of requests still in flight.
- * A place that was given back meanwhile is not restored.
+ * KEYS: a key's slots. ARGV: time, the milliseconds for which a slot counts from now on, the slots of requests still in flight.
+ * A slot that was given back meanwhile is not restored.
  */
 export const renewScript = `${now}
 for index = 3, #ARGV do

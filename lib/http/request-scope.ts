@@ -15,11 +15,11 @@ export interface RequestScope {
   /** The request's key once it is known, even if it is refused. */
   key: KnownKey | null;
   /** What the request log keeps besides the request's method and path. */
-  told: Told;
+  logged: LoggedParts;
 }
 
 /** Parts of a request and its response. Members without a schema are left out; for a refused body see `knownMembers`. */
-export interface Told {
+export interface LoggedParts {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -39,7 +39,7 @@ export function requestScope({ url, headers }: Head): RequestScope {
     headers: { "x-request-id": requestId, "cache-control": "no-store" },
     rateHeaders: null,
     key: null,
-    told: {},
+    logged: {},
   };
 }
 

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { requireHost } from "./require-host";
-import { tameRequests } from "./tame-requests";
+import { normalizeRequests } from "./normalize-requests";
 
-tameRequests();
+normalizeRequests();
 requireHost();
 
 /** Sends this head and returns everything that the server sends until it closes the connection. */

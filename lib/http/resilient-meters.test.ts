@@ -19,7 +19,7 @@ class Failing extends MemoryMeters {
 
   override enter(...args: Parameters<MemoryMeters["enter"]>) {
     const verdict = this.#ask(() => super.enter(...args));
-    return verdict.allowed ? { ...verdict, place: "shared" } : verdict;
+    return verdict.allowed ? { ...verdict, slot: "shared" } : verdict;
   }
 
   override countBusinesses(...args: Parameters<MemoryMeters["countBusinesses"]>) {
@@ -51,11 +51,11 @@ describe("meters that may fail", () => {
     expect(shared.asked).toBe(2);
     shared.away = false;
     time.at = 4_000;
-    expect(await Promise.all([enter(), enter()])).toMatchObject([{ place: "shared" }, { place: "" }]);
-    expect(await Promise.all([enter(), enter()])).toMatchObject([{ place: "shared" }, { place: "shared" }]);
+    expect(await Promise.all([enter(), enter()])).toMatchObject([{ slot: "shared" }, { slot: "" }]);
+    expect(await Promise.all([enter(), enter()])).toMatchObject([{ slot: "shared" }, { slot: "shared" }]);
   });
 
-  it("take a place back where they gave it, and only there", async () => {
+  it("take a slot back where they gave it, and only there", async () => {
     const { shared, time, meters, enter } = scene({ concurrency: 1 });
     const full = { allowed: false, limit: "key_concurrency" };
     const first = await enter();
@@ -63,16 +63,16 @@ describe("meters that may fail", () => {
     shared.away = false;
     time.at = 2_000;
     const second = await enter();
-    if (second.allowed) await meters.leave("k", second.place);
+    if (second.allowed) await meters.leave("k", second.slot);
     shared.away = true;
     await enter();
-    expect(await enter(), "the process's own place is still taken").toMatchObject(full);
-    if (first.allowed) await meters.leave("k", first.place);
+    expect(await enter(), "the process's own slot is still taken").toMatchObject(full);
+    if (first.allowed) await meters.leave("k", first.slot);
     const third = await enter();
-    expect(third).toMatchObject({ allowed: true, place: "" });
+    expect(third).toMatchObject({ allowed: true, slot: "" });
     shared.away = false;
     time.at = 4_000;
-    expect(await enter(), "and the shared one is free").toMatchObject({ allowed: true, place: "shared" });
+    expect(await enter(), "and the shared one is free").toMatchObject({ allowed: true, slot: "shared" });
   });
 
   it("count businesses together while they are there, and each process for itself while they are away", async () => {

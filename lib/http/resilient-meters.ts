@@ -27,10 +27,10 @@ export class ResilientMeters implements Meters {
     );
   }
 
-  /** Releases the place where it was taken, even while the shared meters are not asked. */
-  async leave(keyId: string, place: string): Promise<void> {
-    if (place === "") this.#own.leave(keyId);
-    else await this.shared.leave(keyId, place);
+  /** Releases the slot where it was taken, even while the shared meters are not asked. */
+  async leave(keyId: string, slot: string): Promise<void> {
+    if (slot === "") this.#own.leave(keyId);
+    else await this.shared.leave(keyId, slot);
   }
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {

@@ -25,4 +25,4 @@ export interface WireAnswer {
 export type Params = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Produces the response to one request; never rejects. */
-export type Meet = (incoming: Incoming, params: Params) => Promise<WireAnswer>;
+export type Respond = (incoming: Incoming, params: Params) => Promise<WireAnswer>;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { childProgram, programVersion, versionIn } from "./child-program";
-import { oneFile } from "./one-file.mjs";
+import { writeBundle } from "./bundle-program.mjs";
 
 let folder: string;
 beforeEach(() => {
@@ -21,11 +21,11 @@ const said = (file: string) =>
   });
 
 it("a program is one file of the sources as they are: another one where any of them changes, the same where none does", async () => {
-  const first = oneFile(folder, "program.ts");
+  const first = writeBundle(folder, "program.ts");
   expect(await said(first)).toBe(1);
-  expect(oneFile(folder, "program.ts")).toBe(first);
+  expect(writeBundle(folder, "program.ts")).toBe(first);
   writeFileSync(join(folder, "answer.ts"), "export const answer: number = 2;\n");
-  const second = oneFile(folder, "program.ts");
+  const second = writeBundle(folder, "program.ts");
   expect(second).not.toBe(first);
   expect(await said(second)).toBe(2);
 });
@@ -33,9 +33,9 @@ it("a program is one file of the sources as they are: another one where any of t
 it("what can't be written is an error, and so are faulty sources: whoever starts the program takes the loader then", () => {
   mkdirSync(join(folder, "node_modules"));
   symlinkSync("/dev/null", join(folder, "node_modules", ".cache"));
-  expect(() => oneFile(folder, "program.ts")).toThrow();
+  expect(() => writeBundle(folder, "program.ts")).toThrow();
   writeFileSync(join(folder, "answer.ts"), "export const answer = ;\n");
-  expect(() => oneFile(folder, "program.ts")).toThrow();
+  expect(() => writeBundle(folder, "program.ts")).toThrow();
 });
 
 it("a program of the project is found by its path within it, and asked for once a process", () => {

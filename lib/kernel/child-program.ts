@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sha256Hex } from "./crypto";
 import { logger } from "./logger";
-import { bundled, oneFile } from "./one-file.mjs";
+import { bundleProgram, writeBundle } from "./bundle-program.mjs";
 
 /** The arguments with which `fork` runs one of Levy's own programs in a separate process. */
 export interface ChildProgram {
@@ -37,13 +37,13 @@ export function programVersion(entry: string): string {
 /** A version of the program at `entry` in `folder`: 16 hex digits that change with any of its own modules or with package-lock.json. */
 export function versionIn(folder: string, entry: string): string {
   const lock = path.join(folder, "package-lock.json");
-  return sha256Hex(bundled(folder, entry).version + (existsSync(lock) ? readFileSync(lock, "utf8") : "")).slice(0, 16);
+  return sha256Hex(bundleProgram(folder, entry).version + (existsSync(lock) ? readFileSync(lock, "utf8") : "")).slice(0, 16);
 }
 
 function makeProgram(entry: string): ChildProgram {
   const folder = projectFolder(entry);
   try {
-    return { file: oneFile(folder, entry), execArgv: [], folder };
+    return { file: writeBundle(folder, entry), execArgv: [], folder };
   } catch (error) {
     logger("child-program").warn({ err: error, entry }, "the program could not be put into one file; it starts more slowly");
     return { file: path.join(folder, entry), execArgv: ["--import", "tsx"], folder };

@@ -5,7 +5,7 @@ import { addDays } from "./dates";
 import type { Clock } from "./clock";
 import { sha256Hex } from "./crypto";
 import { logger } from "./logger";
-import { within } from "./time-limit";
+import { withTimeout } from "./time-limit";
 
 /** Returned by a chore that stopped because its turn `isOver`: the day stays open, and the chore continues at the next check. */
 export const UNFINISHED = Symbol("unfinished");
@@ -123,7 +123,7 @@ export function startDailyChores(db: Database, clock: Clock, chores: readonly Da
     stop: async () => {
       clearInterval(timer);
       stopping = true;
-      await within(graceMs, "the chore in hand", current).catch((error: unknown) =>
+      await withTimeout(graceMs, "the chore in hand", current).catch((error: unknown) =>
         logger("worker").info({ err: error }, "a daily chore is left to the next worker"),
       );
     },

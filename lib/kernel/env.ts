@@ -177,7 +177,7 @@ export function setEnv(source: Record<string, string | undefined>): Env {
 
 /** Reads settings from any record of variables; pure except for the secrets file in the data directory. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = settings.safeParse(withoutBlanks(source), { reportInput: true });
+  const parsed = settings.safeParse(withoutBlankSettings(source), { reportInput: true });
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${faultInText(issue, source)}`);
     throw new Error(`Invalid settings. Correct them in the environment or .env:\n${faults.join("\n")}`);
@@ -208,7 +208,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
  * Treats a blank setting as not set, as in a `.env` whose lines were uncommented but not filled in. Otherwise PORT would be 0, the data
  * directory the checkout, and HOST every interface of the machine.
  */
-function withoutBlanks(source: Record<string, string | undefined>): Record<string, string | undefined> {
+function withoutBlankSettings(source: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(settings.shape).map((name) => [name, source[name]?.trim() || undefined]));
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { caughtLog } from "@/scripts/testing/log";
+import { captureLog } from "@/scripts/testing/capture-log";
 import { logger } from "./logger";
 
-const written = caughtLog();
+const written = captureLog();
 
 it.each(["password", "secret", "apiKey", "encryptedPayload", "authorization", "cookie", "token", "x-api-key"])(
   "no %s reaches the log, neither beside the message nor in what stands there",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEdges } from "./shown-values";
+import { withoutEdges } from "./visible-text-values";
 
 /**
  * The search text of a list, at most `max` characters, without leading and trailing blanks and invisible characters. Invalid input counts

@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { notAfter, within } from "./time-limit";
+import { notAfter, withTimeout } from "./time-limit";
 
 afterEach(() => vi.restoreAllMocks());
 
 it("what takes too long is waited for no longer, and what is in time is given", async () => {
-  await expect(within(1, "a browser that hangs", new Promise(() => undefined))).rejects.toThrow(
+  await expect(withTimeout(1, "a browser that hangs", new Promise(() => undefined))).rejects.toThrow(
     "a browser that hangs took longer than 1 ms",
   );
-  expect(await within(10_000, "it", Promise.resolve("done"))).toBe("done");
-  await expect(within(10_000, "it", Promise.reject(new Error("its own")))).rejects.toThrow("its own");
+  expect(await withTimeout(10_000, "it", Promise.resolve("done"))).toBe("done");
+  await expect(withTimeout(10_000, "it", Promise.reject(new Error("its own")))).rejects.toThrow("its own");
 });
 
 it.each([

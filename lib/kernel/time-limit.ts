@@ -1,7 +1,7 @@
 export class TookTooLong extends Error {}
 
 /** Rejects with TookTooLong if the work has not settled after `ms`: a hanging browser or database never settles by itself. */
-export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TookTooLong(`${what} took longer than ${ms} ms`)), ms);

@@ -33,7 +33,7 @@ export async function* walkPages<Row>(
  * Runs `work` on rows in the order of their ids, `size` at a time, until none are left; returns how many there were. `read` gives the first
  * `size` rows after an id, "" for the beginning. For background chores without a time limit.
  */
-export async function workThrough<Row>(
+export async function forEachBatch<Row>(
   size: number,
   read: (after: string, size: number) => Promise<Row[]>,
   idOf: (row: Row) => string,

@@ -38,7 +38,7 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
     await lockAccount(tx, manageKeys);
     await requireLiveEnabled(tx);
     await assertNotWider(tx, wanted);
-    await assertRoom(tx, "Revoke one first.");
+    await assertKeyLimit(tx, "Revoke one first.");
     const { row, secret } = await insertKey(tx, { name: input.name, ...wanted, rotatedFrom: null });
     await writeAudit(tx, { action: "api_key.created", targetId: row.id, after: { ...presentKey(row) } });
     return { ...presentKey(row), key: secret };
@@ -49,7 +49,7 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
  * Throws state_conflict if the limit of active keys is reached; `remedy` says what to do. Call with the account locked, so that the count
  * holds.
  */
-export async function assertRoom(tx: Ctx, remedy: string): Promise<void> {
+export async function assertKeyLimit(tx: Ctx, remedy: string): Promise<void> {
   const active = and(
     eq(apiKeys.accountId, tx.account.id),
     eq(apiKeys.environment, tx.environment),

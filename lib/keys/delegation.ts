@@ -5,7 +5,7 @@ import type { Ctx, Scope } from "@/lib/kernel/context";
 import { withinYears } from "@/lib/kernel/dates";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 
-import { assertLasts } from "./find-api-key";
+import { assertActive } from "./find-api-key";
 
 interface Reach {
   scopes: readonly Scope[];
@@ -43,7 +43,7 @@ export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
 }
 
 /** The expiry of a key's replacement: the old key's original lifetime from now, but never later than the acting key's own expiry. */
-export async function renewedEnd(ctx: Ctx, { id }: { id: string }): Promise<Date | null> {
+export async function replacementExpiry(ctx: Ctx, { id }: { id: string }): Promise<Date | null> {
   // The expiry of a rotated key is the end of its overlap, so the lifetime is taken from the latest key in its line of replacements.
   const [made] = await ctx.db.orm.execute<{ forMs: number | null }>(sql`
     with recursive line as (
@@ -72,7 +72,7 @@ export async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect |
     .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)))
     .for("share");
   if (!own) throw new DomainError("invalid_api_key", "This API key no longer exists");
-  assertLasts(own, ctx.clock.now().getTime());
+  assertActive(own, ctx.clock.now().getTime());
   return own;
 }
 

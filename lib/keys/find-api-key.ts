@@ -63,7 +63,7 @@ async function readKey(db: Database, hash: string): Promise<KnownKey | null> {
 }
 
 /** Throws api_key_revoked and api_key_expired. */
-export function assertLasts(key: Pick<KnownKey, "revokedAt" | "expiresAt">, nowMs: number): void {
+export function assertActive(key: Pick<KnownKey, "revokedAt" | "expiresAt">, nowMs: number): void {
   if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs)
     throw new DomainError("api_key_revoked", "This API key was revoked. Create a new one in the portal.");
   if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs)

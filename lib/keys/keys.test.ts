@@ -6,7 +6,7 @@ import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
 import { testContext } from "@/scripts/testing/accounts";
-import { besideUncommitted, hasTaken } from "@/scripts/testing/locks";
+import { runDuringUncommitted, locksBeforeWaiting } from "@/scripts/testing/locks";
 import { createApiKey, defaultKeyScopes } from "./create-api-key";
 import { createSharedSecret } from "./create-shared-secret";
 import { isWithin } from "./delegation";
@@ -177,7 +177,7 @@ describe("making and rotating keys", () => {
       (acting: Ctx, id: string) => rotateApiKey(acting, { keyId: id, overlapHours: 1 }),
     ]) {
       const [own, other] = [await createApiKey(ctx, { name: "own", scopes: [...scopes] }), await createApiKey(ctx, { name: "other" })];
-      const making = besideUncommitted(
+      const making = runDuringUncommitted(
         ctx,
         (tx) => revokeApiKey(tx, own.id),
         () => make(asKey(ctx, own), other.id),
@@ -331,6 +331,6 @@ describe("shared secrets", () => {
       held: sql`select 1 from accounts where id = ${ctx.account.id} for update`,
       wanted: sql`select 1 from shared_secrets where id = ${id} for update`,
     };
-    expect(await hasTaken(ctx.db, locks, () => rotateSharedSecret(ctx, { secretId: id, overlapHours: 1 }))).toBe(false);
+    expect(await locksBeforeWaiting(ctx.db, locks, () => rotateSharedSecret(ctx, { secretId: id, overlapHours: 1 }))).toBe(false);
   });
 });

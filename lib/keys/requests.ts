@@ -2,8 +2,8 @@ import { z } from "zod";
 import { parseRange } from "@/lib/kernel/address-range";
 import { systemClock } from "@/lib/kernel/clock";
 import { scopes } from "@/lib/kernel/context";
-import { said } from "@/lib/kernel/said";
-import { shownText } from "@/lib/kernel/shown-text";
+import { described } from "@/lib/kernel/described";
+import { requiredText } from "@/lib/kernel/text-schemas";
 
 /** The longest time for which the old key stays valid after a rotation (api.md §3). */
 export const MAX_OVERLAP_HOURS = 168;
@@ -22,7 +22,7 @@ const laterTime = z.iso
 
 export const newApiKeyRequest = z
   .object({
-    name: shownText(100, z.string().trim()).meta({ description: "What the key is for; shown in lists" }),
+    name: requiredText(100, z.string().trim()).meta({ description: "What the key is for; shown in lists" }),
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional().meta({ description: "Defaults to all scopes except keys:manage" }),
     expiresAt: laterTime
       .nullish()
@@ -51,23 +51,26 @@ const instant = z.iso.datetime({ precision: 3 });
 export const apiKey = z
   .object({
     id: z.string().meta({ description: "ID of the key, which is no secret", example: "key_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    name: said(z.string(), "What the key is for"),
-    environment: said(z.enum(["test", "live"]), "test: sandbox; live: production"),
-    prefix: said(z.string(), "How the key begins"),
-    last4: said(z.string(), "How the key ends"),
-    scopes: said(z.array(z.enum(scopes)), "What the key may do"),
-    ipAllowList: said(z.array(z.string()), "IP addresses and CIDR ranges that may use the key; empty: any address"),
-    createdAt: said(instant, "When the key was created"),
-    lastUsedAt: said(instant.nullable(), "When the key was last used, to the minute. null if never"),
-    expiresAt: said(instant.nullable(), "When the key stops working. null: never"),
-    rotatedFrom: said(z.string().nullable(), "ID of the key that this one replaces"),
+    name: described(z.string(), "What the key is for"),
+    environment: described(z.enum(["test", "live"]), "test: sandbox; live: production"),
+    prefix: described(z.string(), "How the key begins"),
+    last4: described(z.string(), "How the key ends"),
+    scopes: described(z.array(z.enum(scopes)), "What the key may do"),
+    ipAllowList: described(z.array(z.string()), "IP addresses and CIDR ranges that may use the key; empty: any address"),
+    createdAt: described(instant, "When the key was created"),
+    lastUsedAt: described(instant.nullable(), "When the key was last used, to the minute. null if never"),
+    expiresAt: described(instant.nullable(), "When the key stops working. null: never"),
+    rotatedFrom: described(z.string().nullable(), "ID of the key that this one replaces"),
   })
   .meta({ id: "ApiKey" });
 
 /** `data` of the event api_key.expiring. */
 export const apiKeyEvent = apiKey
   .pick({ id: true, prefix: true, last4: true })
-  .extend({ object: said(z.literal("api_key"), "What the event is about"), expiresAt: said(instant, "When the key stops working") });
+  .extend({
+    object: described(z.literal("api_key"), "What the event is about"),
+    expiresAt: described(instant, "When the key stops working"),
+  });
 
 export const newApiKey = apiKey
   .extend({

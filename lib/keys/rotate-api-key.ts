@@ -4,8 +4,8 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
-import { assertRoom, insertKey, manageKeys } from "./create-api-key";
-import { assertNotWider, renewedEnd } from "./delegation";
+import { assertKeyLimit, insertKey, manageKeys } from "./create-api-key";
+import { assertNotWider, replacementExpiry } from "./delegation";
 import { forgetCachedKeys } from "./find-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 import { MAX_OVERLAP_HOURS } from "./requests";
@@ -47,8 +47,13 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
     };
     await assertNotWider(tx, reach);
     // A key that ends now makes room for its replacement, even if the limit is reached.
-    if (overlapHours > 0) await assertRoom(tx, "Revoke one first, or end the old key immediately (overlapHours: 0).");
-    const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await renewedEnd(tx, old), rotatedFrom: old.id });
+    if (overlapHours > 0) await assertKeyLimit(tx, "Revoke one first, or end the old key immediately (overlapHours: 0).");
+    const { row, secret } = await insertKey(tx, {
+      name: old.name,
+      ...reach,
+      expiresAt: await replacementExpiry(tx, old),
+      rotatedFrom: old.id,
+    });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     const end = overlapHours === 0 ? { revokedAt: now } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };
     await tx.db.orm

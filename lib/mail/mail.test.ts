@@ -14,10 +14,10 @@ import { testContext } from "@/scripts/testing/accounts";
 import { startSmtpServer, type TestSmtpServer } from "@/scripts/testing/smtp-server";
 import { letters } from "./letters";
 import { mailKinds, type MailData, type MailKind } from "./mail-kinds";
-import { withTimeouts } from "./post";
+import { withTimeouts } from "./deliver-mail";
 import { giveUpMail, MailBusy, sendMail } from "./send-mail";
-import { setLetter } from "./set-letter";
-import { tellMembers } from "./tell-members";
+import { renderLetter } from "./render-letter";
+import { notifyMembers } from "./notify-members";
 import { writeMail } from "./write-mail";
 
 const ctx = { ...systemContextFor("test") };
@@ -241,8 +241,8 @@ const samples: { [K in MailKind]: MailData<K> } = {
 };
 
 it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and the same facts as text and HTML", (kind) => {
-  const set = setLetter(
-    (letters[kind] as (data: unknown, url: string) => Parameters<typeof setLetter>[0])(mailKinds[kind].parse(samples[kind]), link),
+  const set = renderLetter(
+    (letters[kind] as (data: unknown, url: string) => Parameters<typeof renderLetter>[0])(mailKinds[kind].parse(samples[kind]), link),
   );
   expect(set.subject).toMatch(/^[^\r\n]{5,200}$/);
   expect(set.html).not.toContain("<Trading>");
@@ -259,7 +259,7 @@ it("a name that goes to a stranger brings no link of its own", () => {
     letters.verify_address({ name }, link),
     letters.reset_password({ name }, link),
     letters.invitation({ accountName: name, inviterName: name, role: "viewer", expiresAt: "2026-11-30T00:00:00.000Z" }, link),
-  ].map((letter) => JSON.stringify(setLetter(letter)));
+  ].map((letter) => JSON.stringify(renderLetter(letter)));
   for (const text of written) {
     expect(text).not.toContain("evil.example");
     expect(text).not.toContain("x".repeat(81));
@@ -331,7 +331,7 @@ describe("telling members", () => {
     await member(of, "owner", false);
     await member(of, "viewer", true);
     await member(await testContext(), "owner", true);
-    const tell = () => tellMembers(of, { kind: "low_balance", roles: ["owner"], onceKey: "1", data: { available: 5, threshold: 10 } });
+    const tell = () => notifyMembers(of, { kind: "low_balance", roles: ["owner"], onceKey: "1", data: { available: 5, threshold: 10 } });
     expect([await tell(), await tell()]).toEqual([1, 0]);
     const rows = await of.db.orm.select().from(mails).where(eq(mails.accountId, of.account.id));
     expect(rows).toMatchObject([

@@ -2,7 +2,7 @@ import { and, lt, not, or, sql } from "drizzle-orm";
 import { mails, userSessions, userTokens, visitorAttempts } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
-import { CODES, OWN_PASSWORDS, STRANGERS } from "@/lib/users/lock-out";
+import { WRONG_CODE_PREFIX, WRONG_OWN_PASSWORD_PREFIX, UNKNOWN_ADDRESS_PREFIX } from "@/lib/users/lock-out";
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
@@ -19,7 +19,11 @@ export async function purgeIdentityTraces(db: Database, clock: Clock): Promise<v
   await db.orm.delete(userTokens).where(lt(userTokens.expiresAt, before));
   await db.orm.delete(userSessions).where(lt(userSessions.expiresAt, before));
   const paused =
-    or(...[STRANGERS, CODES, OWN_PASSWORDS].map((begins) => sql`starts_with(${visitorAttempts.subject}, ${begins})`)) ?? sql`false`;
+    or(
+      ...[UNKNOWN_ADDRESS_PREFIX, WRONG_CODE_PREFIX, WRONG_OWN_PASSWORD_PREFIX].map(
+        (begins) => sql`starts_with(${visitorAttempts.subject}, ${begins})`,
+      ),
+    ) ?? sql`false`;
   await db.orm.delete(visitorAttempts).where(and(lt(visitorAttempts.at, new Date(now - DAY_MS)), not(paused)));
   await db.orm.delete(visitorAttempts).where(and(lt(visitorAttempts.at, before), paused));
 }

@@ -6,9 +6,9 @@ import { cutText } from "@/lib/kernel/cut-text";
 import { env } from "@/lib/kernel/env";
 import { letters } from "./letters";
 import { isMailKind, mailKinds, type MailData, type MailKind } from "./mail-kinds";
-import { post as postByDefault, RefusedMail, type Post } from "./post";
-import { setLetter } from "./set-letter";
-import { linkOf } from "./write-mail";
+import { deliverMail, RefusedMail, type OutgoingMail } from "./deliver-mail";
+import { renderLetter } from "./render-letter";
+import { linkAssociatedData } from "./write-mail";
 
 /** How long a process may take to send a mail that it claimed; after that it is presumed dead, and another may claim the mail. */
 const CLAIM_MS = 120_000;
@@ -28,7 +28,7 @@ const systemOnly = { scope: null, roles: [] } as const;
 export async function sendMail(
   ctx: Ctx,
   mailId: string,
-  post: (mail: Post) => Promise<void> = postByDefault,
+  deliver: (mail: OutgoingMail) => Promise<void> = deliverMail,
 ): Promise<"sent" | "failed" | "gone"> {
   requirePermission(ctx, systemOnly);
   const now = ctx.clock.now();
@@ -48,7 +48,7 @@ export async function sendMail(
     return row?.status === "failed" || row?.status === "sent" ? row.status : "gone";
   }
   try {
-    await post({ mailId, to: claimed.recipient, ...setLetter(letterOf(claimed)) });
+    await deliver({ mailId, to: claimed.recipient, ...renderLetter(letterOf(claimed)) });
   } catch (error) {
     if (error instanceof RefusedMail) return end(ctx, mailId, { status: "failed", error: error.message });
     await ctx.db.orm
@@ -84,7 +84,7 @@ async function end<S extends "sent" | "failed">(ctx: Ctx, mailId: string, outcom
 
 function letterOf(row: MailRow) {
   if (!isMailKind(row.kind)) throw new RefusedMail(`no template for ${row.kind}`);
-  const link = row.sealedLink === null ? null : unseal(row.sealedLink, env().masterKeys, linkOf(row.id));
+  const link = row.sealedLink === null ? null : unseal(row.sealedLink, env().masterKeys, linkAssociatedData(row.id));
   return write(row.kind, row.data, link);
 }
 

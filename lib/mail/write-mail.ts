@@ -20,7 +20,7 @@ export interface NewMail<K extends MailKind> {
 const address = z.email().max(254);
 
 /** The associated data that binds a sealed link to its mail. */
-export const linkOf = (mailId: string): string => `mail:${mailId}`;
+export const linkAssociatedData = (mailId: string): string => `mail:${mailId}`;
 
 /**
  * Writes a mail and the job that sends it in the transaction of `ctx`, so that a mail is sent if and only if the change is committed.
@@ -43,7 +43,7 @@ export async function writeMail<K extends MailKind>(ctx: Ctx, mail: NewMail<K>):
       recipient,
       data,
       onceKey: mail.onceKey ?? null,
-      sealedLink: mail.link !== undefined && key ? seal(mail.link, key, linkOf(id)) : null,
+      sealedLink: mail.link !== undefined && key ? seal(mail.link, key, linkAssociatedData(id)) : null,
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing({ target: mails.onceKey })

@@ -15,7 +15,7 @@ import { newId } from "@/lib/kernel/ids";
 import { ensureSecrets, newMasterKey, replaceMasterKeys } from "@/lib/kernel/secrets";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { openSharedSecrets } from "@/lib/keys/list-shared-secrets";
-import { linkOf } from "@/lib/mail/write-mail";
+import { linkAssociatedData } from "@/lib/mail/write-mail";
 import { associated } from "@/lib/users/second-factor";
 import { openWebhookSecrets, sealWebhookSecret } from "@/lib/webhooks/webhook-secret";
 import { testContext } from "@/scripts/testing/accounts";
@@ -69,7 +69,13 @@ async function plant() {
   const mailId = newId("mail");
   await ctx.db.orm
     .insert(mails)
-    .values({ id: mailId, kind: "verify", recipient: "a@b.c", data: {}, sealedLink: seal("https://link", master, linkOf(mailId)) });
+    .values({
+      id: mailId,
+      kind: "verify",
+      recipient: "a@b.c",
+      data: {},
+      sealedLink: seal("https://link", master, linkAssociatedData(mailId)),
+    });
   const userId = newId("user");
   await ctx.db.orm.insert(users).values({ id: userId, email: `${userId}@b.c`, name: "A" });
   await ctx.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: seal("TOTP", master, associated(userId)) });
@@ -82,7 +88,7 @@ async function plant() {
     return {
       shared: (await openSharedSecrets(ctx)).map((opened) => opened.secret),
       webhook: endpoint && openWebhookSecrets(endpoint, new Date()),
-      link: mail?.sealedLink && unseal(mail.sealedLink, env().masterKeys, linkOf(mail.id)),
+      link: mail?.sealedLink && unseal(mail.sealedLink, env().masterKeys, linkAssociatedData(mail.id)),
       factor: factor && unseal(factor.sealedSecret, env().masterKeys, associated(factor.userId)),
       credentials: stored.map((row) =>
         unsealCredentials(

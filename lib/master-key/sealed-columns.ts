@@ -5,7 +5,7 @@ import type { Orm } from "@/drizzle/client";
 import { dataKeyBoundTo } from "@/lib/flux/credentials/seal-credentials";
 import { secretNamed } from "@/lib/flux/portal/user-hash";
 import { secretSealedFor } from "@/lib/keys/create-shared-secret";
-import { linkOf } from "@/lib/mail/write-mail";
+import { linkAssociatedData } from "@/lib/mail/write-mail";
 import { associated as secondFactorOf } from "@/lib/users/second-factor";
 import { associated as webhookSecretOf } from "@/lib/webhooks/webhook-secret";
 
@@ -148,7 +148,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(
     { name: "mails.sealed_link", table: mails, id: mails.id, column: mails.sealedLink, key: "sealedLink" },
     (_orm, ids) => Promise.resolve(new Map(ids.map((id) => [id, id]))),
-    linkOf,
+    linkAssociatedData,
   ),
   sealedColumn(
     {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkSecondFactor, goOn } from "@/lib/accounts/check-sign-in";
+import { checkSecondFactor, continueSignIn } from "@/lib/accounts/check-sign-in";
 import { manualClock } from "@/lib/kernel/clock";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
@@ -36,7 +36,7 @@ it("people stay signed in, and sign in with the same app and recovery codes, wha
   const { ctx, userId } = await testMember(await testContext({ clock }), "owner");
   const visitor = { ...ctx, actor: { kind: "system" as const, name: "portal" } };
   const challenge = async () => {
-    const outcome = await goOn(visitor, userId);
+    const outcome = await continueSignIn(visitor, userId);
     if (outcome.status !== "second_factor") throw new Error(`no code was asked for: ${outcome.status}`);
     return outcome.challenge;
   };

@@ -2,7 +2,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "@/drizzle/client";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
-import { within } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time-limit";
 import { figureHelp, readFigures, type Figure } from "./read-figures";
 import { processMeters } from "./registry";
 
@@ -21,7 +21,7 @@ let last: { at: number; isPending: boolean; figures: Promise<Figure[]> } | null 
  */
 export async function collectMetrics(db: Database = getDatabase(), longestMs = LONGEST_MS): Promise<{ contentType: string; text: string }> {
   const { registry } = processMeters();
-  const figures = await within(longestMs, "reading the figures", freshFigures(db)).catch((error: unknown) => {
+  const figures = await withTimeout(longestMs, "reading the figures", freshFigures(db)).catch((error: unknown) => {
     logger("metrics").warn({ err: error }, "the figures could not be read");
     return null;
   });

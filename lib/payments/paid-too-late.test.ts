@@ -4,11 +4,11 @@ import { accounts, payments } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
-import { caughtLog } from "@/scripts/testing/log";
+import { captureLog } from "@/scripts/testing/capture-log";
 import { countPendingPayments } from "./list-payments";
 import { settlePayment } from "./settle-payment";
 
-const written = caughtLog();
+const written = captureLog();
 
 async function begun(createdAt: Date) {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));

@@ -28,7 +28,7 @@ export async function settlePayment(
   notification: PaymentNotification,
   clock: Clock = systemClock,
 ): Promise<Settlement> {
-  const [found = await restored(db, provider, notification)] = await db.orm
+  const [found = await recreateMissingPayment(db, provider, notification)] = await db.orm
     .select()
     .from(payments)
     .where(eq(payments.id, notification.paymentId));
@@ -69,7 +69,7 @@ export async function settlePayment(
  * kept. Returns undefined if that is insufficient, and the operator must grant the credits by hand. A payer may have forged the metadata,
  * for example if a checkout can be started with a public key, so only packs on sale are accepted.
  */
-async function restored(
+async function recreateMissingPayment(
   db: Database,
   provider: PaymentProviderName,
   { paymentId, outcome, purchase }: PaymentNotification,

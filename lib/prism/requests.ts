@@ -3,7 +3,7 @@ import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
-import { callersIdText, callersLabelText, optionalText, withoutBlanks } from "@/lib/kernel/shown-text";
+import { callersIdText, callersLabelText, optionalText, withoutBlanks } from "@/lib/kernel/text-schemas";
 
 const MAX_URL_LENGTH = 2_048;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { analysisResult } from "./result-schema";
 
 // Response schemas of the analysis API. Request schemas are in requests.ts.
@@ -9,14 +9,14 @@ const text = (description: string) => z.string().meta({ description });
 const jobId = z.string().meta({ description: "ID of the job", example: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
 const taskId = text("Your own tracking ID. Present only if the request included one").optional();
 const batchId = text("Your own label for the batch. Present only if the request included one").optional();
-const environment = said(z.enum(["test", "live"]), "That of the API key");
+const environment = described(z.enum(["test", "live"]), "That of the API key");
 
 export const analysisJobAccepted = z
   .object({
     jobId,
     taskId,
-    status: said(z.literal("pending"), "The job is waiting to be worked on"),
-    totalItems: said(z.int().min(1), "Number of invoices in the request"),
+    status: described(z.literal("pending"), "The job is waiting to be worked on"),
+    totalItems: described(z.int().min(1), "Number of invoices in the request"),
     creditsUsed: z.int().min(1).meta({ description: "Credits held for this request: one per invoice" }),
     creditsRemaining: z.int().min(0).meta({ description: "Credits available after this request" }),
     message: text("What was queued, in a sentence"),
@@ -24,11 +24,11 @@ export const analysisJobAccepted = z
   })
   .meta({ id: "AnalysisJobAccepted" });
 
-export const jobStatus = said(
+export const jobStatus = described(
   z.enum(["pending", "processing", "completed", "partially_completed", "failed", "canceled"]),
   "All but pending and processing are final. partially_completed: some invoices failed or were canceled",
 );
-export const itemStatus = said(
+export const itemStatus = described(
   z.enum(["pending", "processing", "completed", "failed", "canceled"]),
   "completed: there is a result; failed: see error. All but pending and processing are final",
 );
@@ -40,17 +40,17 @@ export const analysisJob = z
     jobId,
     taskId,
     batchId,
-    type: said(z.enum(["single", "batch"]), "Which of the two requests made the job"),
+    type: described(z.enum(["single", "batch"]), "Which of the two requests made the job"),
     status: jobStatus,
     environment,
-    totalItems: said(z.int().min(1), "Number of invoices in the job"),
-    counts: said(
+    totalItems: described(z.int().min(1), "Number of invoices in the job"),
+    counts: described(
       z.object({
-        pending: said(count, "Invoices that are waiting"),
-        processing: said(count, "Invoices that are being analyzed"),
-        completed: said(count, "Invoices that have a result"),
-        failed: said(count, "Invoices that couldn't be analyzed"),
-        canceled: said(count, "Invoices that were canceled"),
+        pending: described(count, "Invoices that are waiting"),
+        processing: described(count, "Invoices that are being analyzed"),
+        completed: described(count, "Invoices that have a result"),
+        failed: described(count, "Invoices that couldn't be analyzed"),
+        canceled: described(count, "Invoices that were canceled"),
       }),
       "How many invoices have each status; they add up to totalItems",
     ),
@@ -60,9 +60,9 @@ export const analysisJob = z
     creditsRemaining: count.meta({ description: "Credits available now" }),
     message: text("How far the job is, in a sentence"),
     statusUrl: text("Where to read the job's status"),
-    createdAt: said(instant, "When the job was accepted"),
-    startedAt: said(instant.nullable(), "When work on its first invoice started"),
-    completedAt: said(instant.nullable(), "When the job became final"),
+    createdAt: described(instant, "When the job was accepted"),
+    startedAt: described(instant.nullable(), "When work on its first invoice started"),
+    completedAt: described(instant.nullable(), "When the job became final"),
     resultsExpireAt: instant
       .nullable()
       .meta({
@@ -89,7 +89,7 @@ const itemError = z.object({
       "internal_error",
     ])
     .meta({ description: "What went wrong: see /docs/errors#items" }),
-  stage: said(z.enum(["fetch", "read", "extract", "treat", "check", "store"]), "The step of the analysis in which it went wrong"),
+  stage: described(z.enum(["fetch", "read", "extract", "treat", "check", "store"]), "The step of the analysis in which it went wrong"),
   message: text("What went wrong and what to do, in a sentence"),
   retryable: z.boolean().meta({ description: "Whether the same invoice may succeed in a new request" }),
 });
@@ -98,29 +98,29 @@ export const analysisItem = z
   .object({
     itemId: text("ID of the invoice in the job"),
     index: z.int().min(0).meta({ description: "Place of the invoice in the request, counted from 0 across all businesses" }),
-    businessId: said(z.string().nullable(), "As sent in the request"),
-    invoiceNumber: said(z.string().nullable(), "As read from the document, otherwise as sent in the request"),
+    businessId: described(z.string().nullable(), "As sent in the request"),
+    invoiceNumber: described(z.string().nullable(), "As read from the document, otherwise as sent in the request"),
     status: itemStatus,
-    result: said(analysisResult.nullable(), "The tax analysis. null unless the status is completed"),
-    error: said(itemError.nullable(), "Why the invoice couldn't be analyzed. null unless the status is failed"),
+    result: described(analysisResult.nullable(), "The tax analysis. null unless the status is completed"),
+    error: described(itemError.nullable(), "Why the invoice couldn't be analyzed. null unless the status is failed"),
     creditsCharged: count.meta({ description: "1 if the invoice was analyzed, otherwise 0" }),
-    attempts: said(count, "1 once the analysis has begun, 0 before. Repeats after a fault on our side are not counted"),
-    completedAt: said(instant.nullable(), "When the item became final"),
+    attempts: described(count, "1 once the analysis has begun, 0 before. Repeats after a fault on our side are not counted"),
+    completedAt: described(instant.nullable(), "When the item became final"),
   })
   .meta({ id: "AnalysisItem" });
 
 export const analysisJobStatus = analysisJob
   .extend({
-    items: said(z.array(analysisItem), "A page of the job's invoices, in the order of the request"),
-    nextCursor: said(z.string().nullable(), "Send it as cursor for the next page. null on the last"),
+    items: described(z.array(analysisItem), "A page of the job's invoices, in the order of the request"),
+    nextCursor: described(z.string().nullable(), "Send it as cursor for the next page. null on the last"),
   })
   .meta({ id: "AnalysisJobStatus" });
 
-const sequence = said(count, "Increases with every change; ignore an event with a lower number than one you have");
+const sequence = described(count, "Increases with every change; ignore an event with a lower number than one you have");
 
 /** `data` of prism.analysis.complete and prism.analysis.failed. */
 export const analysisEvent = z.object({
-  object: said(z.literal("analysis"), "What the event is about"),
+  object: described(z.literal("analysis"), "What the event is about"),
   environment,
   jobId,
   taskId,
@@ -130,8 +130,8 @@ export const analysisEvent = z.object({
 });
 
 /** `data` of prism.job.*. */
-export const jobEvent = analysisJob.extend({ object: said(z.literal("job"), "What the event is about"), sequence });
+export const jobEvent = analysisJob.extend({ object: described(z.literal("job"), "What the event is about"), sequence });
 
 export const canceledJob = z
-  .object({ id: jobId, deleted: said(z.boolean(), "true if documents and results were deleted"), status: jobStatus })
+  .object({ id: jobId, deleted: described(z.boolean(), "true if documents and results were deleted"), status: jobStatus })
   .meta({ id: "CanceledJob" });

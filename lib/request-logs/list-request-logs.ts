@@ -4,7 +4,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt, isId, isKnownId } from "@/lib/kernel/ids";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
-import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { readWithin } from "@/lib/kernel/read-within";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
@@ -14,7 +14,7 @@ export const readRequestLogs = { scope: null, roles: ["owner", "developer"] } as
 const REQUEST_LOG_PAGE = 50;
 
 /**
- * Requests of the context's account and environment, newest first. Filters apply to the latest `MOST_SEARCHED` requests before the start of
+ * Requests of the context's account and environment, newest first. Filters apply to the latest `SEARCH_LIMIT` requests before the start of
  * the page; `nextBefore` then continues behind those, even if none matched. A complete id is searched for among all requests.
  */
 export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = REQUEST_LOG_PAGE): Promise<RequestLogPage> {
@@ -36,7 +36,7 @@ async function pageOf(ctx: Ctx, query: RequestLogQuery, limit: number, edge: str
   return {
     rows: rows.map(presentRequest),
     nextBefore: isMore ? (rows.at(-1)?.id ?? null) : edge,
-    searched: edge === null || isMore ? null : MOST_SEARCHED,
+    searched: edge === null || isMore ? null : SEARCH_LIMIT,
   };
 }
 
@@ -55,7 +55,7 @@ async function edgeOf(ctx: Ctx, query: RequestLogQuery): Promise<string | null> 
     .where(and(ofTenant(ctx), ...timesOf(query)))
     .orderBy(newestFirst(requestLogs.id))
     .limit(1)
-    .offset(MOST_SEARCHED - 1);
+    .offset(SEARCH_LIMIT - 1);
   return edge?.id ?? null;
 }
 

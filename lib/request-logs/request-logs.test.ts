@@ -27,7 +27,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { recordedRequest } from "@/scripts/testing/recorded-request";
-import { happen } from "@/scripts/testing/webhooks";
+import { recordWithDeliveries } from "@/scripts/testing/webhooks";
 import { forgetRequestLogs } from "./forget-request-logs";
 import { listLoggedKeys } from "./list-logged-keys";
 import { listRequestLogs } from "./list-request-logs";
@@ -256,7 +256,7 @@ describe("the request log", () => {
 
   it("keeps no list of events, which repeat what jobs found; only what was wrong with the asking", async () => {
     const { ctx, key } = await testPartner();
-    await happen(ctx);
+    await recordWithDeliveries(ctx);
     const list = (query: string) => call(getEvents, { method: "GET", path: `/v1/events${query}`, key });
     expect([(await list("")).body.data.length, (await list("?limit=none")).status]).toEqual([1, 400]);
     const { rows } = await logged(ctx, { q: "/v1/events" });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { testContext } from "@/scripts/testing/accounts";
 import { listRequestLogs } from "./list-request-logs";
 import { requestLogQuery } from "./request-log-schema";
@@ -11,10 +11,10 @@ it("a filter is looked for among the latest requests, and the page leads on to t
   await ctx.db.raw`
     insert into request_logs (id, account_id, environment, method, path, operation, status, key_id, duration_ms)
     select ${idOf} || lpad(n::text, 8, '0'), ${ctx.account.id}, 'test', 'GET', '/v1/filings', 'filings.list', case when n = 1 then 500 else 200 end, 'key_1', 1
-    from generate_series(1, ${MOST_SEARCHED + 2}) n`;
+    from generate_series(1, ${SEARCH_LIMIT + 2}) n`;
   const list = (given: object) => listRequestLogs(ctx, requestLogQuery.parse(given));
   const first = await list({ status: "5xx" });
-  expect(first).toMatchObject({ rows: [], searched: MOST_SEARCHED, nextBefore: `${idOf}00000003` });
+  expect(first).toMatchObject({ rows: [], searched: SEARCH_LIMIT, nextBefore: `${idOf}00000003` });
   expect(await list({ status: "5xx", before: first.nextBefore })).toMatchObject({
     rows: [{ requestId: `${idOf}00000001` }],
     searched: null,

@@ -41,7 +41,7 @@ export interface CollectedInvoices {
   unreviewed: NamedInvoices;
   rejected: NamedInvoices;
   filed: NamedInvoices<InvoiceLabel & { filingId: string }>;
-  analysing: number;
+  analyzing: number;
   /** Reviewed invoices without a date, which belong to no period: the latest ones and their number. */
   undated: NamedInvoices;
   /** Reviewed invoices of earlier months with something to file that are in no return, nor in this one. */
@@ -82,7 +82,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
   const tooMany = isTooMany ? await countUnfiled(ctx, scope, takenIn) : null;
   if (tooMany === null) await completeMonths(ctx, and(mine(ctx, scope), wanted));
   const business = await businessOf(ctx, scope.businessId);
-  const [read, inFilings, groups, analysing, undated, earlierUnfiled, lateSales] = await Promise.all([
+  const [read, inFilings, groups, analyzing, undated, earlierUnfiled, lateSales] = await Promise.all([
     tooMany === null ? readInvoices(ctx, scope, { business, where: takenIn, most }) : { invoices: [], isMore: false },
     tooMany === null
       ? readInvoices(ctx, scope, {
@@ -92,7 +92,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
         })
       : { invoices: [] },
     namedGroups(ctx, scope),
-    countAnalysing(ctx, scope),
+    countAnalyzing(ctx, scope),
     undatedOf(ctx, scope),
     countReviewed(ctx, scope, earlierToFile(scope)),
     late ? latestReviewed(ctx, scope, and(late, isSale)) : { invoices: [], count: 0 },
@@ -107,7 +107,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
     isMore: read.isMore,
     inFilings: inFilings.invoices,
     ...groups,
-    analysing,
+    analyzing,
     undated,
     earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
     earlierSales: { invoices: [...lateSales.invoices, ...moreLateSales], count: lateSales.count + moreLateSales.length },
@@ -290,7 +290,7 @@ async function namedGroups(ctx: Ctx, scope: ReturnScope): Promise<Pick<Collected
   };
 }
 
-async function countAnalysing(ctx: Ctx, scope: ReturnScope): Promise<number> {
+async function countAnalyzing(ctx: Ctx, scope: ReturnScope): Promise<number> {
   const [row] = await ctx.db.orm
     .select({ count: count() })
     .from(jobs)

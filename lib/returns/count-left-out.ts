@@ -3,7 +3,7 @@ import { businesses, filingInvoices, items, reviews } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { claimOf, type ReturnScope } from "./collect-invoices";
-import { isTakenIn } from "./make-return";
+import { isIncluded } from "./make-return";
 import { maybeFiled, withUnnamedLines } from "./note-maybe-filed";
 import { Notes } from "./notes";
 import { requestPart, returnInvoice, returnPart, type StoredInvoice } from "./return-invoice";
@@ -47,7 +47,7 @@ export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Prom
     const scope = filed[at];
     const business = own.get(scope?.businessId ?? "") ?? null;
     const invoice = returnInvoice(row, business);
-    return scope && isTakenIn(invoice, scope, today) ? [{ at, invoice, by: { ...scope, taxId: business?.taxId ?? null } }] : [];
+    return scope && isIncluded(invoice, scope, today) ? [{ at, invoice, by: { ...scope, taxId: business?.taxId ?? null } }] : [];
   });
   const deductions = taken.flatMap(({ invoice, by }) =>
     by.taxType === "WHT" ? whtLines(invoice, today, new Notes()).map((line) => ({ ...line, by })) : [],

@@ -38,7 +38,7 @@ function partOf({ document, invoice, vat, wht, lineItems, filingDraft, warnings 
 }
 
 /** The labeled invoices that a return may include. */
-const analysed = allInvoices.flatMap(({ name, invoice: given, request = {}, context: settings = {} }) => {
+const analyzed = allInvoices.flatMap(({ name, invoice: given, request = {}, context: settings = {} }) => {
   const context = contextFixture(settings);
   const invoice = completeFromRequest(invoiceFixture(given), request);
   const treatment = treatInvoice(invoice, request, context);
@@ -58,7 +58,7 @@ const sideAndTax = (lines: readonly (VatLine | VatFilingDraft["data"][number])[]
 
 describe("the VAT draft of an invoice and the return of its month", () => {
   it.each(["purchase", "sale"] as const)("file the same tax for a %s", (direction) => {
-    const compared = analysed.filter(({ returned }) => returned.direction === direction);
+    const compared = analyzed.filter(({ returned }) => returned.direction === direction);
     expect(compared.length).toBeGreaterThan(30);
     for (const { name, draft, codes, returned } of compared) {
       const own = direction === "sale" ? "credit" : "debit";
@@ -74,7 +74,7 @@ describe("the VAT draft of an invoice and the return of its month", () => {
   });
 
   it("both leave out what may not be claimed", () => {
-    const unclaimed = analysed.filter(({ codes }) => codes.includes("vat_draft_input_not_claimed"));
+    const unclaimed = analyzed.filter(({ codes }) => codes.includes("vat_draft_input_not_claimed"));
     expect(unclaimed.length).toBeGreaterThan(10);
     for (const { name, returned } of unclaimed) {
       const notes = new Notes();

@@ -24,7 +24,7 @@ export const waitsForPerson = ({ status }: Pick<FiledRow, "status">): boolean =>
 export const comesFirst = (row: Pick<FiledRow, "status" | "taxType">): boolean => row.taxType === "WHT" && waitsForPerson(row);
 
 /** The order of `comesFirst`, then the latest first. */
-const asTold = () => [desc(sql`${filings.taxType} = 'WHT' and ${filings.status} in ('action_required', 'failed')`), desc(filings.id)];
+const reportOrder = () => [desc(sql`${filings.taxType} = 'WHT' and ${filings.status} in ('action_required', 'failed')`), desc(filings.id)];
 
 const columnsOfFiling = { id: filings.id, status: filings.status, taxType: filings.taxType, month: filings.month, year: filings.year };
 
@@ -54,7 +54,7 @@ export function latestFilings(ctx: Ctx, periods: readonly Period[]) {
     })
     .from(filings)
     .where(and(keptOf(ctx, periods), or(isPrepared, not(isOwn(sql`${ownKey} <> ${filedKey}`)))))
-    .orderBy(year, month, taxType, businessId, ...asTold())
+    .orderBy(year, month, taxType, businessId, ...reportOrder())
     .as("latest");
 }
 
@@ -85,6 +85,6 @@ export function latestOfTaxpayers(ctx: Ctx, periods: readonly Period[]) {
         or(eq(taxType, "VAT"), not(isOwn(or(isPrepared, sql`coalesce(${ownKey} = ${filedKey}, true)`) ?? sql`true`))),
       ),
     )
-    .orderBy(year, month, taxType, businessId, ...asTold())
+    .orderBy(year, month, taxType, businessId, ...reportOrder())
     .as("of_taxpayers");
 }

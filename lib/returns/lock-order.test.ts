@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { reviews } from "@/drizzle/schema";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { hasTaken } from "@/scripts/testing/locks";
+import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { collectInvoices } from "./collect-invoices";
 
@@ -16,7 +16,7 @@ it("two returns with the same invoices take them in one order, whatever the days
   for (const taxType of ["VAT", "WHT"] as const) {
     const scope = { taxType, businessId: null, period: { month: 9, year: 2026 }, withEarlier: false };
     const collect = () => inTransaction(ctx, (tx) => collectInvoices(tx, scope));
-    expect(await hasTaken(ctx.db, { held: row(earlier), wanted: row(later) }, collect), taxType).toBe(false);
+    expect(await locksBeforeWaiting(ctx.db, { held: row(earlier), wanted: row(later) }, collect), taxType).toBe(false);
     const { invoices } = await collect();
     expect(
       invoices.map(({ itemId }) => itemId),
@@ -36,8 +36,8 @@ it("the filing of a return takes an invoice before its review, and all in one or
   const collect = () => inTransaction(ctx, (tx) => collectInvoices(tx, scope));
   const outdate = () => ctx.db.orm.update(reviews).set({ vatMonth: "2026-08" }).where(eq(reviews.itemId, second));
   await outdate();
-  expect(await hasTaken(ctx.db, { held: invoice(second), wanted: review(second) }, collect)).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, { held: invoice(second), wanted: review(second) }, collect)).toBe(false);
   await outdate();
-  expect(await hasTaken(ctx.db, { held: invoice(first), wanted: invoice(second) }, collect)).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, { held: invoice(first), wanted: invoice(second) }, collect)).toBe(false);
   expect((await collect()).invoices).toHaveLength(2);
 });

@@ -42,8 +42,8 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false
   const invoices = collected.invoices.filter((invoice) => isFileable(invoice, notes));
   const today = authorityDay(ctx.clock.now());
   // Schedules that a person hands in, to the authority or to a state, stay complete even after the return itself was filed.
-  const said = new Notes();
-  const inFilings = collected.inFilings.filter((invoice) => isFileable(invoice, said));
+  const discarded = new Notes();
+  const inFilings = collected.inFilings.filter((invoice) => isFileable(invoice, discarded));
   const ofMonth = [...invoices.filter((invoice) => !isEarlier(invoice, scope)), ...inFilings];
   if (scope.taxType === "VAT") for (const invoice of ofMonth) noteWithheldCredit(invoice, notes);
   const vat =
@@ -57,7 +57,7 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false
     scope.taxType === "WHT"
       ? splitByAuthority(
           invoices.flatMap((invoice) => whtLines(invoice, today, notes)),
-          inFilings.flatMap((invoice) => whtLines(invoice, today, said)),
+          inFilings.flatMap((invoice) => whtLines(invoice, today, discarded)),
         )
       : null;
   const lines: readonly (VatReturnLine | WhtReturnLine)[] = vat?.lines ?? wht?.federal ?? [];
@@ -88,7 +88,7 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false
 /**
  * Whether the return of a period would include an invoice on the given day (in the authority's time zone), or will once a line is decided.
  */
-export function isTakenIn(invoice: ReturnInvoice, { taxType, period }: Pick<ReturnScope, "taxType" | "period">, today: IsoDate): boolean {
+export function isIncluded(invoice: ReturnInvoice, { taxType, period }: Pick<ReturnScope, "taxType" | "period">, today: IsoDate): boolean {
   const unsaid = new Notes();
   if (!isFileable(invoice, unsaid)) return false;
   return taxType === "VAT"
@@ -158,8 +158,8 @@ const isForReviewer = ({ code }: ReturnNote): boolean => code === "vat_undetermi
 const DECIDE = "First decide on the lines named below, or put them right.";
 
 /** Whether the month has no invoice that is filed or may still be. */
-const isNil = ({ taxType }: ReturnScope, { filed, unreviewed, analysing }: CollectedInvoices): boolean =>
-  taxType === "VAT" && filed.count + unreviewed.count + analysing === 0;
+const isNil = ({ taxType }: ReturnScope, { filed, unreviewed, analyzing }: CollectedInvoices): boolean =>
+  taxType === "VAT" && filed.count + unreviewed.count + analyzing === 0;
 
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
@@ -169,12 +169,12 @@ function scopeNotes(
   collected: CollectedInvoices,
   lines: { filed: number; all: number; isWaiting: boolean },
 ): ReturnNote[] {
-  const { unreviewed, rejected, filed, analysing, undated, earlierUnfiled, earlierSales } = collected;
+  const { unreviewed, rejected, filed, analyzing, undated, earlierUnfiled, earlierSales } = collected;
   const notes: ReturnNote[] = [];
-  const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
+  const add = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
     if (when) notes.push(noteOf(...note));
   };
-  say(
+  add(
     lines.filed === 0 && collected.tooMany === null,
     "nothing_to_file",
     "blocking",
@@ -183,7 +183,7 @@ function scopeNotes(
   const most = MAX_RETURN_LINES.toLocaleString("en");
   const size =
     collected.tooMany === null ? `${lines.filed.toLocaleString("en")} lines` : `${collected.tooMany.toLocaleString("en")} invoices`;
-  say(
+  add(
     collected.tooMany !== null || (scope.taxType === "VAT" && lines.filed > MAX_RETURN_LINES),
     "too_many_lines",
     "blocking",
@@ -191,14 +191,14 @@ function scopeNotes(
     [],
     collected.tooMany ?? lines.filed,
   );
-  say(
+  add(
     scope.taxType === "WHT" && (lines.all > lines.filed || collected.isMore),
     "in_parts",
     "caution",
     `The schedule has ${collected.isMore ? "more than " : ""}${lines.all.toLocaleString("en")} lines, but at most ${most} can be filed at once. The first ${lines.filed.toLocaleString("en")} are shown. File them, then open the schedule again for the rest.`,
   );
-  say(isAhead(scope.period, ctx), "period_not_begun", "blocking", "This month hasn't started yet.");
-  say(
+  add(isAhead(scope.period, ctx), "period_not_begun", "blocking", "This month hasn't started yet.");
+  add(
     unreviewed.count > 0,
     "unreviewed",
     "caution",
@@ -206,15 +206,15 @@ function scopeNotes(
     unreviewed.invoices,
     unreviewed.count,
   );
-  say(
-    analysing > 0,
+  add(
+    analyzing > 0,
     "analysing",
     "caution",
-    `${times(analysing, "invoice is", "invoices are")} still being analyzed and may belong to this period.`,
+    `${times(analyzing, "invoice is", "invoices are")} still being analyzed and may belong to this period.`,
     [],
-    analysing,
+    analyzing,
   );
-  say(
+  add(
     authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx),
     "period_not_over",
     "caution",
@@ -223,7 +223,7 @@ function scopeNotes(
       ? "This month isn't over yet, and the authority accepts a single return for it. Invoices that arrive later will be missing."
       : "This month isn't over yet. More invoices may arrive.",
   );
-  say(
+  add(
     undated.count > 0,
     "undated",
     "caution",
@@ -231,7 +231,7 @@ function scopeNotes(
     undated.invoices,
     undated.count,
   );
-  say(
+  add(
     earlierUnfiled > 0,
     "earlier_unfiled",
     scope.taxType === "VAT" ? "info" : "caution",
@@ -239,7 +239,7 @@ function scopeNotes(
     [],
     earlierUnfiled,
   );
-  say(
+  add(
     earlierSales.count > 0,
     "earlier_sales",
     "caution",
@@ -247,7 +247,7 @@ function scopeNotes(
     earlierSales.invoices,
     earlierSales.count,
   );
-  say(
+  add(
     rejected.count > 0,
     "rejected",
     "info",
@@ -255,7 +255,7 @@ function scopeNotes(
     rejected.invoices,
     rejected.count,
   );
-  say(
+  add(
     filed.count > 0,
     "already_filed",
     "info",

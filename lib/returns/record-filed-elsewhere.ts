@@ -8,7 +8,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { isIsoDate } from "@/lib/kernel/dates";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { allSeen } from "@/lib/kernel/shown-text";
+import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
 import type { DueDate, DueState } from "./due-date";
 import type { Obligation } from "./due-rules";
 import { claimInvoices } from "./claim-invoices";
@@ -26,7 +26,7 @@ export const recordFiledElsewhereRequest = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
   filedOn: z.string().refine(isIsoDate, "Must be a date of the form YYYY-MM-DD"),
   /** The authority's reference, where it gave one. */
-  reference: allSeen(z.string().trim().min(1).max(100)).nullable(),
+  reference: noInvisibleCharacters(z.string().trim().min(1).max(100)).nullable(),
   /** Whether it contains the month's reviewed invoices that are in no filing yet, so that no later return may include them. */
   containsReviewed: z.boolean(),
   /** The record that is changed; null for a new one. */

@@ -9,7 +9,7 @@ import { cutText } from "@/lib/kernel/cut-text";
 import { addDays } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import type { MailData } from "@/lib/mail/mail-kinds";
-import { tellMembers } from "@/lib/mail/tell-members";
+import { notifyMembers } from "@/lib/mail/notify-members";
 import type { DueDateQuery } from "./due-date-query";
 import type { Obligation } from "./due-rules";
 import type { DueDate, DueState } from "./due-date";
@@ -105,7 +105,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
               },
             ],
       );
-    written += await tellMembers(ctx, {
+    written += await notifyMembers(ctx, {
       kind: "filing_due",
       roles: ["owner", "reviewer"],
       onceKey,

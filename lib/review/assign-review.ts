@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { released } from "./decide-review";
+import { noLease } from "./decide-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
 import { assignReviewInput } from "./review-schema";
@@ -25,7 +25,7 @@ export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewI
       if (review.assignedTo === userId) return null;
       return {
         change: { kind: "assigned", field: null, modelValue: null, before: review.assignedTo, after: userId, reason: null },
-        review: { assignedTo: userId, ...(userId === null || userId === reviewer.userId ? {} : released) },
+        review: { assignedTo: userId, ...(userId === null || userId === reviewer.userId ? {} : noLease) },
       };
     },
   });

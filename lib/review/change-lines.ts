@@ -9,7 +9,7 @@ import { lineFieldKinds, lineNumberIn, linePath, readFieldValue } from "./field-
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange, type NewChange } from "./record-change";
-import { rejudge } from "./rejudge";
+import { reanalyze } from "./reanalyze";
 import { changeLinesInput, type lineInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
 
@@ -27,7 +27,7 @@ export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInp
     prepare: async (loaded) => {
       assertOpen(loaded.review);
       const change = parsed.what === "add" ? addition(loaded, parsed.line) : removal(loaded, parsed.lineNumber);
-      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+      return { change, reanalysis: await reanalyze(ctx, loaded, [...loaded.changes, change]) };
     },
   });
   return readReview(ctx, parsed.itemId);

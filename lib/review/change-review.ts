@@ -3,12 +3,12 @@ import { items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { loadReview, ownReview, type LoadedReview, type ReviewRow } from "./load-review";
-import type { Judged } from "./rejudge";
+import type { Reanalysis } from "./reanalyze";
 import { assertMine, leaseFor } from "./reviewer";
 
 /** What a change does to a review and its item. */
 export interface ReviewEffect {
-  judged?: Judged | null;
+  reanalysis?: Reanalysis | null;
   review?: Partial<ReviewRow>;
   /** Further writes in the same transaction; `version` is the review's new version. */
   together?: (tx: Ctx, version: number, now: Date) => Promise<void>;
@@ -38,7 +38,12 @@ export async function changeReview(
   });
 }
 
-async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { judged, review: columns, together }: ReviewEffect): Promise<boolean> {
+async function commit(
+  ctx: Ctx,
+  seen: ReviewRow,
+  userId: string,
+  { reanalysis, review: columns, together }: ReviewEffect,
+): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     // The item is locked first, as everywhere; filing a return holds its row too.
@@ -50,9 +55,9 @@ async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { judged, revie
     const version = review.version + 1;
     await orm
       .update(reviews)
-      .set({ ...leaseFor(tx, userId), ...judged?.review, ...columns, version, updatedAt: now })
+      .set({ ...leaseFor(tx, userId), ...reanalysis?.review, ...columns, version, updatedAt: now })
       .where(eq(reviews.itemId, review.itemId));
-    if (judged) await orm.update(items).set(judged.item).where(eq(items.id, review.itemId));
+    if (reanalysis) await orm.update(items).set(reanalysis.item).where(eq(items.id, review.itemId));
     await together?.(tx, version, now);
     return true;
   });

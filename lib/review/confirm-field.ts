@@ -11,10 +11,10 @@ import type { LoadedReview } from "./load-review";
 import { overridesAs } from "./override-treatment";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange, type NewChange } from "./record-change";
-import { rejudge } from "./rejudge";
+import { reanalyze } from "./reanalyze";
 import { confirmFieldInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
-import { linesInDoubt, teach } from "./teach";
+import { linesInDoubt, learnDecision } from "./learn-decision";
 
 /**
  * Records that a reviewer found a value right, so that its confidence no longer asks for review. `vat` and `wht` confirm the treatment of
@@ -36,13 +36,13 @@ export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldI
       const standing = loaded.changes.findLast((other) => other.field === field);
       if (standing?.kind === "field_corrected" || (standing && JSON.stringify(standing.after) === JSON.stringify(change.after)))
         return null;
-      const judged = await rejudge(ctx, loaded, [...loaded.changes, change]);
+      const reanalysis = await reanalyze(ctx, loaded, [...loaded.changes, change]);
       return {
         change,
-        judged,
+        reanalysis,
         together: async (tx) => {
           if (change.learned)
-            await teach(tx, loaded, {
+            await learnDecision(tx, loaded, {
               ...change,
               after: (change.after as TreatmentOverride[]).filter(({ lineNumber }) => lineNumber !== null && doubted.has(lineNumber)),
             });

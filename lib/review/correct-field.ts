@@ -9,7 +9,7 @@ import { kindOfField, parseFieldPath, readFieldValue, type FieldAt } from "./fie
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
-import { rejudge } from "./rejudge";
+import { reanalyze } from "./reanalyze";
 import { correctFieldInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
 
@@ -36,7 +36,7 @@ export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldI
       // A result stored before this field existed has no value for it, although the document may; then an empty value is a correction too.
       if (after === before && cellAt(loaded.current, place) !== undefined) return null;
       const change = { kind: "field_corrected" as const, field, modelValue: valueAt(loaded.model, place), before, after, reason: null };
-      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+      return { change, reanalysis: await reanalyze(ctx, loaded, [...loaded.changes, change]) };
     },
   });
   return readReview(ctx, itemId);

@@ -5,8 +5,8 @@ import { pipelineOnly } from "@/lib/prism/items/pipeline-permission";
 import { storableJsonText } from "@/lib/prism/storable";
 import type { Analysis } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/jobs/present-job";
-import { obligationsOf, obligingOf } from "./obligations";
-import { standingOf } from "./standing";
+import { obligationsOf, factsOfAnalysis } from "./obligations";
+import { queueRankOf } from "./queue-rank";
 
 /**
  * Creates the review of an invoice, in the transaction that completes its analysis. An invoice that needs no review is approved at once,
@@ -24,8 +24,8 @@ export async function createReview(
     tx.account.id,
     tx.environment,
     storableJsonText({
-      ...standingOf(analysis),
-      ...obligationsOf(obligingOf(analysis), { ...item, analyzedOn, invoiceDate: analysis.invoice.invoiceDate.value }),
+      ...queueRankOf(analysis),
+      ...obligationsOf(factsOfAnalysis(analysis), { ...item, analyzedOn, invoiceDate: analysis.invoice.invoiceDate.value }),
       status: cleared ? "approved" : "open",
       decidedAt: cleared ? now : null,
       createdAt: now,

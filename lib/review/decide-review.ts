@@ -20,7 +20,7 @@ export const decisionColumns = ({ decidedAt, ...columns }: Decision): Partial<Re
 });
 
 /** Ends the lease of an invoice on a person's screen. */
-export const released = { leaseHolder: null, leaseUntil: null } as const;
+export const noLease = { leaseHolder: null, leaseUntil: null } as const;
 
 /**
  * Prepares a decision on the version that was on the screen. Repeating one's own decision, as with a key held down, changes nothing; a
@@ -51,5 +51,5 @@ export async function prepareDecision(
     after: { ...decision, anomalies: current.anomalies.map(({ code }) => code) },
     reason,
   };
-  return { change, review: { ...decisionColumns(decision), ...released } };
+  return { change, review: { ...decisionColumns(decision), ...noLease } };
 }

@@ -1,5 +1,5 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
-import { isSeen, withoutInvisible } from "@/lib/kernel/shown-values";
+import { hasVisibleCharacter, withoutInvisible } from "@/lib/kernel/visible-text-values";
 import { plainNumber } from "@/lib/kernel/typed-number-values";
 import type { DocumentType } from "@/lib/prism/model";
 
@@ -97,7 +97,7 @@ const patterns = {
 export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   if (kind === "text" || kind === "reference") {
     const value = (kind === "text" ? typed : withoutInvisible(typed)).trim();
-    if (!isSeen(value)) return { fault: "Enter a value that can be seen" };
+    if (!hasVisibleCharacter(value)) return { fault: "Enter a value that can be seen" };
     return value.length > MAX_TEXT ? { fault: `Enter at most ${MAX_TEXT} characters` } : { value };
   }
   if (kind === "documentType")

@@ -6,7 +6,7 @@ import { taxDay } from "@/lib/prism/tax-day";
 import type { OwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
 import { currentResult, hasUndeterminedVat, isSaleAsDrafted } from "./current-result";
-import { isSaleOf, obligationsOf, type Obliging } from "./obligations";
+import { isSaleOf, obligationsOf, type ObligationFacts } from "./obligations";
 
 export const BATCH = 500;
 
@@ -72,9 +72,9 @@ export async function fill(
       at: sql`coalesce(${items.completedAt}, ${reviews.createdAt})`.mapWith(items.completedAt),
       country: sql<string | null>`coalesce(${items.request} ->> 'country', ${businesses.country}, ${accounts.defaultCountry})`,
       invoiceDate: items.invoiceDate,
-      collection: sql<Obliging["collection"]>`${part("vat")} ->> 'collection'`,
-      remitTo: sql<Obliging["remitTo"]>`${part("wht")} ->> 'remitTo'`,
-      lineRemitTos: sql<Obliging["lineRemitTos"] | null>`jsonb_path_query_array((${part("lineItems")})::jsonb, '$[*].wht.remitTo')`,
+      collection: sql<ObligationFacts["collection"]>`${part("vat")} ->> 'collection'`,
+      remitTo: sql<ObligationFacts["remitTo"]>`${part("wht")} ->> 'remitTo'`,
+      lineRemitTos: sql<ObligationFacts["lineRemitTos"] | null>`jsonb_path_query_array((${part("lineItems")})::jsonb, '$[*].wht.remitTo')`,
       isDeducted: sql<boolean | null>`(${part("wht")} ->> 'applicable')::boolean`,
       isSale: isSaleAsDrafted,
       isUndetermined: hasUndeterminedVat,
@@ -82,8 +82,8 @@ export async function fill(
         'name', ${currentResult} #> '{invoice,vendor,name,value}', 'taxId', ${currentResult} #> '{invoice,vendor,taxId,value}')`,
       business: { name: businesses.name, taxId: businesses.taxId },
       warnings: sql<{ code: string }[] | null>`${part("warnings")}`,
-      type: sql<Obliging["type"]>`${part("document")} ->> 'type'`,
-      draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
+      type: sql<ObligationFacts["type"]>`${part("document")} ->> 'type'`,
+      draft: sql<Partial<ObligationFacts["filingDraft"]> | null>`${part("filingDraft")}`,
     })
     .from(reviews)
     .innerJoin(items, eq(items.id, reviews.itemId))

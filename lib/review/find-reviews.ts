@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
 import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { literally } from "@/lib/kernel/like-pattern";
-import { MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { readWithin } from "@/lib/kernel/read-within";
 import { numberKeyOf } from "@/lib/prism/history-index";
 import { hasAnomaly, isSearch, queueOrder, reviewConditions, searchConditions } from "./queue-conditions";
@@ -17,16 +17,16 @@ const LONGEST_MS = 10_000;
 export interface FoundReviews {
   /** In the order of the list. */
   ids: string[];
-  /** Counted up to `MOST_COUNTED` + 1; null if nothing was searched, and the caller counts. */
+  /** Counted up to `COUNT_LIMIT` + 1; null if nothing was searched, and the caller counts. */
   total: number | null;
   /** Number of reviews searched if there are more; null if all were. */
   searched: number | null;
 }
 
 /**
- * Finds a page of the matching reviews, in order. Text and findings are searched, and orders other than the queue's own are made, within the
- * latest reviews that pass the other filters (for open ones: the first of the queue). A complete number or id is found among all reviews. For
- * a file (`isFile`) without a search, all reviews are listed, whichever order is asked for.
+ * Finds a page of the matching reviews, in order. Text and findings are searched, and orders other than the queue's own are made, within
+ * the latest reviews that pass the other filters (for open ones: the first of the queue). A complete number or id is found among all
+ * reviews. For a file (`isFile`) without a search, all reviews are listed, whichever order is asked for.
  */
 export async function findReviews(
   ctx: Ctx,
@@ -49,7 +49,7 @@ async function listInOrder(ctx: Ctx, query: ReviewListQuery, limit: number, offs
 }
 
 async function searchReviews(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<FoundReviews> {
-  const most = query.anomaly === undefined ? MOST_SEARCHED : MOST_OPENED;
+  const most = query.anomaly === undefined ? SEARCH_LIMIT : MOST_OPENED;
   const words = query.q.trim();
   const latest = sql`select ${reviews.itemId} as id from ${reviews} where ${ofStatus(ctx, query)}
     order by ${sql.join(orderOf({ ...query, sort: "blocking" }), sql`, `)} limit ${most + 1}`;
@@ -71,7 +71,7 @@ async function searchReviews(ctx: Ctx, query: ReviewListQuery, limit: number, of
       found as materialized (${words === "" ? within : sql`${within} union ${whole}`})
       select array(select ${reviews.itemId} from ${reviews} join ${items} on ${items.id} = ${reviews.itemId}
                where ${reviews.itemId} in (select id from found) order by ${sql.join(orderOf(query), sql`, `)} limit ${limit} offset ${offset}) as ids,
-             (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total,
+             (select count(*)::int from (select 1 from found limit ${COUNT_LIMIT + 1}) counted) as total,
              (select count(*) > ${most}::int from latest) as "isMore"`);
     return { ids: found?.ids ?? [], total: found?.total ?? 0, searched: found?.isMore ? most : null };
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { released } from "./decide-review";
+import { noLease } from "./decide-review";
 import { leaseFor, requireReviewer } from "./reviewer";
 
 export const heldReviewsInput = z.object({ itemIds: z.array(z.string().max(40)).max(20) });
@@ -33,7 +33,7 @@ export async function releaseReviews(ctx: Ctx, input: HeldReviews): Promise<void
   if (itemIds.length > 0)
     await ctx.db.orm
       .update(reviews)
-      .set(released)
+      .set(noLease)
       .where(and(mine(ctx, itemIds), eq(reviews.leaseHolder, userId)));
 }
 

@@ -7,7 +7,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { changeRole, removeMember } from "@/lib/team/change-role";
 import { testContext } from "@/scripts/testing/accounts";
-import { besideUncommitted } from "@/scripts/testing/locks";
+import { runDuringUncommitted } from "@/scripts/testing/locks";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { auditOf, wrongTotal } from "@/scripts/testing/waiting-review";
 import { approveInvoice } from "./approve-invoice";
@@ -135,7 +135,7 @@ describe("what two reviewers are handed at once", () => {
   it("is not the same: neither waits for what the other is just being handed", async () => {
     const { account, ada, bola, itemIds } = await two(3);
     let first: string[] = [];
-    const second = await besideUncommitted(
+    const second = await runDuringUncommitted(
       account,
       async ({ db }) => {
         first = await handed({ ...ada, db }, 2);

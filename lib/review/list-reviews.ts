@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { documents, items, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
-import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
+import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/count-limits";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { currentResult } from "./current-result";
@@ -12,7 +12,7 @@ import type { ReviewRow as Row } from "./load-review";
 import { isSearch, reviewConditions } from "./queue-conditions";
 import type { ReviewListQuery } from "./review-schema";
 import { readReviews } from "./reviewer";
-import { severityOrder } from "./standing";
+import { severityOrder } from "./queue-rank";
 
 /** An invoice in the queue, or a decided one. Amounts are in major units of `currency`. */
 export interface QueueEntry {
@@ -71,9 +71,13 @@ export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<Que
   const counted = (isSearch(query) ? total : (filtered ?? [{ open, approved, rejected }[query.status]])[0]?.total) ?? 0;
   return {
     rows,
-    ...asTold(counted),
+    ...cappedCount(counted),
     searched,
-    counts: { open: asTold(open?.total ?? 0), approved: asTold(approved?.total ?? 0), rejected: asTold(rejected?.total ?? 0) },
+    counts: {
+      open: cappedCount(open?.total ?? 0),
+      approved: cappedCount(approved?.total ?? 0),
+      rejected: cappedCount(rejected?.total ?? 0),
+    },
   };
 }
 
@@ -92,7 +96,7 @@ async function countOf(ctx: Ctx, status: Row["status"]) {
         isNotNull(reviews.readInvoice),
       ),
     );
-  return orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
+  return orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(COUNT_LIMIT + 1).as("counted"));
 }
 
 /** Counts reviews by filters over `reviews` alone. */
@@ -102,7 +106,7 @@ async function countFiltered(ctx: Ctx, query: ReviewListQuery) {
     .select(one)
     .from(reviews)
     .where(and(...reviewConditions(ctx, query), eq(reviews.status, query.status)));
-  return orm.select({ total: sql<number>`count(*)::int` }).from(found.limit(MOST_COUNTED + 1).as("counted"));
+  return orm.select({ total: sql<number>`count(*)::int` }).from(found.limit(COUNT_LIMIT + 1).as("counted"));
 }
 
 const isFiltered = ({ assigned, severity }: ReviewListQuery): boolean => assigned !== undefined || severity !== undefined;

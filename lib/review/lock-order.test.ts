@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { reviews } from "@/drizzle/schema";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { hasTaken } from "@/scripts/testing/locks";
+import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { asPerson } from "@/scripts/testing/reviews";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { purgeReviews } from "./purge-reviews";
@@ -25,10 +25,10 @@ async function scene() {
 
 it("reviews are taken in the order of their ids by whoever leaves the account", async () => {
   const { ctx, userId, locks } = await scene();
-  expect(await hasTaken(ctx.db, locks, () => inTransaction(ctx, (tx) => releaseReviewer(tx, userId)))).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, locks, () => inTransaction(ctx, (tx) => releaseReviewer(tx, userId)))).toBe(false);
 });
 
 it("reviews are taken in the order of their ids by the purge of a job", async () => {
   const { ctx, ids, locks } = await scene();
-  expect(await hasTaken(ctx.db, locks, () => inTransaction(ctx, (tx) => purgeReviews(tx, [...ids].reverse())))).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, locks, () => inTransaction(ctx, (tx) => purgeReviews(tx, [...ids].reverse())))).toBe(false);
 });

@@ -13,7 +13,7 @@ type Columns = Pick<
 type RemitTo = Analysis["treatment"]["wht"]["remitTo"];
 
 /** The parts of an analysis that decide which returns an invoice belongs to. */
-export interface Obliging {
+export interface ObligationFacts {
   collection: Analysis["treatment"]["vat"]["collection"];
   /**
    * For the whole invoice and for its lines. If one line is undetermined the invoice has no value, but the other lines are still remitted.
@@ -52,7 +52,7 @@ const inNoReturn: readonly string[] = ["filing_not_supported", "jurisdiction_uns
 export const filedWithoutDraft: readonly string[] = Object.values(withoutDraft).flat();
 
 /** Facts beyond the analysis that decide where and when an invoice counts. */
-export interface Obliged {
+export interface ObligationContext {
   businessId: string | null;
   request: Record<string, unknown>;
   /** The day of the analysis (`taxDay`). */
@@ -65,30 +65,30 @@ export interface Obliged {
  * Computes the columns by which due dates and returns find an invoice: VAT belongs to the month of the invoice date, WHT to that of the
  * payment, or of the booking where the law says so.
  */
-export function obligationsOf(opinion: Obliging, { businessId, request, analyzedOn, invoiceDate }: Obliged): Columns {
-  const { collection } = opinion;
+export function obligationsOf(facts: ObligationFacts, { businessId, request, analyzedOn, invoiceDate }: ObligationContext): Columns {
+  const { collection } = facts;
   const { paymentDate } = request;
-  const isPaid = isPaidByBusiness(opinion);
+  const isPaid = isPaidByBusiness(facts);
   return {
     businessId,
     vatMonth: invoiceDate?.slice(0, 7) ?? null,
     vatByBuyer: isPaid && (collection === "buyer_withholds" || collection === "reverse_charge"),
     // The stated payment day, else the day of the analysis.
-    whtMonth: ((opinion.isAtBooking ? invoiceDate : null) ?? (typeof paymentDate === "string" ? paymentDate : analyzedOn)).slice(0, 7),
-    whtRemitTo: isPaid ? remitToOf(opinion) : null,
-    vatDraft: isFiled(opinion, "vat") || (opinion.isVatUndetermined && !opinion.warnings.some(({ code }) => inNoReturn.includes(code))),
-    whtDraft: isFiled(opinion, "wht"),
+    whtMonth: ((facts.isAtBooking ? invoiceDate : null) ?? (typeof paymentDate === "string" ? paymentDate : analyzedOn)).slice(0, 7),
+    whtRemitTo: isPaid ? remitToOf(facts) : null,
+    vatDraft: isFiled(facts, "vat") || (facts.isVatUndetermined && !facts.warnings.some(({ code }) => inNoReturn.includes(code))),
+    whtDraft: isFiled(facts, "wht"),
   };
 }
 
 /** Whether a return of the tax includes some of the invoice, with a draft or without. */
-const isFiled = ({ filingDraft, warnings }: Obliging, tax: keyof typeof withoutDraft): boolean =>
+const isFiled = ({ filingDraft, warnings }: ObligationFacts, tax: keyof typeof withoutDraft): boolean =>
   isThere(filingDraft[tax]) || warnings.some(({ code }) => (withoutDraft[tax] as readonly string[]).includes(code));
 
 /** On a sale the customer deducts, and credit notes and pro forma invoices are not paid, so neither is on a schedule of the business. */
-const isPaidByBusiness = ({ isSale, type }: Obliging): boolean => !isSale && type !== "credit_note" && type !== "proforma";
+const isPaidByBusiness = ({ isSale, type }: ObligationFacts): boolean => !isSale && type !== "credit_note" && type !== "proforma";
 
-const remitToOf = ({ remitTo, lineRemitTos, isDeducted }: Obliging): Columns["whtRemitTo"] =>
+const remitToOf = ({ remitTo, lineRemitTos, isDeducted }: ObligationFacts): Columns["whtRemitTo"] =>
   remitTo ?? lineRemitTos.find((of) => of !== null) ?? (isDeducted === null ? "undetermined" : null);
 
 const isThere = (draft: unknown): boolean => draft !== null && draft !== undefined;
@@ -98,12 +98,12 @@ export const isSaleOf = (drafted: unknown, vendor: Parameters<typeof isOwnBusine
   drafted === "credit" || drafted === "debit" ? drafted === "credit" : isOwnBusiness(vendor, own) === true;
 
 /** The obliging parts of a new analysis. */
-export const obligingOf = ({
+export const factsOfAnalysis = ({
   invoice,
   treatment,
   filingDraft,
   warnings,
-}: Pick<Analysis, "invoice" | "treatment" | "filingDraft" | "warnings">): Obliging => ({
+}: Pick<Analysis, "invoice" | "treatment" | "filingDraft" | "warnings">): ObligationFacts => ({
   collection: treatment.vat.collection,
   remitTo: treatment.wht.remitTo,
   lineRemitTos: treatment.lines.map(({ wht }) => wht.remitTo),
@@ -124,10 +124,10 @@ export const obligingOf = ({
  * The same parts of a stored result. Its VAT draft gives the direction; without one it counts as a purchase, except for
  * `isVatUndetermined`.
  */
-export const obligingOfResult = (
+export const factsOfResult = (
   { document, invoice, vat, wht, lineItems, filingDraft, warnings }: AnalysisResult,
   own: OwnBusiness,
-): Obliging => ({
+): ObligationFacts => ({
   collection: vat.collection,
   remitTo: wht.remitTo,
   lineRemitTos: lineItems.map((line) => line.wht.remitTo),

@@ -7,11 +7,11 @@ import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { linePath } from "./field-values";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
-import { rejudge } from "./rejudge";
+import { reanalyze } from "./reanalyze";
 import { overrideTreatmentInput } from "./review-schema";
 import { overridableTreatments } from "./review-values";
 import { requireReviewer } from "./reviewer";
-import { teach } from "./teach";
+import { learnDecision } from "./learn-decision";
 
 /**
  * Records how a reviewer decides that a line, or the whole invoice, is treated: VAT treatment, withholding category (`not_applicable`:
@@ -48,13 +48,13 @@ export async function overrideTreatment(ctx: Ctx, input: z.input<typeof override
         reason,
         learned: learn,
       };
-      const judged = await rejudge(ctx, loaded, [...loaded.changes, change]);
-      assertTaken(judged.review.result as AnalysisResult | null, decided);
+      const reanalysis = await reanalyze(ctx, loaded, [...loaded.changes, change]);
+      assertTaken(reanalysis.review.result as AnalysisResult | null, decided);
       return {
         change,
-        judged,
+        reanalysis,
         together: async (tx) => {
-          if (learn) await teach(tx, loaded, change);
+          if (learn) await learnDecision(tx, loaded, change);
         },
       };
     },

@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { containing } from "@/lib/kernel/like-pattern";
 import { currentResult } from "./current-result";
 import type { ReviewFilters } from "./review-schema";
-import { severityOrder } from "./standing";
+import { severityOrder } from "./queue-rank";
 
 /** Whether filters need to look into the invoices themselves. */
 export const isSearch = ({ q, anomaly }: Pick<ReviewFilters, "q" | "anomaly">): boolean => q.trim() !== "" || anomaly !== undefined;

@@ -17,7 +17,7 @@ export interface NewChange {
 }
 
 /** A change, with its effect on the review and its item. */
-export interface Prepared extends Pick<ReviewEffect, "judged" | "review"> {
+export interface Prepared extends Pick<ReviewEffect, "reanalysis" | "review"> {
   change: NewChange;
   /** Further writes in the same transaction. */
   together?: (tx: Ctx) => Promise<void>;
@@ -34,9 +34,9 @@ export async function recordChange(
   await changeReview(ctx, { itemId, userId }, async (loaded) => {
     const prepared = await prepare(loaded);
     if (!prepared) return null;
-    const { change, judged, review, together } = prepared;
+    const { change, reanalysis, review, together } = prepared;
     return {
-      judged,
+      reanalysis,
       review,
       together: async (tx, version, now) => {
         await tx.db.orm

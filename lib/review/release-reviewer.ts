@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { released } from "./decide-review";
+import { noLease } from "./decide-review";
 
 /**
  * Unassigns the open invoices of a person who no longer reviews for this account, in both environments, and ends the leases on their
@@ -18,7 +18,7 @@ export async function releaseReviewer(tx: Ctx, userId: string): Promise<number> 
     .for("update");
   await tx.db.orm
     .update(reviews)
-    .set(released)
+    .set(noLease)
     .where(and(open, eq(reviews.leaseHolder, userId)));
   const theirs = await tx.db.orm
     .update(reviews)

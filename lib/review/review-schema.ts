@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { searchText } from "@/lib/kernel/search-text";
-import { isSeen } from "@/lib/kernel/shown-values";
+import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 import { MOST_COMMENT, MOST_REASON, overridableCategories, overridableTreatments, reviewSeverities, reviewSorts } from "./review-values";
 
 /** Inputs of the review's actions, shared by the portal's routes and the functions behind them; amounts are decimal strings. */
 
 const itemId = z.string().min(1).max(40);
-const reason = z.string().trim().max(MOST_REASON).refine(isSeen, "Enter a reason");
+const reason = z.string().trim().max(MOST_REASON).refine(hasVisibleCharacter, "Enter a reason");
 
 export const correctFieldInput = z.object({
   itemId,
@@ -53,7 +53,10 @@ export const approveInvoiceInput = z.object({ itemId, version });
 export const rejectInvoiceInput = z.object({ itemId, version, reason });
 export const reopenReviewInput = z.object({ itemId, reason });
 export const assignReviewInput = z.object({ itemId, userId: z.string().max(40).nullable() });
-export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().max(MOST_COMMENT).refine(isSeen, "Enter a comment") });
+export const commentOnReviewInput = z.object({
+  itemId,
+  body: z.string().trim().max(MOST_COMMENT).refine(hasVisibleCharacter, "Enter a comment"),
+});
 export const undoReviewInput = z.object({
   itemId,
   /** Id of the caller's own step to undo; the last one if absent. Repeating the request with the same id changes nothing. */

@@ -249,7 +249,7 @@ describe("a correction", () => {
     const later = await storeWaiting(account, { number: "INV-017" });
     expect(anomalyCodes(await readReview(ctx, later))).toContain("duplicate_number_vendor");
     const again = await correctField(ctx, { itemId, field: "total", value: rightTotal });
-    expect(anomalyCodes(again), "what was analysed later is no history of it").not.toContain("duplicate_number_vendor");
+    expect(anomalyCodes(again), "what was analyzed later is no history of it").not.toContain("duplicate_number_vendor");
     const {
       items: [row],
     } = await readJob(account, view.jobId);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { readWithin } from "@/lib/kernel/read-within";
 import { numberKeyOf } from "@/lib/prism/history-index";
 import { testContext } from "@/scripts/testing/accounts";
@@ -31,10 +31,10 @@ beforeAll(async () => {
     .where(eq(items.id, oldest));
   await ctx.db.raw`
     insert into items select (jsonb_populate_record(i, jsonb_build_object('id', ${run} || n, 'index', 1000 + n, 'result', null))).*
-    from items i, generate_series(1, ${MOST_SEARCHED}) n where i.id = ${plain}`;
+    from items i, generate_series(1, ${SEARCH_LIMIT}) n where i.id = ${plain}`;
   await ctx.db.raw`
     insert into reviews select (jsonb_populate_record(r, jsonb_build_object('item_id', ${run} || n, 'read_invoice', '{}'::jsonb))).*
-    from reviews r, generate_series(1, ${MOST_SEARCHED}) n where r.item_id = ${plain}`;
+    from reviews r, generate_series(1, ${SEARCH_LIMIT}) n where r.item_id = ${plain}`;
   await ctx.db.raw`analyze items, reviews`;
 });
 
@@ -42,8 +42,8 @@ const list = (given: object) => listReviews(ctx, reviewListQuery.parse({ status:
 const idsOf = async (given: object) => (await list(given)).rows.map(({ itemId }) => itemId);
 
 it("words are looked for among the latest alone, and the page says so", async () => {
-  expect(await list({ q: "zebra" })).toMatchObject({ rows: [], total: 0, searched: MOST_SEARCHED });
-  expect(await list({ q: "plain", size: 1 })).toMatchObject({ total: 10_000, isMore: true, searched: MOST_SEARCHED });
+  expect(await list({ q: "zebra" })).toMatchObject({ rows: [], total: 0, searched: SEARCH_LIMIT });
+  expect(await list({ q: "plain", size: 1 })).toMatchObject({ total: 10_000, isMore: true, searched: SEARCH_LIMIT });
 });
 
 it("a whole number or id is found however old it is", async () => {

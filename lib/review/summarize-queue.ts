@@ -4,7 +4,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { question, type Question } from "@/lib/kernel/rows-at-once";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readReviews } from "./reviewer";
-import { severityOrder } from "./standing";
+import { severityOrder } from "./queue-rank";
 
 export type Severity = AnalysisResult["anomalies"][number]["severity"];
 

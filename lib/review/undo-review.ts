@@ -9,10 +9,10 @@ import { changeReview } from "./change-review";
 import { decisionColumns, decisionOf, type Decision } from "./decide-review";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
-import { rejudge, type Judged } from "./rejudge";
+import { reanalyze, type Reanalysis } from "./reanalyze";
 import { undoReviewInput } from "./review-schema";
 import { requireReviewer, stillAssigned } from "./reviewer";
-import { unteach } from "./teach";
+import { unlearnDecision } from "./learn-decision";
 
 /**
  * Undoes the reviewer's own last step on an invoice: a value, a treatment, a line, the decision, the assignment. The step stays in the
@@ -40,10 +40,10 @@ export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput
       throw new DomainError("state_conflict", "You have nothing to undo on this invoice", {
         extra: { currentStatus: loaded.review.status },
       });
-    const { review, judged, together } = await before(ctx, loaded, change);
+    const { review, reanalysis, together } = await before(ctx, loaded, change);
     return {
       review,
-      judged,
+      reanalysis,
       together: async (tx, _version, now) => {
         await tx.db.orm.update(reviewChanges).set({ undoneAt: now, undoneBy: userId }).where(eq(reviewChanges.id, change.id));
         await together?.(tx);
@@ -71,7 +71,7 @@ async function isUndone(ctx: Ctx, { itemId, userId, step }: { itemId: string; us
 
 interface Back {
   review: Partial<ReviewRow>;
-  judged: Judged | null;
+  reanalysis: Reanalysis | null;
   together?: (tx: Ctx) => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
         });
       return {
         review: { ...decisionColumns(change.before as Decision), assignedTo: await stillAssigned(ctx, review.assignedTo) },
-        judged: null,
+        reanalysis: null,
       };
     }
     case "assigned":
@@ -101,18 +101,18 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
         throw new DomainError("state_conflict", "Someone else has since changed the assignment. Assign the invoice again.", {
           extra: { currentStatus: review.status },
         });
-      return { review: { assignedTo: await stillAssigned(ctx, change.before as string | null) }, judged: null };
+      return { review: { assignedTo: await stillAssigned(ctx, change.before as string | null) }, reanalysis: null };
     default:
       if (review.status !== "open") throw conflict(review);
       return {
         review: {},
-        judged: await rejudge(
+        reanalysis: await reanalyze(
           ctx,
           loaded,
           changes.filter(({ id }) => id !== change.id),
         ),
         together: async (tx) => {
-          if (change.learned) await unteach(tx, loaded, change);
+          if (change.learned) await unlearnDecision(tx, loaded, change);
         },
       };
   }

@@ -16,7 +16,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { revokeApiKey } from "@/lib/keys/revoke-api-key";
 import { revokeSharedSecret } from "@/lib/keys/revoke-shared-secret";
-import { linkOf } from "@/lib/mail/write-mail";
+import { linkAssociatedData } from "@/lib/mail/write-mail";
 import { startSession } from "@/lib/users/sessions";
 import { checkEndpointUrl } from "@/lib/webhooks/check-endpoint-url";
 import { insertWebhook } from "@/lib/webhooks/create-webhook";
@@ -24,7 +24,7 @@ import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { writeWebhookChanges } from "@/lib/webhooks/update-webhook";
 import { testContext } from "@/scripts/testing/accounts";
-import { besideUncommitted, hasTaken } from "@/scripts/testing/locks";
+import { runDuringUncommitted, locksBeforeWaiting } from "@/scripts/testing/locks";
 import { closeAs, testMember } from "@/scripts/testing/members";
 import { register } from "@/scripts/testing/webhooks";
 import { acceptInvitation, joinByInvitation, readInvitation } from "./accept-invitation";
@@ -52,7 +52,9 @@ async function tokenFor(email: string): Promise<string> {
     .orderBy(mails.id);
   const row = rows.at(-1);
   return (
-    new URL(row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkOf(row.id)) : "http://none").searchParams.get("token") ?? ""
+    new URL(row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkAssociatedData(row.id)) : "http://none").searchParams.get(
+      "token",
+    ) ?? ""
   );
 }
 
@@ -127,7 +129,7 @@ describe("an invitation", () => {
     const { id } = await inviteMember(first, { email, role: "viewer" });
     const token = await tokenFor(email);
     const revoking = (tx: Ctx) => revokeInvitation({ ...first, db: tx.db }, id);
-    const beside = besideUncommitted(first, revoking, () => acceptInvitation(ctx, { token, sessionId }));
+    const beside = runDuringUncommitted(first, revoking, () => acceptInvitation(ctx, { token, sessionId }));
     await expect(beside).rejects.toMatchObject({ code: "state_conflict", message: expect.stringContaining("was revoked") as string });
     expect([await roleOf(first, userId), await isVerified()]).toEqual([null, false]);
     await inviteMember(second, { email, role: "viewer" });
@@ -160,7 +162,7 @@ describe("an invitation", () => {
       wanted: sql`select 1 from invitations where id = ${id} for update`,
     };
     const join = () => joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" });
-    expect(await hasTaken(ctx.db, locks, join)).toBe(false);
+    expect(await locksBeforeWaiting(ctx.db, locks, join)).toBe(false);
     expect(await readInvitation(visitorContext(), token), "and then it is").toBeNull();
   });
 
@@ -333,8 +335,8 @@ describe("roles", () => {
       held: sql`select 1 from users where id = ${userId} for no key update`,
       wanted: sql`select 1 from accounts where id = ${ctx.account.id} for key share`,
     };
-    expect(await hasTaken(ctx.db, locks, () => changeRole(owner.ctx, { userId, role: "viewer" }))).toBe(false);
-    expect(await hasTaken(ctx.db, locks, () => removeMember(owner.ctx, userId))).toBe(false);
+    expect(await locksBeforeWaiting(ctx.db, locks, () => changeRole(owner.ctx, { userId, role: "viewer" }))).toBe(false);
+    expect(await locksBeforeWaiting(ctx.db, locks, () => removeMember(owner.ctx, userId))).toBe(false);
   });
 
   it("reach nobody of another account", async () => {

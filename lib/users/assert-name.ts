@@ -1,5 +1,5 @@
 import { invalidField } from "@/lib/kernel/errors";
-import { isSeen } from "@/lib/kernel/shown-values";
+import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 
 const LONGEST = 200;
 
@@ -8,6 +8,6 @@ const LONGEST = 200;
  */
 export function assertName(name: string, field = "name"): void {
   if (name.trim() === "") throw invalidField(field, "required", `${field} is required`);
-  if (!isSeen(name)) throw invalidField(field, "invalid_characters", `${field} must have a character that can be seen`);
+  if (!hasVisibleCharacter(name)) throw invalidField(field, "invalid_characters", `${field} must have a character that can be seen`);
   if (name.length > LONGEST) throw invalidField(field, "invalid_length", `${field} must have at most ${LONGEST} characters`);
 }

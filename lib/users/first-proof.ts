@@ -24,10 +24,10 @@ import { auditedWebhook, presentWebhook } from "@/lib/webhooks/present-webhook";
 
 type Table = typeof apiKeys | typeof sharedSecrets | typeof webhookEndpoints;
 /** An entry for an account's audit log in one environment. */
-type Told = { accountId: string; environment: Environment; fact: AuditFact };
+type AuditEntry = { accountId: string; environment: Environment; fact: AuditFact };
 
 /** Locks the accounts whose only owner is this user, with the lock that creating a key or secret takes, and returns their ids. */
-export async function lockAccountsOf(tx: Ctx, userId: string): Promise<string[]> {
+export async function lockSolelyOwnedAccounts(tx: Ctx, userId: string): Promise<string[]> {
   const { orm } = tx.db;
   const others = alias(memberships, "others");
   const owned = orm
@@ -55,22 +55,22 @@ export async function lockAccountsOf(tx: Ctx, userId: string): Promise<string[]>
 }
 
 /** Removes a user's second factor and provider sign-ins. Returns what was removed, in sentences. */
-export async function endSignInMethods(tx: Ctx, userId: string): Promise<string[]> {
+export async function removeSignInMethods(tx: Ctx, userId: string): Promise<string[]> {
   const identities = await tx.db.orm.delete(userIdentities).where(eq(userIdentities.userId, userId)).returning();
   const factors = await tx.db.orm.delete(userSecondFactors).where(eq(userSecondFactors.userId, userId)).returning();
   await tx.db.orm.delete(userRecoveryCodes).where(eq(userRecoveryCodes.userId, userId));
   return [
     ...(factors.some(({ confirmed }) => confirmed) ? ["Two-factor authentication was turned off."] : []),
-    ...said(identities.length, "sign-in method", "removed"),
+    ...sentences(identities.length, "sign-in method", "removed"),
   ];
 }
 
 /**
  * Revokes the keys and shared secrets of these accounts, whose rows are locked, and disables their webhook endpoints. Returns what was done
- * in sentences, and the entries that `auditEnded` must write at the end.
+ * in sentences, and the entries that `auditRevoked` must write at the end.
  */
-export async function endAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ sentences: string[]; told: Told[] }> {
-  if (accountIds.length === 0) return { sentences: [], told: [] };
+export async function revokeAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ sentences: string[]; entries: AuditEntry[] }> {
+  if (accountIds.length === 0) return { sentences: [], entries: [] };
   const { orm } = tx.db;
   const now = tx.clock.now();
   const keys = await orm
@@ -91,11 +91,11 @@ export async function endAccess(tx: Ctx, accountIds: readonly string[]): Promise
     .returning();
   return {
     sentences: [
-      ...said(keys.length, "API key", "revoked"),
-      ...said(secrets.length, "shared secret", "revoked"),
-      ...said(endpoints.length, "webhook", "disabled"),
+      ...sentences(keys.length, "API key", "revoked"),
+      ...sentences(secrets.length, "shared secret", "revoked"),
+      ...sentences(endpoints.length, "webhook", "disabled"),
     ],
-    told: [
+    entries: [
       ...keys.map((row) => ({ ...row, fact: { action: "api_key.revoked", targetId: row.id, before: { ...presentKey(row) } } })),
       ...secrets.map((row) => ({
         ...row,
@@ -110,10 +110,10 @@ export async function endAccess(tx: Ctx, accountIds: readonly string[]): Promise
 }
 
 /** Writes what was ended into each account's audit log, which is locked last, as everywhere. */
-export async function auditEnded(tx: Ctx, accountIds: readonly string[], told: readonly Told[]): Promise<void> {
+export async function auditRevoked(tx: Ctx, accountIds: readonly string[], entries: readonly AuditEntry[]): Promise<void> {
   for (const accountId of accountIds)
     for (const environment of ["test", "live"] as const) {
-      const facts = told.filter((entry) => entry.accountId === accountId && entry.environment === environment);
+      const facts = entries.filter((entry) => entry.accountId === accountId && entry.environment === environment);
       await writeAudits(
         { ...tx, actor: { kind: "system", name: "sign-in" }, account: { id: accountId }, environment },
         facts.map(({ fact }) => fact),
@@ -136,7 +136,7 @@ async function locked(tx: Ctx, table: Table, accountIds: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-function said(count: number, what: string, done: string): string[] {
+function sentences(count: number, what: string, done: string): string[] {
   if (count === 0) return [];
   return [count === 1 ? `1 ${what} was ${done}.` : `${count} ${what}s were ${done}.`];
 }

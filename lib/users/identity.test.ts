@@ -11,7 +11,7 @@ import {
   userSecondFactors,
   userTokens,
 } from "@/drizzle/schema";
-import { checkSecondFactor, checkSignIn, goOn } from "@/lib/accounts/check-sign-in";
+import { checkSecondFactor, checkSignIn, continueSignIn } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { openPortalSession, visitorContext } from "@/lib/accounts/open-portal-session";
 import { manualClock } from "@/lib/kernel/clock";
@@ -19,7 +19,7 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { linkOf } from "@/lib/mail/write-mail";
+import { linkAssociatedData } from "@/lib/mail/write-mail";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { changePassword } from "./change-password";
@@ -62,7 +62,7 @@ async function mailedToken(email: string, kind: string): Promise<string> {
     .where(and(eq(mails.recipient, email), eq(mails.kind, kind)))
     .orderBy(mails.id);
   const row = rows.at(-1);
-  const link = row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkOf(row.id)) : "";
+  const link = row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkAssociatedData(row.id)) : "";
   return new URL(link).searchParams.get("token") ?? "";
 }
 
@@ -190,7 +190,7 @@ describe("two-factor authentication", () => {
     clock.advance(60_000);
     const visitor = { ...visitorContext(), clock };
     const challenge = async () => {
-      const outcome = await goOn(visitor, someone.userId);
+      const outcome = await continueSignIn(visitor, someone.userId);
       return outcome.status === "second_factor" ? outcome.challenge : "";
     };
     return { someone, clock, visitor, secret, uri, qrSvg, made, challenge, now: () => codeAt(secret, clock.now().getTime()) };

@@ -8,7 +8,7 @@ import { PASSWORD_COST, setPasswordCost } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { besideUncommitted } from "@/scripts/testing/locks";
+import { runDuringUncommitted } from "@/scripts/testing/locks";
 import { assertOwnPassword } from "./assert-own-password";
 import { admitUser, noteFailedSignIn, noteWrongCode, noteWrongOwnPassword } from "./lock-out";
 import { userById } from "./own-user";
@@ -102,9 +102,9 @@ it("what is right waits for the wrong ones beside it that are being counted, and
   };
   const until = new Date("2026-11-21T09:15:00Z");
   const code = (tx: Ctx) => fiveTimes(() => noteWrongCode(tx, user));
-  expect(await besideUncommitted(visitor, code, () => admitUser(visitor, userId, undefined, "code"))).toEqual({ until });
+  expect(await runDuringUncommitted(visitor, code, () => admitUser(visitor, userId, undefined, "code"))).toEqual({ until });
   const own = (tx: Ctx) => fiveTimes(() => noteWrongOwnPassword(tx, userId));
-  await expect(besideUncommitted(visitor, own, () => assertOwnPassword(visitor, user, password))).rejects.toMatchObject({
+  await expect(runDuringUncommitted(visitor, own, () => assertOwnPassword(visitor, user, password))).rejects.toMatchObject({
     code: "rate_limited",
   });
 });

@@ -11,7 +11,7 @@ import { auditPerson, type UserRow } from "./own-user";
 const FAILURES_ALLOWED = 5;
 const PAUSE_MS = 15 * 60_000;
 /** A pause is reported only once a day, because anybody can cause one for anybody. */
-const TOLD_EVERY_MS = 86_400_000;
+const REPORTED_EVERY_MS = 86_400_000;
 
 /** The time until which passwords are not checked, or null. */
 export function pausedUntil(ctx: Ctx, user: { lockedUntil: Date | null }): Date | null {
@@ -29,7 +29,7 @@ export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date |
     if (!counted || counted.failures < FAILURES_ALLOWED) return null;
     const until = pauseAfter(tx.clock.now());
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: until }).where(eq(users.id, userId));
-    await tellPause(tx, userId, "password");
+    await reportPause(tx, userId, "password");
     return until;
   });
 }
@@ -59,25 +59,25 @@ export async function admitUser(
  * Subject prefix of a user's wrong codes, which are deleted like failures with unknown addresses. They are counted separately from wrong
  * passwords, which anybody can send, whereas a code is asked for only after the right password or a provider's confirmation.
  */
-export const CODES = "code_of:";
+export const WRONG_CODE_PREFIX = "code_of:";
 
-const codesOf = (userId: string): string => CODES + userId;
+const wrongCodeSubject = (userId: string): string => WRONG_CODE_PREFIX + userId;
 
 /** The time until which codes of the second factor are not checked, or null. */
-export const codesPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, codesOf(userId));
+export const codesPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, wrongCodeSubject(userId));
 
 /**
  * Resets the count of wrong codes after a right one and returns null, or returns the end of the pause if concurrent wrong ones have begun
  * one.
  */
-export const admitCode = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, codesOf(userId));
+export const admitCode = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, wrongCodeSubject(userId));
 
 /** Counts a wrong code. Returns the end of the pause if this failure begins one, about which the user gets a mail, or else null. */
 export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email" | "name">): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
-    await lockFailures(tx, codesOf(user.id));
-    const until = await noteFailure(tx, codesOf(user.id));
-    if (until) await tellPause(tx, user.id, "code", user);
+    await lockFailures(tx, wrongCodeSubject(user.id));
+    const until = await noteFailure(tx, wrongCodeSubject(user.id));
+    if (until) await reportPause(tx, user.id, "code", user);
     return until;
   });
 }
@@ -86,61 +86,63 @@ export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email"
  * Subject prefix of wrong passwords entered in a user's own session, counted separately because only someone with the session can send
  * them.
  */
-export const OWN_PASSWORDS = "own_password_of:";
+export const WRONG_OWN_PASSWORD_PREFIX = "own_password_of:";
 
-const ownPasswordsOf = (userId: string): string => OWN_PASSWORDS + userId;
+const wrongOwnPasswordSubject = (userId: string): string => WRONG_OWN_PASSWORD_PREFIX + userId;
 
 /** The time until which passwords entered in a session are not checked, or null. */
-export const ownPasswordsPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, ownPasswordsOf(userId));
+export const ownPasswordsPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> =>
+  subjectPausedUntil(ctx, wrongOwnPasswordSubject(userId));
 
 /** Resets the count after a right password entered in a session, like `admitCode`. */
-export const admitOwnPassword = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, ownPasswordsOf(userId));
+export const admitOwnPassword = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, wrongOwnPasswordSubject(userId));
 
 /** Counts a wrong password entered in a session. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteWrongOwnPassword(ctx: Ctx, userId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
-    await lockFailures(tx, ownPasswordsOf(userId));
-    const until = await noteFailure(tx, ownPasswordsOf(userId));
-    if (until) await tellPause(tx, userId, "session");
+    await lockFailures(tx, wrongOwnPasswordSubject(userId));
+    const until = await noteFailure(tx, wrongOwnPasswordSubject(userId));
+    if (until) await reportPause(tx, userId, "session");
     return until;
   });
 }
 
 /** Records a pause in the user's audit logs and mails `mailed`, each kind at most once a day, even if a sign-in came in between. */
-async function tellPause(
+async function reportPause(
   tx: Ctx,
   userId: string,
   by: "password" | "code" | "session",
-  mailed?: Pick<UserRow, "email" | "name">,
+  recipient?: Pick<UserRow, "email" | "name">,
 ): Promise<void> {
   const subject = `pause_told:${by}:${userId}`;
   const now = tx.clock.now();
-  const today = and(eq(visitorAttempts.subject, subject), gt(visitorAttempts.at, new Date(now.getTime() - TOLD_EVERY_MS)));
+  const today = and(eq(visitorAttempts.subject, subject), gt(visitorAttempts.at, new Date(now.getTime() - REPORTED_EVERY_MS)));
   if ((await tx.db.orm.$count(visitorAttempts, today)) > 0) return;
   await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: now });
-  if (mailed)
+  if (recipient)
     await writeMail(
       { ...tx, account: { id: "" } },
-      { kind: "account_secured", to: mailed.email, data: { name: mailed.name, what: "wrong_codes", detail: null } },
+      { kind: "account_secured", to: recipient.email, data: { name: recipient.name, what: "wrong_codes", detail: null } },
     );
   await auditPerson(tx, userId, { action: "user.sign_in_paused", after: { by } });
 }
 
 /** Subject prefix of failures for addresses that nobody has; forgotten after a month (`purgeIdentityTraces`). */
-export const STRANGERS = "sign_in_of_nobody:";
+export const UNKNOWN_ADDRESS_PREFIX = "sign_in_of_nobody:";
 
-const strangerOf = (email: string): string => STRANGERS + sha256Hex(normalizeEmail(email));
+const unknownAddressSubject = (email: string): string => UNKNOWN_ADDRESS_PREFIX + sha256Hex(normalizeEmail(email));
 
 /**
  * The time until which sign-in with an unknown address is paused. Without this pause, its absence would reveal which addresses are known.
  */
-export const strangerPausedUntil = (ctx: Ctx, email: string): Promise<Date | null> => subjectPausedUntil(ctx, strangerOf(email));
+export const unknownAddressPausedUntil = (ctx: Ctx, email: string): Promise<Date | null> =>
+  subjectPausedUntil(ctx, unknownAddressSubject(email));
 
 /** Counts an attempt with an unknown address. Returns the end of the pause if this failure begins one, or else null. */
-export async function noteStranger(ctx: Ctx, email: string): Promise<Date | null> {
+export async function noteUnknownAddress(ctx: Ctx, email: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
-    await lockFailures(tx, strangerOf(email));
-    return noteFailure(tx, strangerOf(email));
+    await lockFailures(tx, unknownAddressSubject(email));
+    return noteFailure(tx, unknownAddressSubject(email));
   });
 }
 

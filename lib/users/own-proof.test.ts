@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { accounts, auditEntries, mails } from "@/drizzle/schema";
-import { goOn } from "@/lib/accounts/check-sign-in";
+import { continueSignIn } from "@/lib/accounts/check-sign-in";
 import { closeAccount } from "@/lib/accounts/close-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { manualClock } from "@/lib/kernel/clock";
@@ -70,11 +70,11 @@ describe("an operator", () => {
     const second = await testContext();
     await testMember(second, "viewer", { userId });
     const { sessionId } = await secure();
-    expect(await goOn(visitorContext(), userId)).toMatchObject({ status: "second_factor" });
+    expect(await continueSignIn(visitorContext(), userId)).toMatchObject({ status: "second_factor" });
     const reset = () =>
       resetSecondFactor({ ...operator(), clock: ctx.clock }, { email: ` ${email.toUpperCase()}`, reason: "passport shown in a call" });
     expect(await reset()).toEqual({ userId, sessions: 1 });
-    expect(await goOn(visitorContext(), userId)).toEqual({ status: "in", userId });
+    expect(await continueSignIn(visitorContext(), userId)).toEqual({ status: "in", userId });
     expect(await readSecondFactor(ctx)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 });
     expect((await listSessions(ctx, sessionId)).map(({ id }) => id)).not.toContain(sessionId);
     for (const { account } of [ctx, second]) {

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { atMost } from "@/lib/kernel/at-most";
+import { limitConcurrency } from "@/lib/kernel/limit-concurrency";
 import { DomainError } from "@/lib/kernel/errors";
 
 /** The cost of hashing a password: scrypt's N = 2^logN, block size r, and parallelization p. */
@@ -32,7 +32,7 @@ const AT_ONCE = 2;
 const MOST_WAITING = 50;
 const LONGEST_WAIT_MS = 10_000;
 
-const oneOfFew = atMost(() => AT_ONCE, LONGEST_WAIT_MS, busy, MOST_WAITING);
+const oneOfFew = limitConcurrency(() => AT_ONCE, LONGEST_WAIT_MS, busy, MOST_WAITING);
 
 function busy(): DomainError {
   return new DomainError("temporarily_unavailable", "Too many passwords are being checked right now. Try again in a minute.", {

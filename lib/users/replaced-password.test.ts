@@ -10,8 +10,8 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { linkOf } from "@/lib/mail/write-mail";
-import { hasTaken } from "@/scripts/testing/locks";
+import { linkAssociatedData } from "@/lib/mail/write-mail";
+import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { changePassword } from "./change-password";
 import { requestPasswordReset, resetPassword } from "./reset-password";
 import { beginSecondFactor, confirmSecondFactor } from "./second-factor";
@@ -44,7 +44,7 @@ async function resetByMail(email: string): Promise<void> {
     .db.orm.select()
     .from(mails)
     .where(and(eq(mails.recipient, email), eq(mails.kind, "reset_password")));
-  const link = unseal(mail?.sealedLink ?? "", env().masterKeys, linkOf(mail?.id ?? ""));
+  const link = unseal(mail?.sealedLink ?? "", env().masterKeys, linkAssociatedData(mail?.id ?? ""));
   await resetPassword(visitorContext(), { token: new URL(link).searchParams.get("token") ?? "", password: chosen });
 }
 
@@ -116,6 +116,6 @@ it("a link waits for a password that is being changed before it is used up: the 
   const token = await inTransaction(visitorContext(), (tx) => issueUserToken(tx, { userId, purpose: "reset_password", email }));
   const held = sql`select 1 from users where id = ${userId} for no key update`;
   const wanted = sql`select 1 from user_tokens where user_id = ${userId} and purpose = 'reset_password' for update`;
-  expect(await hasTaken(db, { held, wanted }, () => resetPassword(visitorContext(), { token, password: chosen }))).toBe(false);
+  expect(await locksBeforeWaiting(db, { held, wanted }, () => resetPassword(visitorContext(), { token, password: chosen }))).toBe(false);
   expect(await checkSignIn(visitorContext(), { email, password: chosen })).toMatchObject({ status: "in" });
 });

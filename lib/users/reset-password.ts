@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
-import { auditEnded, endAccess, endSignInMethods, lockAccountsOf } from "./first-proof";
+import { auditRevoked, revokeAccess, removeSignInMethods, lockSolelyOwnedAccounts } from "./first-proof";
 import { countAttempt } from "./limit-attempts";
 import { auditPerson, userById, type UserRow } from "./own-user";
 import { assertGoodPassword } from "./password-rules";
@@ -66,7 +66,7 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
   const passwordHash = await hashPassword(input.password);
   const ended = await inTransaction(ctx, async (tx) => {
     // Accounts are locked before users. Whether they are needed is checked first, and again once the user is locked.
-    const owned = (await isUnproven(tx, open.userId)) ? await lockAccountsOf(tx, open.userId) : [];
+    const owned = (await isUnproven(tx, open.userId)) ? await lockSolelyOwnedAccounts(tx, open.userId) : [];
     // A concurrent password change voids this link: it locks the user first, and then voids the tokens.
     await lockPerson(tx, open.userId);
     const taken = await takeUserToken(tx, "reset_password", input.token);
@@ -80,15 +80,15 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     // A sign-in with the old password that only lacks its code must start again.
     await voidUserTokens(tx, user.id, "second_factor");
     const isFirstProof = user.emailVerifiedAt === null;
-    const methods = isFirstProof ? await endSignInMethods(tx, user.id) : [];
+    const methods = isFirstProof ? await removeSignInMethods(tx, user.id) : [];
     await endSessionsOf(tx, user.id);
-    const access = await endAccess(tx, isFirstProof ? owned : []);
+    const access = await revokeAccess(tx, isFirstProof ? owned : []);
     const sentences = [...methods, ...access.sentences];
     await auditPerson(tx, user.id, {
       action: "user.password_reset",
       ...(isFirstProof && { after: { addressConfirmed: true, ended: sentences } }),
     });
-    await auditEnded(tx, owned, access.told);
+    await auditRevoked(tx, owned, access.entries);
     await tell(tx, user, sentences);
     return sentences;
   });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { auditEntries, mails, userRecoveryCodes, users } from "@/drizzle/schema";
-import { checkSecondFactor, goOn } from "@/lib/accounts/check-sign-in";
+import { checkSecondFactor, continueSignIn } from "@/lib/accounts/check-sign-in";
 import { hashPassword } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
 import { testContext } from "@/scripts/testing/accounts";
@@ -25,7 +25,7 @@ async function someone() {
     return (laterMs = 0) => totp.generate({ timestamp: clock.now().getTime() + laterMs });
   };
   const signIn = async (code: string) => {
-    const outcome = await goOn(visitor, userId);
+    const outcome = await continueSignIn(visitor, userId);
     return outcome.status === "second_factor"
       ? (await checkSecondFactor(visitor, { challenge: outcome.challenge, code })).status
       : outcome.status;

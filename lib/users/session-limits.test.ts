@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries, users, userSecondFactors, userSessions } from "@/drizzle/schema";
-import { checkSignIn, goOn } from "@/lib/accounts/check-sign-in";
+import { checkSignIn, continueSignIn } from "@/lib/accounts/check-sign-in";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { hashPassword } from "@/lib/users/password";
 import { manualClock } from "@/lib/kernel/clock";
@@ -197,11 +197,11 @@ it("a second factor is asked for in no challenge that a change of the password, 
   await ctx.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: "sealed", confirmed: true, createdAt: START });
   const { signingIn } = await inTransaction(ctx, async (tx) => {
     await tx.db.orm.update(users).set({ passwordHash: "the new one" }).where(eq(users.id, userId));
-    const signingIn = goOn(visitorContext(), userId, "the old one");
+    const signingIn = continueSignIn(visitorContext(), userId, "the old one");
     await delay(200);
     await voidUserTokens(tx, userId, "second_factor");
     return { signingIn };
   });
   expect(await signingIn).toEqual({ status: "refused" });
-  expect(await goOn(visitorContext(), userId, "the new one")).toMatchObject({ status: "second_factor" });
+  expect(await continueSignIn(visitorContext(), userId, "the new one")).toMatchObject({ status: "second_factor" });
 });

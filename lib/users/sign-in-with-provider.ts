@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { userIdentities, users } from "@/drizzle/schema";
-import { goOn, type SignInOutcome } from "@/lib/accounts/check-sign-in";
+import { continueSignIn, type SignInOutcome } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { cutText } from "@/lib/kernel/cut-text";
@@ -45,14 +45,14 @@ export async function signInWithProvider(ctx: Ctx, profile: ProviderProfile, add
 /** Signs in a user who is known by identity or address; otherwise returns the address of a new user. */
 async function signInKnown(ctx: Ctx, profile: ProviderProfile): Promise<ProviderOutcome | { newcomer: string }> {
   const known = await findByIdentity(ctx, profile);
-  if (known) return goOn(ctx, known);
+  if (known) return continueSignIn(ctx, known);
   if (profile.email === null || !profile.emailVerified) return { status: "unverified" };
   const email = normalizeEmail(profile.email);
   const [user] = await ctx.db.orm.select().from(users).where(eq(users.email, email));
   if (!user) return { newcomer: email };
   if (user.emailVerifiedAt === null) return { status: "link_first" };
   await link(ctx, user, profile);
-  return goOn(ctx, user.id);
+  return continueSignIn(ctx, user.id);
 }
 
 /** The id of the user with this identity, or null. */

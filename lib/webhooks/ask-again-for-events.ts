@@ -3,7 +3,7 @@ import { events } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 
 const HOUR_MS = 60 * 60_000;
@@ -26,7 +26,7 @@ const isUntold = sql`${events.toldAt} is null and ${events.type} in ('credits.lo
 export async function askAgainForEvents(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();
   const ctx = systemContext(db, "ask-again", "", "test", clock);
-  return workThrough(
+  return forEachBatch(
     BATCH,
     (after, size) =>
       db.orm

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { webhookDeliveries } from "@/drizzle/schema";
 import { testContext } from "@/scripts/testing/accounts";
-import { happen, register, workOf } from "@/scripts/testing/webhooks";
+import { recordWithDeliveries, register, workOf } from "@/scripts/testing/webhooks";
 import { askAgainForDeliveries } from "./ask-again";
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 it("a delivery whose run was given up is asked for again a day after it was due, in its round; others are left", async () => {
   const ctx = await testContext();
   await register(ctx, "https://hooks.example.com/levy");
-  for (let n = 0; n < 3; n += 1) await happen(ctx);
+  for (let n = 0; n < 3; n += 1) await recordWithDeliveries(ctx);
   const [lost, due, over] = await ctx.db.orm
     .select()
     .from(webhookDeliveries)

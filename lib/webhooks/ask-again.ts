@@ -3,7 +3,7 @@ import { webhookDeliveries } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { isOfDeleted } from "./find-webhook";
 import { requestDeliveries } from "./request-deliveries";
 
@@ -17,7 +17,7 @@ const BATCH = 500;
  */
 export async function askAgainForDeliveries(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);
-  return workThrough(
+  return forEachBatch(
     BATCH,
     (after, size) =>
       db.orm

@@ -12,7 +12,7 @@ import { deleteWebhook } from "./delete-webhook";
 import { getDelivery } from "./get-delivery";
 import { replayEvents } from "./replay-events";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
-import { delivery, happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, recordWithDeliveries, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { updateWebhook } from "./update-webhook";
 
 const open: Receiver[] = [];
@@ -31,7 +31,7 @@ async function waiting(answer: Parameters<typeof startReceiver>[0]) {
   const receiver = await receiverThat(answer);
   const ctx = await testContext();
   const webhook = await register(ctx, receiver.url);
-  const [waits] = await happen(ctx);
+  const [waits] = await recordWithDeliveries(ctx);
   if (!waits) throw new Error("nothing waits");
   return { ctx, receiver, webhook, id: waits.id, eventId: waits.eventId };
 }
@@ -260,7 +260,7 @@ describe("at least once, and rarely more", () => {
       attempts: 0,
       responseExcerpt: "Not sent: the webhook endpoint is disabled",
     });
-    const [other] = await happen(ctx, "credits.low");
+    const [other] = await recordWithDeliveries(ctx, "credits.low");
     expect(other).toBeUndefined();
     await deleteWebhook(ctx, { id: webhook.id });
     expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
@@ -280,14 +280,14 @@ describe("the endpoint", () => {
       { kind: "webhook_disabled", recipient: email, data: { endpointId: webhook.id, reason: "gone" } },
     ]);
     // From now on, events are recorded for a replay but request no delivery.
-    expect(await happen(ctx)).toMatchObject([{ status: "failed", attempts: 0, nextAttemptAt: null }]);
+    expect(await recordWithDeliveries(ctx)).toMatchObject([{ status: "failed", attempts: 0, nextAttemptAt: null }]);
   });
 
   it("gets both signatures while its secret rotates", async () => {
     const { ctx, receiver, webhook, id } = await waiting((response) => response.end());
     const { secret } = await rotateWebhookSecret(ctx, { id: webhook.id, overlapHours: 1 });
     await attemptDelivery(ctx, first(id));
-    const [later] = await happen(ctx, "credits.low");
+    const [later] = await recordWithDeliveries(ctx, "credits.low");
     await attemptDelivery({ ...ctx, clock: { now: () => new Date(Date.now() + 3_600_001) } }, first(later?.id ?? ""));
     const [during, after] = receiver.received;
     const verified = (by: string, request: typeof during) => {

@@ -6,7 +6,7 @@ import { readAccountStatus } from "@/lib/accounts/read-account-status";
 import type { Ctx } from "@/lib/kernel/context";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { asPerson } from "@/scripts/testing/reviews";
-import { eventOf, happen, register, workOf } from "@/scripts/testing/webhooks";
+import { eventOf, recordWithDeliveries, register, workOf } from "@/scripts/testing/webhooks";
 import type { FinishedAttempt } from "./attempt";
 import { attemptDelivery } from "./attempt-delivery";
 import { askAgainForDeliveries } from "./ask-again";
@@ -33,7 +33,8 @@ const notFound = { code: "resource_not_found" };
 async function waitingFor(ctx: Ctx, count: number) {
   const { id } = await register(ctx, address);
   const deliveries: DeliveryRow[] = [];
-  for (let n = 0; n < count; n += 1) deliveries.push(...(await happen(ctx, "prism.job.completed", { jobId: `job_${n}`, sequence: 1 })));
+  for (let n = 0; n < count; n += 1)
+    deliveries.push(...(await recordWithDeliveries(ctx, "prism.job.completed", { jobId: `job_${n}`, sequence: 1 })));
   return { id, deliveries };
 }
 
@@ -77,7 +78,7 @@ describe("a deleted endpoint", () => {
     await expect(listDeliveries(ctx, { webhookId: id, limit: 10 })).rejects.toMatchObject(notFound);
     await expect(getDelivery(ctx, { id: waits?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });
     expect(await endpointsFor(ctx, "credits.low")).toEqual([]);
-    expect(await happen(ctx), "an event has no delivery").toEqual([]);
+    expect(await recordWithDeliveries(ctx), "an event has no delivery").toEqual([]);
     expect(await attemptDelivery(ctx, { deliveryId: waits?.id ?? "", round: 1, attempt: 1 })).toEqual({ waitMs: null });
     expect((await readAccountStatus(ctx)).webhooks).toMatchObject({ state: "none", endpoints: 0, disabled: 0, waiting: 0 });
     expect(await joined(exportAccount(await asPerson(ctx, { role: "owner" })))).not.toMatch(/"record":"webhook_(endpoint|delivery)"/);

@@ -5,7 +5,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
-import { happen, register } from "@/scripts/testing/webhooks";
+import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { FAILING_DAYS, lockHealth, noteFailure } from "./endpoint-health";
 import type { Outcome } from "./send-webhook";
 
@@ -18,7 +18,7 @@ async function endpointWith(events: number) {
   const { id: endpointId } = await register(ctx, "https://partner.example/hook");
   const deliveries: string[] = [];
   for (let n = 0; n < events; n += 1) {
-    const [waits] = await happen(ctx, "credits.low", { n });
+    const [waits] = await recordWithDeliveries(ctx, "credits.low", { n });
     deliveries.push(waits?.id ?? "");
   }
   const fail = (delivery: number, outcome: Outcome = "refused", requestUrl = "https://partner.example/hook") =>

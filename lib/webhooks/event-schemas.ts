@@ -2,7 +2,7 @@ import { z } from "zod";
 import { creditsEvent } from "@/lib/credits/responses";
 import { filing } from "@/lib/flux/responses";
 import { env } from "@/lib/kernel/env";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { apiKeyEvent } from "@/lib/keys/requests";
 import { analysisEvent, jobEvent } from "@/lib/prism/responses";
 import { eventKinds, type EventKind } from "./event-kinds";
@@ -24,7 +24,7 @@ const creditsData = creditsEvent.extend({ sample }).meta({ id: "CreditsEventData
 const apiKeyData = apiKeyEvent.extend({ sample }).meta({ id: "ApiKeyEventData" });
 const webhookData = z
   .object({
-    object: said(z.literal("webhook"), "What the event is about"),
+    object: described(z.literal("webhook"), "What the event is about"),
     id: z.string().meta({ description: "ID of the endpoint", example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
   })
   .meta({ id: "WebhookEventData" });
@@ -35,11 +35,11 @@ export const eventData = z.discriminatedUnion("object", [filingData, analysisDat
 /** Replaces a `data` that is too large for a webhook. Only values sent by partners can make it that large. */
 const truncatedData = z
   .object({
-    object: said(z.enum(["filing", "analysis"]), "What the event is about"),
+    object: described(z.enum(["filing", "analysis"]), "What the event is about"),
     id: z.string().meta({ description: "ID of the filing or of the item", example: "fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-    status: said(z.string(), "Status of the filing or of the item"),
-    sequence: said(z.int().min(0), "Increases with every change; ignore an event with a lower number than one you have"),
-    truncated: said(z.literal(true), "Tells this form from the whole"),
+    status: described(z.string(), "Status of the filing or of the item"),
+    sequence: described(z.int().min(0), "Increases with every change; ignore an event with a lower number than one you have"),
+    truncated: described(z.literal(true), "Tells this form from the whole"),
     url: z.string().meta({ description: "Where the whole event can be read for 30 days" }),
   })
   .meta({
@@ -73,13 +73,13 @@ function bodyOf(kind: EventKind) {
   const whole = dataOf(kind);
   return z
     .object({
-      type: said(z.literal(kind), "What happened"),
+      type: described(z.literal(kind), "What happened"),
       timestamp: z.iso.datetime({ precision: 3 }).meta({ description: "When the change happened; the same at every attempt" }),
-      apiVersion: said(z.literal(API_VERSION), "Version of the API whose shapes data has"),
+      apiVersion: described(z.literal(API_VERSION), "Version of the API whose shapes data has"),
       data:
         whole === filingData || whole === analysisData
-          ? said(z.union([whole, truncatedData]), "What it happened to. The second form is sent if the first is too large")
-          : said(whole, "What it happened to"),
+          ? described(z.union([whole, truncatedData]), "What it happened to. The second form is sent if the first is too large")
+          : described(whole, "What it happened to"),
     })
     .meta({ id: `${pascal(kind)}Event` });
 }

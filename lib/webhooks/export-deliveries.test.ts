@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { joined, testContext } from "@/scripts/testing/accounts";
-import { happen, register } from "@/scripts/testing/webhooks";
+import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { deliveryQuery } from "./delivery-page-schema";
 import { exportDeliveries } from "./export-deliveries";
 
 it("an endpoint's deliveries as a file: those of its own, with the filters, and never the answers' bodies", async () => {
   const ctx = await testContext();
   const [endpoint, other] = [await register(ctx, "https://hooks.example.com/one"), await register(ctx, "https://hooks.example.com/two")];
-  const made = (await happen(ctx)).find((row) => row.endpointId === endpoint.id);
+  const made = (await recordWithDeliveries(ctx)).find((row) => row.endpointId === endpoint.id);
   const lines = async (webhookId: string, query: Record<string, unknown> = {}) =>
     (await joined(exportDeliveries(ctx, { webhookId, ...deliveryQuery.parse(query) }))).split("\r\n").slice(0, -1);
   expect(await lines(endpoint.id)).toEqual([

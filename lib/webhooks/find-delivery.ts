@@ -3,7 +3,7 @@ import type { Database } from "@/drizzle/client";
 import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
-import { gather } from "@/lib/kernel/gather";
+import { batchCalls } from "@/lib/kernel/batch-calls";
 import type { EventRow } from "./event-body";
 import { isThere } from "./find-webhook";
 import type { DeliveryRow, EndpointRow } from "./present-webhook";
@@ -32,7 +32,7 @@ export async function findDelivery({ db, account, environment }: Ctx, id: string
 }
 
 function finderIn(db: Database): Find {
-  return gather(async (ids: readonly string[]) => {
+  return batchCalls(async (ids: readonly string[]) => {
     const found = new Map((await deliveriesQuery(db).execute({ ids })).map((row) => [row.delivery.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });

@@ -4,7 +4,7 @@ import { events, mails } from "@/drizzle/schema";
 import { setLowThreshold } from "@/lib/credits/low-threshold";
 import type { Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
-import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
+import { notifyExpiringKeys } from "@/lib/keys/notify-expiring-keys";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
@@ -41,7 +41,7 @@ it("an expiring key is mailed to owners and developers; a revoked one to nobody"
   const ctx = await testContext();
   await testMember(ctx, "developer");
   await createApiKey(ctx, { name: "Billing server", expiresAt: new Date(Date.now() + 5 * 86_400_000) });
-  await tellExpiringKeys(ctx.db, ctx.clock);
+  await notifyExpiringKeys(ctx.db, ctx.clock);
   const rows = await ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id));
   expect(rows).toHaveLength(1);
   await recordDeliveries(ctx, { eventId: rows[0]?.id ?? "" });

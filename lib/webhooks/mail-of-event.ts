@@ -4,7 +4,7 @@ import { apiKeys, type events } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { readBalance } from "@/lib/credits/balance";
 import { logger } from "@/lib/kernel/logger";
-import { tellMembers } from "@/lib/mail/tell-members";
+import { notifyMembers } from "@/lib/mail/notify-members";
 
 const LATE_MS = 12 * 60 * 60_000;
 
@@ -32,7 +32,7 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
     if (available >= threshold && available > 0) return;
     // One request can take a balance from above the threshold to zero. The email for credits.exhausted covers that case.
     if (event.type === "credits.low" && available === 0) return;
-    await tellMembers(tx, { kind: "low_balance", roles: ["owner"], onceKey: event.id, data: { available, threshold } });
+    await notifyMembers(tx, { kind: "low_balance", roles: ["owner"], onceKey: event.id, data: { available, threshold } });
   }
   if (event.type === "api_key.expiring") {
     const told = key.safeParse(event.data);
@@ -54,7 +54,7 @@ async function mailOfKey(tx: Ctx, eventId: string, { id, expiresAt }: z.output<t
     .from(apiKeys)
     .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment)));
   if (!row || row.revokedAt !== null) return;
-  await tellMembers(tx, {
+  await notifyMembers(tx, {
     kind: "api_key_expiring",
     roles: ["owner", "developer"],
     onceKey: eventId,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { auditEntries } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { delivery, happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, recordWithDeliveries, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { attemptDelivery } from "./attempt-delivery";
 import { createWebhook } from "./create-webhook";
 import { deleteWebhook } from "./delete-webhook";
@@ -26,7 +26,7 @@ async function scene(status: () => number) {
 }
 
 async function deliveryOf(ctx: Ctx, jobId: string): Promise<{ id: string; eventId: string }> {
-  const [row] = await happen(ctx, "prism.job.completed", { jobId, sequence: 1 });
+  const [row] = await recordWithDeliveries(ctx, "prism.job.completed", { jobId, sequence: 1 });
   if (!row) throw new Error("no delivery was recorded");
   return row;
 }

@@ -4,7 +4,7 @@ import { accounts, events } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
-import { happen, register } from "@/scripts/testing/webhooks";
+import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { purgeEvents } from "./purge-events";
 
 it("events go after thirty days, with their deliveries; one that is being replayed waits for the next day", async () => {
@@ -14,8 +14,8 @@ it("events go after thirty days, with their deliveries; one that is being replay
     const ctx = systemContext(fresh.db, "test", "acc_1", "test", clock);
     await fresh.db.orm.insert(accounts).values({ id: "acc_1", name: "A" });
     await register(ctx, "https://hooks.example.com/levy");
-    const [gone] = await happen(ctx);
-    const [replayed] = await happen(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 });
+    const [gone] = await recordWithDeliveries(ctx);
+    const [replayed] = await recordWithDeliveries(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 });
     clock.advance(30 * 86_400_000);
     expect(await purgeEvents({ db: fresh.db, clock })).toBe(0);
     clock.advance(1);

@@ -4,8 +4,8 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/drizzle/
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { besideUncommitted } from "@/scripts/testing/locks";
-import { delivery, happen, register } from "@/scripts/testing/webhooks";
+import { runDuringUncommitted } from "@/scripts/testing/locks";
+import { delivery, recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import type { FinishedAttempt } from "./attempt";
 import { closeDelivery, recordAttempt } from "./record-attempt";
 
@@ -14,7 +14,7 @@ async function waiting() {
   const clock = manualClock(new Date("2026-11-21T10:00:00Z"));
   const ctx = await testContext({ clock });
   const { id: endpointId } = await register(ctx, "https://partner.example/hook");
-  const [waits] = await happen(ctx);
+  const [waits] = await recordWithDeliveries(ctx);
   const deliveryId = waits?.id ?? "";
   const refused: FinishedAttempt = {
     endpointId,
@@ -84,7 +84,7 @@ it("a failure that is told while a success of the same attempt is being written 
   const { ctx, deliveryId, refused } = await waiting();
   const succeed = (tx: Ctx) =>
     tx.db.orm.update(webhookDeliveries).set({ status: "succeeded", attempts: 1 }).where(eq(webhookDeliveries.id, deliveryId));
-  expect(await besideUncommitted(ctx, succeed, () => recordAttempt(ctx, refused))).toEqual({ waitMs: null });
+  expect(await runDuringUncommitted(ctx, succeed, () => recordAttempt(ctx, refused))).toEqual({ waitMs: null });
   expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "succeeded", attempts: 1, nextAttemptAt: expect.anything() as Date });
   expect(await attemptsOf(ctx, deliveryId)).toEqual([]);
   const [endpoint] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, refused.endpointId));

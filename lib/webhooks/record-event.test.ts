@@ -4,7 +4,7 @@ import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { isId, newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
-import { besideUncommitted } from "@/scripts/testing/locks";
+import { runDuringUncommitted } from "@/scripts/testing/locks";
 import { eventOf, workOf } from "@/scripts/testing/webhooks";
 import { NOT_SENT } from "./endpoints-for";
 import { recordEvent } from "./record-event";
@@ -89,7 +89,7 @@ it("waits for an endpoint that is being deleted, and tells the others: what the 
   const ctx = await testContext();
   const [goes, stays] = [await endpoint(ctx), await endpoint(ctx)];
   const remove = (tx: Ctx) => tx.db.orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, goes));
-  await besideUncommitted(ctx, remove, () => recordEvent(ctx, eventOf(ctx, "prism.job.completed", { jobId: "job_1" })));
+  await runDuringUncommitted(ctx, remove, () => recordEvent(ctx, eventOf(ctx, "prism.job.completed", { jobId: "job_1" })));
   expect((await deliveriesOf(ctx)).map(({ endpointId }) => endpointId)).toEqual([stays]);
 });
 

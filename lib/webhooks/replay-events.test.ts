@@ -4,8 +4,8 @@ import { events, webhookDeliveries } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { hasTaken } from "@/scripts/testing/locks";
-import { happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
+import { locksBeforeWaiting } from "@/scripts/testing/locks";
+import { recordWithDeliveries, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { MAX_REPLAY, replayEvents } from "./replay-events";
 import { updateWebhook } from "./update-webhook";
 
@@ -25,7 +25,7 @@ async function scene() {
   const other = await register(ctx, receiver.url);
   /** An event from `agoMs` milliseconds ago, with the state of its delivery to the endpoint. */
   const event = async (agoMs: number, status: "failed" | "succeeded" | "pending" | null = "failed", by: Ctx = ctx) => {
-    const [row] = await happen(by, "prism.job.completed", { jobId: `job_${agoMs}`, sequence: 1 });
+    const [row] = await recordWithDeliveries(by, "prism.job.completed", { jobId: `job_${agoMs}`, sequence: 1 });
     const eventId = row?.eventId ?? "";
     await ctx.db.orm
       .update(events)
@@ -105,7 +105,7 @@ it("lets other work between what it asks for", async () => {
   for (let agoMs = 30; agoMs > 0; agoMs -= 1) await event(agoMs);
   const before = (await workOf(ctx, "webhooks/delivery.requested")).length;
   await replay({});
-  await happen(ctx);
+  await recordWithDeliveries(ctx);
   const after = (await workOf(ctx, "webhooks/delivery.requested")).slice(before).map((work) => work["endpointId"]);
   // Both endpoints are told about the event that came after thirty replays: its deliveries are among the first of these.
   expect(after).toHaveLength(32);
@@ -143,7 +143,7 @@ it("sends what the endpoint asks for, of its own account and environment, and no
     .update(webhookDeliveries)
     .set({ round: 1 })
     .where(inArray(webhookDeliveries.eventId, [test, theirs]));
-  const live = await happen({ ...ctx, environment: "live" }, "credits.low", { sequence: 1 });
+  const live = await recordWithDeliveries({ ...ctx, environment: "live" }, "credits.low", { sequence: 1 });
   expect(live, "nobody listens there").toEqual([]);
   expect(await replay({})).toEqual({ replayed: 2, skipped: 0 });
   await fail();
@@ -164,7 +164,10 @@ it("sends what the endpoint asks for, of its own account and environment, and no
 it("takes its deliveries by their ids, as successes that are written together do, whatever the order of their events", async () => {
   const ctx = await testContext();
   const { id } = await register(ctx, "https://hooks.example.com/levy");
-  const happened = [await happen(ctx), await happen(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 })].flat();
+  const happened = [
+    await recordWithDeliveries(ctx),
+    await recordWithDeliveries(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 }),
+  ].flat();
   // The first event's delivery is the younger one, as if it had been replayed to an endpoint created later.
   const [older, younger] = happened.map((row) => row.id);
   await ctx.db.orm
@@ -173,5 +176,5 @@ it("takes its deliveries by their ids, as successes that are written together do
     .where(eq(webhookDeliveries.id, older ?? ""));
   const row = (deliveryId: string) => sql`select 1 from webhook_deliveries where id = ${deliveryId} for update`;
   const locks = { held: row(younger ?? ""), wanted: row(`${younger}Z`) };
-  expect(await hasTaken(ctx.db, locks, () => replayEvents(ctx, { id, onlyFailed: false }))).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, locks, () => replayEvents(ctx, { id, onlyFailed: false }))).toBe(false);
 });

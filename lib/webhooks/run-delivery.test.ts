@@ -6,7 +6,7 @@ import type { Ctx, Environment } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { replayEvents } from "./replay-events";
 import { runDelivery } from "./run-delivery";
-import { delivery, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, recordWithDeliveries, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { updateWebhook } from "./update-webhook";
 import { newId } from "@/lib/kernel/ids";
 import { sealWebhookSecret, generateWebhookSecret } from "./webhook-secret";
@@ -44,7 +44,7 @@ async function scene(environment: Environment, status: (elapsedMs: number) => nu
 }
 
 async function event(ctx: Ctx): Promise<string> {
-  const [row] = await happen(ctx, "credits.low");
+  const [row] = await recordWithDeliveries(ctx, "credits.low");
   if (!row) throw new Error("no delivery was recorded");
   return row.id;
 }

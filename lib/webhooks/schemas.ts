@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withinYears } from "@/lib/kernel/dates";
-import { said } from "@/lib/kernel/said";
-import { optionalText } from "@/lib/kernel/shown-text";
+import { described } from "@/lib/kernel/described";
+import { optionalText } from "@/lib/kernel/text-schemas";
 import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
@@ -32,8 +32,8 @@ const subscribed = z
   .min(1)
   .max(100)
   .meta({ description: 'Event types to receive, or ["*"] for all, including types added later' });
-const description = said(optionalText(255).nullable(), "What the endpoint is for; shown in lists");
-const enabled = said(z.boolean(), "Whether events are sent to it");
+const description = described(optionalText(255).nullable(), "What the endpoint is for; shown in lists");
+const enabled = described(z.boolean(), "Whether events are sent to it");
 
 export const newWebhook = z.object({ url, events: subscribed, description: description.default(null), enabled: enabled.default(true) });
 export type NewWebhook = z.infer<typeof newWebhook>;
@@ -46,8 +46,8 @@ export const webhookView = z
   .object({
     id: webhookId,
     url: text("Where events are sent"),
-    events: said(z.array(z.string()), 'Event types that are sent to it; ["*"]: all'),
-    description: said(z.string().nullable(), "What the endpoint is for"),
+    events: described(z.array(z.string()), 'Event types that are sent to it; ["*"]: all'),
+    description: described(z.string().nullable(), "What the endpoint is for"),
     enabled,
     disabledReason: z
       .enum(["manual", "gone", "failing"])
@@ -55,11 +55,11 @@ export const webhookView = z
       .meta({
         description: "manual: disabled by a user; gone: the endpoint returned 410 Gone; failing: every delivery failed for five days",
       }),
-    environment: said(z.enum(["test", "live"]), "test: sandbox; live: production"),
+    environment: described(z.enum(["test", "live"]), "test: sandbox; live: production"),
     previousSecretUntil: instant.nullable().meta({ description: "Until this time, deliveries are also signed with the previous secret" }),
     failingSince: instant.nullable().meta({ description: "Time since which every delivery attempt has failed" }),
-    createdAt: said(instant, "When the endpoint was created"),
-    updatedAt: said(instant, "When it was last changed"),
+    createdAt: described(instant, "When the endpoint was created"),
+    updatedAt: described(instant, "When it was last changed"),
   })
   .meta({ id: "Webhook" });
 export type WebhookView = z.infer<typeof webhookView>;
@@ -84,7 +84,7 @@ export const secretRotation = z.object({
 export const testRequest = z.object({
   type: z.enum(eventKinds).default("webhook.test").meta({ description: "Type of sample event to send" }),
 });
-export const testAccepted = z.object({ eventId, deliveryId, type: said(z.enum(eventKinds), "Type of the sample event") });
+export const testAccepted = z.object({ eventId, deliveryId, type: described(z.enum(eventKinds), "Type of the sample event") });
 
 const MAX_EVENT_IDS = 500;
 const moment = z.iso
@@ -96,11 +96,11 @@ const moment = z.iso
   });
 export const replayRequest = z
   .object({
-    eventIds: said(
+    eventIds: described(
       z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
       "Events to send again, whether the endpoint subscribes to their types or not; use instead of since",
     ),
-    since: said(moment.optional(), "Send again what happened from this time on; up to 30 days back and 10,000 events a request"),
+    since: described(moment.optional(), "Send again what happened from this time on; up to 30 days back and 10,000 events a request"),
     until: moment.optional().meta({ description: "Defaults to now" }),
     onlyFailed: z
       .boolean()
@@ -132,17 +132,17 @@ export const deliveryView = z
     webhookId,
     eventId,
     eventType: text("Type of the event"),
-    status: said(
+    status: described(
       z.enum(["pending", "succeeded", "failed"]),
       "pending: another attempt will be made; failed: all attempts failed, or none was made because Levy had disabled the endpoint",
     ),
     attempts: z.number().int().meta({ description: "Attempts since the event was created or last replayed" }),
-    lastAttemptAt: said(instant.nullable(), "When the last attempt was made. null before the first"),
-    nextAttemptAt: said(instant.nullable(), "When the next attempt is due. null if there is none"),
-    responseStatus: said(z.number().int().nullable(), "HTTP status of your last response. null if there was none"),
+    lastAttemptAt: described(instant.nullable(), "When the last attempt was made. null before the first"),
+    nextAttemptAt: described(instant.nullable(), "When the next attempt is due. null if there is none"),
+    responseStatus: described(z.number().int().nullable(), "HTTP status of your last response. null if there was none"),
     responseExcerpt: z.string().nullable().meta({ description: "First kilobyte of the response, or the reason there was none" }),
-    durationMs: said(z.number().int().nullable(), "How long the last attempt took, in milliseconds"),
-    createdAt: said(instant, "When the delivery was created"),
+    durationMs: described(z.number().int().nullable(), "How long the last attempt took, in milliseconds"),
+    createdAt: described(instant, "When the delivery was created"),
   })
   .meta({ id: "WebhookDelivery" });
 export type DeliveryView = z.infer<typeof deliveryView>;
@@ -150,10 +150,10 @@ export type DeliveryView = z.infer<typeof deliveryView>;
 export const eventView = z
   .object({
     id: eventId,
-    type: said(z.enum(eventKinds), "What happened"),
-    timestamp: said(instant, "When it happened"),
+    type: described(z.enum(eventKinds), "What happened"),
+    timestamp: described(instant, "When it happened"),
     apiVersion: text("Version of the API whose shapes data has"),
-    data: said(eventData, "What it happened to; object tells what that is"),
+    data: described(eventData, "What it happened to; object tells what that is"),
   })
   .meta({ id: "Event" });
 export type EventView = z.infer<typeof eventView>;

@@ -1,6 +1,6 @@
 import { webhookEndpoints } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { tellMembers } from "@/lib/mail/tell-members";
+import { notifyMembers } from "@/lib/mail/notify-members";
 import { ofTenant } from "./find-webhook";
 
 /** Mails owners and developers that an endpoint was disabled, once per occasion; `occasionId` identifies the occasion. */
@@ -15,7 +15,7 @@ export async function tellDisabled(
     .where(ofTenant(ctx, disabled.endpointId));
   // Deleted meanwhile: there is nothing left to fix.
   if (!endpoint) return 0;
-  return tellMembers(ctx, {
+  return notifyMembers(ctx, {
     kind: "webhook_disabled",
     roles: ["owner", "developer"],
     onceKey: disabled.occasionId,

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { delivery, happen, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, recordWithDeliveries, register, startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { findDelivery } from "./find-delivery";
 import { recordAttempt } from "./record-attempt";
 import { writeSuccess } from "./write-success";
@@ -23,7 +23,7 @@ async function waiting(): Promise<{ ctx: Ctx; endpointId: string; deliveryId: st
     .update(webhookEndpoints)
     .set({ failingSince: new Date("2026-11-01T00:00:00Z"), failingEvents: 3 })
     .where(eq(webhookEndpoints.id, id));
-  const [waits] = await happen(ctx);
+  const [waits] = await recordWithDeliveries(ctx);
   return { ctx, endpointId: id, deliveryId: waits?.id ?? "", url: receiver.url };
 }
 

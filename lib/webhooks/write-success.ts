@@ -1,6 +1,6 @@
 import type { Database } from "@/drizzle/client";
 import type { Ctx } from "@/lib/kernel/context";
-import { gather } from "@/lib/kernel/gather";
+import { batchCalls } from "@/lib/kernel/batch-calls";
 import { runStatement } from "@/lib/kernel/statement";
 import type { FinishedAttempt } from "./attempt";
 
@@ -53,7 +53,7 @@ export async function writeSuccess({ db, account, environment }: Ctx, attempt: F
 }
 
 function writerIn(db: Database): Write {
-  return gather(async (attempts) => {
+  return batchCalls(async (attempts) => {
     const given = [...attempts]
       .sort((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1))
       .map((attempt) => ({

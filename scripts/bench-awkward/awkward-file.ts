@@ -12,7 +12,7 @@ export interface AwkwardFile {
   name: string;
   expected: Expected;
   /** Needs OCR, which takes seconds instead of milliseconds. */
-  recognised?: true;
+  recognized?: true;
   draw: () => Promise<Uint8Array> | Uint8Array;
 }
 

@@ -5,7 +5,7 @@ import { attached, PDF_FILES } from "./pdf-files";
 import { PICTURE_FILES } from "./picture-files";
 
 /** The files that need no OCR; `npm run bench:awkward` tests all of them. */
-const quick = [...PDF_FILES, ...PICTURE_FILES].filter(({ recognised }) => recognised !== true);
+const quick = [...PDF_FILES, ...PICTURE_FILES].filter(({ recognized }) => recognized !== true);
 
 describe("an awkward file is read with the right values, or refused with advice", () => {
   it.each(quick.map((file) => [file.name, file] as const))("%s", async (_, file) => {

@@ -88,23 +88,23 @@ const half = async (file: Promise<Uint8Array>): Promise<Uint8Array> => {
 };
 
 export const PICTURE_FILES: readonly AwkwardFile[] = [
-  { name: "a picture alone on its page", expected: READ, recognised: true, draw: async () => pagedPicture(await plainPicture(), []) },
+  { name: "a picture alone on its page", expected: READ, recognized: true, draw: async () => pagedPicture(await plainPicture(), []) },
   {
     name: "letters over a picture of them",
     expected: READ,
-    recognised: true,
+    recognized: true,
     draw: async () => pagedPicture(await plainPicture(), PLAIN_TEXTS),
   },
-  { name: "a scan three degrees askew", expected: READ, recognised: true, draw: () => skewedScan(3) },
-  { name: "a scan six degrees askew", expected: READ, recognised: true, draw: () => skewedScan(-6) },
-  { name: "a scan upside down", expected: READ, recognised: true, draw: () => skewedScan(180) },
-  { name: "dark letters on a transparent PNG", expected: READ, recognised: true, draw: () => onNothing(20) },
-  { name: "white letters on a transparent PNG", expected: READ, recognised: true, draw: () => onNothing(255) },
-  { name: "dark letters on a transparent PNG in a PDF", expected: READ, recognised: true, draw: () => pagedPng(onNothing(20)) },
+  { name: "a scan three degrees askew", expected: READ, recognized: true, draw: () => skewedScan(3) },
+  { name: "a scan six degrees askew", expected: READ, recognized: true, draw: () => skewedScan(-6) },
+  { name: "a scan upside down", expected: READ, recognized: true, draw: () => skewedScan(180) },
+  { name: "dark letters on a transparent PNG", expected: READ, recognized: true, draw: () => onNothing(20) },
+  { name: "white letters on a transparent PNG", expected: READ, recognized: true, draw: () => onNothing(255) },
+  { name: "dark letters on a transparent PNG in a PDF", expected: READ, recognized: true, draw: () => pagedPng(onNothing(20)) },
   {
     name: "a JPEG in the colors of print (CMYK)",
     expected: READ,
-    recognised: true,
+    recognized: true,
     draw: async () =>
       sharp(await plainPicture())
         .toColourspace("cmyk")
@@ -114,7 +114,7 @@ export const PICTURE_FILES: readonly AwkwardFile[] = [
   {
     name: "a CMYK JPEG in a PDF",
     expected: READ,
-    recognised: true,
+    recognized: true,
     draw: async () =>
       pagedPicture(
         await sharp(await plainPicture())
@@ -127,29 +127,29 @@ export const PICTURE_FILES: readonly AwkwardFile[] = [
   {
     name: "a PNG of 16 bits",
     expected: READ,
-    recognised: true,
+    recognized: true,
     draw: async () => (await picture()).toColourspace("grey16").png().toBuffer(),
   },
   {
     name: "a PNG of two colors",
     expected: READ,
-    recognised: true,
+    recognized: true,
     draw: async () => (await picture()).png({ palette: true, colours: 2, dither: 0 }).toBuffer(),
   },
   {
     name: "an interlaced PNG",
     expected: READ,
-    recognised: true,
+    recognized: true,
     draw: async () => (await picture()).png({ progressive: true }).toBuffer(),
   },
-  { name: "light letters on dark paper", expected: READ, recognised: true, draw: async () => (await picture()).negate().png().toBuffer() },
+  { name: "light letters on dark paper", expected: READ, recognized: true, draw: async () => (await picture()).negate().png().toBuffer() },
   ...([90, 180, 270] as const).map((turn): AwkwardFile => ({
     name: `a photo turned by ${turn} degrees, which it is marked with`,
     expected: READ,
-    recognised: true,
+    recognized: true,
     draw: () => marked(turn),
   })),
-  { name: "captions in two scripts", expected: READ, recognised: true, draw: twoScripts },
+  { name: "captions in two scripts", expected: READ, recognized: true, draw: twoScripts },
   {
     name: "a PNG of which half arrived",
     expected: refused("document_corrupt", /cut off.*Send it again/),

@@ -1,6 +1,6 @@
 import type { RecogniserLanguage } from "@/lib/prism/read/ocr/tesseract";
 import { pdfjsFloor } from "./pdfjs-floor";
-import type { LabelledReading } from "./read-labelled";
+import type { LabeledReading } from "./read-labeled";
 import { tesseractFloor } from "./tesseract-floor";
 
 interface Sum {
@@ -13,7 +13,7 @@ export class Floors {
   readonly #sums = new Map<string, Sum>();
 
   /** Measures the lower bound for a document whose reading and extraction took `spentSeconds`. */
-  async add(kind: string, file: string, { document }: LabelledReading, spentSeconds: number): Promise<void> {
+  async add(kind: string, file: string, { document }: LabeledReading, spentSeconds: number): Promise<void> {
     if (kind === "pdf-text") this.#count("pdf-text: × pdf.js' text alone", spentSeconds, await pdfjsFloor(file));
     if (kind !== "pdf-scan" && kind !== "image") return;
     const own = RECOGNISERS[document?.language ?? "en"] ?? "eng";

@@ -19,7 +19,7 @@ export interface Portal extends Service {
 export async function startPortal(invoices: number): Promise<Portal> {
   const service = await startService("127.0.0.1:1");
   try {
-    const itemId = await analyseSamples(service);
+    const itemId = await analyzeSamples(service);
     const db = getDatabase();
     await db.raw`
       insert into webhook_endpoints (id, account_id, environment, url, events, sealed_secret)
@@ -42,7 +42,7 @@ interface Job {
   items: { itemId: string }[];
 }
 
-async function analyseSamples({ url, apiKey }: Service): Promise<string> {
+async function analyzeSamples({ url, apiKey }: Service): Promise<string> {
   const headers = { "content-type": "application/json", "x-api-key": apiKey };
   const statusUrls: string[] = [];
   for (const sample of SAMPLES) {
@@ -54,20 +54,20 @@ async function analyseSamples({ url, apiKey }: Service): Promise<string> {
     if (answer.status !== 202) throw new Error(`POST single answered ${answer.status}: ${await answer.text()}`);
     statusUrls.push(((await answer.json()) as { data: Job }).data.statusUrl);
   }
-  const analysed: Job[] = [];
+  const analyzed: Job[] = [];
   for (const statusUrl of statusUrls) {
     for (const deadline = Date.now() + WAIT_MS; ; await sleep(500)) {
       const job = (
         (await (await fetch(statusUrl.startsWith("http") ? statusUrl : `${url}${statusUrl}`, { headers })).json()) as { data: Job }
       ).data;
       if (job.status === "completed") {
-        analysed.push(job);
+        analyzed.push(job);
         break;
       }
-      if (job.status === "failed" || Date.now() > deadline) throw new Error(`A sample was not analysed: ${JSON.stringify(job)}`);
+      if (job.status === "failed" || Date.now() > deadline) throw new Error(`A sample was not analyzed: ${JSON.stringify(job)}`);
     }
   }
-  const itemId = analysed[0]?.items[0]?.itemId;
-  if (!itemId) throw new Error("The analysed sample has no item");
+  const itemId = analyzed[0]?.items[0]?.itemId;
+  if (!itemId) throw new Error("The analyzed sample has no item");
   return itemId;
 }

@@ -1,5 +1,5 @@
 import type { Dice } from "./random";
-import { tongues, type Tongue } from "./tongues";
+import { invoiceLocales, type InvoiceLocale } from "./invoice-locales";
 
 /** One item. Amounts are in hundredths of the currency, as integers. */
 export interface DrawnLine {
@@ -22,7 +22,7 @@ export interface DrawnParty {
 }
 
 export interface DrawnInvoice {
-  tongue: Tongue;
+  locale: InvoiceLocale;
   currency: string;
   number: string;
   date: Date;
@@ -41,18 +41,18 @@ export interface DrawnInvoice {
 
 /** Draws a random invoice whose totals are consistent. */
 export function drawContent(dice: Dice): DrawnInvoice {
-  const tongue = dice.one(tongues);
-  const [vendorName, buyerName] = dice.shuffled(tongue.companies);
+  const locale = dice.one(invoiceLocales);
+  const [vendorName, buyerName] = dice.shuffled(locale.companies);
   const party = (name: string | undefined): DrawnParty => ({
     name: name ?? "",
-    street: dice.one(tongue.streets),
-    town: dice.one(tongue.towns),
-    taxId: tongue.taxId(dice),
+    street: dice.one(locale.streets),
+    town: dice.one(locale.towns),
+    taxId: locale.taxId(dice),
   });
-  const mixed = tongue.rates.length > 1 && dice.chance(0.35);
+  const mixed = locale.rates.length > 1 && dice.chance(0.35);
   const count = dice.chance(0.12) ? dice.whole(22, 45) : dice.whole(1, 9);
   const discounted = dice.chance(0.15);
-  const lines = Array.from({ length: count }, () => lineOf(dice, tongue, mixed, discounted));
+  const lines = Array.from({ length: count }, () => lineOf(dice, locale, mixed, discounted));
   const sum = lines.reduce((total, line) => total + line.amount, 0);
   const percent = !mixed && dice.chance(0.2) ? dice.one([5, 10, 2.5]) : 0;
   const discount = percent > 0 ? { percent, amount: Math.round((sum * percent) / 100) } : null;
@@ -74,8 +74,8 @@ export function drawContent(dice: Dice): DrawnInvoice {
     `${dice.digits(3)}/${String(date.getUTCFullYear()).slice(2)}/${dice.digits(2)}`,
   ]);
   return {
-    tongue,
-    currency: tongue.currency,
+    locale,
+    currency: locale.currency,
     number,
     date,
     lines,
@@ -92,21 +92,21 @@ export function drawContent(dice: Dice): DrawnInvoice {
   };
 }
 
-function lineOf(dice: Dice, tongue: Tongue, mixed: boolean, discounted: boolean): DrawnLine {
+function lineOf(dice: Dice, locale: InvoiceLocale, mixed: boolean, discounted: boolean): DrawnLine {
   const quantity = dice.chance(0.15) ? dice.whole(1, 40) / 2 : dice.whole(1, 24);
-  const dear = tongue.currency === "NGN" || tongue.currency === "KES" ? 100 : 1;
+  const dear = locale.currency === "NGN" || locale.currency === "KES" ? 100 : 1;
   const price = dice.whole(150, 60_000) * dear;
   const discountPercent = discounted && dice.chance(0.5) ? dice.one([5, 10, 15]) : 0;
-  const description = dice.one(tongue.goods);
+  const description = dice.one(locale.goods);
   return {
-    description: dice.chance(0.15) ? `${description}, ${dice.one(tongue.more)}` : description,
-    remark: dice.chance(0.2) ? dice.one(tongue.more) : null,
+    description: dice.chance(0.15) ? `${description}, ${dice.one(locale.more)}` : description,
+    remark: dice.chance(0.2) ? dice.one(locale.more) : null,
     quantity,
     unit: dice.one(["pcs", "h", "kg", "box", "m"]),
     code: `${dice.one(["A", "B", "KX", "M"])}-${dice.digits(4)}`,
     price,
     discountPercent,
-    rate: mixed ? dice.one(tongue.rates) : (tongue.rates[0] ?? 0),
+    rate: mixed ? dice.one(locale.rates) : (locale.rates[0] ?? 0),
     amount: Math.round(quantity * price * (1 - discountPercent / 100)),
   };
 }

@@ -27,7 +27,7 @@ export async function writeLayouts(
       ? await scannedPage(sheet, { ...OFFICE_SCAN, ...scannerOf(layout.scanned, index) })
       : await leftAs(layout, sheet, index + 1);
     writeFileSync(path.join(folder, fileOf(layout)), bytes);
-    if ("answers" in layout) manifest.push(JSON.stringify(labelled(layout)));
+    if ("answers" in layout) manifest.push(JSON.stringify(labeled(layout)));
   }
   writeFileSync(path.join(folder, "manifest.jsonl"), `${manifest.join("\n")}\n`);
 }
@@ -54,7 +54,7 @@ function scannerOf(scanned: true | { turned: number; dpi: number }, index: numbe
 
 const OFFICE_SCAN = { dpi: 200, noise: 8, blur: 0.5, black: 25, white: 240 } as const;
 
-function labelled(layout: { id: string; scanned?: unknown; photo?: unknown; answers: LayoutAnswers }): Record<string, unknown> {
+function labeled(layout: { id: string; scanned?: unknown; photo?: unknown; answers: LayoutAnswers }): Record<string, unknown> {
   const { id, scanned, photo, answers } = layout;
   const lines = answers.lines.map(([description, quantity, unitPrice, amount]) => ({ description, quantity, unitPrice, amount }));
   const kind = photo !== undefined ? "image" : scanned !== undefined ? "pdf-scan" : "pdf-text";

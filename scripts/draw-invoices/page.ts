@@ -1,6 +1,6 @@
 import type { DrawnInvoice, DrawnLine, DrawnParty } from "./content";
 import type { Dice } from "./random";
-import type { Term } from "./tongues";
+import type { Term } from "./invoice-locales";
 
 /** An invoice as an HTML page with a random arrangement, and which values are visible on it. */
 export interface DrawnPage {
@@ -9,7 +9,7 @@ export interface DrawnPage {
 }
 
 const FONTS = ["Liberation Sans", "Liberation Serif", "DejaVu Sans", "DejaVu Serif", "Liberation Mono", "Liberation Sans Narrow"] as const;
-const COLOURS = ["#1d3557", "#7f1d1d", "#14532d", "#333333", "#4c1d95"] as const;
+const COLORS = ["#1d3557", "#7f1d1d", "#14532d", "#333333", "#4c1d95"] as const;
 
 export function drawPage(invoice: DrawnInvoice, dice: Dice): DrawnPage {
   const setter = new PageSetter(invoice, dice);
@@ -24,15 +24,15 @@ class PageSetter {
   readonly shows = { due: false, rates: false, vendorTaxId: true };
   readonly #sign: string;
   readonly #signBehind: boolean;
-  readonly #colour: string;
+  readonly #color: string;
 
   constructor(
     private readonly invoice: DrawnInvoice,
     private readonly dice: Dice,
   ) {
-    this.#sign = dice.one(invoice.tongue.signs);
-    this.#signBehind = invoice.tongue.mark === ",";
-    this.#colour = dice.one(COLOURS);
+    this.#sign = dice.one(invoice.locale.signs);
+    this.#signBehind = invoice.locale.mark === ",";
+    this.#color = dice.one(COLORS);
   }
 
   html(): string {
@@ -45,20 +45,20 @@ class PageSetter {
       table { border-collapse: collapse } td, th { vertical-align: top; text-align: left; padding: ${dice.one([1, 2, 4])}pt 4pt }
       .row { display: flex; justify-content: space-between; gap: 20pt } .right, b { white-space: nowrap } .small { font-size: 80% } .right { text-align: right }
       .grid td, .grid th { border: 0.6pt solid #666 } .lined td { border-bottom: 0.4pt solid #bbb } .striped tr:nth-child(even) td { background: #eef1f5 }
-      .dark th { background: ${this.#colour}; color: #fff } tr { break-inside: avoid } h1 { font-size: ${dice.one([150, 190, 240])}%; margin: 0 0 6pt; color: ${this.#colour} }
+      .dark th { background: ${this.#color}; color: #fff } tr { break-inside: avoid } h1 { font-size: ${dice.one([150, 190, 240])}%; margin: 0 0 6pt; color: ${this.#color} }
     </style>${body}`;
   }
 
   #term(term: Term, rate?: number): string {
-    return this.dice.one(this.invoice.tongue.words[term]).replace("{rate}", this.#number(rate ?? 0));
+    return this.dice.one(this.invoice.locale.words[term]).replace("{rate}", this.#number(rate ?? 0));
   }
 
   #number(value: number): string {
-    return String(value).replace(".", this.invoice.tongue.mark);
+    return String(value).replace(".", this.invoice.locale.mark);
   }
 
   #money(hundredths: number, signed = true): string {
-    const { group, mark } = this.invoice.tongue;
+    const { group, mark } = this.invoice.locale;
     const whole = String(Math.floor(Math.abs(hundredths) / 100)).replace(/\B(?=(\d{3})+$)/g, group === " " ? "\u00a0" : group);
     const text = `${hundredths < 0 ? "-" : ""}${whole}${mark}${String(Math.abs(hundredths) % 100).padStart(2, "0")}`;
     if (!signed || this.#sign === "") return text;
@@ -66,7 +66,7 @@ class PageSetter {
   }
 
   #day(date: Date): string {
-    return this.invoice.tongue.day(date, this.dice);
+    return this.invoice.locale.day(date, this.dice);
   }
 
   // ---- head -------------------------------------------------------------------------------------------------------
@@ -94,13 +94,13 @@ class PageSetter {
   #vendor(): string {
     const { vendor } = this.invoice;
     const big = this.dice.chance(0.6)
-      ? ` style="font-size:${this.dice.one([130, 160, 180])}%; font-weight:bold; color:${this.#colour}"`
+      ? ` style="font-size:${this.dice.one([130, 160, 180])}%; font-weight:bold; color:${this.#color}"`
       : "";
     return `<div${big}>${escape(vendor.name)}</div><div>${escape(vendor.street)}</div><div>${escape(vendor.town)}</div><div>${escape(this.#term("taxId"))} ${vendor.taxId}</div>`;
   }
 
   #party(party: DrawnParty, label: string | null, withTaxId: boolean): string {
-    const heading = label === null ? "" : `<div style="color:${this.#colour}"><b>${escape(label)}</b></div>`;
+    const heading = label === null ? "" : `<div style="color:${this.#color}"><b>${escape(label)}</b></div>`;
     return `${heading}<div>${this.dice.chance(0.5) ? `<b>${escape(party.name)}</b>` : escape(party.name)}</div><div>${escape(party.street)}</div><div>${escape(party.town)}</div>${withTaxId ? `<div>${escape(this.#term("taxId"))} ${party.taxId}</div>` : ""}`;
   }
 
@@ -161,7 +161,7 @@ class PageSetter {
     const sectionAt = invoice.lines.length > 3 && dice.chance(0.2) ? dice.whole(0, invoice.lines.length - 2) : -1;
     const rows = invoice.lines.map(
       (line, index) =>
-        `${index === sectionAt ? `<tr><td colspan="${columns.length}"><b>${escape(dice.one(invoice.tongue.sections))}</b></td></tr>` : ""}<tr>${columns.map((column) => `<td${align(column.right)}>${column.cell(line, index)}</td>`).join("")}</tr>`,
+        `${index === sectionAt ? `<tr><td colspan="${columns.length}"><b>${escape(dice.one(invoice.locale.sections))}</b></td></tr>` : ""}<tr>${columns.map((column) => `<td${align(column.right)}>${column.cell(line, index)}</td>`).join("")}</tr>`,
     );
     const style = `${dice.one(["grid", "lined", "striped", ""])} ${dice.chance(0.5) ? "dark" : ""}`;
     const heading = `<thead><tr>${columns.map((column) => `<th${align(column.right)}>${escape(column.head)}</th>`).join("")}</tr></thead>`;
@@ -179,7 +179,7 @@ class PageSetter {
       rows.push([
         dice.one(
           { en: ["Subtotal", "Goods total"], de: ["Zwischensumme", "Warenwert"], fr: ["Sous-total", "Total brut HT"] }[
-            invoice.tongue.language
+            invoice.locale.language
           ] ?? ["Subtotal"],
         ),
         this.#money(sum),
@@ -189,7 +189,7 @@ class PageSetter {
       rows.push([
         dice.one(
           { en: ["Net total", "Taxable amount"], de: ["Nettobetrag", "Summe netto"], fr: ["Total HT", "Net HT"] }[
-            invoice.tongue.language
+            invoice.locale.language
           ] ?? ["Net total"],
         ),
         this.#money(invoice.subtotal),
@@ -198,8 +198,8 @@ class PageSetter {
     for (const tax of invoice.taxes) {
       const pattern =
         invoice.taxes.length > 1
-          ? (invoice.tongue.words.tax.find((word) => word.includes("{rate}")) ?? "")
-          : dice.one(invoice.tongue.words.tax);
+          ? (invoice.locale.words.tax.find((word) => word.includes("{rate}")) ?? "")
+          : dice.one(invoice.locale.words.tax);
       if (pattern.includes("{rate}")) this.shows.rates = true;
       rows.push([pattern.replace("{rate}", this.#number(tax.rate)), this.#money(tax.amount)]);
     }
@@ -212,6 +212,6 @@ class PageSetter {
     const totals = dice.chance(0.6)
       ? `<div class="row" style="margin-top:12pt"><div>${bank}</div>${table}</div>`
       : `<div style="display:flex; justify-content:flex-end; margin-top:8pt">${table}</div>${bank}`;
-    return `${totals}<div class="small" style="margin-top:14pt"><b>${escape(this.#term("terms"))}</b><br>${escape(dice.one(invoice.tongue.note))}</div>`;
+    return `${totals}<div class="small" style="margin-top:14pt"><b>${escape(this.#term("terms"))}</b><br>${escape(dice.one(invoice.locale.note))}</div>`;
   }
 }

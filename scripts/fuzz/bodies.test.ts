@@ -6,7 +6,7 @@ import { validate } from "@/lib/http/validation";
 import { openEncryptedPayload } from "@/lib/flux/credentials/open-encrypted-payload";
 import { DomainError } from "@/lib/kernel/errors";
 import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
-import { ending, fuzzTimeoutMs, inputs, mutated, mutationsOf, textOf } from "@/scripts/testing/fuzzing";
+import { runWithinLimit, fuzzTimeoutMs, fuzzParameters, mutated, mutationsOf, textOf } from "@/scripts/testing/fuzzing";
 
 const requests = [singleAnalysisRequest, batchAnalysisRequest, vatSingleRequest, vatBatchRequest, whtSingleRequest, whtBatchRequest];
 const sale = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
@@ -82,18 +82,18 @@ describe("JSON bodies", { timeout }, () => {
       fc.property(odd, (bytes) => {
         let value: unknown;
         try {
-          value = ending(() => parseJson(bytes));
+          value = runWithinLimit(() => parseJson(bytes));
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
           return void expect(error.code).toBe("invalid_json");
         }
         if (bytes.length > 0) expect(value).toEqual(JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")));
         for (const schema of requests) {
-          const { faults } = ending(() => validate(schema, value));
+          const { faults } = runWithinLimit(() => validate(schema, value));
           expect(faults.every(({ field, code, message }) => typeof field === "string" && code !== "" && message !== "")).toBe(true);
         }
       }),
-      inputs(2_000),
+      fuzzParameters(2_000),
     );
   });
 
@@ -115,9 +115,9 @@ describe("JSON bodies", { timeout }, () => {
     );
     fc.assert(
       fc.property(body, (value) => {
-        for (const schema of requests) expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
+        for (const schema of requests) expect(Array.isArray(runWithinLimit(() => validate(schema, value)).faults)).toBe(true);
       }),
-      inputs(1_000),
+      fuzzParameters(1_000),
     );
   });
 
@@ -142,9 +142,9 @@ describe("JSON bodies", { timeout }, () => {
     );
     fc.assert(
       fc.property(body, (value) => {
-        for (const schema of requests) expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
+        for (const schema of requests) expect(Array.isArray(runWithinLimit(() => validate(schema, value)).faults)).toBe(true);
       }),
-      inputs(1_000),
+      fuzzParameters(1_000),
     );
   });
 });
@@ -180,9 +180,9 @@ describe("encryptedPayload", { timeout }, () => {
   it("what nobody encrypted opens nothing, and throws nothing", () => {
     fc.assert(
       fc.property(fc.oneof(jwe, raw, fc.string({ unit: "binary" }), textOf([".", "=", "-", "_", "eyJ", "e30"])), (payload) => {
-        expect(ending(() => openEncryptedPayload(payload, secrets))).toBeNull();
+        expect(runWithinLimit(() => openEncryptedPayload(payload, secrets))).toBeNull();
       }),
-      inputs(2_000),
+      fuzzParameters(2_000),
     );
   });
 });

@@ -12,7 +12,7 @@ import { readDocument } from "@/lib/prism/read/read-document";
 import { createReaderPool } from "@/lib/prism/read/reader-pool";
 import { readXml } from "@/lib/prism/read/xml/read-xml";
 import { analysisResult } from "@/lib/prism/result-schema";
-import { ending, fuzzTimeoutMs, inputs, mutated, mutationsOf, type Mutation } from "@/scripts/testing/fuzzing";
+import { runWithinLimit, fuzzTimeoutMs, fuzzParameters, mutated, mutationsOf, type Mutation } from "@/scripts/testing/fuzzing";
 import { einvoices } from "./einvoices";
 
 const timeout = fuzzTimeoutMs(300_000);
@@ -72,7 +72,7 @@ async function expectSense(document: ReadDocument | null): Promise<void> {
       expect(word.confidence >= 0 && word.confidence <= 1).toBe(true);
     }
   }
-  const analysis = await declared(() => ending(() => analyze(document, {}, context)));
+  const analysis = await declared(() => runWithinLimit(() => analyze(document, {}, context)));
   if (analysis) analysisResult.parse(presentAnalysis(analysis));
 }
 
@@ -127,7 +127,7 @@ describe("PDF", () => {
       fc.asyncProperty(mutationsOf(names, tokens), async (mutation) => {
         await expectSense(await read(mutated(seeds, mutation)));
       }),
-      { ...inputs(120), examples: [[beyondNumbers]] },
+      { ...fuzzParameters(120), examples: [[beyondNumbers]] },
     );
   });
 
@@ -179,7 +179,7 @@ describe("PDF", () => {
         );
         await expectSense(await read(Buffer.from(`%PDF-1.7\n${bodies.join("")}trailer << /Root 1 0 R >>\n%%EOF`)));
       }),
-      inputs(80),
+      fuzzParameters(80),
     );
   });
 });
@@ -219,7 +219,7 @@ describe("images", () => {
       fc.asyncProperty(mutationsOf(["png", "jpeg", "progressive"], tokens), async (mutation) => {
         await expectSense(await read(await bytesOf(mutation)));
       }),
-      inputs(120),
+      fuzzParameters(120),
     );
   });
 
@@ -232,10 +232,12 @@ describe("images", () => {
           fc.constantFrom("<", "<?xml", "<!DOCTYPE html", "%PDF-").map((text) => Buffer.from(text.repeat(400))),
         ),
         (bytes) => {
-          expect([null, "image/png", "image/jpeg", "application/pdf", "application/xml"]).toContain(ending(() => detectMimeType(bytes)));
+          expect([null, "image/png", "image/jpeg", "application/pdf", "application/xml"]).toContain(
+            runWithinLimit(() => detectMimeType(bytes)),
+          );
         },
       ),
-      inputs(1_000),
+      fuzzParameters(1_000),
     );
   });
 });
@@ -279,7 +281,7 @@ describe("XML", () => {
   ];
 
   async function understand(bytes: Uint8Array): Promise<void> {
-    const einvoice = await declared(() => ending(() => readXml(bytes)));
+    const einvoice = await declared(() => runWithinLimit(() => readXml(bytes)));
     if (einvoice)
       await expectSense({
         mimeType: "application/xml",
@@ -295,7 +297,7 @@ describe("XML", () => {
   it("a damaged e-invoice is understood or refused", { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(mutationsOf(Object.keys(einvoices), tokens), (mutation) => understand(mutated(einvoices, mutation))),
-      inputs(1_000),
+      fuzzParameters(1_000),
     );
   });
 
@@ -315,7 +317,7 @@ describe("XML", () => {
     );
     await fc.assert(
       fc.asyncProperty(text, ([head, pieces, tail]) => understand(Buffer.from(head + pieces.join("") + tail, "latin1"))),
-      inputs(400),
+      fuzzParameters(400),
     );
   });
 });

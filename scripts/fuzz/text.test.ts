@@ -9,7 +9,7 @@ import { parseHostAndPort } from "@/lib/kernel/host-and-port";
 import { idPrefixes, isId, newId, type IdKind } from "@/lib/kernel/ids";
 import { checkOutboundUrl, isPublicAddress, OutboundError, parseOutboundUrl } from "@/lib/kernel/outbound-address";
 import { invoiceFields } from "@/lib/prism/requests";
-import { ending, fuzzTimeoutMs, inputs, mutated, mutationsOf, textOf } from "@/scripts/testing/fuzzing";
+import { runWithinLimit, fuzzTimeoutMs, fuzzParameters, mutated, mutationsOf, textOf } from "@/scripts/testing/fuzzing";
 
 const timeout = fuzzTimeoutMs(120_000);
 const latin = (bytes: Buffer): string => bytes.toString("latin1");
@@ -45,7 +45,7 @@ describe("CSV", { timeout }, () => {
           mutationsOf(Object.keys(seeds), pieces).map((mutation) => latin(mutated(seeds, mutation))),
         ),
         (text) => {
-          const reading = ending(() => readCsv(text));
+          const reading = runWithinLimit(() => readCsv(text));
           if ("fault" in reading) return void expect(reading.fault).toMatch(/^The file .+\.$/s);
           const names = [...new Set(reading.header)].sort();
           for (const { line, cells } of reading.rows) {
@@ -55,7 +55,7 @@ describe("CSV", { timeout }, () => {
           }
         },
       ),
-      inputs(1_500),
+      fuzzParameters(1_500),
     );
   });
 
@@ -64,10 +64,10 @@ describe("CSV", { timeout }, () => {
     const row = fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), cell, cell);
     fc.assert(
       fc.property(fc.array(row, { maxLength: 8 }), (rows) => {
-        const reading = ending(() => readCsv(toCsv(["one", "two", "three"], rows)));
+        const reading = runWithinLimit(() => readCsv(toCsv(["one", "two", "three"], rows)));
         expect("rows" in reading && reading.rows.map(({ cells }) => [cells["one"], cells["two"], cells["three"]])).toEqual(rows);
       }),
-      inputs(500),
+      fuzzParameters(500),
     );
   });
 });
@@ -88,14 +88,14 @@ describe("cursors and keys", { timeout }, () => {
     const positions = positionQuery(20);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.base64String(), wrong), fc.constantFrom(...kinds), (cursor, kind) => {
-        const place = ending(() => decodeCursor(cursor));
+        const place = runWithinLimit(() => decodeCursor(cursor));
         if (place !== null) expect(encodeCursor(place)).toBe(cursor);
-        const page = ending(() => pages.get(kind)?.safeParse({ cursor }));
+        const page = runWithinLimit(() => pages.get(kind)?.safeParse({ cursor }));
         if (page?.success) expect(isId(kind, String(page.data.cursor))).toBe(true);
-        const position = ending(() => positions.safeParse({ cursor, limit: cursor }));
+        const position = runWithinLimit(() => positions.safeParse({ cursor, limit: cursor }));
         if (position.success) expect(Number.isSafeInteger(Number(position.data.cursor))).toBe(true);
       }),
-      inputs(2_000),
+      fuzzParameters(2_000),
     );
     for (const kind of kinds) {
       const id = newId(kind);
@@ -117,14 +117,14 @@ describe("cursors and keys", { timeout }, () => {
           expect(keyEnvironment(key)).toBe(environment);
         },
       ),
-      inputs(1_000),
+      fuzzParameters(1_000),
     );
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), wrong), (text) => {
-        const environment = ending(() => keyEnvironment(text));
+        const environment = runWithinLimit(() => keyEnvironment(text));
         if (environment !== null) expect(text.startsWith(`levy_${environment}_`)).toBe(true);
       }),
-      inputs(1_000),
+      fuzzParameters(1_000),
     );
   });
 });
@@ -230,7 +230,7 @@ describe("addresses", { timeout }, () => {
     await fc.assert(
       fc.asyncProperty(any, async (text) => {
         try {
-          const parsed = ending(() => parseOutboundUrl(text));
+          const parsed = runWithinLimit(() => parseOutboundUrl(text));
           expect(["http:", "https:"]).toContain(parsed.protocol);
           expect(parsed.username + parsed.password).toBe("");
           const { addresses } = await checkOutboundUrl(parsed, policy);
@@ -241,7 +241,7 @@ describe("addresses", { timeout }, () => {
           expect(error.code).toBe("forbidden_address");
         }
       }),
-      inputs(3_000),
+      fuzzParameters(3_000),
     );
     // If every address were refused, this test would show nothing.
     expect(dialled).toBeGreaterThan(50);
@@ -257,28 +257,28 @@ describe("addresses", { timeout }, () => {
     );
     fc.assert(
       fc.property(odd, (address) => {
-        const open = ending(() => isPublicAddress(address));
+        const open = runWithinLimit(() => isPublicAddress(address));
         if (open && isIP(address) !== 0) expect(isInside(address)).toBe(false);
-        const range = ending(() => parseRange(address));
+        const range = runWithinLimit(() => parseRange(address));
         expect(range === null || typeof range === "object").toBe(true);
       }),
-      inputs(2_000),
+      fuzzParameters(2_000),
     );
   });
 
   it("an invoiceUrl that is accepted is a plain web address", () => {
     fc.assert(
       fc.property(any, (text) => {
-        const parsed = ending(() => invoiceFields.shape.invoiceUrl.safeParse(text));
+        const parsed = runWithinLimit(() => invoiceFields.shape.invoiceUrl.safeParse(text));
         if (parsed.success) {
           const { protocol, username, password, hostname } = new URL(String(parsed.data));
           expect(protocol === "http:" || protocol === "https:").toBe(true);
           expect([username + password, hostname === ""]).toEqual(["", false]);
         }
-        const named = ending(() => parseHostAndPort(text));
+        const named = runWithinLimit(() => parseHostAndPort(text));
         if (named) expect([named.pathname, named.username, named.search]).toEqual(["/", "", ""]);
       }),
-      inputs(2_000),
+      fuzzParameters(2_000),
     );
   });
 });

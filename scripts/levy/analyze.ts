@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { withoutBlanks } from "@/lib/kernel/shown-text";
+import { withoutBlanks } from "@/lib/kernel/text-schemas";
 import { faultInWords } from "@/lib/kernel/zod-faults";
 import { analyze } from "@/lib/prism/analyze";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";

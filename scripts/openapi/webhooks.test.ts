@@ -8,7 +8,7 @@ import { events } from "@/drizzle/schema";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import type { Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
-import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
+import { notifyExpiringKeys } from "@/lib/keys/notify-expiring-keys";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { failItem } from "@/lib/prism/items/fail-item";
@@ -100,7 +100,7 @@ it("every event that the service sends is as the document says, each kind among 
     Array.from({ length: 104 }, () => ({ vendorName: "Acme" })),
   );
   await createApiKey(ctx, { name: "ending", expiresAt: new Date(Date.now() + 86_400_000) });
-  await tellExpiringKeys(ctx.db, ctx.clock);
+  await notifyExpiringKeys(ctx.db, ctx.clock);
   await sendTestEvent(ctx, { id: endpoint.id, type: "webhook.test" });
   const rows = await eventsOf(ctx);
   expect(rows.map(faultsOf).filter((fault) => fault !== null)).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { samples } from "./catalogue";
+import { samples } from "./catalog";
 
 /** Draws the sample documents into public/samples. It can be run again at any time and produces the same bytes. */
 const folder = fileURLToPath(new URL("../../public/samples", import.meta.url));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { EarlierInvoice } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import { AS_OF, SAMPLE_REQUEST, analyzeSample, earlierInvoice, foretoldPart, type SampleOutcome } from "./analyze-sample";
-import { samples } from "./catalogue";
+import { samples } from "./catalog";
 
 /**
  * Analyzes the drawn samples and writes public/samples/index.json. Reports every result that differs from the expected one, and then exits

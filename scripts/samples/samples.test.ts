@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { EarlierInvoice } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import { analyzeSample, earlierInvoice, foretoldPart, type SampleOutcome } from "./analyze-sample";
-import { samples, type Sample } from "./catalogue";
+import { samples, type Sample } from "./catalog";
 
 const folder = fileURLToPath(new URL("../../public/samples", import.meta.url));
 const published = z

@@ -1,7 +1,7 @@
 import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
 import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
-import { requireOwnSessions } from "@/drizzle/require-own-sessions";
+import { rejectTransactionPooler } from "@/drizzle/reject-transaction-pooler";
 import { withDataDirRemedy } from "@/lib/kernel/data-directory";
 import { readSecretsFile, type Env } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
@@ -37,7 +37,7 @@ export async function openDatabase(env: Env, say: (line: string) => void = () =>
   const isNew = readSecretsFile(env.dataDir) === null;
   const secrets = ensureSecrets(env.dataDir);
   if (env.DATABASE_URL) {
-    await requireOwnSessions(env.DATABASE_URL).catch(refuseDatabase);
+    await rejectTransactionPooler(env.DATABASE_URL).catch(refuseDatabase);
     await telling(say, migrateDatabase(env.DATABASE_URL)).catch(refuseDatabase);
     if (isNew && missedWithout(env).length > 0 && (await hasAccounts(env.DATABASE_URL)))
       say(

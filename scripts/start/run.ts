@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { closeDatabase } from "@/lib/kernel/db";
-import { within } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time-limit";
 import { banner } from "./banner";
 import { buildIfNeeded } from "./build";
 import { openDatabase } from "./database";
@@ -58,7 +58,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     env = loadSettings({ DATABASE_URL: database.url });
     const demo =
       database.embedded && isLoopback(env.HOST)
-        ? await within(DEMO_TIMEOUT_MS, "preparing the demo account", ensureDemo(env.dataDir))
+        ? await withTimeout(DEMO_TIMEOUT_MS, "preparing the demo account", ensureDemo(env.dataDir))
         : null;
     if (mode === "start") await buildIfNeeded(say, stopped.signal);
     if (stopping) return;

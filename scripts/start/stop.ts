@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { within } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time-limit";
 
 const STOP_TIMEOUT_MS = 25_000;
 /** A process that failed to start has nothing to finish. */
@@ -14,7 +14,7 @@ export async function stopProcess(child: ChildProcess, graceMs = STOP_TIMEOUT_MS
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.kill("SIGTERM");
   const insist = setTimeout(() => child.kill("SIGKILL"), graceMs);
-  await within(graceMs + KILLED_WITHIN_MS, "the end of a process", gone).catch(() => undefined);
+  await withTimeout(graceMs + KILLED_WITHIN_MS, "the end of a process", gone).catch(() => undefined);
   clearTimeout(insist);
 }
 
@@ -30,5 +30,5 @@ export async function stopAll(
 ): Promise<void> {
   if (isFailedStart) await Promise.all(children.map((child) => stopProcess(child, STOP_FAILED_START_MS)));
   else for (const child of children) await stopProcess(child);
-  await within(closeMs, "closing the database", close());
+  await withTimeout(closeMs, "closing the database", close());
 }

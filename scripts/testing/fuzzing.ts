@@ -15,7 +15,7 @@ const SEED = 20_261_121;
 const LONGEST_MS = 20_000;
 
 /** Parameters of `fc.assert` for `count` inputs in `npm test`. */
-export function inputs(count: number): fc.Parameters<unknown> {
+export function fuzzParameters(count: number): fc.Parameters<unknown> {
   const times = inject("fuzzTimes");
   return times === undefined ? { numRuns: count, seed: SEED } : { numRuns: count * times };
 }
@@ -27,7 +27,7 @@ const watched = createContext({ work: (): void => undefined });
 const call = new Script("work()");
 
 /** Returns or throws what `work` does; throws ERR_SCRIPT_EXECUTION_TIMEOUT if it never ends, even within a single expression. */
-export function ending<T>(work: () => T): T {
+export function runWithinLimit<T>(work: () => T): T {
   const results: T[] = [];
   watched["work"] = (): void => void results.push(work());
   call.runInContext(watched, { timeout: LONGEST_MS });

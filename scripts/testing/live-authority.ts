@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { authorityOf } from "@/lib/flux/authorities";
-import type { Authority, AuthoritySession, FilingDesk, SubmissionOutcome } from "@/lib/flux/authority";
+import type { Authority, AuthoritySession, FilingHooks, SubmissionOutcome } from "@/lib/flux/authority";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { takeOwnDatabase } from "./own-database";
 
@@ -9,7 +9,7 @@ import { takeOwnDatabase } from "./own-database";
 /** What the authority does with a submitted return, and what it finds under a reference. */
 export interface Answers {
   signIn?: () => Promise<void>;
-  submit?: (desk: FilingDesk) => Promise<SubmissionOutcome>;
+  submit?: (hooks: FilingHooks) => Promise<SubmissionOutcome>;
   find?: () => Promise<{ authorityReference: string } | null>;
 }
 
@@ -39,10 +39,10 @@ export async function startTestAuthority(places = 1): Promise<TestAuthority> {
   if (!authority) throw new Error("no live authority is set");
   const asked: string[] = [];
   let answers: Answers = {};
-  vi.spyOn(authority, "signIn").mockImplementation(async (_ctx, _taxpayer, desk) => {
-    asked.push(desk.filingId);
+  vi.spyOn(authority, "signIn").mockImplementation(async (_ctx, _taxpayer, hooks) => {
+    asked.push(hooks.filingId);
     await answers.signIn?.();
-    const submit = () => answers.submit?.(desk) ?? Promise.resolve(taken);
+    const submit = () => answers.submit?.(hooks) ?? Promise.resolve(taken);
     return {
       submitVatReturn: submit,
       submitWhtSchedule: submit,

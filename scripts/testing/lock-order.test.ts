@@ -57,7 +57,7 @@ import { closeAs, testMember } from "./members";
 import { storeInvoice } from "./returns";
 import { asPerson, storeWaiting } from "./reviews";
 import { wrongTotal } from "./waiting-review";
-import { happen, register } from "./webhooks";
+import { recordWithDeliveries, register } from "./webhooks";
 
 /** The lock order from the table in docs/decisions, first to last. */
 const order = (await readFile(new URL("../../docs/decisions/0011-order-of-locks.md", import.meta.url), "utf8"))
@@ -253,7 +253,7 @@ const scenes: Record<string, Scene> = {
   "replay events": async () => {
     const ctx = await testContext();
     const { id } = await register(ctx, "https://hooks.example.com/levy");
-    await happen(ctx);
+    await recordWithDeliveries(ctx);
     const told = await ctx.db.orm.select({ id: events.id }).from(events).where(eq(events.accountId, ctx.account.id));
     return () => replayEvents(ctx, { id, eventIds: told.map((event) => event.id) } as Parameters<typeof replayEvents>[1]);
   },

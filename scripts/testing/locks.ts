@@ -10,7 +10,7 @@ const NOT_AVAILABLE = "55P03";
  * Whether a verb that waits for `held`, which another transaction has locked, has already locked `wanted`: a transaction that locks the two
  * in the other order would then deadlock with it. Both are selects that lock rows. The verb is finally allowed to finish.
  */
-export async function hasTaken(
+export async function locksBeforeWaiting(
   { orm }: Database,
   { held, wanted }: { held: SQL; wanted: SQL },
   verb: () => Promise<unknown>,
@@ -47,7 +47,7 @@ export async function hasTaken(
  * Returns the result of a verb that starts while another transaction has made a change but not committed it. That transaction commits once
  * the verb waits for it, or has ended without waiting.
  */
-export async function besideUncommitted<T>(ctx: Ctx, change: (tx: Ctx) => Promise<unknown>, verb: () => Promise<T>): Promise<T> {
+export async function runDuringUncommitted<T>(ctx: Ctx, change: (tx: Ctx) => Promise<unknown>, verb: () => Promise<T>): Promise<T> {
   const running = await inTransaction(ctx, async (tx) => {
     await change(tx);
     let settled = false;

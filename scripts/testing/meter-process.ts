@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   });
   const verdicts = await Promise.all(Array.from({ length: Number(tries) }, () => meters.enter(key, limits, 0)));
   const readings = await Promise.all(Array.from({ length: Number(tries) }, () => meters.countBusinesses([`a/test/${key}`], limits, 0)));
-  process.send?.({ places: verdicts.filter(({ allowed }) => allowed).length, requests: readings.filter(({ allowed }) => allowed).length });
+  process.send?.({ slots: verdicts.filter(({ allowed }) => allowed).length, requests: readings.filter(({ allowed }) => allowed).length });
   await meters.close();
   process.disconnect();
 }

@@ -93,7 +93,7 @@ export function eventOf(ctx: Ctx, type: EventKind, members: Record<string, unkno
 }
 
 /** Records an event and its deliveries, and returns the deliveries. */
-export async function happen(
+export async function recordWithDeliveries(
   ctx: Ctx,
   type: EventKind = "prism.job.completed",
   members: Record<string, unknown> = { jobId: "job_1", sequence: 1 },

@@ -142,13 +142,13 @@ function foldOf(phrase: string): number {
  * Cross-validates on lines that the term table does not know: each fold hides a fifth of the phrases, and the lines left without a term are
  * classified by form and by model. The model is trained without them.
  */
-export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; byForm: number; byModel: number; together: number } {
+export function crossCheck(labeled: readonly LabelledLine[]): { lines: number; byForm: number; byModel: number; together: number } {
   const tally = { lines: 0, byForm: 0, byModel: 0, together: 0 };
   for (let fold = 0; fold < FOLDS; fold++) {
     const terms = vocabulary.terms.map((term) => ({ ...term, phrases: term.phrases.filter((phrase) => foldOf(phrase) !== fold) }));
     const index = new TermIndex(terms);
     const unknown = new Set(
-      labelled.filter(
+      labeled.filter(
         ({ description }) => judgeMatches(index.find(words(description)), readWords(description, vocabulary.abbreviations)) === null,
       ),
     );
@@ -156,7 +156,7 @@ export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; 
       ...terms.flatMap((term) =>
         term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength })),
       ),
-      ...labelled
+      ...labeled
         .filter((line) => !unknown.has(line))
         .map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1 })),
     ]);

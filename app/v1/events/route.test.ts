@@ -5,7 +5,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { manualClock } from "@/lib/kernel/clock";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
-import { eventOf, happen, startReceiver, register } from "@/scripts/testing/webhooks";
+import { eventOf, recordWithDeliveries, startReceiver, register } from "@/scripts/testing/webhooks";
 import { GET as list } from "./route";
 import { GET as get } from "./[id]/route";
 
@@ -82,7 +82,7 @@ it("is forgotten after them, with its deliveries", async () => {
   await register(ctx, receiver.url);
   // Far in the past, so that no other test has events that old.
   const now = new Date("2001-03-01T00:00:00Z");
-  const aged = (days: number) => happen({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, "credits.low");
+  const aged = (days: number) => recordWithDeliveries({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, "credits.low");
   await aged(30.01);
   const [young] = await aged(29.99);
   expect(await purgeEvents({ db: ctx.db, clock: manualClock(now) })).toBe(1);

@@ -3,7 +3,7 @@ import { pageOf } from "@/lib/http/answers";
 import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { eventKinds } from "@/lib/webhooks/event-kinds";
 import { listEvents } from "@/lib/webhooks/list-events";
 import { eventView } from "@/lib/webhooks/schemas";
@@ -12,7 +12,7 @@ export const GET = partnerRoute({
   operation: "events.list",
   summary: "List events from the last 30 days",
   scope: "events:read",
-  query: pageQuery("event").extend({ type: said(z.enum(eventKinds).optional(), "Only events of this type") }),
+  query: pageQuery("event").extend({ type: described(z.enum(eventKinds).optional(), "Only events of this type") }),
   response: { 200: pageOf(eventView) },
   handle: async ({ ctx, query: { limit, cursor, type } }) =>
     toPage(await listEvents(ctx, { limit, after: cursor, type }), limit, ({ id }) => id),

@@ -5,7 +5,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
-import { delivery, eventOf, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
+import { delivery, eventOf, recordWithDeliveries, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { GET as list, POST as create } from "./route";
 import { DELETE as remove, GET as get, POST as update } from "./[id]/route";
 import { GET as deliveries } from "./[id]/deliveries/route";
@@ -127,7 +127,7 @@ describe("an endpoint", () => {
 
   it("is deleted once", async () => {
     const { ctx, key, id } = await scene();
-    await happen(ctx);
+    await recordWithDeliveries(ctx);
     const gone = await call(remove, { method: "DELETE", path: `${path}/${id}`, key, params: { id } });
     expect(gone.body).toEqual({ status: "success", message: "Webhook deleted", data: { id, deleted: true } });
     for (const [handler, method] of [
@@ -153,7 +153,7 @@ describe("an endpoint", () => {
 
   it("of another account or environment is like one that does not exist", async () => {
     const { ctx, id } = await scene();
-    await happen(ctx);
+    await recordWithDeliveries(ctx);
     const { key: stranger } = await testPartner();
     for (const params of [{ id }, { id: "whk_00000000000000000000000000" }, { id: "nonsense" }]) {
       for (const [handler, method, body] of [
@@ -238,7 +238,7 @@ describe("deliveries", () => {
   it("are listed newest first, a page at a time, stable while new ones come", async () => {
     const { ctx, key, id } = await scene();
     const made: string[] = [];
-    for (let count = 0; count < 5; count += 1) made.unshift((await happen(ctx, "credits.low", { count }))[0]?.id ?? "");
+    for (let count = 0; count < 5; count += 1) made.unshift((await recordWithDeliveries(ctx, "credits.low", { count }))[0]?.id ?? "");
     const page = (query: string) => call(deliveries, { method: "GET", path: `${path}/${id}/deliveries${query}`, key, params: { id } });
     const first = await page("?limit=2");
     expect(first.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(0, 2));
@@ -249,7 +249,7 @@ describe("deliveries", () => {
       attempts: 0,
       responseStatus: null,
     });
-    await happen(ctx, "credits.exhausted");
+    await recordWithDeliveries(ctx, "credits.exhausted");
     const second = await page(`?limit=3&cursor=${first.body.meta.nextCursor}`);
     expect(second.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(2));
     expect(second.body.meta).toMatchObject({ hasMore: false, nextCursor: null });
@@ -262,7 +262,7 @@ describe("deliveries", () => {
 describe("replay", () => {
   it("sends chosen events again with their own ids, from the beginning of the schedule", async () => {
     const { ctx, key, id, receiver } = await scene();
-    const [row] = await happen(ctx);
+    const [row] = await recordWithDeliveries(ctx);
     const deliveryId = row?.id ?? "";
     await attemptDelivery(ctx, { deliveryId, round: 1, attempt: 1 });
     const { status, body } = await call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body: { eventIds: [row?.eventId] } });
@@ -279,12 +279,12 @@ describe("replay", () => {
   it("takes a range, and only what failed: with it what an endpoint missed that was gone", async () => {
     let status = 410;
     const { ctx, key, id } = await scene((response) => response.writeHead(status).end());
-    const [failed] = await happen(ctx, "credits.low", { n: 1 });
+    const [failed] = await recordWithDeliveries(ctx, "credits.low", { n: 1 });
     await attemptDelivery(ctx, { deliveryId: failed?.id ?? "", round: 1, attempt: 1 });
-    await happen(ctx, "credits.low", { n: 2 });
+    await recordWithDeliveries(ctx, "credits.low", { n: 2 });
     status = 200;
     await call(update, { path, key, params: { id }, body: { enabled: true } });
-    const [arrived] = await happen(ctx, "credits.low", { n: 3 });
+    const [arrived] = await recordWithDeliveries(ctx, "credits.low", { n: 3 });
     await attemptDelivery(ctx, { deliveryId: arrived?.id ?? "", round: 1, attempt: 1 });
     const ask = (body: unknown) => call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body });
     const since = new Date(Date.now() - 3_600_000).toISOString();
@@ -313,8 +313,8 @@ describe("replay", () => {
   it("names what it can't find, and wants ids or a range", async () => {
     const { ctx, key, id } = await scene();
     const { ctx: stranger } = await scene();
-    const [own] = await happen(ctx);
-    const [foreign] = await happen(stranger);
+    const [own] = await recordWithDeliveries(ctx);
+    const [foreign] = await recordWithDeliveries(stranger);
     const inLive = await recordEvent({ ...ctx, environment: "live" }, eventOf(ctx, "credits.low"));
     const ask = async (body: unknown) => (await call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body })).body;
     expect(

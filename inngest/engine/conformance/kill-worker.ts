@@ -3,19 +3,19 @@ import { Inngest } from "inngest";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { startHeartbeat } from "@/lib/kernel/workers";
 import { startEngine } from "../engine";
+import { silentLogger } from "../testing/silent-logger";
 import { createTransport, EMBEDDED_BASE_URL } from "../transport";
 import { killFunctions } from "./kill-functions";
 
 const app = process.argv[2];
 if (!app) throw new Error("the app is missing");
 const transport = createTransport();
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const client = new Inngest({
   id: app,
   isDev: true,
   baseUrl: EMBEDDED_BASE_URL,
   fetch: transport.fetch,
-  logger: quiet,
+  logger: silentLogger,
   aiMetadata: false,
   sessionPropagation: false,
 });

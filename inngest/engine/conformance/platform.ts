@@ -8,6 +8,7 @@ import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
 import { startHeartbeat } from "@/lib/kernel/workers";
 import { startEngine } from "../engine";
+import { silentLogger } from "../testing/silent-logger";
 import { createTransport, EMBEDDED_BASE_URL } from "../transport";
 
 /** Where the conformance suite runs its functions: on the embedded engine or on a real Inngest server. */
@@ -22,8 +23,7 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-const options = { logger: quiet, aiMetadata: false, sessionPropagation: false } as const;
+const options = { logger: silentLogger, aiMetadata: false, sessionPropagation: false } as const;
 
 export function embeddedPlatform(settings: { checkpointing?: boolean } = {}): Platform {
   const app = `conformance-${newId("run")}`;
@@ -104,7 +104,7 @@ const MOST_LOOKS = 20_000;
  */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let looks = 1; !(await condition()); looks += 1) {
-    if (looks === MOST_LOOKS) throw new Error(`Looked ${looks} times in vain until ${what}`);
+    if (looks === MOST_LOOKS) throw new Error(`Gave up after ${looks} polls waiting until ${what}`);
     await delay(5);
   }
 }

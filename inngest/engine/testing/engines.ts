@@ -8,8 +8,7 @@ import { untilIdle } from "../conformance/platform";
 import { startEngine, type Engine } from "../engine";
 import type { Pool } from "../pools";
 import { createTransport, EMBEDDED_BASE_URL, type EmbeddedTransport } from "../transport";
-
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+import { silentLogger } from "./silent-logger";
 
 export interface RunningEngine {
   engine: Engine;
@@ -51,7 +50,7 @@ export class Engines {
       isDev: true,
       baseUrl: EMBEDDED_BASE_URL,
       fetch: transport.fetch,
-      logger: quiet,
+      logger: silentLogger,
       aiMetadata: false,
       sessionPropagation: false,
     });

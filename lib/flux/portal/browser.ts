@@ -5,7 +5,7 @@ import { logger } from "@/lib/kernel/logger";
 import { installedBrowser } from "./known-browsers";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
 import { launchSandboxed } from "./sandboxed";
-import { TookTooLong, within } from "@/lib/kernel/time-limit";
+import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";
 
 const LAUNCH_TIMEOUT_MS = 60_000;
 /** Opening or closing a context takes milliseconds; a browser that exceeds this limit will never respond. */
@@ -86,7 +86,7 @@ export class BrowserHolder {
 
   /** A hanging browser would hold its taxpayers' leases forever, so it is killed; its users see that as a crash. */
   private async bounded<T>(what: string, work: Promise<T>, browser: Browser | null): Promise<T> {
-    return within(this.contextMs, what, work).catch(async (error: unknown) => {
+    return withTimeout(this.contextMs, what, work).catch(async (error: unknown) => {
       if (error instanceof TookTooLong && browser) await this.giveUp(browser);
       throw error;
     });

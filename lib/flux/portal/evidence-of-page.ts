@@ -3,7 +3,7 @@ import { logger } from "@/lib/kernel/logger";
 import type { Evidence } from "../authority";
 import { whileHidden } from "./hide-secrets";
 import { maskSecrets } from "./mask";
-import { within } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time-limit";
 
 const TIMEOUT_MS = 15_000;
 
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
  * show on each page who is signed in. If a secret might still be visible, there is only the markup.
  */
 export async function evidenceOfPage(page: Page, step: string, secrets: readonly string[], withPdf = false): Promise<Evidence[]> {
-  const markup = await within(TIMEOUT_MS, "reading a page", page.content());
+  const markup = await withTimeout(TIMEOUT_MS, "reading a page", page.content());
   const html: Evidence = { step, kind: "html", bytes: Buffer.from(maskSecrets(markup, secrets)) };
   const seen = await whileHidden(page, secrets, async () => {
     const pieces: Evidence[] = [];
@@ -22,7 +22,7 @@ export async function evidenceOfPage(page: Page, step: string, secrets: readonly
       pieces.push({
         step,
         kind: "pdf",
-        bytes: await within(TIMEOUT_MS, "printing a page", page.pdf({ format: "A4", printBackground: true })),
+        bytes: await withTimeout(TIMEOUT_MS, "printing a page", page.pdf({ format: "A4", printBackground: true })),
       });
     return pieces;
   });

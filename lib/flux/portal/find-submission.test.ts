@@ -48,9 +48,9 @@ async function find(reference: string) {
   const ctx = await testContext({ environment: "live" });
   const nothing = () => Promise.reject(new Error("nothing is sent here"));
   const seat = { page, isSignedIn: true, lease: { assertHeld: nothing, release: () => Promise.resolve() } };
-  const desk = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: () => Promise.resolve() };
+  const hooks = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: () => Promise.resolve() };
   const credentials = { email: "ada@acme.example", password: "word" };
-  const session = new PortalSession(ctx, ngPages, portal, new SessionPool(portal, 1), seat, credentials, desk);
+  const session = new PortalSession(ctx, ngPages, portal, new SessionPool(portal, 1), seat, credentials, hooks);
   return session.findSubmission(reference);
 }
 

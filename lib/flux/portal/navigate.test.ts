@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BrowserHolder } from "./browser";
-import { open, pressOnce } from "./navigate";
+import { openPage, submitFormOnce } from "./navigate";
 import { gateOf } from "./portal-gate";
 
 // A portal with one form, which counts the requests it receives.
@@ -73,15 +73,15 @@ afterEach(() => holder.closeContext(context));
 describe("a form that may go out once", () => {
   it("goes out, and the page that answers is read", async () => {
     markup = pageOf("/take");
-    await open(page, portal, "/");
-    expect((await pressOnce(page, portal, form)).url).toBe(`${portal}/answer`);
+    await openPage(page, portal, "/");
+    expect((await submitFormOnce(page, portal, form)).url).toBe(`${portal}/answer`);
     expect(sent).toEqual(["portal /take"]);
   });
 
   it("is not repeated where the connection breaks without an answer", async () => {
     markup = pageOf("/lost");
-    await open(page, portal, "/");
-    await expect(pressOnce(page, portal, form)).rejects.toThrow(/net::ERR_/);
+    await openPage(page, portal, "/");
+    await expect(submitFormOnce(page, portal, form)).rejects.toThrow(/net::ERR_/);
     expect(sent).toEqual(["portal /lost"]);
   });
 
@@ -93,8 +93,8 @@ describe("a form that may go out once", () => {
       "/held",
       `const form = document.querySelector('form'); form.addEventListener('submit', async (event) => { ${again} });`,
     );
-    await open(page, portal, "/");
-    await expect(pressOnce(page, portal, form)).rejects.toThrow();
+    await openPage(page, portal, "/");
+    await expect(submitFormOnce(page, portal, form)).rejects.toThrow();
     expect(repeats).toBe(1);
     expect(page.isClosed()).toBe(true);
     // Gives the script time for whatever it still does.
@@ -109,9 +109,9 @@ describe("a form that may go out once", () => {
   ])("is not repeated by a script that never rests, %s", async (_, script) => {
     const ever = "setInterval(async () => { await fetch('/again'); form.submit(); }, 20);";
     markup = pageOf("/held", `${script} form.addEventListener('submit', () => { ${ever} });`);
-    await open(page, portal, "/");
+    await openPage(page, portal, "/");
     const gate = gateOf(context).url;
-    await expect(pressOnce(page, portal, form)).rejects.toThrow();
+    await expect(submitFormOnce(page, portal, form)).rejects.toThrow();
     expect(repeats).toBeGreaterThan(0);
     await delay(500);
     // Nothing was sent if the script left the page before the form went out; that is looked up like any lost answer.
@@ -124,8 +124,8 @@ describe("a form that may go out once", () => {
 
   it("goes to the portal alone, whatever address the page names", async () => {
     markup = pageOf(`${urlOf(elsewhere)}/take`);
-    await open(page, portal, "/");
-    await expect(pressOnce(page, portal, form)).rejects.toThrow();
+    await openPage(page, portal, "/");
+    await expect(submitFormOnce(page, portal, form)).rejects.toThrow();
     expect(sent).toEqual([]);
   });
 
@@ -136,22 +136,22 @@ describe("a form that may go out once", () => {
     [308, "elsewhere"],
   ])("is not sent on by the browser where %i says so, %s", async (status, to) => {
     markup = pageOf(`/on-${status}-${to}`);
-    await open(page, portal, "/");
-    await expect(pressOnce(page, portal, form)).rejects.toThrow();
+    await openPage(page, portal, "/");
+    await expect(submitFormOnce(page, portal, form)).rejects.toThrow();
     expect(sent).toEqual([`portal /on-${status}-${to}`]);
   });
 
   it("is followed to no page of another address", async () => {
     markup = pageOf("/on-303-elsewhere");
-    await open(page, portal, "/");
-    await expect(pressOnce(page, portal, form)).rejects.toThrow("it leads to another address");
+    await openPage(page, portal, "/");
+    await expect(submitFormOnce(page, portal, form)).rejects.toThrow("it leads to another address");
     expect(sent).toEqual(["portal /on-303-elsewhere"]);
   });
 
   it("does not go out after its time", async () => {
     markup = pageOf("/take");
-    await open(page, portal, "/");
-    await expect(pressOnce(page, portal, form, { maySend: () => false })).rejects.toThrow();
+    await openPage(page, portal, "/");
+    await expect(submitFormOnce(page, portal, form, { maySend: () => false })).rejects.toThrow();
     expect(sent).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import type { BrowserContext, Page, Response, Route } from "playwright-core";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { AuthorityUnavailable, PortalChanged } from "../authority";
-import { changed, readPage, type PageFacts } from "./read-page";
+import { pageDiffers, readPage, type PageFacts } from "./read-page";
 import type { FormPage } from "./page-map";
 import { gateOf } from "./portal-gate";
-import { notAfter, within } from "@/lib/kernel/time-limit";
+import { notAfter, withTimeout } from "@/lib/kernel/time-limit";
 
 const LEAVE_TIMEOUT_MS = 5_000;
 const LEAVE_AGAIN_MS = 50;
@@ -16,12 +16,12 @@ const SENDS_ON: ReadonlySet<number> = new Set([307, 308]);
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Opens an address of the portal. Throws AuthorityUnavailable if it does not answer, or answers with a server error or "try later". */
-export async function open(page: Page, portal: string, path: string): Promise<PageFacts> {
+export async function openPage(page: Page, portal: string, path: string): Promise<PageFacts> {
   return judge(page, portal, await page.goto(new URL(path, portal).href, { waitUntil: "load" }));
 }
 
 /** Presses the form's button and waits for the page that answers. */
-export async function press(page: Page, portal: string, { button }: FormPage): Promise<PageFacts> {
+export async function submitForm(page: Page, portal: string, { button }: FormPage): Promise<PageFacts> {
   const [answer] = await Promise.all([
     page.waitForNavigation({ waitUntil: "load" }),
     page.locator("main").getByRole("button", { name: button, exact: true }).click({ noWaitAfter: true }),
@@ -35,7 +35,7 @@ export async function press(page: Page, portal: string, { button }: FormPage): P
  * retries: only to the portal, and only while `maySend` returns true. A second request by the page and a redirect that would send the form
  * on are blocked. If no answer arrives, the page is closed.
  */
-export async function pressOnce(
+export async function submitFormOnce(
   page: Page,
   portal: string,
   form: FormPage,
@@ -64,7 +64,7 @@ export async function pressOnce(
   await page.context().route("**/*", send);
   let isAnswered = true;
   try {
-    return await press(page, portal, form);
+    return await submitForm(page, portal, form);
   } catch (error) {
     isAnswered = error instanceof AuthorityUnavailable || error instanceof PortalChanged;
     throw error;
@@ -81,7 +81,7 @@ export async function pressOnce(
 
 async function closePages(context: BrowserContext): Promise<void> {
   const closing = Promise.all(context.pages().map((page) => page.close()));
-  await within(LEAVE_TIMEOUT_MS, "closing pages", closing).catch((error: unknown) =>
+  await withTimeout(LEAVE_TIMEOUT_MS, "closing pages", closing).catch((error: unknown) =>
     logger("portal").warn({ err: error }, "a page did not close; it goes with its session"),
   );
 }
@@ -94,7 +94,7 @@ export async function leavePage(page: Page): Promise<boolean> {
   const deadline = performance.now() + LEAVE_TIMEOUT_MS;
   for (let leftMs = LEAVE_TIMEOUT_MS; leftMs > 0 && !page.isClosed(); leftMs = deadline - performance.now()) {
     try {
-      await within(leftMs, "leaving a page", page.goto("about:blank"));
+      await withTimeout(leftMs, "leaving a page", page.goto("about:blank"));
       return true;
     } catch {
       // Another page that was about to be shown, such as the browser's error page, interrupted the navigation: retry until the time is
@@ -109,6 +109,6 @@ async function judge(page: Page, portal: string, response: Response | null): Pro
   if (!response) throw new AuthorityUnavailable("the portal gave no answer");
   if (response.status() >= 500 || LATER.has(response.status())) throw new AuthorityUnavailable(`the portal answered ${response.status()}`);
   const { origin } = new URL(page.url());
-  if (origin !== portal) throw changed("any", "it leads to another address");
-  return within(env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000, "reading a page", readPage(page));
+  if (origin !== portal) throw pageDiffers("any", "it leads to another address");
+  return withTimeout(env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000, "reading a page", readPage(page));
 }

@@ -27,9 +27,9 @@ export function portalAuthority(url: string): Authority<"live"> {
     // Sending begins at most INTENT_TO_SENDING_MS after the intent, and what was sent may be on its way for as long as a page may take.
     settleMs: Math.max(PORTAL_SETTLE_SECONDS, PORTAL_PAGE_TIMEOUT_SECONDS) * 1_000 + INTENT_TO_SENDING_MS,
     placesPerWorker: places,
-    signIn: async (ctx, { credentials }, desk) => {
+    signIn: async (ctx, { credentials }, hooks) => {
       const seat = await pool.take(ctx.db, userNameOf(credentials), credentials);
-      return new PortalSession(ctx, ngPages, url, pool, seat, credentials, desk);
+      return new PortalSession(ctx, ngPages, url, pool, seat, credentials, hooks);
     },
   };
   driven.set(url, { authority, pool });

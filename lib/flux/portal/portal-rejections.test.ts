@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Return } from "../authority";
 import { ngPages } from "./ng-pages";
-import { refusalOfRows } from "./portal-rejections";
+import { faultOfRejection } from "./portal-rejections";
 import { assertSummary, readAmount } from "./portal-summary";
 import type { PageFacts } from "./read-page";
 
@@ -36,7 +36,7 @@ const page = (extra: Partial<PageFacts>): PageFacts => ({
 
 describe("the rows that a portal refuses", () => {
   const refused = (rows: Record<string, string>[], taxType: "VAT" | "WHT" = "WHT", errors: string[] = []) =>
-    refusalOfRows(ngPages, returnOf(taxType), page({ tables: [[{ other: "table" }], rows], errors }), ["hunter2"]);
+    faultOfRejection(ngPages, returnOf(taxType), page({ tables: [[{ other: "table" }], rows], errors }), ["hunter2"]);
   const row = (Row: string, Column = "Rate", Code = "W05", Reason = "not a rate, hunter2") => ({ Row, Column, Code, Reason });
 
   it("are told by the first of them, with its field and without secrets", () => {

@@ -11,7 +11,7 @@ import { fieldOfColumn } from "../schedule-csv";
  * Translates the portal's rejection of a form into a fault for the partner: the first rejected row and its field, or the form's own error
  * messages.
  */
-export function refusalOfRows(
+export function faultOfRejection(
   map: PortalMap,
   { taxType, lines }: Return,
   { tables, errors }: PageFacts,

@@ -128,7 +128,7 @@ function session(trouble: Trouble = {}) {
     return error ? Promise.reject(error) : Promise.resolve();
   };
   const seat = { page, isSignedIn: true, lease: { assertHeld: () => note("lease", trouble.lease), release: () => note("released") } };
-  const desk = {
+  const hooks = {
     filingId: REFERENCE,
     credentialsSince: new Date(),
     declareIntent: (step: string) => note(`intent ${step}`, trouble.intent),
@@ -137,7 +137,7 @@ function session(trouble: Trouble = {}) {
   const pool = new SessionPool(portal, 1);
   const given = vi.spyOn(pool, "giveBack").mockResolvedValue();
   const credentials = { email: "Ada@Acme.example", password: "pass word" };
-  const made = new PortalSession(ctx, ngPages, portal, pool, seat, credentials, desk);
+  const made = new PortalSession(ctx, ngPages, portal, pool, seat, credentials, hooks);
   const isSound = async () => {
     await made.end();
     return given.mock.calls.map(([user, , mayBeUsedAgain]) => [user, mayBeUsedAgain]);

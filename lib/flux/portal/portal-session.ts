@@ -9,7 +9,7 @@ import {
   SignInRefused,
   type AuthoritySession,
   type Evidence,
-  type FilingDesk,
+  type FilingHooks,
   type FoundSubmission,
   type Receipt,
   type Return,
@@ -19,11 +19,11 @@ import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { FilingMovedOn } from "../intents";
 import { evidenceOfPage } from "./evidence-of-page";
 import { hideSecretsIn, maskSecrets, withoutSecrets } from "./mask";
-import { leavePage, open, press, pressOnce } from "./navigate";
+import { leavePage, openPage, submitForm, submitFormOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
 import { assertReceipt, assertSummary } from "./portal-summary";
-import { refusalOfRows } from "./portal-rejections";
-import { changed, expectForm, expectOpen, obstacleOn, requireFact, type PageFacts } from "./read-page";
+import { faultOfRejection } from "./portal-rejections";
+import { pageDiffers, expectForm, expectOpen, obstacleOn, requireFact, type PageFacts } from "./read-page";
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
@@ -49,7 +49,7 @@ export class PortalSession implements AuthoritySession {
     private readonly pool: SessionPool,
     private readonly seat: Seat,
     private readonly credentials: PortalCredentials,
-    private readonly desk: FilingDesk,
+    private readonly hooks: FilingHooks,
   ) {
     // Includes the lower-case user name, which is how portals show it, however it was typed.
     this.secrets = [credentials.password, credentials.email, userNameOf(credentials)];
@@ -109,13 +109,13 @@ export class PortalSession implements AuthoritySession {
    */
   private async openSignedIn(path: string): Promise<PageFacts> {
     if (this.seat.isSignedIn) {
-      const read = await open(this.seat.page, this.portal, path);
+      const read = await openPage(this.seat.page, this.portal, path);
       expectOpen(this.map, read);
       if (obstacleOn(this.map, read) !== "signed_out") return read;
       this.seat.isSignedIn = false;
     }
-    await signIn(this.ctx, this.map, this.portal, this.seat, this.credentials, this.desk);
-    const read = await open(this.seat.page, this.portal, path);
+    await signIn(this.ctx, this.map, this.portal, this.seat, this.credentials, this.hooks);
+    const read = await openPage(this.seat.page, this.portal, path);
     expectOpen(this.map, read);
     if (obstacleOn(this.map, read) === "signed_out") throw new AuthorityUnavailable("the portal signed the taxpayer out at once");
     return read;
@@ -138,7 +138,7 @@ export class PortalSession implements AuthoritySession {
     if (obstacleOn(this.map, answer) === "form_repeated") throw new AuthorityUnavailable("the portal did not take the filled-in form");
     await this.keepPage("refused", false);
     if (answer.heading === form.heading && answer.errors.length > 0)
-      return { kind: "rejected", error: refusalOfRows(this.map, filed, answer, this.secrets) };
+      return { kind: "rejected", error: faultOfRejection(this.map, filed, answer, this.secrets) };
     return this.outcomeOfObstacle(filed, answer);
   }
 
@@ -155,7 +155,7 @@ export class PortalSession implements AuthoritySession {
       mimeType: "text/csv",
       buffer: Buffer.from(schedule.bytes),
     });
-    return press(page, this.portal, form);
+    return submitForm(page, this.portal, form);
   }
 
   /** Handles the page before the point of no return: compares everything on it with the return, keeps it as evidence, and submits. */
@@ -164,14 +164,14 @@ export class PortalSession implements AuthoritySession {
     expectForm(this.map, read, this.map.confirm);
     assertSummary(this.map, filed, read);
     await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
-    for (const piece of [schedule, ...(await evidenceOfPage(page, "confirm", this.secrets))]) await this.desk.keepEvidence(piece);
+    for (const piece of [schedule, ...(await evidenceOfPage(page, "confirm", this.secrets))]) await this.hooks.keepEvidence(piece);
     const sender = await this.sender();
     await lease.assertHeld();
     const maySend = notAfter(INTENT_TO_SENDING_MS);
-    await this.desk.declareIntent("submit", sender);
+    await this.hooks.declareIntent("submit", sender);
     // From here on every error leaves the outcome in doubt, and the portal's own list settles it.
     try {
-      return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { maySend }));
+      return await this.outcomeOf(filed, await submitFormOnce(page, this.portal, this.map.confirm, { maySend }));
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw error;
       throw new OutcomeUnknown(
@@ -243,7 +243,7 @@ export class PortalSession implements AuthoritySession {
       case "form_repeated":
         throw new OutcomeUnknown("the portal had this form before");
       default:
-        throw changed(this.map.confirm.heading, `"${answer.heading}" stands in its place`);
+        throw pageDiffers(this.map.confirm.heading, `"${answer.heading}" stands in its place`);
     }
   }
 
@@ -251,24 +251,24 @@ export class PortalSession implements AuthoritySession {
   private async find(reference: string): Promise<FoundSubmission | null> {
     const { submissions, acknowledgement } = this.map;
     const read = await this.openSignedIn(submissions.path(reference));
-    if (read.heading !== submissions.heading) throw changed(submissions.heading, `its heading is "${read.heading}"`);
+    if (read.heading !== submissions.heading) throw pageDiffers(submissions.heading, `its heading is "${read.heading}"`);
     const [, count, echoed] = submissions.found.exec(read.status) ?? [];
     if (count === undefined || echoed !== reference)
-      throw changed(submissions.heading, "it does not say that it was narrowed to the reference");
+      throw pageDiffers(submissions.heading, "it does not say that it was narrowed to the reference");
     if (count === "0") return null;
     const [first = "", second = ""] = submissions.columns;
     // The oldest submission is the one that counts, and it is listed last.
     const row = read.tables[0]?.filter((entry) => entry[second] === reference).at(-1);
     const found = row?.[first];
-    if (!found || !acknowledgement.test(found)) throw changed(submissions.heading, `it counts ${count} and shows none that fits`);
+    if (!found || !acknowledgement.test(found)) throw pageDiffers(submissions.heading, `it counts ${count} and shows none that fits`);
     return { authorityReference: found };
   }
 
   /** Reads a receipt and keeps it as evidence. Null while the payment reference is missing. */
   private async receiptOn(read: PageFacts, filed: Return): Promise<Receipt | null> {
     const { facts, receipt, paymentReference } = this.map;
-    if (read.heading !== receipt.heading) throw changed(receipt.heading, `its heading is "${read.heading}"`);
-    if (requireFact(read, facts.reference) !== filed.reference) throw changed(receipt.heading, "it is of another submission");
+    if (read.heading !== receipt.heading) throw pageDiffers(receipt.heading, `its heading is "${read.heading}"`);
+    if (requireFact(read, facts.reference) !== filed.reference) throw pageDiffers(receipt.heading, "it is of another submission");
     assertReceipt(this.map, filed, read);
     const payment = requireFact(read, facts.paymentReference);
     if (!paymentReference.test(payment)) return null;
@@ -280,17 +280,17 @@ export class PortalSession implements AuthoritySession {
 
   private async acknowledgement(): Promise<string> {
     const text = (await this.seat.page.textContent(this.map.receipt.acknowledgement))?.trim() ?? "";
-    if (!this.map.acknowledgement.test(text)) throw changed(this.map.receipt.heading, "it has no acknowledgement number");
+    if (!this.map.acknowledgement.test(text)) throw pageDiffers(this.map.receipt.heading, "it has no acknowledgement number");
     return text;
   }
 
   /** Keeps the page as evidence. A failure is only logged, because what the portal said counts anyway. */
   private async keepPage(step: string, withPdf: boolean): Promise<void> {
     try {
-      for (const piece of await evidenceOfPage(this.seat.page, step, this.secrets, withPdf)) await this.desk.keepEvidence(piece);
+      for (const piece of await evidenceOfPage(this.seat.page, step, this.secrets, withPdf)) await this.hooks.keepEvidence(piece);
     } catch (error) {
       logger("portal").error(
-        { filingId: this.desk.filingId, step, reason: maskSecrets(error instanceof Error ? error.message : String(error), this.secrets) },
+        { filingId: this.hooks.filingId, step, reason: maskSecrets(error instanceof Error ? error.message : String(error), this.secrets) },
         "a page could not be kept as evidence",
       );
     }

@@ -1,7 +1,7 @@
 import { numberOf } from "../requests/business-tax-ids";
 import type { Return } from "../authority";
 import type { PortalMap } from "./page-map";
-import { changed, requireFact, type PageFacts } from "./read-page";
+import { pageDiffers, requireFact, type PageFacts } from "./read-page";
 
 /** Parses an amount as portals write it, such as "₦1,234.50" or "-₦5.00", into minor units; null if it is none. */
 export function readAmount(text: string): number | null {
@@ -31,10 +31,10 @@ function assertFacts({ facts }: PortalMap, filed: Return, read: PageFacts, taxFa
   const own = numberOf(filed.businessTaxId);
   // Compared in normalized form, because the portal formats tax IDs in its own way.
   if (own !== null && numberOf(requireFact(read, facts.tin)) !== own)
-    throw changed(read.heading, `its ${facts.tin} is ${requireFact(read, facts.tin)} and not ${filed.businessTaxId}`);
+    throw pageDiffers(read.heading, `its ${facts.tin} is ${requireFact(read, facts.tin)} and not ${filed.businessTaxId}`);
   for (const [name, value] of expected) {
-    if (requireFact(read, name) !== value) throw changed(read.heading, `its ${name} is ${requireFact(read, name)} and not ${value}`);
+    if (requireFact(read, name) !== value) throw pageDiffers(read.heading, `its ${name} is ${requireFact(read, name)} and not ${value}`);
   }
   const tax = requireFact(read, taxFact);
-  if (readAmount(tax) !== filed.taxMinor) throw changed(read.heading, `its tax is ${tax} and not ${filed.taxMinor} kobo`);
+  if (readAmount(tax) !== filed.taxMinor) throw pageDiffers(read.heading, `its tax is ${tax} and not ${filed.taxMinor} kobo`);
 }

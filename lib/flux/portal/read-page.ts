@@ -127,17 +127,17 @@ export function expectForm(map: PortalMap, read: PageFacts, form: FormPage): voi
     read.buttons.length === 1 && read.buttons[0] === form.button ? null : `its buttons are ${read.buttons.join(", ") || "none"}`,
     read.hidden.includes(form.token) ? null : "its form has no one-time token",
   ].filter((difference) => difference !== null);
-  if (differences.length > 0) throw changed(form.heading, differences.join("; "));
+  if (differences.length > 0) throw pageDiffers(form.heading, differences.join("; "));
 }
 
 /** Builds the error for a page that differs from its map; `what` says how, and must not contain anything that was typed. */
-export function changed(where: string, what: string): PortalChanged {
+export function pageDiffers(where: string, what: string): PortalChanged {
   return new PortalChanged(cutText(`the page "${where}" is not what its map says: ${what}`, 500));
 }
 
 /** Returns a fact that must be on the page; throws PortalChanged if it is missing. */
 export function requireFact({ facts, heading }: PageFacts, name: string): string {
   const value = facts[name];
-  if (value === undefined || value === "") throw changed(heading, `it has no ${name}`);
+  if (value === undefined || value === "") throw pageDiffers(heading, `it has no ${name}`);
   return value;
 }

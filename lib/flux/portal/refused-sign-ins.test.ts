@@ -6,7 +6,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptFilings } from "../accept-filings";
-import type { FilingDesk } from "../authority";
+import type { FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 import { assertNotRefused, forgetRefusals, noteRefusal } from "./refused-sign-ins";
 import { purgeSignIns } from "./sign-in-attempts";
@@ -28,18 +28,18 @@ beforeEach(async () => {
   filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
 });
 
-/** The desk of a filing whose credentials were received `beforeMs` ago. */
-const desk = (beforeMs = 0): FilingDesk => ({
+/** The hooks of a filing whose credentials were received `beforeMs` ago. */
+const hooks = (beforeMs = 0): FilingHooks => ({
   filingId,
   credentialsSince: new Date(clock.now().getTime() - beforeMs),
   declareIntent: () => Promise.reject(new Error("nothing is sent here")),
   keepEvidence: () => Promise.resolve(),
 });
 const refuse = async (times = 1) => {
-  for (let n = 0; n < times; n += 1) await noteRefusal(ctx, user, desk(), reason);
+  for (let n = 0; n < times; n += 1) await noteRefusal(ctx, user, hooks(), reason);
 };
 const isTried = (by: Ctx, hash: string, beforeMs: number) =>
-  assertNotRefused(by, hash, desk(beforeMs)).then(
+  assertNotRefused(by, hash, hooks(beforeMs)).then(
     () => true,
     (error: { reason: BlockedReason }) => error.reason,
   );
@@ -96,7 +96,7 @@ it("is one account's, in one environment, of one user name at one portal", async
 it("the fourth wrong password of a user within a day, through whichever accounts, has it left alone for all of them", async () => {
   const [other, third] = [await testContext({ clock }), await testContext({ clock })];
   const refuseTo = (by: Ctx, code: BlockedReason["code"] = reason.code) =>
-    noteRefusal(by, user, desk(), { ...reason, code, message: "theirs" });
+    noteRefusal(by, user, hooks(), { ...reason, code, message: "theirs" });
   await refuseTo(other);
   clock.advance(60_000);
   for (const by of [other, third]) await refuseTo(by);

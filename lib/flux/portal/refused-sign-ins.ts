@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { refusedSignIns } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { SignInRefused, type FilingDesk } from "../authority";
+import { SignInRefused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 
 export const REMEMBERED_MS = 24 * 60 * 60_000;
@@ -17,7 +17,7 @@ export const MOST_OF_ALL = 4;
  * each renewal of the credentials one more; together they never reach the number at which the portal locks the user, whichever accounts
  * they came from.
  */
-export async function assertNotRefused(ctx: Ctx, userHash: string, { credentialsSince }: FilingDesk): Promise<void> {
+export async function assertNotRefused(ctx: Ctx, userHash: string, { credentialsSince }: FilingHooks): Promise<void> {
   const refusals = await ctx.db.orm
     .select()
     .from(refusedSignIns)
@@ -69,7 +69,7 @@ function leftAlone(reason: Pick<BlockedReason, "code" | "resource">, refusedAt: 
 }
 
 /** Records that the portal refused a filing's credentials, under the hash of their user name. */
-export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: FilingDesk, reason: BlockedReason): Promise<void> {
+export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: FilingHooks, reason: BlockedReason): Promise<void> {
   await ctx.db.orm
     .insert(refusedSignIns)
     .values({

@@ -1,6 +1,6 @@
 import type { Browser, LaunchOptions } from "playwright-core";
 import { logger } from "@/lib/kernel/logger";
-import { within } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time-limit";
 
 const PROBE_TIMEOUT_MS = 20_000;
 
@@ -21,8 +21,8 @@ export async function launchSandboxed(
   try {
     browser = await launch({ chromiumSandbox: true });
     // A sandbox that can't be set up may fail only when the first page needs a process.
-    const context = await within(PROBE_TIMEOUT_MS, "opening a page in the sandbox", browser.newContext());
-    await within(PROBE_TIMEOUT_MS, "opening a page in the sandbox", context.newPage());
+    const context = await withTimeout(PROBE_TIMEOUT_MS, "opening a page in the sandbox", browser.newContext());
+    await withTimeout(PROBE_TIMEOUT_MS, "opening a page in the sandbox", context.newPage());
     await context.close();
     return browser;
   } catch (error) {

@@ -7,7 +7,7 @@ import { AuthorityBusy } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { BrowserHolder } from "./browser";
 import { takeLease, type TaxpayerLease } from "./taxpayer-lease";
-import { within } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time-limit";
 
 /** One taxpayer's page in a browser context of its own, signed in or about to be. */
 export interface Seat {
@@ -110,7 +110,7 @@ export class SessionPool {
       const timeoutMs = env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000;
       place.context.setDefaultTimeout(timeoutMs);
       place.context.setDefaultNavigationTimeout(timeoutMs);
-      place.seat = { page: await within(OPEN_TIMEOUT_MS, "opening a page", place.context.newPage()), lease, isSignedIn: false };
+      place.seat = { page: await withTimeout(OPEN_TIMEOUT_MS, "opening a page", place.context.newPage()), lease, isSignedIn: false };
       return place.seat;
     } catch (error) {
       if (place.context) await this.holder.closeContext(place.context);

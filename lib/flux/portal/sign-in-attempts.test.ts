@@ -6,17 +6,17 @@ import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptFilings } from "../accept-filings";
-import { SignInPaused, type FilingDesk } from "../authority";
+import { SignInPaused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 import { noteRefusal } from "./refused-sign-ins";
-import { attemptRefused, attemptTaken, beginSignIn, forgetAttempt, purgeSignIns } from "./sign-in-attempts";
+import { recordRefusal, recordSignIn, beginSignIn, forgetAttempt, purgeSignIns } from "./sign-in-attempts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const reason: BlockedReason = { code: "portal_invalid_credentials", message: "refused", resource: "encryptedPayload", guidance: "others" };
 let clock = manualClock(new Date("2026-11-05T09:00:00.000Z"));
 let ctx: Ctx;
-let desk: FilingDesk;
+let hooks: FilingHooks;
 let user = "";
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
   const filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
   const nothing = () => Promise.reject(new Error("nothing is sent here"));
-  desk = { filingId, credentialsSince: clock.now(), declareIntent: nothing, keepEvidence: nothing };
+  hooks = { filingId, credentialsSince: clock.now(), declareIntent: nothing, keepEvidence: nothing };
 });
 
 /** Begins a sign-in; returns the attempt's id, or the milliseconds that it has to wait. */
@@ -60,7 +60,7 @@ it("sign-ins without an answer wait longer and longer, and of one user there are
 
 it("wrong passwords that the portal told of count with them, through whichever accounts", async () => {
   const other = await testContext({ clock });
-  for (const by of [ctx, other, other]) await noteRefusal(by, user, desk, reason);
+  for (const by of [ctx, other, other]) await noteRefusal(by, user, hooks, reason);
   clock.advance(HOUR_MS);
   expect(await begin(other)).toMatch(/^sgn_/);
   expect(await begin(), "three and one").toBe(23 * HOUR_MS);
@@ -71,14 +71,14 @@ it("wrong passwords that the portal told of count with them, through whichever a
 });
 
 it("an answer says what an attempt was: a refusal, none at all, or one that was let in", async () => {
-  await attemptRefused(ctx, String(await begin()), user, desk, reason);
+  await recordRefusal(ctx, String(await begin()), user, hooks, reason);
   expect([await left(), await ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.userHash, user))]).toEqual([0, 1]);
   await forgetAttempt(ctx, String(await begin()));
   expect(await left()).toBe(0);
   const other = await testContext({ clock });
   await begin(other);
   await begin();
-  await attemptTaken(ctx, user);
+  await recordSignIn(ctx, user);
   expect(await left(), "the portal counts anew, whoever signed in").toBe(0);
   expect(await ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.userHash, user))).toBe(0);
 });

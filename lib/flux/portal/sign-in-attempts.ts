@@ -4,7 +4,7 @@ import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { SignInPaused, type FilingDesk } from "../authority";
+import { SignInPaused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 import { forgetRefusals, MOST_OF_ALL, noteRefusal, REMEMBERED_MS, wrongPasswordsOfAll } from "./refused-sign-ins";
 
@@ -52,15 +52,15 @@ export async function forgetAttempt(ctx: Ctx, attempt: string): Promise<void> {
 }
 
 /** Turns an attempt that the portal refused into a refusal with its reason. */
-export async function attemptRefused(ctx: Ctx, attempt: string, userHash: string, desk: FilingDesk, reason: BlockedReason): Promise<void> {
+export async function recordRefusal(ctx: Ctx, attempt: string, userHash: string, hooks: FilingHooks, reason: BlockedReason): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await noteRefusal(tx, userHash, desk, reason);
+    await noteRefusal(tx, userHash, hooks, reason);
     await forgetAttempt(tx, attempt);
   });
 }
 
 /** Deletes the user's attempts of all accounts, and this account's refusals: the portal let the user in, and so counts from zero again. */
-export async function attemptTaken(ctx: Ctx, userHash: string): Promise<void> {
+export async function recordSignIn(ctx: Ctx, userHash: string): Promise<void> {
   await ctx.db.orm.delete(signInAttempts).where(ofUser(ctx, userHash));
   await forgetRefusals(ctx, userHash);
 }

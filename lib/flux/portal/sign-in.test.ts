@@ -86,9 +86,9 @@ async function tried(given?: Ctx, credentialsSince = new Date()) {
   const filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
   const nothing = () => Promise.reject(new Error("nothing is sent here"));
   const seat: Seat = { page, isSignedIn: false, lease: { assertHeld: nothing, release: nothing } };
-  const desk = { filingId, credentialsSince, declareIntent: nothing, keepEvidence: nothing };
+  const hooks = { filingId, credentialsSince, declareIntent: nothing, keepEvidence: nothing };
   const credentials = { email: emailOf(), password: "pass word" };
-  const error: unknown = await signIn(ctx, ngPages, portal, seat, credentials, desk).catch((reason: unknown) => reason);
+  const error: unknown = await signIn(ctx, ngPages, portal, seat, credentials, hooks).catch((reason: unknown) => reason);
   const noted = await ctx.db.orm.select().from(refusedSignIns).where(eq(refusedSignIns.accountId, ctx.account.id));
   return { ctx, error, isSignedIn: seat.isSignedIn, noted: noted.map(({ reason }) => reason.code), sent: came.length };
 }

@@ -1,13 +1,13 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { AuthorityUnavailable, SignInRefused, type FilingDesk } from "../authority";
+import { AuthorityUnavailable, SignInRefused, type FilingHooks } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import type { BlockedReason } from "../faults";
 import { numberOf } from "../requests/business-tax-ids";
-import { open, pressOnce } from "./navigate";
+import { openPage, submitFormOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
-import { changed, expectForm, expectOpen, obstacleOn, refusesInOwnWords, type PageFacts } from "./read-page";
+import { pageDiffers, expectForm, expectOpen, obstacleOn, refusesInOwnWords, type PageFacts } from "./read-page";
 import { assertNotRefused } from "./refused-sign-ins";
-import { attemptRefused, attemptTaken, beginSignIn, forgetAttempt } from "./sign-in-attempts";
+import { recordRefusal, recordSignIn, beginSignIn, forgetAttempt } from "./sign-in-attempts";
 import { userHashOf } from "./user-hash";
 import type { Seat } from "./session-pool";
 
@@ -68,20 +68,20 @@ export async function signIn(
   portal: string,
   seat: Seat,
   credentials: PortalCredentials,
-  desk: FilingDesk,
+  hooks: FilingHooks,
 ): Promise<void> {
   const { page } = seat;
   const userHash = await userHashOf(ctx.db, portal, userNameOf(credentials));
-  await assertNotRefused(ctx, userHash, desk);
-  expectForm(map, await open(page, portal, map.signIn.path ?? "/"), map.signIn);
+  await assertNotRefused(ctx, userHash, hooks);
+  expectForm(map, await openPage(page, portal, map.signIn.path ?? "/"), map.signIn);
   const [user = "email", password = "password"] = map.signIn.fields;
   await page.fill(`main form [name="${user}"]`, credentials.email);
   await page.fill(`main form [name="${password}"]`, credentials.password);
   const attempt = await beginSignIn(ctx, userHash);
-  const answer = await pressOnce(page, portal, map.signIn);
+  const answer = await submitFormOnce(page, portal, map.signIn);
   if (answer.heading === map.home.heading) {
     seat.isSignedIn = true;
-    return attemptTaken(ctx, userHash);
+    return recordSignIn(ctx, userHash);
   }
   if (saysNotTaken(obstacleOn(map, answer))) {
     await forgetAttempt(ctx, attempt);
@@ -90,9 +90,9 @@ export async function signIn(
   // A page in front of the portal says nothing about the password: the attempt stays recorded as unanswered.
   if (!refusesInOwnWords(map, answer)) expectOpen(map, answer);
   const reason = refusalOn(map, answer);
-  await attemptRefused(ctx, attempt, userHash, desk, reason);
+  await recordRefusal(ctx, attempt, userHash, hooks, reason);
   // If this refusal was the last one allowed for today, the filing reports the pause instead.
-  await assertNotRefused(ctx, userHash, desk);
+  await assertNotRefused(ctx, userHash, hooks);
   throw new SignInRefused(reason);
 }
 
@@ -104,7 +104,7 @@ function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
   const reason = obstacle === null ? undefined : refusals[obstacle];
   // The sign-in page again without an error on it says nothing about the password.
   if (!reason || (obstacle === "signed_out" && answer.errors.length === 0))
-    throw changed(map.home.heading, `"${answer.heading}" stands in its place`);
+    throw pageDiffers(map.home.heading, `"${answer.heading}" stands in its place`);
   return reason;
 }
 
@@ -114,7 +114,7 @@ function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
  */
 export async function assertTaxpayer(map: PortalMap, { page }: Pick<Seat, "page">, businessTaxId: string | null): Promise<void> {
   const [shown] = (await page.locator(map.home.taxpayerTin).allTextContents()).map((text) => text.trim());
-  if (!shown) throw changed(map.home.heading, "it does not say who is signed in");
+  if (!shown) throw pageDiffers(map.home.heading, "it does not say who is signed in");
   const own = numberOf(businessTaxId);
   if (businessTaxId !== null && own !== null && numberOf(shown) !== own) throw new SignInRefused(notLinked(businessTaxId));
 }

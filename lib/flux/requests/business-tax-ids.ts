@@ -1,6 +1,6 @@
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { foldTaxId } from "@/lib/prism/party-names";
-import { asRecord, type Tell } from "./check-lines";
+import { asRecord, type ReportFault } from "./check-lines";
 
 /** Normalizes a tax number, so that different spellings compare equal; null if there is none. */
 export const numberOf = (value: unknown): string | null => {
@@ -9,7 +9,7 @@ export const numberOf = (value: unknown): string | null => {
 };
 
 /** Reports lines that name different taxpayers: they would go out as one return, of whoever signs in. */
-export function checkBusinessTaxIds(filing: Record<string, unknown>, path: readonly (string | number)[], tell: Tell): void {
+export function checkBusinessTaxIds(filing: Record<string, unknown>, path: readonly (string | number)[], report: ReportFault): void {
   if (!Array.isArray(filing.data)) return;
   const named = [
     { place: [...path, "businessTaxId"], number: numberOf(filing.businessTaxId) },
@@ -21,7 +21,7 @@ export function checkBusinessTaxIds(filing: Record<string, unknown>, path: reado
   const [first] = named;
   const differs = named.find(({ number }) => number !== first?.number);
   if (!first || !differs) return;
-  tell(
+  report(
     differs.place,
     "mutually_exclusive",
     `conflicts with ${fieldPath(first.place)}: a filing covers one taxpayer, so file each taxpayer's lines separately or as entries of payload`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { callersIdText, optionalText, shownText } from "@/lib/kernel/shown-text";
+import { callersIdText, optionalText, requiredText } from "@/lib/kernel/text-schemas";
 
 // Fields and limits shared by the schemas of requests, of an analysis's filing drafts, and of answers.
 
@@ -19,7 +19,7 @@ const EARLIEST = "1960-01-01";
 export const text = (what: string, max = TEXT_LENGTH) => optionalText(max).meta({ description: what });
 
 /** A required name or description, with at least one visible character. */
-export const needed = (what: string, max = TEXT_LENGTH) => shownText(max).meta({ description: what });
+export const needed = (what: string, max = TEXT_LENGTH) => requiredText(max).meta({ description: what });
 
 /** An ID that the caller chooses. */
 export const callersId = (what: string, max = 64) => callersIdText(max).meta({ description: what });

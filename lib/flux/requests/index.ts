@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
-import { plainId } from "@/lib/kernel/shown-values";
+import { plainId } from "@/lib/kernel/visible-text-values";
 import { fieldPath } from "@/lib/kernel/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { checkBusinessTaxIds } from "./business-tax-ids";
-import { asRecord, checkPeriod, whtLineCheckBy, type LineCheck, type Tell } from "./check-lines";
+import { asRecord, checkPeriod, whtLineCheckBy, type LineCheck, type ReportFault } from "./check-lines";
 import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } from "./common-fields";
 import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 import type { Period } from "./period";
@@ -76,18 +76,18 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
     })
     .superRefine((body, check) => {
       const fields = body as Record<string, unknown>;
-      const tell = tellerOf(check);
-      checkPeriod(fields, [], tell);
+      const report = faultReporter(check);
+      checkPeriod(fields, [], report);
       if (fields.data === undefined) {
-        for (const name of required) if (fields[name] === undefined) tell([name], "required", "is required if data is omitted");
-        checkLine?.(fields, [], tell);
+        for (const name of required) if (fields[name] === undefined) report([name], "required", "is required if data is omitted");
+        checkLine?.(fields, [], report);
         return;
       }
       for (const name of required)
-        if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with data: send one or the other");
-      checkTransactionType(fields, [], tell);
-      checkBusinessTaxIds(fields, [], tell);
-      checkLines(fields.data, ["data"], checkLine, tell);
+        if (fields[name] !== undefined) report([name], "mutually_exclusive", "can't be combined with data: send one or the other");
+      checkTransactionType(fields, [], report);
+      checkBusinessTaxIds(fields, [], report);
+      checkLines(fields.data, ["data"], checkLine, report);
     }, always);
 }
 
@@ -100,11 +100,11 @@ const isSide = (value: unknown): boolean => value === "credit" || value === "deb
 function checkTransactionType(
   { transactionType, data, payload }: Record<string, unknown>,
   path: readonly (string | number)[],
-  tell: Tell,
+  report: ReportFault,
 ): void {
   if (transactionType === undefined) return;
   if (payload !== undefined)
-    tell([...path, "transactionType"], "mutually_exclusive", "can't be combined with payload: set it on each line");
+    report([...path, "transactionType"], "mutually_exclusive", "can't be combined with payload: set it on each line");
   if (!Array.isArray(data)) return;
   // An invalid transactionType or line is reported by its schema.
   if (!isSide(transactionType)) return;
@@ -113,7 +113,7 @@ function checkTransactionType(
     return line !== null && (line.transactionType ?? "credit") !== transactionType;
   });
   if (differs >= 0)
-    tell(
+    report(
       [...path, "transactionType"],
       "mutually_exclusive",
       `conflicts with ${fieldPath([...path, "data", differs])}.transactionType, which defaults to credit: set it on each line`,
@@ -158,59 +158,59 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
     })
     .superRefine((body, check) => {
       const fields = body as Record<string, unknown>;
-      const tell = tellerOf(check);
-      checkPeriod(fields, [], tell);
+      const report = faultReporter(check);
+      checkPeriod(fields, [], report);
       if (fields.data !== undefined && fields.payload !== undefined)
-        tell(["payload"], "mutually_exclusive", "can't be combined with data: send one or the other");
-      else if (fields.data === undefined && fields.payload === undefined) tell(["data"], "required", "is required if payload is omitted");
+        report(["payload"], "mutually_exclusive", "can't be combined with data: send one or the other");
+      else if (fields.data === undefined && fields.payload === undefined) report(["data"], "required", "is required if payload is omitted");
       if (fields.payload !== undefined)
         for (const name of ofOneTaxpayer)
-          if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with payload: set it on each entry");
+          if (fields[name] !== undefined) report([name], "mutually_exclusive", "can't be combined with payload: set it on each entry");
       if (fields.payload === undefined && fields.encryptedPayload === undefined)
-        tell(["encryptedPayload"], "required", "is required if payload is omitted");
+        report(["encryptedPayload"], "required", "is required if payload is omitted");
       // An ignored filingId would not protect against filing twice.
       if (fields.payload !== undefined && fields.filingId !== undefined)
-        tell(
+        report(
           ["filingId"],
           "mutually_exclusive",
           "can't be combined with payload: set a filingId on each entry and a batchId for the request",
         );
-      checkTransactionType(fields, [], tell);
-      checkBusinessTaxIds(fields, [], tell);
-      checkLines(fields.data, ["data"], checkLine, tell);
-      if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
+      checkTransactionType(fields, [], report);
+      checkBusinessTaxIds(fields, [], report);
+      checkLines(fields.data, ["data"], checkLine, report);
+      if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, report);
     }, always);
 }
 
-function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null, tell: Tell): void {
+function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null, report: ReportFault): void {
   const seen = new Set<unknown>();
   let count = 0;
   payload.forEach((entry, index) => {
     const taxpayer = asRecord(entry);
     if (!taxpayer) return;
-    checkPeriod(taxpayer, ["payload", index], tell);
-    checkTransactionType(taxpayer, ["payload", index], tell);
-    checkBusinessTaxIds(taxpayer, ["payload", index], tell);
+    checkPeriod(taxpayer, ["payload", index], report);
+    checkTransactionType(taxpayer, ["payload", index], report);
+    checkBusinessTaxIds(taxpayer, ["payload", index], report);
     const filingId = typeof taxpayer.filingId === "string" ? plainId(taxpayer.filingId) : taxpayer.filingId;
     if (filingId !== undefined && seen.has(filingId))
-      tell(["payload", index, "filingId"], "duplicate", "appears more than once in this request: use a unique value for each entry");
+      report(["payload", index, "filingId"], "duplicate", "appears more than once in this request: use a unique value for each entry");
     seen.add(filingId);
     count += Array.isArray(taxpayer.data) ? taxpayer.data.length : 0;
-    checkLines(taxpayer.data, ["payload", index, "data"], checkLine, tell);
+    checkLines(taxpayer.data, ["payload", index, "data"], checkLine, report);
   });
-  if (payload.length <= MAX_LINES && count > MAX_LINES) tell(["payload"], "too_many_records", tooMany);
+  if (payload.length <= MAX_LINES && count > MAX_LINES) report(["payload"], "too_many_records", tooMany);
 }
 
-function checkLines(lines: unknown, path: readonly (string | number)[], checkLine: LineCheck | null, tell: Tell): void {
+function checkLines(lines: unknown, path: readonly (string | number)[], checkLine: LineCheck | null, report: ReportFault): void {
   if (!checkLine || !Array.isArray(lines)) return;
   lines.forEach((entry, index) => {
     const line = asRecord(entry);
-    if (line) checkLine(line, [...path, index], tell);
+    if (line) checkLine(line, [...path, index], report);
   });
 }
 
-const tellerOf =
-  (check: z.core.$RefinementCtx): Tell =>
+const faultReporter =
+  (check: z.core.$RefinementCtx): ReportFault =>
   (path, code, message, params) =>
     check.addIssue({ code: "custom", path: [...path], message, params: { code, ...params } });
 

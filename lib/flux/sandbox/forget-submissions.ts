@@ -3,7 +3,7 @@ import { filings, sandboxSubmissions } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { filingStatuses, isFinal } from "../states";
 
 /** Days for which the simulated authority remembers submissions: the maximum age of a backup that may be restored. */
@@ -19,7 +19,7 @@ const open = filingStatuses.filter((status) => !isFinal(status));
 export async function forgetSubmissions({ orm }: Database, clock: Clock): Promise<number> {
   const oldest = firstIdAt("submission", new Date(clock.now().getTime() - SUBMISSION_DAYS * 86_400_000));
   const unfinished = orm.select({ reference: filings.reference }).from(filings).where(inArray(filings.status, open));
-  return workThrough(
+  return forEachBatch(
     BATCH,
     (after, size) =>
       orm

@@ -11,7 +11,7 @@ import {
   SignInRefused,
   type Authority,
   type AuthoritySession,
-  type FilingDesk,
+  type FilingHooks,
   type Return,
   type Simulation,
   type SubmissionOutcome,
@@ -31,11 +31,11 @@ export const sandboxAuthority: Authority<"test"> = {
   environment: "test",
   settleMs: SENDS_WITHIN_MS + 1_000,
   placesPerWorker: null,
-  signIn: (ctx, { simulation }, desk) => {
+  signIn: (ctx, { simulation }, hooks) => {
     const { scenario, attempt, timesBlocked } = simulation;
     if (scenario === "0006" && attempt <= OUTAGES) return Promise.reject(new AuthorityUnavailable("the simulated portal is down"));
     if (scenario === "0005" && timesBlocked === 0) return Promise.reject(new SignInRefused(wrongCredentials));
-    return Promise.resolve(session(ctx, simulation, desk));
+    return Promise.resolve(session(ctx, simulation, hooks));
   },
 };
 
@@ -46,11 +46,11 @@ const wrongCredentials = {
   guidance: "Resume the filing with the correct credentials",
 } as const;
 
-function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthoritySession {
+function session(ctx: Ctx, simulation: Simulation, hooks: FilingHooks): AuthoritySession {
   const submit = async (sent: Return) => {
-    await desk.keepEvidence({ step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(sent)) });
+    await hooks.keepEvidence({ step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(sent)) });
     const sendsUntil = new Date((await sharedNow(ctx)).getTime() + SENDS_WITHIN_MS);
-    await desk.declareIntent("submit", null);
+    await hooks.declareIntent("submit", null);
     return submission(ctx, simulation, sent, sendsUntil);
   };
   return {
@@ -64,7 +64,7 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
       const entry = await entryOf(ctx, reference);
       if (!entry) return "not_listed";
       if (!entry.paymentReference) return "none_yet";
-      await desk.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
+      await hooks.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
       return { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null };
     },
     sender: () => Promise.resolve(null),

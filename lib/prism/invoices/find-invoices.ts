@@ -22,7 +22,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { newestFirst, oldestFirst } from "@/lib/kernel/list-order";
-import { MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { literally } from "@/lib/kernel/like-pattern";
 import { queueOrder } from "@/lib/review/queue-conditions";
 import { numberKeyOf } from "../history-index";
@@ -126,7 +126,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
   const window = ofOpenJobs
     .where(datedOf(ctx, query))
     .orderBy(...latest)
-    .limit(MOST_SEARCHED)
+    .limit(SEARCH_LIMIT)
     .as("latest");
   const within = orm
     .select({ id: window.id })
@@ -166,7 +166,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     .where(datedOf(ctx, query))
     .orderBy(...latest)
     .limit(1)
-    .offset(MOST_SEARCHED);
+    .offset(SEARCH_LIMIT);
   const keys = {
     added: items.id,
     vendor: sql`lower(${vendor})`,
@@ -183,7 +183,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     orm.execute<{ ids: string[]; total: number }>(sql`
       with found as materialized (${words === "" ? within : sql`${within} union ${whole}`})
       select array(select ${items.id} from ${items} ${reviewed} where ${items.id} in (select id from found) order by ${order} limit ${limit} offset ${offset}) as ids,
-             (select count(*)::int from (select 1 from found limit ${MOST_COUNTED + 1}) counted) as total`),
+             (select count(*)::int from (select 1 from found limit ${COUNT_LIMIT + 1}) counted) as total`),
     beyond,
   ]);
   return { ids: found?.ids ?? [], total: found?.total ?? 0, isBounded: more.length > 0 };

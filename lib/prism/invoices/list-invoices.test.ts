@@ -11,7 +11,7 @@ import { rejectInvoice } from "@/lib/review/reject-invoice";
 import { reopenReview } from "@/lib/review/reopen-review";
 import { undoReview } from "@/lib/review/undo-review";
 import { joined, testContext } from "@/scripts/testing/accounts";
-import { given } from "@/scripts/testing/given-invoice";
+import { insertInvoice } from "@/scripts/testing/insert-invoice";
 import { storeWaiting } from "@/scripts/testing/reviews";
 import { rightTotal, waiting, wrongTotal } from "@/scripts/testing/waiting-review";
 import { exportInvoices } from "./export-invoices";
@@ -27,11 +27,11 @@ const ids = async (ctx: Ctx, query: Record<string, unknown> = {}) => (await list
 describe("listInvoices", () => {
   it("shows the account's own invoices of one environment, newest first, without purged ones", async () => {
     const ctx = await testContext();
-    const first = await given(ctx);
-    const second = await given(ctx);
-    await given(ctx, { purged: true });
-    const inLive = await given({ ...ctx, environment: "live" });
-    const ofAnother = await given(await testContext());
+    const first = await insertInvoice(ctx);
+    const second = await insertInvoice(ctx);
+    await insertInvoice(ctx, { purged: true });
+    const inLive = await insertInvoice({ ...ctx, environment: "live" });
+    const ofAnother = await insertInvoice(await testContext());
     expect(await ids(ctx)).toEqual([second, first]);
     expect(await ids({ ...ctx, environment: "live" })).toEqual([inLive]);
     for (const itemId of [inLive, ofAnother]) await expect(readInvoice(ctx, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
@@ -40,11 +40,11 @@ describe("listInvoices", () => {
   it("gives all that match as a file, in the order of the list, and nothing of another account or environment", async () => {
     const ctx = await testContext();
     const [large, small] = [
-      await given(ctx, { vendor: "=HYPERLINK(1)", number: "A,1", totalMinor: 9_000, currency: "NGN" }),
-      await given(ctx, { vendor: "Beta", totalMinor: 1_000, currency: "NGN", outcome: "review" }),
+      await insertInvoice(ctx, { vendor: "=HYPERLINK(1)", number: "A,1", totalMinor: 9_000, currency: "NGN" }),
+      await insertInvoice(ctx, { vendor: "Beta", totalMinor: 1_000, currency: "NGN", outcome: "review" }),
     ];
-    await given({ ...ctx, environment: "live" }, { vendor: "Live" });
-    await given(await testContext(), { vendor: "Stranger" });
+    await insertInvoice({ ...ctx, environment: "live" }, { vendor: "Live" });
+    await insertInvoice(await testContext(), { vendor: "Stranger" });
     const lines = async (query: Record<string, unknown>) =>
       (await joined(exportInvoices(ctx, invoiceListQuery.parse(query)))).split("\r\n").slice(1, -1);
     const all = await lines({ sort: "total", order: "desc", size: 1 });
@@ -56,14 +56,14 @@ describe("listInvoices", () => {
 
   it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("can be asked from %s and until then", async (day) => {
     const ctx = await testContext();
-    await given(ctx);
+    await insertInvoice(ctx);
     for (const query of [{ from: day }, { to: day }, { from: day, to: day }]) await expect(list(ctx, query)).resolves.toBeDefined();
   });
 
   it("finds by vendor, number, file name and id; % and _ are letters like any other", async () => {
     const ctx = await testContext();
-    const odd = await given(ctx, { vendor: "100% Fresh_Foods", number: "A-1" });
-    const waiting = await given(ctx, { vendor: "Danjuma Grains", number: "DG-77", outcome: "pending", fileName: "harvest.pdf" });
+    const odd = await insertInvoice(ctx, { vendor: "100% Fresh_Foods", number: "A-1" });
+    const waiting = await insertInvoice(ctx, { vendor: "Danjuma Grains", number: "DG-77", outcome: "pending", fileName: "harvest.pdf" });
     expect(await ids(ctx, { q: "danjuma" })).toEqual([waiting]);
     expect(await ids(ctx, { q: "dg-77" })).toEqual([waiting]);
     expect(await ids(ctx, { q: "harvest" })).toEqual([waiting]);
@@ -75,9 +75,9 @@ describe("listInvoices", () => {
 
   it("filters by outcome and date, both days included, and sorts with unknown values last", async () => {
     const ctx = await testContext();
-    const small = await given(ctx, { date: "2026-10-01", totalMinor: 1_000, currency: "NGN" });
-    const large = await given(ctx, { date: "2026-10-31", totalMinor: 9_000, currency: "NGN", outcome: "review" });
-    const unknown = await given(ctx, { outcome: "failed" });
+    const small = await insertInvoice(ctx, { date: "2026-10-01", totalMinor: 1_000, currency: "NGN" });
+    const large = await insertInvoice(ctx, { date: "2026-10-31", totalMinor: 9_000, currency: "NGN", outcome: "review" });
+    const unknown = await insertInvoice(ctx, { outcome: "failed" });
     expect(await ids(ctx, { outcome: "review" })).toEqual([large]);
     expect(await ids(ctx, { outcome: "failed" })).toEqual([unknown]);
     expect(await ids(ctx, { from: "2026-10-01", to: "2026-10-31", sort: "date", order: "asc" })).toEqual([small, large]);
@@ -87,11 +87,11 @@ describe("listInvoices", () => {
 
   it("counts all that match, pages through them, and tells whether work is under way", async () => {
     const ctx = await testContext();
-    const made = [await given(ctx), await given(ctx), await given(ctx)];
+    const made = [await insertInvoice(ctx), await insertInvoice(ctx), await insertInvoice(ctx)];
     const page = await list(ctx, { size: 2, page: 2 });
     expect(page).toMatchObject({ total: 3, isMore: false, working: false });
     expect(page.rows.map(({ itemId }) => itemId)).toEqual([made[0]]);
-    await given(ctx, { outcome: "pending" });
+    await insertInvoice(ctx, { outcome: "pending" });
     expect(await list(ctx, { outcome: "processing" })).toMatchObject({ total: 1, working: true });
   });
 
@@ -99,12 +99,12 @@ describe("listInvoices", () => {
     "by %s: pages of one and all at once tell the same order, the other way too",
     async (sort) => {
       const ctx = await testContext();
-      await given(ctx, { vendor: "beta", date: "2026-10-02", totalMinor: 5, currency: "NGN" });
-      await given(ctx, { outcome: "failed" });
-      await given(ctx, { vendor: "Alpha", outcome: "pending" });
-      await given(ctx, { vendor: "alpha", date: "2026-10-01", totalMinor: 9, currency: "NGN", outcome: "review" });
-      await given(ctx, { vendor: "Gamma", date: "2026-10-02", totalMinor: 5, currency: "NGN", outcome: "reject" });
-      await given(ctx, { outcome: "canceled", purged: true });
+      await insertInvoice(ctx, { vendor: "beta", date: "2026-10-02", totalMinor: 5, currency: "NGN" });
+      await insertInvoice(ctx, { outcome: "failed" });
+      await insertInvoice(ctx, { vendor: "Alpha", outcome: "pending" });
+      await insertInvoice(ctx, { vendor: "alpha", date: "2026-10-01", totalMinor: 9, currency: "NGN", outcome: "review" });
+      await insertInvoice(ctx, { vendor: "Gamma", date: "2026-10-02", totalMinor: 5, currency: "NGN", outcome: "reject" });
+      await insertInvoice(ctx, { outcome: "canceled", purged: true });
       for (const order of ["asc", "desc"] as const) {
         const all = await ids(ctx, { sort, order });
         expect(all).toHaveLength(5);
@@ -146,7 +146,7 @@ describe("listInvoices", () => {
       date: "2026-06-02",
       lines: [{ description: "Consulting", amountMinor: 7_700_000 }],
     });
-    const failed = await given(account, { outcome: "failed", fileName: "Adunola.pdf" });
+    const failed = await insertInvoice(account, { outcome: "failed", fileName: "Adunola.pdf" });
     const version = async (id: string) => (await readReview(ctx, id)).version;
     await approveInvoice(ctx, { itemId: approved, version: await version(approved) });
     await reopenReview(ctx, { itemId: rejected, reason: "Sent twice" });
@@ -165,8 +165,8 @@ describe("listInvoices", () => {
   it("finds a whole number among all, sorts what it finds, and counts it", async () => {
     const ctx = await testContext();
     const [one, two] = [
-      await given(ctx, { vendor: "Zed Foods", number: "A-100" }),
-      await given(ctx, { vendor: "Ada Foods", number: "A-1001", date: "2026-10-02" }),
+      await insertInvoice(ctx, { vendor: "Zed Foods", number: "A-100" }),
+      await insertInvoice(ctx, { vendor: "Ada Foods", number: "A-1001", date: "2026-10-02" }),
     ];
     expect(await ids(ctx, { q: "foods", sort: "vendor", order: "asc" })).toEqual([two, one]);
     expect(await list(ctx, { q: "foods", size: 1 })).toMatchObject({ total: 2, isBounded: false });
@@ -176,7 +176,7 @@ describe("listInvoices", () => {
 
   it("counts nothing that was purged, with or without an outcome", async () => {
     const ctx = await testContext();
-    const [first, second] = [await given(ctx), await given(ctx)];
+    const [first, second] = [await insertInvoice(ctx), await insertInvoice(ctx)];
     const jobOf = async (itemId: string) => (await readInvoice(ctx, itemId)).jobId;
     await purgeJob(ctx, await jobOf(first));
     for (const query of [{}, { outcome: "approve" }, { q: second }])
@@ -187,7 +187,7 @@ describe("listInvoices", () => {
 
   it("tells taxes and the worst finding of a result; nobody counts where no count is asked for", async () => {
     const ctx = await testContext();
-    const [itemId] = [await given(ctx, { currency: "NGN" }), await given(ctx)];
+    const [itemId] = [await insertInvoice(ctx, { currency: "NGN" }), await insertInvoice(ctx)];
     await ctx.db.orm
       .update(items)
       .set({ result: { vat: { charged: 75 }, wht: { amount: null }, anomalies: [{ severity: "low" }, { severity: "high" }] } })
@@ -271,18 +271,18 @@ describe("listInvoices", () => {
 
   it.each([{}, { q: "Foods" }])("walks each of %j once, though others come meanwhile", async (query) => {
     const ctx = await testContext();
-    const made = [await given(ctx, { vendor: "Ada Foods" }), await given(ctx, { vendor: "Bola Foods" })];
+    const made = [await insertInvoice(ctx, { vendor: "Ada Foods" }), await insertInvoice(ctx, { vendor: "Bola Foods" })];
     const walked: string[] = [];
     for await (const rows of walkInvoices(ctx, invoiceListQuery.parse(query), { pageSize: 1, most: 10 })) {
       walked.push(...rows.map(({ itemId }) => itemId));
-      await given(ctx, { vendor: "Chidi Foods" });
+      await insertInvoice(ctx, { vendor: "Chidi Foods" });
     }
     expect(walked).toEqual(made.reverse());
   });
 
   it("knows whether a document was to come from an address", async () => {
     const ctx = await testContext();
-    const itemId = await given(ctx, { outcome: "failed" });
+    const itemId = await insertInvoice(ctx, { outcome: "failed" });
     expect((await readInvoice(ctx, itemId)).isFetched).toBe(false);
     await ctx.db.orm
       .update(items)
@@ -293,8 +293,8 @@ describe("listInvoices", () => {
 
   it("shows amounts in major units of the invoice's own currency", async () => {
     const ctx = await testContext();
-    await given(ctx, { totalMinor: 12_345, currency: "NGN" });
-    await given(ctx, { totalMinor: 12_345, currency: "UGX" });
+    await insertInvoice(ctx, { totalMinor: 12_345, currency: "NGN" });
+    await insertInvoice(ctx, { totalMinor: 12_345, currency: "UGX" });
     expect((await list(ctx)).rows.map(({ total }) => total)).toEqual([12_345, 123.45]);
   });
 });
@@ -303,7 +303,7 @@ describe("since a day", () => {
   it("counts what the list finds that was added since the same day, in every order and by words", async () => {
     const ctx = await testContext();
     const now = ctx.clock.now();
-    for (const outcome of ["approve", "failed", "failed", "reject"] as const) await given(ctx, { outcome, vendor: "Ada Foods" });
+    for (const outcome of ["approve", "failed", "failed", "reject"] as const) await insertInvoice(ctx, { outcome, vendor: "Ada Foods" });
     const [today, ahead] = [authorityDay(now), authorityDay(new Date(now.getTime() + 2 * 86_400_000))];
     for (const [outcome, total] of [
       ["approve", 1],

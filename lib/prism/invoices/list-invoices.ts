@@ -3,7 +3,7 @@ import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import { newestFirst } from "@/lib/kernel/list-order";
-import { asTold, MOST_COUNTED, MOST_SEARCHED } from "@/lib/kernel/most-counted";
+import { cappedCount, COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { walkPages, type WalkBounds, type Walked } from "@/lib/kernel/walk-pages";
 import { currentResult } from "@/lib/review/current-result";
 import { filtersOf, findInvoices, isSearched, mine, number, outcome, searchInvoices, vendor } from "./find-invoices";
@@ -65,14 +65,14 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
     .limit(1);
   if (isSearched(query)) {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchInvoices(ctx, query, query.size, offset), busy]);
-    return { rows: await rowsOf(ctx, ids), ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
+    return { rows: await rowsOf(ctx, ids), ...cappedCount(total), isBounded, searched: SEARCH_LIMIT, working: working !== undefined };
   }
   const [rows, [count], [working]] = await Promise.all([
     findInvoices(ctx, query, query.size, offset).then((ids) => rowsOf(ctx, ids)),
     query.count === "no" ? [] : countRows(ctx, query),
     busy,
   ]);
-  return { rows, ...asTold(count?.total ?? rows.length), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
+  return { rows, ...cappedCount(count?.total ?? rows.length), isBounded: false, searched: SEARCH_LIMIT, working: working !== undefined };
 }
 
 /** Yields all matching invoices, one page at a time. */
@@ -84,7 +84,7 @@ export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, bounds: W
 async function walked(ctx: Ctx, query: InvoiceListQuery, most: number): Promise<Walked> {
   if (!isSearched(query)) return { ids: await findInvoices(ctx, query, most, 0), searched: null };
   const { ids, isBounded } = await searchInvoices(ctx, query, most, 0);
-  return { ids, searched: isBounded ? MOST_SEARCHED : null };
+  return { ids, searched: isBounded ? SEARCH_LIMIT : null };
 }
 
 async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: number }[]> {
@@ -97,7 +97,7 @@ async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: nu
     .from(items)
     .innerJoin(jobs, eq(jobs.id, items.jobId))
     .where(filtersOf(ctx, query));
-  return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
+  return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(COUNT_LIMIT + 1).as("counted"));
 }
 
 /** Jobs store how many invoices they have, and an index includes that number. */
@@ -108,7 +108,7 @@ async function countAll({ db, account, environment }: Ctx) {
     .where(and(eq(jobs.accountId, account.id), eq(jobs.environment, environment), isNull(jobs.purgedAt)))
     // In index order; otherwise PostgreSQL would read a small table from end to end.
     .orderBy(newestFirst(jobs.id))
-    .limit(MOST_COUNTED + 1)
+    .limit(COUNT_LIMIT + 1)
     .as("counted");
   return db.orm.select({ total: sql<number>`coalesce(sum(${some.invoices}), 0)::int` }).from(some);
 }
@@ -119,7 +119,7 @@ async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
     .select({ one: sql<number>`1`.as("one") })
     .from(items)
     .where(and(mine(ctx), eq(items.recommendation, of)))
-    .limit(MOST_COUNTED + 1)
+    .limit(COUNT_LIMIT + 1)
     .as("counted");
   return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some);
 }

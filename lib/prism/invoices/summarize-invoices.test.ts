@@ -7,7 +7,7 @@ import { readReview } from "@/lib/review/read-review";
 import { rejectInvoice } from "@/lib/review/reject-invoice";
 import { reopenReview } from "@/lib/review/reopen-review";
 import { testContext } from "@/scripts/testing/accounts";
-import { given } from "@/scripts/testing/given-invoice";
+import { insertInvoice } from "@/scripts/testing/insert-invoice";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { wrongTotal } from "@/scripts/testing/waiting-review";
 import { firstSteps } from "./first-steps";
@@ -23,7 +23,7 @@ it("counts every invoice since a time once, by where it stands now, as the list 
   const ctx = await asPerson(account, { role: "reviewer" });
   const yesterday = new Date(ctx.clock.now().getTime() - 86_400_000);
   const counted = () => ask(ctx, summarizeInvoices(ctx, yesterday));
-  for (const outcome of ["failed", "failed", "pending", "canceled"] as const) await given(account, { outcome });
+  for (const outcome of ["failed", "failed", "pending", "canceled"] as const) await insertInvoice(account, { outcome });
   const ended = { failed: 2, analyzing: 1, canceled: 1 };
   await storeWaiting(account, { number: "OK-1" });
   const [byPerson, refused] = [
@@ -51,8 +51,8 @@ it("counts every invoice since a time once, by where it stands now, as the list 
 
 it("counts no purged invoice, and knows the first result", async () => {
   const ctx = await testContext();
-  for (const outcome of ["approve", "failed", "pending"] as const) await given(ctx, { outcome });
-  for (const outcome of ["failed", "canceled"] as const) await given(ctx, { outcome, purged: true });
+  for (const outcome of ["approve", "failed", "pending"] as const) await insertInvoice(ctx, { outcome });
+  for (const outcome of ["failed", "canceled"] as const) await insertInvoice(ctx, { outcome, purged: true });
   expect(await ask(ctx, summarizeInvoices(ctx, new Date(0)))).toEqual({ ...nothing, analyzing: 1, approved: 1, failed: 1 });
   expect(await ask(ctx, summarizeInvoices(ctx, new Date("2100-01-01")))).toEqual(nothing);
   expect(await ask(ctx, firstSteps(ctx))).toEqual({
@@ -62,9 +62,9 @@ it("counts no purged invoice, and knows the first result", async () => {
     resultId: expect.any(String) as string,
   });
   const first = await testContext();
-  await given(first, { outcome: "failed" });
+  await insertInvoice(first, { outcome: "failed" });
   expect(await ask(first, firstSteps(first))).toMatchObject({ isReading: false, resultId: null });
-  await given(first, { outcome: "pending" });
+  await insertInvoice(first, { outcome: "pending" });
   expect(await ask(first, firstSteps(first))).toMatchObject({ isReading: true, resultId: null });
   const none = await testContext();
   const answers = await askAtOnce(none, firstSteps(none), summarizeInvoices(none, new Date(0)), firstSteps(none));

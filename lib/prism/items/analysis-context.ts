@@ -4,8 +4,8 @@ import { findDocument } from "@/lib/documents/open-document";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
-import { withoutBlanks } from "@/lib/kernel/shown-text";
-import { isSeen } from "@/lib/kernel/shown-values";
+import { withoutBlanks } from "@/lib/kernel/text-schemas";
+import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/processes/analysis-pool";
 import { confirmedFactsOf, profileOf, thresholdsOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
@@ -60,7 +60,7 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
 }
 
 /** Null for a text that an earlier version of Levy stored blank. */
-const shown = (text: string | null | undefined): string | null => (text && isSeen(text) ? text : null);
+const shown = (text: string | null | undefined): string | null => (text && hasVisibleCharacter(text) ? text : null);
 
 async function findOwner(ctx: Ctx, { businessId }: ItemInHand): Promise<ItemOwner> {
   const [found] = await ownerQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId });

@@ -3,7 +3,7 @@ import { items, jobs } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
-import { workThrough } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 
@@ -20,7 +20,7 @@ const BATCH = 500;
 export async function askAgainForItems(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);
   const ctx = systemContext(db, "ask-again", "", "test", clock);
-  return workThrough(
+  return forEachBatch(
     BATCH,
     (after, size) =>
       db.orm

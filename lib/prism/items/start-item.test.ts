@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
-import { hasTaken } from "@/scripts/testing/locks";
+import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { startItem } from "./start-item";
 
 it("an item that is begun several times at once, by workers that wait for its job, is begun once", async () => {
@@ -13,7 +13,7 @@ it("an item that is begun several times at once, by workers that wait for its jo
   } = await acceptInvoices(ctx, [{}, {}]);
   const lock = (table: string, id: string) => sql`select 1 from ${sql.identifier(table)} where id = ${id} for update`;
   const begin = () => Promise.all([1, 2, 3].map(() => startItem(ctx, itemId)));
-  expect(await hasTaken(ctx.db, { held: lock("jobs", jobId), wanted: lock("items", itemId) }, begin)).toBe(false);
+  expect(await locksBeforeWaiting(ctx.db, { held: lock("jobs", jobId), wanted: lock("items", itemId) }, begin)).toBe(false);
   const { job, items: rows } = await readJob(ctx, jobId);
   expect(job).toMatchObject({ pendingItems: 1, processingItems: 1 });
   expect(rows.map(({ attempts }) => attempts)).toEqual([1, 0]);

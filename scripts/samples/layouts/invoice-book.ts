@@ -15,20 +15,20 @@ export const invoiceBook: Layout = {
   draw(sheet, invoice, accent) {
     const { vendor, customer } = invoice;
     const totals = totalsOf(invoice);
-    const centre = (LEFT + RIGHT) / 2;
-    sheet.text(vendor.name.toUpperCase(), centre, 40, { font: "plexBold", size: 20, color: accent, align: "center" });
-    if (vendor.trade) sheet.text(vendor.trade, centre, 66, { size: 9.5, align: "center" });
-    sheet.text(vendor.address.join(", "), centre, 80, { size: 9, align: "center" });
+    const center = (LEFT + RIGHT) / 2;
+    sheet.text(vendor.name.toUpperCase(), center, 40, { font: "plexBold", size: 20, color: accent, align: "center" });
+    if (vendor.trade) sheet.text(vendor.trade, center, 66, { size: 9.5, align: "center" });
+    sheet.text(vendor.address.join(", "), center, 80, { size: 9, align: "center" });
     sheet.text(
       [vendor.phone, vendor.email, vendor.rcNumber ? `RC: ${vendor.rcNumber}` : "", vendor.taxId ? `TIN: ${vendor.taxId}` : ""]
         .filter(Boolean)
         .join("    "),
-      centre,
+      center,
       93,
       { size: 9, align: "center" },
     );
-    sheet.fill(centre - 62, 116, 124, 24, accent);
-    sheet.text("SALES INVOICE", centre, 121, { font: "plexBold", size: 12, color: "#ffffff", align: "center" });
+    sheet.fill(center - 62, 116, 124, 24, accent);
+    sheet.text("SALES INVOICE", center, 121, { font: "plexBold", size: 12, color: "#ffffff", align: "center" });
     sheet.text("No.", LEFT, 121, { size: 11 });
     sheet.text(invoice.number, LEFT + 24, 120, { font: "plexBold", size: 12, color: "#b3261e" });
     sheet.text(`Date: ${slashDate(invoice.date)}`, RIGHT, 121, { size: 11, align: "right" });

@@ -4,7 +4,7 @@ import type { Layout } from "./layout";
 
 const LEFT = 64;
 const RIGHT = 531;
-const GREY = "#5d6470";
+const GRAY = "#5d6470";
 
 /** A professional firm's fee note on its letterhead: serif font, centered header, addressed like a letter, hardly any lines. */
 export const letterhead: Layout = {
@@ -13,15 +13,15 @@ export const letterhead: Layout = {
   draw(sheet, invoice, accent) {
     const { vendor, customer } = invoice;
     const totals = totalsOf(invoice);
-    const centre = (LEFT + RIGHT) / 2;
-    sheet.text(vendor.name, centre, 46, { font: "serifBold", size: 21, color: accent, align: "center" });
-    if (vendor.trade) sheet.text(vendor.trade, centre, 75, { font: "serifItalic", size: 10.5, color: GREY, align: "center" });
-    sheet.text(vendor.address.join(", "), centre, 92, { size: 9, color: GREY, align: "center" });
-    sheet.text([vendor.phone, vendor.email].filter(Boolean).join("  ·  "), centre, 105, { size: 9, color: GREY, align: "center" });
+    const center = (LEFT + RIGHT) / 2;
+    sheet.text(vendor.name, center, 46, { font: "serifBold", size: 21, color: accent, align: "center" });
+    if (vendor.trade) sheet.text(vendor.trade, center, 75, { font: "serifItalic", size: 10.5, color: GRAY, align: "center" });
+    sheet.text(vendor.address.join(", "), center, 92, { size: 9, color: GRAY, align: "center" });
+    sheet.text([vendor.phone, vendor.email].filter(Boolean).join("  ·  "), center, 105, { size: 9, color: GRAY, align: "center" });
     sheet.rule(LEFT, 124, RIGHT, 124, accent, 1.1);
     sheet.rule(LEFT, 126.5, RIGHT, 126.5, accent, 0.4);
 
-    sheet.text("To:", LEFT, 150, { size: 10, color: GREY });
+    sheet.text("To:", LEFT, 150, { size: 10, color: GRAY });
     sheet.lines([customer.name, ...customer.address, ...(customer.taxId ? [`TIN: ${customer.taxId}`] : [])], LEFT, 163.5, 13.5, {
       size: 10,
     });
@@ -34,17 +34,17 @@ export const letterhead: Layout = {
       ...(vendor.rcNumber ? [["RC No.", vendor.rcNumber] as [string, string]] : []),
     ];
     facts.forEach(([label, value], index) => {
-      sheet.text(label, 350, 150 + index * 13.5, { size: 10, color: GREY });
+      sheet.text(label, 350, 150 + index * 13.5, { size: 10, color: GRAY });
       sheet.text(value, RIGHT, 150 + index * 13.5, { size: 10, align: "right" });
     });
 
     let y = 262;
     sheet.text("Invoice for professional services", LEFT, y, { font: "serifBold", size: 14, color: accent });
     y += 30;
-    sheet.text("Description", LEFT, y, { font: "serifItalic", size: 10, color: GREY });
-    sheet.text("Units", 352, y, { font: "serifItalic", size: 10, color: GREY, align: "right" });
-    sheet.text("Rate (₦)", 440, y, { font: "serifItalic", size: 10, color: GREY, align: "right" });
-    sheet.text("Amount (₦)", RIGHT, y, { font: "serifItalic", size: 10, color: GREY, align: "right" });
+    sheet.text("Description", LEFT, y, { font: "serifItalic", size: 10, color: GRAY });
+    sheet.text("Units", 352, y, { font: "serifItalic", size: 10, color: GRAY, align: "right" });
+    sheet.text("Rate (₦)", 440, y, { font: "serifItalic", size: 10, color: GRAY, align: "right" });
+    sheet.text("Amount (₦)", RIGHT, y, { font: "serifItalic", size: 10, color: GRAY, align: "right" });
     y += 17;
     sheet.rule(LEFT, y, RIGHT, y, "#b9bec8", 0.5);
     y += 10;
@@ -53,7 +53,7 @@ export const letterhead: Layout = {
       sheet.text(`${groupThousands(line.quantity)}${line.unit ? ` ${line.unit}` : ""}`, 352, y, { size: 10.5, align: "right" });
       sheet.text(printUnitPrice(line.unitPrice), 440, y, { size: 10.5, align: "right" });
       sheet.text(printMoney(totals.lineAmounts[index] ?? 0), RIGHT, y, { size: 10.5, align: "right" });
-      if (line.detail) sheet.text(line.detail, LEFT, y + 14, { size: 9, color: GREY });
+      if (line.detail) sheet.text(line.detail, LEFT, y + 14, { size: 9, color: GRAY });
       y += line.detail ? 37 : 25;
     });
     sheet.rule(LEFT, y, RIGHT, y, "#b9bec8", 0.5);
@@ -88,7 +88,7 @@ export const letterhead: Layout = {
     if (invoice.signatory) {
       sheet.rule(LEFT, y + 56, 230, y + 56, "#8d94a1", 0.6);
       sheet.text(invoice.signatory, LEFT, y + 61, { size: 10 });
-      sheet.text(`For: ${vendor.name}`, LEFT, y + 75, { size: 9, color: GREY });
+      sheet.text(`For: ${vendor.name}`, LEFT, y + 75, { size: 9, color: GRAY });
     }
   },
 };

@@ -1,4 +1,4 @@
-import { openEvidence } from "@/lib/flux/evidence/open-evidence";
+import { openSignedEvidence } from "@/lib/flux/evidence/open-signed-evidence";
 import { fileAnswer } from "@/lib/http/file-answer";
 import { errorAnswer } from "@/lib/http/errors";
 import { otherMethods } from "@/lib/http/other-methods";
@@ -11,7 +11,7 @@ import { requestScope } from "@/lib/http/request-scope";
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params;
   try {
-    const document = await openEvidence(id, new URL(request.url).searchParams);
+    const document = await openSignedEvidence(id, new URL(request.url).searchParams);
     return fileAnswer(request.method, document.content, {
       "content-type": document.mimeType,
       "content-disposition": `attachment; filename="${document.name}"`,

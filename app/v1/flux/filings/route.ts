@@ -5,17 +5,17 @@ import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { listFilings } from "@/lib/flux/list-filings";
 import { filing, filingStatus } from "@/lib/flux/responses";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 
 export const GET = partnerRoute({
   operation: "flux.listFilings",
   summary: "List filings",
   scope: "flux:read",
   query: pageQuery("filing").extend({
-    status: said(filingStatus.optional(), "Only filings with this status"),
-    taxType: said(z.enum(["VAT", "WHT"]).optional(), "Only filings of this tax"),
-    filingId: said(z.string().max(64).optional(), "The filing that you gave this ID, such as one whose 202 you never got"),
-    batchId: said(z.string().max(64).optional(), "Only filings of the batch that you gave this ID"),
+    status: described(filingStatus.optional(), "Only filings with this status"),
+    taxType: described(z.enum(["VAT", "WHT"]).optional(), "Only filings of this tax"),
+    filingId: described(z.string().max(64).optional(), "The filing that you gave this ID, such as one whose 202 you never got"),
+    batchId: described(z.string().max(64).optional(), "Only filings of the batch that you gave this ID"),
   }),
   response: { 200: pageOf(filing) },
   handle: async ({ ctx, query: { limit, cursor, ...filter } }) => {

@@ -2,7 +2,7 @@ import { pageOf } from "@/lib/http/answers";
 import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { listJobs } from "@/lib/prism/jobs/list-jobs";
 import { analysisJob, jobStatus } from "@/lib/prism/responses";
 
@@ -10,7 +10,7 @@ export const GET = partnerRoute({
   operation: "prism.listJobs",
   summary: "List analysis jobs",
   scope: "prism:read",
-  query: pageQuery("job").extend({ status: said(jobStatus.optional(), "Only jobs with this status") }),
+  query: pageQuery("job").extend({ status: described(jobStatus.optional(), "Only jobs with this status") }),
   response: { 200: pageOf(analysisJob) },
   handle: async ({ ctx, query }) => {
     const rows = await listJobs(ctx, { limit: query.limit, after: query.cursor, status: query.status });

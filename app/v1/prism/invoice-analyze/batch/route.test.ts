@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { creditBalances, creditEntries, items, jobs, outbox } from "@/drizzle/schema";
-import { eventsOf } from "@/lib/outbox/hand-on-events";
+import { eventsOf } from "@/lib/outbox/relay-events";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { POST } from "./route";
 

@@ -4,7 +4,7 @@ import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { deliveryView } from "@/lib/webhooks/schemas";
 
@@ -14,7 +14,7 @@ export const GET = partnerRoute({
   scope: "webhooks:manage",
   params: pathId("ID of the endpoint (whk_…)"),
   query: pageQuery("delivery").extend({
-    status: said(z.enum(["pending", "succeeded", "failed"]).optional(), "Only deliveries with this status"),
+    status: described(z.enum(["pending", "succeeded", "failed"]).optional(), "Only deliveries with this status"),
   }),
   response: { 200: pageOf(deliveryView) },
   handle: async ({ ctx, params, query: { limit, cursor, status } }) =>

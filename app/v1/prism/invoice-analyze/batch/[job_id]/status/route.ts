@@ -4,7 +4,7 @@ import { encodeCursor, positionQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathJobId } from "@/lib/http/path-params";
-import { said } from "@/lib/kernel/said";
+import { described } from "@/lib/kernel/described";
 import { readJobStatus } from "@/lib/prism/jobs/read-job-status";
 import { analysisJobStatus, itemStatus } from "@/lib/prism/responses";
 
@@ -13,7 +13,7 @@ export const GET = partnerRoute({
   summary: "Get the status and results of an analysis job",
   scope: "prism:read",
   params: pathJobId,
-  query: positionQuery(100).extend({ itemStatus: said(itemStatus.optional(), "Only invoices with this status") }),
+  query: positionQuery(100).extend({ itemStatus: described(itemStatus.optional(), "Only invoices with this status") }),
   response: { 200: analysisJobStatus },
   etag: true,
   handle: async ({ ctx, params, query }) => {

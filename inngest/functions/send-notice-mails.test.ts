@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { until } from "@/inngest/engine/conformance/platform";
+import { manualClock } from "@/lib/kernel/clock";
+import { getDatabase } from "@/lib/kernel/db";
+import { startOwnEngine, type OwnEngine } from "@/scripts/testing/own-engine";
+import { notifyFilingOutcomes } from "./send-notice-mails";
+
+const HOUR_MS = 3_600_000;
+
+/** The clock of the machine that ends the sleeps; it is hours ahead of the database's. */
+const clock = manualClock(new Date());
+let own: OwnEngine;
+
+beforeAll(async () => {
+  own = await startOwnEngine({ functions: [notifyFilingOutcomes], clock });
+});
+afterAll(() => own.stop());
+
+it("a time window is not told of before it is over by the database's clock, however early its run wakes", async () => {
+  const untilMs = Date.now() + HOUR_MS;
+  const data = { accountId: "acc_1", environment: "test", filingId: "fil_1", stretch: `acc_1:test:${untilMs}`, untilMs };
+  await own.engine.receive([{ name: "mail/filing.told", data }]);
+  const calls = () => getDatabase().raw<{ kind: string; state: string; attempt: number; dueAt: Date }[]>`
+    select kind, state, attempt, due_at as "dueAt" from engine_calls`;
+  await until("its run sleeps", async () => (await calls()).some(({ kind, state }) => kind === "timer" && state === "scheduled"));
+  clock.advance(2 * HOUR_MS);
+  own.engine.wake();
+  await until("the run was tried", async () => (await calls()).every(({ attempt, state }) => attempt === 1 && state === "scheduled"));
+  const [call] = await calls();
+  expect(call?.dueAt.getTime(), "after what is left of the window").toBeGreaterThan(clock.now().getTime() + HOUR_MS / 2);
+  expect(await getDatabase().raw`select status from engine_runs`).toEqual([{ status: "running" }]);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { batchCalls } from "./batch-calls";
+
+describe("batching calls", () => {
+  test("what is asked for at once, and while a group is under way, goes together and in its order", async () => {
+    const groups: number[][] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const double = batchCalls(async (items: readonly number[]) => {
+      groups.push([...items]);
+      if (groups.length === 1) await held;
+      return items.map((item) => item * 2);
+    }, 3);
+    const first = [double(1), double(2)];
+    await new Promise((resolve) => setImmediate(resolve));
+    const later = [3, 4, 5, 6].map((item) => double(item));
+    release();
+    expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8, 10, 12]);
+    expect(groups).toEqual([[1, 2], [3, 4, 5], [6]]);
+    expect(await double(7)).toBe(14);
+  });
+
+  test("a fault of one is its own", async () => {
+    const work = batchCalls(async (items: readonly string[]) => {
+      if (items.includes("bad")) throw new Error("can't be written");
+      return items;
+    });
+    const [good, bad, other] = await Promise.allSettled([work("good"), work("bad"), work("other")]);
+    expect([good, other]).toMatchObject([{ value: "good" }, { value: "other" }]);
+    expect(bad).toMatchObject({ status: "rejected", reason: { message: "can't be written" } });
+  });
+});
