@@ -13,7 +13,7 @@ import {
 import { createS3Client } from "./s3-client";
 import type { S3Settings } from "./s3-settings";
 import { assertStorageKey, type DocumentStorage } from "./storage-key";
-import { isMomentary } from "./store-unavailable";
+import { isTransient } from "./store-unavailable";
 
 /** Creates a store that keeps documents as objects in a bucket of an S3-compatible store, under the same keys as the file store. */
 export function createS3Storage(settings: S3Settings, client: S3Client = createS3Client(settings)): DocumentStorage {
@@ -72,7 +72,7 @@ async function persistently(put: () => Promise<unknown>): Promise<void> {
       await put();
       return;
     } catch (error) {
-      if (attempt >= PUT_ATTEMPTS || !isMomentary(error)) throw error;
+      if (attempt >= PUT_ATTEMPTS || !isTransient(error)) throw error;
       await sleep(PAUSE_MS * attempt);
     }
   }
