@@ -38,8 +38,8 @@ import { fillFiledWithoutDraft } from "@/lib/review/fill-filed-without-draft";
 import { fillMonths } from "@/lib/review/fill-months";
 import { fillUndetermined } from "@/lib/review/fill-undetermined";
 import { forgetFormerMembers } from "@/lib/users/forget-former-members";
-import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
-import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
+import { requeueOverdueDeliveries } from "@/lib/webhooks/requeue-overdue-deliveries";
+import { requeueUntoldEvents } from "@/lib/webhooks/requeue-untold-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { removeDeletedEndpoints } from "@/lib/webhooks/remove-deleted-endpoints";
 import { functions } from "./functions";
@@ -74,8 +74,8 @@ const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
   { name: "ask-again-for-items", run: askAgainForItems },
   { name: "ask-again-for-filings", run: askAgainForFilings },
-  { name: "ask-again-for-deliveries", run: askAgainForDeliveries },
-  { name: "ask-again-for-events", run: askAgainForEvents },
+  { name: "ask-again-for-deliveries", run: requeueOverdueDeliveries },
+  { name: "ask-again-for-events", run: requeueUntoldEvents },
   { name: "ask-again-for-mails", run: askAgainForMails },
   { name: "tell-missed-outcomes", run: tellMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },

@@ -2,7 +2,7 @@ import { and, type SQL } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
-import { isThere } from "./find-webhook";
+import { endpointNotDeleted } from "./find-webhook";
 
 /**
  * Ends the endpoints that match `which` (a condition on `webhook_endpoints`), with their secrets and URLs, in the transaction of `ctx`:
@@ -10,7 +10,7 @@ import { isThere } from "./find-webhook";
  * (`removeDeletedEndpoint`), because deleting millions here would block other transactions that write events or attempts, even those of
  * other accounts.
  */
-export async function endEndpoints(tx: Ctx, which: SQL | undefined): Promise<void> {
+export async function softDeleteEndpoints(tx: Ctx, which: SQL | undefined): Promise<void> {
   const now = tx.clock.now();
   const ended = await tx.db.orm
     .update(webhookEndpoints)
@@ -28,7 +28,7 @@ export async function endEndpoints(tx: Ctx, which: SQL | undefined): Promise<voi
       failingEvents: 0,
       updatedAt: now,
     })
-    .where(and(which, isThere))
+    .where(and(which, endpointNotDeleted))
     .returning({ endpointId: webhookEndpoints.id, accountId: webhookEndpoints.accountId, environment: webhookEndpoints.environment });
   await writeWorkEvents(
     tx,

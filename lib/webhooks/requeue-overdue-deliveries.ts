@@ -4,7 +4,7 @@ import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
 import { workThrough } from "@/lib/kernel/walk-pages";
-import { isOfDeleted } from "./find-webhook";
+import { deliveryOfDeletedEndpoint } from "./find-webhook";
 import { requestDeliveries } from "./request-deliveries";
 
 /** Even the slowest endpoint's queue is shorter than a day, so an attempt that is due for longer was lost. */
@@ -15,7 +15,7 @@ const BATCH = 500;
  * Requests deliveries again whose next attempt has been due for more than a day: their run was given up, and so was the run that should
  * have reported it. They continue where they were in their schedule. Returns how many were requested.
  */
-export async function askAgainForDeliveries(db: Database, clock: Clock): Promise<number> {
+export async function requeueOverdueDeliveries(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);
   return workThrough(
     BATCH,
@@ -28,7 +28,7 @@ export async function askAgainForDeliveries(db: Database, clock: Clock): Promise
             eq(webhookDeliveries.status, "pending"),
             lt(webhookDeliveries.nextAttemptAt, before),
             gt(webhookDeliveries.id, after),
-            not(isOfDeleted),
+            not(deliveryOfDeletedEndpoint),
           ),
         )
         .orderBy(asc(webhookDeliveries.id))

@@ -4,7 +4,7 @@ import { tellMembers } from "@/lib/mail/tell-members";
 import { ofTenant } from "./find-webhook";
 
 /** Mails owners and developers that an endpoint was disabled, once per occasion; `occasionId` identifies the occasion. */
-export async function tellDisabled(
+export async function mailEndpointDisabled(
   ctx: Ctx,
   disabled: { endpointId: string; reason: "gone" | "failing"; occasionId: string },
 ): Promise<number> {

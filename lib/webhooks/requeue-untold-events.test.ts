@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { eventOf, register, workOf } from "@/scripts/testing/webhooks";
-import { askAgainForEvents } from "./ask-again-for-events";
+import { requeueUntoldEvents } from "./requeue-untold-events";
 import { recordDeliveries } from "./record-deliveries";
 import { recordEvent } from "./record-event";
 import { sampleData } from "./sample-events";
@@ -32,10 +32,10 @@ it("a low balance that nobody was told of is asked for again after a day, for a 
   await recordEvent(ctx, eventOf(ctx, "prism.job.completed"));
   await recordDeliveries(ctx, { eventId: told });
   const before = (await askedFor(ctx)).length;
-  await askAgainForEvents(ctx.db, ctx.clock);
+  await requeueUntoldEvents(ctx.db, ctx.clock);
   expect((await askedFor(ctx)).slice(before)).toEqual([lost]);
   expect(await recordDeliveries(ctx, { eventId: lost })).toEqual({ requested: 1 });
-  await askAgainForEvents(ctx.db, ctx.clock);
+  await requeueUntoldEvents(ctx.db, ctx.clock);
   expect((await askedFor(ctx)).slice(before)).toEqual([lost]);
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { webhookDeliveries } from "@/drizzle/schema";
 import { testContext } from "@/scripts/testing/accounts";
 import { happen, register, workOf } from "@/scripts/testing/webhooks";
-import { askAgainForDeliveries } from "./ask-again";
+import { requeueOverdueDeliveries } from "./requeue-overdue-deliveries";
 
 const HOUR_MS = 3_600_000;
 
@@ -26,7 +26,7 @@ it("a delivery whose run was given up is asked for again a day after it was due,
   await set(due?.id, { nextAttemptAt: new Date(now - 23 * HOUR_MS) });
   await set(over?.id, { nextAttemptAt: new Date(now - 26 * HOUR_MS), status: "succeeded" });
   const before = (await workOf(ctx, "webhooks/delivery.requested")).length;
-  await askAgainForDeliveries(ctx.db, ctx.clock);
+  await requeueOverdueDeliveries(ctx.db, ctx.clock);
   expect((await workOf(ctx, "webhooks/delivery.requested")).slice(before)).toMatchObject([
     { deliveryId: lost?.id, round: 2, lane: lost?.endpointId },
   ]);

@@ -23,7 +23,7 @@ const isUntold = sql`${events.toldAt} is null and ${events.type} in ('credits.lo
  * Requests the runs again for events that people are mailed about, such as a low balance, if the first run was given up and neither people
  * nor endpoints were told. Harmless if the run still exists. Returns how many were requested.
  */
-export async function askAgainForEvents(db: Database, clock: Clock): Promise<number> {
+export async function requeueUntoldEvents(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();
   const ctx = systemContext(db, "ask-again", "", "test", clock);
   return workThrough(
