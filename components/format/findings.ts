@@ -1,7 +1,7 @@
 import type { AnomalyCode } from "@/lib/prism/check/anomaly";
 import { suggestedActions, type SuggestedAction } from "@/lib/prism/check/suggested-action-values";
 import { capitalized } from "./capitalized";
-import { inWordsWithin } from "./words";
+import { humanizeInSentence } from "./humanize";
 
 type FindingCode = AnomalyCode | "einvoice_rule_broken";
 
@@ -77,14 +77,14 @@ export const evidenceLabels = (code: string): readonly [string, string] => compa
 export function findingWithin(code: string): string {
   if (Object.hasOwn(findings, code)) return findings[code as FindingCode];
   const [kind, field] = code.split(":");
-  return kind === "low_confidence" && field ? `low confidence in ${fieldWithin(field)}` : inWordsWithin(code);
+  return kind === "low_confidence" && field ? `low confidence in ${fieldInSentence(field)}` : humanizeInSentence(code);
 }
 
 export const findingName = (code: string): string => capitalized(findingWithin(code));
 
 /** The next step for the reader, to follow “Next step:”. */
 export const actionWithin = (action: string): string =>
-  Object.hasOwn(suggestedActions, action) ? suggestedActions[action as SuggestedAction] : inWordsWithin(action);
+  Object.hasOwn(suggestedActions, action) ? suggestedActions[action as SuggestedAction] : humanizeInSentence(action);
 
 const fields: Readonly<Record<string, string>> = {
   total: "the total",
@@ -100,4 +100,4 @@ const fields: Readonly<Record<string, string>> = {
   wht: "the withholding tax",
 };
 
-const fieldWithin = (field: string): string => fields[field] ?? inWordsWithin(field);
+const fieldInSentence = (field: string): string => fields[field] ?? humanizeInSentence(field);

@@ -5,7 +5,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readInvoiceOf, type WaitingInvoice } from "@/scripts/testing/reviews";
-import { fieldGroups, fullLabel, lineFields, printedOtherwise, waysFromFindings, type FieldEntry } from "./fields";
+import { fieldGroups, fullLabel, lineFields, isPrintedDifferently, waysFromFindings, type FieldEntry } from "./fields";
 
 const judged = (facts: WaitingInvoice, change: Partial<Invoice> = {}): AnalysisResult =>
   presentAnalysis(
@@ -74,5 +74,5 @@ it.each([
   ["(1,250.50)", "NGN\u00a0−1,250.50", true],
   ["-1,250.50", "NGN\u00a01,250.50", true],
 ])("%j is shown as %j: printed otherwise %j", (raw, text, expected) => {
-  expect(printedOtherwise({ raw, text, source: "document" } as FieldEntry)).toBe(expected);
+  expect(isPrintedDifferently({ raw, text, source: "document" } as FieldEntry)).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import { capitalized } from "@/components/format/capitalized";
-import { inSentences } from "@/components/format/words";
+import { inSentences } from "@/components/format/humanize";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { Highlight } from "./highlight";
-import { ruleWords } from "./rule-figures";
+import { ruleRequirement } from "./rule-figures";
 
 export interface NumberedAnomaly {
   anomaly: AnalysisResult["anomalies"][number];
@@ -54,6 +54,6 @@ const withoutLine = (text: string, lineNumber: number | null): string => {
 };
 
 const saidOf = ({ code, message }: NumberedAnomaly["anomaly"]): string =>
-  inSentences(code === "einvoice_rule_broken" ? ruleWords(message) : message);
+  inSentences(code === "einvoice_rule_broken" ? ruleRequirement(message) : message);
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);

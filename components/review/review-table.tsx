@@ -10,7 +10,7 @@ import { SortButton } from "@/components/lists/list-parts";
 import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import { UnheardBadge } from "./unheard-badge";
+import { PendingDecisionBadge } from "./pending-decision-badge";
 import type { QueueEntry } from "@/lib/review/list-reviews";
 import type { ReviewListQuery } from "@/lib/review/review-schema";
 
@@ -148,7 +148,7 @@ function Reasons({ row }: { row: QueueEntry }) {
         </span>
       ) : null}
       {row.corrected ? <Badge>corrected</Badge> : null}
-      <UnheardBadge itemId={row.itemId} />
+      <PendingDecisionBadge itemId={row.itemId} />
     </span>
   );
 }
