@@ -106,7 +106,7 @@ function Changes({
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter(
       (name) =>
-        !stoodBeside.has(name) &&
+        !shownInRow.has(name) &&
         !(isUnset(before?.[name]) && isUnset(after?.[name])) &&
         JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
     )
@@ -145,7 +145,7 @@ function Changes({
 }
 
 /** Members that the row already shows elsewhere. */
-const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdAt", "updatedAt"]);
+const shownInRow: ReadonlySet<string> = new Set(["id", "environment", "createdAt", "updatedAt"]);
 /** Members with codes that name what was changed and are the same before and after. */
 const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
 /** Labels for members whose own names say little. */

@@ -339,13 +339,13 @@ function Figures({ preview }: { preview: ReturnPreview }) {
   );
 }
 
-interface Words {
+interface Labels {
   title: string;
   text: string;
 }
 
 /** There is one VAT return per month, but any number of schedules. `open` is for filings whose outcome isn't known yet. */
-const earlierWords: Record<ReturnPreview["taxType"], { filed: Words; open: Words }> = {
+const earlierLabels: Record<ReturnPreview["taxType"], { filed: Labels; open: Labels }> = {
   VAT: {
     filed: {
       title: "This month has already been filed",
@@ -374,7 +374,7 @@ const WITH_THE_AUTHORITY: readonly FilingStatus[] = ["submitted", "success", "al
 export function Earlier({ environment, preview }: { environment: string; preview: Pick<ReturnPreview, "taxType" | "filings"> }) {
   const { taxType, filings } = preview;
   if (filings.length === 0) return null;
-  const { title, text } = earlierWords[taxType][filings.some(({ status }) => WITH_THE_AUTHORITY.includes(status)) ? "filed" : "open"];
+  const { title, text } = earlierLabels[taxType][filings.some(({ status }) => WITH_THE_AUTHORITY.includes(status)) ? "filed" : "open"];
   return (
     <Notice kind="caution" title={title}>
       <p>{text}</p>

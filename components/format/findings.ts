@@ -74,16 +74,16 @@ const compared: Readonly<Record<string, readonly [string, string]>> = {
 export const evidenceLabels = (code: string): readonly [string, string] => compared[code] ?? ["Expected", "Found"];
 
 /** Name of a finding, or of a reason such as `low_confidence:total`, for the middle of a sentence. */
-export function findingWithin(code: string): string {
+export function findingInSentence(code: string): string {
   if (Object.hasOwn(findings, code)) return findings[code as FindingCode];
   const [kind, field] = code.split(":");
   return kind === "low_confidence" && field ? `low confidence in ${fieldInSentence(field)}` : humanizeInSentence(code);
 }
 
-export const findingName = (code: string): string => capitalized(findingWithin(code));
+export const findingName = (code: string): string => capitalized(findingInSentence(code));
 
 /** The next step for the reader, to follow “Next step:”. */
-export const actionWithin = (action: string): string =>
+export const actionInSentence = (action: string): string =>
   Object.hasOwn(suggestedActions, action) ? suggestedActions[action as SuggestedAction] : humanizeInSentence(action);
 
 const fields: Readonly<Record<string, string>> = {

@@ -170,7 +170,7 @@ export function fieldOfFinding({ invoice }: AnalysisResult, { field, evidence }:
 }
 
 /** Where a finding leads: its value, or otherwise its line. Null if it is about the whole document. */
-export function waysFromFindings(result: AnalysisResult): (finding: Finding) => string | null {
+export function findingTargets(result: AnalysisResult): (finding: Finding) => string | null {
   const entries = [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)];
   const keys = new Set(["vat", "wht", ...entries.map(({ key }) => key)]);
   return (finding) => {

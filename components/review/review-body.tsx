@@ -5,7 +5,7 @@ import { inSentences } from "@/components/format/humanize";
 import { AnomalyList, numberAnomalies } from "@/components/result/anomaly-list";
 import { Decision } from "@/components/result/decision";
 import { DocumentView } from "@/components/result/document-view";
-import { placedFields, waysFromFindings } from "@/components/result/fields";
+import { placedFields, findingTargets } from "@/components/result/fields";
 import { fieldElement, focusField } from "@/components/result/focus-field";
 import { HighlightProvider } from "@/components/result/highlight";
 import { Notice } from "@/components/ui/notice";
@@ -34,17 +34,17 @@ export function ReviewBody({
   const { result } = view;
   const isShown = view.document !== null;
   const anomalies = useMemo(() => numberAnomalies(result.anomalies, isShown), [result, isShown]);
-  const wayFrom = useMemo(() => waysFromFindings(result), [result]);
+  const targetOf = useMemo(() => findingTargets(result), [result]);
   const placed = useMemo(() => placedFields(result), [result]);
   const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
   const wayTo = useCallback(
     (anomaly: ReviewView["result"]["anomalies"][number]): (() => void) | null => {
-      const field = wayFrom(anomaly);
+      const field = targetOf(anomaly);
       if (field === null) return null;
       // A missing value is collapsed until somebody adds it.
       return () => (mayCorrect && fieldElement(field) === null ? edit(field) : focusField(field));
     },
-    [wayFrom, mayCorrect, edit],
+    [targetOf, mayCorrect, edit],
   );
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
   const panel = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
-import { findingName, findingWithin } from "@/components/format/findings";
+import { findingName, findingInSentence } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
@@ -142,7 +142,7 @@ function Reasons({ row }: { row: QueueEntry }) {
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}{" "}
       <span className="text-ink-soft">{first ? findingName(first) : "Waiting for a decision"}</span>{" "}
       {others.length > 0 ? (
-        <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>
+        <span className="text-ink-faint" title={others.map(findingInSentence).join(", ")}>
           +{others.length}
           <span className="sr-only"> more</span>
         </span>

@@ -31,7 +31,7 @@ export function CommandPalette({
 }) {
   const { onCloseAutoFocus } = useDialogFocus();
   const [typed, setTyped] = useState(early);
-  const { data, isFetching, error } = useFound(environment, typed.trim());
+  const { data, isFetching, error } = useSearchResults(environment, typed.trim());
   const router = useRouter();
   const go = (path: string): void => {
     onClose();
@@ -132,7 +132,7 @@ const formatMonths = (text: string): string =>
   text.replace(/\b(\d{4})-(\d\d)$/, (_, year, month) => formatPeriod({ year: Number(year), month: Number(month) }));
 
 /** Searches after a short pause, so that fast typing causes one request. */
-function useFound(environment: "test" | "live", words: string) {
+function useSearchResults(environment: "test" | "live", words: string) {
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words), PAUSE_MS);

@@ -1,12 +1,14 @@
 import { sendCredentials } from "./auth-calls";
 
 export type Refusal = "refused" | "locked" | "unavailable";
-export type Entry = { status: "in" } | { status: "second_factor"; challenge: string } | { status: Refusal };
+export type SignInResult = { status: "in" } | { status: "second_factor"; challenge: string } | { status: Refusal };
 
 const SECOND_FACTOR = "second_factor:";
 
 /** Checks an email address and password, or the code for a challenge, and sets the session cookie if they are right. */
-export async function enter(given: { email: string; password: string } | { challenge: string; code: string }): Promise<Entry> {
+export async function submitSignIn(
+  given: { email: string; password: string } | { challenge: string; code: string },
+): Promise<SignInResult> {
   try {
     const error = await sendCredentials({ ...given });
     if (error === null) return { status: "in" };
