@@ -6,7 +6,7 @@ import { deleteClosedAccounts } from "@/lib/accounts/delete-closed-accounts";
 import { emptyClosedAccounts } from "@/lib/accounts/empty-closed-accounts";
 import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
-import { removeBrokenOff } from "@/lib/documents/receive-content";
+import { removeIncompleteUploads } from "@/lib/documents/receive-content";
 import { removeLateReadings } from "@/lib/documents/remove-late-readings";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
@@ -85,7 +85,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-filing-evidence", run: (db, clock, isOver) => purgeEvidence({ db, clock }, isOver) },
   { name: "remove-unfinished-evidence", run: (db, clock) => removeUnfinishedEvidence({ db, clock }) },
   { name: "forget-sandbox-submissions", run: forgetSubmissions },
-  { name: "remove-broken-off-documents", run: removeBrokenOff },
+  { name: "remove-broken-off-documents", run: removeIncompleteUploads },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "remove-late-readings", run: removeLateReadings },
   { name: "purge-expired-results", run: (db, clock, isOver) => purgeExpiredResults(db, clock, { isOver }) },

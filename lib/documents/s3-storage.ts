@@ -31,7 +31,7 @@ export function createS3Storage(settings: S3Settings, client: S3Client = createS
   return {
     async putFile(key, path) {
       const { size } = await stat(path);
-      await persistently(() =>
+      await withRetries(() =>
         client.send(new PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: createReadStream(path), ContentLength: size })),
       );
       await rm(path, { force: true });
@@ -66,7 +66,7 @@ const PAUSE_MS = 200;
  * Retries an upload after a store error or a closed connection; stores often close idle ones. The SDK itself retries only content held in
  * memory. A store that doesn't respond is not retried, because people are waiting.
  */
-async function persistently(put: () => Promise<unknown>): Promise<void> {
+async function withRetries(put: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await put();
