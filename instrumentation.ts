@@ -28,7 +28,7 @@ export async function register(): Promise<void> {
       refuseUnreadable();
       finishBeforeExit(stopTracing);
       // Nothing waits for this check, and the store's client is only loaded if a store is configured.
-      if (env().S3_BUCKET) void import("@/lib/documents/check-document-store").then((store) => store.sayDocumentStoreFault("web"));
+      if (env().S3_BUCKET) void import("@/lib/documents/check-document-store").then((store) => store.logDocumentStoreFault("web"));
       if (env().REDIS_URL) (await import("@/lib/http/admission")).connectMeters();
       // Not in development, where routes are reloaded when they change; this server would keep the old ones.
       if (env().NODE_ENV === "production") servePartnerApi((await import("@/app/v1/paths")).partnerPaths);

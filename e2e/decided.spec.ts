@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { expect, forgive, test } from "./fixtures";
-import { beginReview, newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
 test("what a reviewer decided is found in the list of invoices, and stands on the invoice", async ({
   page,
@@ -8,7 +8,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   invoicesPage,
   reviewPage,
 }) => {
-  const decided = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
+  const decided = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   await page.keyboard.press("Control+Enter");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", decided);
 

@@ -1,5 +1,5 @@
 import { expect, forgive, test } from "./fixtures";
-import { beginReview, newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
 test("what was written is kept through a click elsewhere, a lost connection and a session that ended", async ({
   page,
@@ -9,7 +9,7 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0)]);
+  await reviewPage.send([invoiceWithWrongTotal(0)]);
   await reviewPage.open();
   await page.keyboard.press("Enter");
   const number = reviewPage.field("invoiceNumber");
@@ -90,7 +90,7 @@ test("a step back in the browser takes neither a dialog nor an open field to ano
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(1), wrong(2)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
   const second = (await reviewPage.screen.getAttribute("data-review")) ?? "";

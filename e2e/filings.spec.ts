@@ -5,7 +5,7 @@ import { FilingsPage } from "./pages/filings-page";
 
 const SECRET = "canary-portal-password-4711";
 
-test("an analysed invoice becomes a VAT return, is filed once though its answer is lost, and gives a receipt", async ({
+test("an analyzed invoice becomes a VAT return, is filed once though its answer is lost, and gives a receipt", async ({
   page,
   signInPage,
   invoicesPage,

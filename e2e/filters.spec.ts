@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { expect, forgive, test } from "./fixtures";
-import { beginReview, newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
 test("the audit log and the due dates filter at once, with no button to press", async ({ page, signInPage }) => {
   await newReviewer(signInPage);
@@ -37,7 +37,7 @@ test("Enter on what is settled only goes on; what was written of one line and of
   reviewPage,
   complaints,
 }) => {
-  const itemId = await beginReview(signInPage, reviewPage, [wrong(0)]);
+  const itemId = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0)]);
   const confirmed = () => reviewPage.steps(itemId, "field_confirmed");
   let sent = 0;
   page.on("request", (request) => (sent += request.url().endsWith("/confirm") ? 1 : 0));

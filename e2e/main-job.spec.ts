@@ -56,7 +56,7 @@ const finished = (job: Job): boolean => !["pending", "processing"].includes(job.
 test.describe("the main job", () => {
   test.setTimeout(600_000);
 
-  test("the printed request is answered, analysed, and told to a webhook that verifies", async () => {
+  test("the printed request is answered, analyzed, and told to a webhook that verifies", async () => {
     const received: { headers: Record<string, string>; body: string }[] = [];
     const receiver = createServer((request, response) => {
       let body = "";

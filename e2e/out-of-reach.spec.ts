@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { writeEinvoice } from "./einvoice-file";
 import { expect, forgive, test, type Page } from "./fixtures";
-import { beginReview, newReviewer, oneToReview, wrong } from "./reviewer";
+import { beginReview, newReviewer, oneToReview, invoiceWithWrongTotal } from "./reviewer";
 
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
@@ -80,7 +80,7 @@ test("what opens over a page waits for a network where its script can't be loade
 
 test("the focus is on the heading of each invoice that comes, and Enter goes on from there", async ({ page, signInPage, reviewPage }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await reviewPage.open();
   const heading = page.getByRole("heading", { name: /^Levy recommends/ });
   const outline = () => heading.evaluate((element) => getComputedStyle(element).outlineStyle);
@@ -114,7 +114,7 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   await page.route("**/approve", (route) => route.abort());
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, forgive, test } from "./fixtures";
-import { beginReview, wrong } from "./reviewer";
+import { beginReview, invoiceWithWrongTotal } from "./reviewer";
 
 test("what is typed in the search is no key of the review, neither at the end of the queue nor beside its input", async ({
   page,
   signInPage,
   reviewPage,
 }) => {
-  const itemId = await beginReview(signInPage, reviewPage, [wrong(0)]);
+  const itemId = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0)]);
   const palette = page.getByRole("dialog", { name: "Search, or go to a page" });
   await page.keyboard.press("Control+k");
   await expect(palette.getByRole("option", { name: "Overview" })).toBeVisible();
@@ -47,7 +47,7 @@ test("an approval waits for a value that is refused in its editor or left half-w
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   const approve = page.getByRole("button", { name: /^Approve/ });
   const unsaved = page.getByText("A value you entered wasn't saved.");
   const total = reviewPage.field("total");
@@ -89,7 +89,7 @@ test("a value that is taken out stays out wherever one goes next, and Escape end
   signInPage,
   reviewPage,
 }) => {
-  await beginReview(signInPage, reviewPage, [wrong(0)]);
+  await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0)]);
   const number = reviewPage.field("invoiceNumber");
   await number.focus();
   await page.keyboard.press("e");
@@ -110,7 +110,7 @@ test("the keys mean the invoice and the document that are shown, after a step ba
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   const sheet = page.getByRole("region", { name: "Document", exact: true }).first();
   await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
   await sheet.click({ position: { x: 4, y: 4 } });
@@ -135,7 +135,7 @@ test("from an invoice that can't be loaded there is a way back, a way on, and an
   reviewPage,
 }) => {
   await page.clock.install();
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   const goOn = async (from: string): Promise<string> => {
     await page.keyboard.press("j");
     await expect(reviewPage.screen).not.toHaveAttribute("data-review", from);
@@ -173,7 +173,7 @@ test("pages of a long document that are out of view let their drawing go, and ha
   signInPage,
   reviewPage,
 }) => {
-  await beginReview(signInPage, reviewPage, [{ ...wrong(0), morePages: 9 }]);
+  await beginReview(signInPage, reviewPage, [{ ...invoiceWithWrongTotal(0), morePages: 9 }]);
   const sheet = page.getByRole("region", { name: "Document", exact: true }).first();
   const drawn = () => sheet.locator("canvas").evaluateAll((pages) => pages.map((one) => one instanceof HTMLCanvasElement && one.width > 1));
   const scrollTo = (share: number) =>

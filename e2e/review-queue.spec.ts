@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { expect, forgive, test } from "./fixtures";
-import { beginReview, newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
 /** Requests that await `held` stay pending until `letThrough` is called. */
 function gate(): { held: Promise<void>; letThrough: () => void } {
@@ -15,7 +15,7 @@ test("an invoice whose document is not kept any more can be decided, but offers 
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   await reviewPage.open();
   // The first invoice comes with its page. Those loaded ahead, or refetched, look as they will a month from now.
   const aged = new Set<unknown>();
@@ -57,7 +57,7 @@ test("whoever decides more quickly than the line brings the next invoice waits f
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await reviewPage.open();
   const { held, letThrough } = gate();
   await page.route("**/api/portal/test/reviews/next", async (route) => {
@@ -90,7 +90,7 @@ test("an approval right behind a correction that was not kept is not sent; the w
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   const approvals: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/approve")) approvals.push(request.url());
@@ -141,7 +141,7 @@ test("while the next invoice is waited for the last decision can be taken back, 
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await reviewPage.open();
   const { held, letThrough } = gate();
   await page.route("**/api/portal/test/reviews/next", async (route) => {
@@ -168,7 +168,7 @@ test("what was left open, found again by the browser's way back and decided, is 
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   const titled = () =>
     page
       .locator("h1")
@@ -201,7 +201,7 @@ test("an answer of before the way back does not end the queue: what was gone bac
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   const { held, letThrough } = gate();
   let isHeld = false;
   await page.route("**/api/portal/test/reviews/next", async (route) => {
@@ -234,7 +234,12 @@ test("a second page of one person, closed again, gives nothing back that the fir
   signInPage,
   reviewPage,
 }) => {
-  await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2), wrong(3)]);
+  await beginReview(signInPage, reviewPage, [
+    invoiceWithWrongTotal(0),
+    invoiceWithWrongTotal(1),
+    invoiceWithWrongTotal(2),
+    invoiceWithWrongTotal(3),
+  ]);
   await expect.poll(async () => (await reviewPage.heldIds()).length, "two are ready behind it").toBe(3);
   const held = await reviewPage.heldIds();
   const last = (await reviewPage.openIds()).at(-1) ?? "";
@@ -270,7 +275,7 @@ test("the way back to the queue finds it as it was left; whoever adds a value go
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   await reviewPage.open("?q=adunola&sort=total");
   await page
     .getByRole("table")
@@ -288,7 +293,7 @@ test("the way back to the queue finds it as it was left; whoever adds a value go
 });
 
 test("a held Enter presses the button that has the focus once", async ({ page, signInPage, reviewPage }) => {
-  await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2)]);
+  await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await expect(page.locator("[aria-hidden] canvas")).toHaveCount(2);
   await page.getByRole("button", { name: /^Approve/ }).focus();
   for (let held = 0; held < 12; held++) await page.keyboard.down("Enter");
@@ -298,7 +303,7 @@ test("a held Enter presses the button that has the focus once", async ({ page, s
 
 test("an invoice that is deleted while it is reviewed says so", async ({ page, signInPage, reviewPage, apiKeysPage, complaints }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0)]);
+  await reviewPage.send([invoiceWithWrongTotal(0)]);
   await apiKeysPage.open();
   const key = await apiKeysPage.create("For its deletion");
   await apiKeysPage.confirmKept();
@@ -321,7 +326,7 @@ test("what is decided without a connection is kept and sent when it is back, and
   signInPage,
   reviewPage,
 }) => {
-  const first = await beginReview(signInPage, reviewPage, [wrong(0), wrong(1), wrong(2)]);
+  const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   const onTheNext = async (from: string): Promise<string> => {
     await expect(reviewPage.screen).not.toHaveAttribute("data-review", from);
     return (await reviewPage.screen.getAttribute("data-review")) ?? "";

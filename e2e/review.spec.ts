@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { expect, test, type Page } from "./fixtures";
-import { beginReview, newReviewer, wrong } from "./reviewer";
+import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
 test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({
   page,
@@ -8,7 +8,7 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send(Array.from({ length: 20 }, (_, index) => wrong(index)));
+  await reviewPage.send(Array.from({ length: 20 }, (_, index) => invoiceWithWrongTotal(index)));
   await reviewPage.open();
   await expect(reviewPage.start).toBeFocused();
   await page.keyboard.press("Enter");
@@ -57,7 +57,7 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([{ ...wrong(0), morePages: 1 }, wrong(1), wrong(2)]);
+  await reviewPage.send([{ ...invoiceWithWrongTotal(0), morePages: 1 }, invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await reviewPage.open();
   await page.keyboard.press("Enter");
   await expect(reviewPage.screen).toBeVisible();
@@ -159,7 +159,7 @@ test("at the end of the queue: what was left open is told of, and the last decis
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0), wrong(1)]);
+  await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   // Elements that fade in have low contrast for a moment.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await reviewPage.open();
@@ -203,7 +203,7 @@ test("each field to look at is on the page, and Enter leads to it: the VAT of a 
   reviewPage,
 }) => {
   await newReviewer(signInPage);
-  await reviewPage.send([{ ...wrong(5), rice: 90_000 }]);
+  await reviewPage.send([{ ...invoiceWithWrongTotal(5), rice: 90_000 }]);
   await reviewPage.open();
   await reviewPage.start.click();
   await expect(reviewPage.panel(/^Findings/)).toContainText("VAT on a zero-rated supply");
@@ -221,7 +221,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await reviewPage.open();
   await expect(page.getByText("Nothing to review")).toBeVisible();
   await check(page, "the empty queue");
-  await reviewPage.send([wrong(3), wrong(4)]);
+  await reviewPage.send([invoiceWithWrongTotal(3), invoiceWithWrongTotal(4)]);
   await reviewPage.open();
   await expect(reviewPage.start).toBeVisible();
   for (const scheme of ["light", "dark"] as const) {
@@ -289,7 +289,7 @@ test("lines with the keyboard alone: one is added, decided and taken away, and w
   signInPage,
   reviewPage,
 }) => {
-  const itemId = await beginReview(signInPage, reviewPage, [{ ...wrong(5), rice: 40_000 }]);
+  const itemId = await beginReview(signInPage, reviewPage, [{ ...invoiceWithWrongTotal(5), rice: 40_000 }]);
   await reviewPage.field("lineItems[1].taxAmount").focus();
   await expect(reviewPage.lit.first(), "no tax is printed on the line, so the line itself lights up").toBeVisible();
   await page.keyboard.press("t");

@@ -23,7 +23,7 @@ export async function beginReview(signInPage: SignInPage, reviewPage: ReviewPage
 /** Signs up a reviewer with one unopened invoice in the queue; returns its ID. */
 export async function oneToReview(signInPage: SignInPage, reviewPage: ReviewPage): Promise<string> {
   await newReviewer(signInPage);
-  await reviewPage.send([wrong(0)]);
+  await reviewPage.send([invoiceWithWrongTotal(0)]);
   const [itemId = ""] = await reviewPage.openIds();
   return itemId;
 }
@@ -52,7 +52,7 @@ const vendors = [
   "Uche",
 ];
 /** An invoice whose total is wrong, so that it goes to review. */
-export const wrong = (index: number): InvoiceFacts => ({
+export const invoiceWithWrongTotal = (index: number): InvoiceFacts => ({
   number: `RV-${100 + index}`,
   vendor: `${vendors[index % vendors.length] ?? "Any"} Consulting Limited`,
   net: 100_000 + index * 1_000,

@@ -1,6 +1,6 @@
 import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
-import { beginReview, wrong } from "./reviewer";
+import { beginReview, invoiceWithWrongTotal } from "./reviewer";
 
 /** Minimum size of a touch target. */
 const FINGER_PX = 44;
@@ -12,7 +12,7 @@ test("the values of a line are corrected by a finger, and what was written outla
   signInPage,
   reviewPage,
 }) => {
-  await beginReview(signInPage, reviewPage, [wrong(0)]);
+  await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0)]);
   const pencil = reviewPage.panel("Lines").getByRole("button", { name: "Correct line 1" });
   await pencil.scrollIntoViewIfNeeded();
   const box = await pencil.boundingBox();
@@ -39,7 +39,7 @@ test("the values of a line are corrected by a finger, and what was written outla
 });
 
 test("the decision stands at the foot of a phone, and comes behind the invoice by Tab", async ({ page, signInPage, reviewPage }) => {
-  await beginReview(signInPage, reviewPage, [wrong(0)]);
+  await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0)]);
   const approve = page.getByRole("button", { name: /^Approve/ });
   await expect(approve).toHaveCount(1);
   const isBehind = (): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { confirmAddress, mailbox } from "./confirm-address";
 import { expect, forgive, test, type Page } from "./fixtures";
 import { ReviewPage } from "./pages/review-page";
 import { TeamPage } from "./pages/team-page";
-import { wrong } from "./reviewer";
+import { invoiceWithWrongTotal } from "./reviewer";
 
 const password = "four unrelated words here";
 
@@ -30,7 +30,7 @@ test("two reviewers of one account: what one wrote while the other decided is to
   await other.waitForURL("**/test");
   const theirs = new ReviewPage(other);
 
-  await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
+  await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await reviewPage.open();
   const onScreen = async (): Promise<string> => (await reviewPage.screen.getAttribute("data-review")) ?? "";
   /** As if her lease had expired and the other reviewer opened the invoice. */

@@ -6,7 +6,7 @@ import { deleteClosedAccounts } from "@/lib/accounts/delete-closed-accounts";
 import { emptyClosedAccounts } from "@/lib/accounts/empty-closed-accounts";
 import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
-import { removeBrokenOff } from "@/lib/documents/receive-content";
+import { removeIncompleteUploads } from "@/lib/documents/receive-content";
 import { removeLateReadings } from "@/lib/documents/remove-late-readings";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
@@ -38,8 +38,8 @@ import { fillFiledWithoutDraft } from "@/lib/review/fill-filed-without-draft";
 import { fillMonths } from "@/lib/review/fill-months";
 import { fillUndetermined } from "@/lib/review/fill-undetermined";
 import { forgetFormerMembers } from "@/lib/users/forget-former-members";
-import { askAgainForDeliveries } from "@/lib/webhooks/ask-again";
-import { askAgainForEvents } from "@/lib/webhooks/ask-again-for-events";
+import { requeueOverdueDeliveries } from "@/lib/webhooks/requeue-overdue-deliveries";
+import { requeueUntoldEvents } from "@/lib/webhooks/requeue-untold-events";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { removeDeletedEndpoints } from "@/lib/webhooks/remove-deleted-endpoints";
 import { functions } from "./functions";
@@ -74,8 +74,8 @@ const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
   { name: "ask-again-for-items", run: askAgainForItems },
   { name: "ask-again-for-filings", run: restartStalledFilings },
-  { name: "ask-again-for-deliveries", run: askAgainForDeliveries },
-  { name: "ask-again-for-events", run: askAgainForEvents },
+  { name: "ask-again-for-deliveries", run: requeueOverdueDeliveries },
+  { name: "ask-again-for-events", run: requeueUntoldEvents },
   { name: "ask-again-for-mails", run: requeueUnsentMails },
   { name: "tell-missed-outcomes", run: notifyMissedOutcomes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
@@ -85,7 +85,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-filing-evidence", run: (db, clock, isOver) => purgeEvidence({ db, clock }, isOver) },
   { name: "remove-unfinished-evidence", run: (db, clock) => removeUnfinishedEvidence({ db, clock }) },
   { name: "forget-sandbox-submissions", run: forgetSubmissions },
-  { name: "remove-broken-off-documents", run: removeBrokenOff },
+  { name: "remove-broken-off-documents", run: removeIncompleteUploads },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "remove-late-readings", run: removeLateReadings },
   { name: "purge-expired-results", run: (db, clock, isOver) => purgeExpiredResults(db, clock, { isOver }) },

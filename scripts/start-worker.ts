@@ -1,5 +1,5 @@
 import { rejectTransactionPooler } from "@/drizzle/reject-transaction-pooler";
-import { sayDocumentStoreFault } from "@/lib/documents/check-document-store";
+import { logDocumentStoreFault } from "@/lib/documents/check-document-store";
 import { browserFault } from "@/lib/flux/portal/browser";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   // Last, with nothing waiting for it, because a document store that hangs takes its time.
   const fault = browserFault();
   if (fault !== null) log.error(fault);
-  await sayDocumentStoreFault("worker");
+  await logDocumentStoreFault("worker");
 }
 
 main().catch(exitWithMessage);

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
 import { faultInWords } from "@/lib/kernel/zod-faults";
-import { besideField } from "./fault-words";
+import { messageBesideField } from "./fault-message";
 
 /**
  * What a server action returns to its form. `faults` holds messages by field, and `message` is about the form as a whole. `ended` means
@@ -24,11 +24,11 @@ export async function actionResult<T>(work: () => Promise<T>): Promise<ActionRes
       return {
         ok: false,
         message: error.message,
-        faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, besideField(field, message)])),
+        faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, messageBesideField(field, message)])),
       };
     }
     if (error instanceof ZodError) {
-      const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), beside(issue)]));
+      const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), messageOf(issue)]));
       return { ok: false, message: "Some of the values aren't valid", faults };
     }
     const requestId = newId("request");
@@ -37,7 +37,7 @@ export async function actionResult<T>(work: () => Promise<T>): Promise<ActionRes
   }
 }
 
-function beside(issue: ZodError["issues"][number]): string {
+function messageOf(issue: ZodError["issues"][number]): string {
   const { field, message } = faultInWords(issue);
-  return besideField(field, message);
+  return messageBesideField(field, message);
 }

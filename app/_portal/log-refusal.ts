@@ -8,5 +8,5 @@ const refusals: readonly DomainErrorCode[] = ["insufficient_scope", "account_sus
 export function logRefusal(error: unknown, { ctx, user, role }: PortalSession): void {
   if (!(error instanceof DomainError) || !refusals.includes(error.code)) return;
   const { environment, account, requestId } = ctx;
-  logger("access").warn({ userId: user.id, role, accountId: account.id, environment, requestId, code: error.code }, "a right was refused");
+  logger("access").warn({ userId: user.id, role, accountId: account.id, environment, requestId, code: error.code }, "permission denied");
 }

@@ -1,6 +1,6 @@
 import type { PersonSession, PortalSession } from "@/lib/accounts/open-portal-session";
 import { actionResult, type ActionResult } from "./action-result";
-import { sessionEndedWords } from "./ended-words";
+import { sessionEndedMessage } from "./session-ended-message";
 import { logRefusal } from "./log-refusal";
 import { personSession, portalSession, sessionEnd } from "./session";
 import { assertShown, parseShown, type ShownAccount } from "./shown-account";
@@ -36,5 +36,5 @@ export async function personAction<T>(work: (session: PersonSession) => Promise<
 }
 
 async function ended(): Promise<ActionResult<never>> {
-  return { ok: false, message: sessionEndedWords(await sessionEnd()), faults: {}, ended: true };
+  return { ok: false, message: sessionEndedMessage(await sessionEnd()), faults: {}, ended: true };
 }

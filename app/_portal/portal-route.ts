@@ -4,8 +4,8 @@ import { logger } from "@/lib/kernel/logger";
 import { newId } from "@/lib/kernel/ids";
 import { assertNoNulCharacter, databaseUnavailable, httpStatusOf, invalidCharacterError } from "@/lib/http/errors";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
-import { sessionEndedWords } from "./ended-words";
-import { inSentence } from "./fault-words";
+import { sessionEndedMessage } from "./session-ended-message";
+import { messageInSentence } from "./fault-message";
 import { logRefusal } from "./log-refusal";
 import { isEnvironment, portalSession, sessionEnd } from "./session";
 import { assertShown } from "./shown-account";
@@ -25,7 +25,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       assertNoNulCharacter(request.url);
       if (request.method !== "GET") assertSameOrigin(request.headers);
       session = await portalSession(params.environment);
-      if (!session) return problem(401, "not_signed_in", sessionEndedWords(await sessionEnd()), newId("request"));
+      if (!session) return problem(401, "not_signed_in", sessionEndedMessage(await sessionEnd()), newId("request"));
       assertShown(shownIn(request), session);
       return await handle(session, request, params);
     } catch (error) {
@@ -81,7 +81,7 @@ function failure(error: unknown): Response {
 
 /** The first field error if there is one, because it says more than "Invalid parameters". */
 export function messageOf({ faults: [fault], message }: DomainError): string {
-  return fault ? inSentence(fault.field, fault.message) : message;
+  return fault ? messageInSentence(fault.field, fault.message) : message;
 }
 
 const problem = (status: number, code: string, message: string, requestId: string): Response =>

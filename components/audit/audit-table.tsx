@@ -2,7 +2,7 @@ import { ScrollText } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { findingName } from "@/components/format/findings";
 import { When } from "@/components/format/when";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { FirstRows } from "@/components/lists/first-rows";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AuditPage } from "@/lib/audit/list-audit";
 import { cutText } from "@/lib/kernel/cut-text";
-import { asRead, grouped } from "./read-values";
+import { formatValues, formatNumber } from "./format-values";
 
 export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "members">) {
   if (entries.length === 0)
@@ -43,7 +43,7 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
                 ) : null}
               </Cell>
               <Cell place="main" className="align-top @min-[55rem]:min-w-52">
-                {inWords(entry.action)}
+                {humanize(entry.action)}
                 {entry.environment ? (
                   <>
                     {" "}
@@ -102,11 +102,11 @@ function Changes({
   after: Record<string, unknown> | null;
   members: AuditPage["members"];
 }) {
-  const [before, after] = [was && asRead(opened(was), members), is && asRead(opened(is), members)];
+  const [before, after] = [was && formatValues(opened(was), members), is && formatValues(opened(is), members)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter(
       (name) =>
-        !stoodBeside.has(name) &&
+        !shownInRow.has(name) &&
         !(isUnset(before?.[name]) && isUnset(after?.[name])) &&
         JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
     )
@@ -118,8 +118,8 @@ function Changes({
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
       {about.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-ink-faint">{inWords(name)}</dt>
-          <dd className="min-w-0 wrap-anywhere">{inWords(String(after?.[name]))}</dd>
+          <dt className="text-ink-faint">{humanize(name)}</dt>
+          <dd className="min-w-0 wrap-anywhere">{humanize(String(after?.[name]))}</dd>
         </div>
       ))}
       {names.map((name) => (
@@ -145,7 +145,7 @@ function Changes({
 }
 
 /** Members that the row already shows elsewhere. */
-const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdAt", "updatedAt"]);
+const shownInRow: ReadonlySet<string> = new Set(["id", "environment", "createdAt", "updatedAt"]);
 /** Members with codes that name what was changed and are the same before and after. */
 const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
 /** Labels for members whose own names say little. */
@@ -155,7 +155,7 @@ const memberNames: Readonly<Record<string, string>> = {
   ipAllowList: "Allowed IP addresses",
   expiresAt: "Expires",
 };
-const labelOf = (name: string): string => memberNames[name] ?? inWords(name);
+const labelOf = (name: string): string => memberNames[name] ?? humanize(name);
 
 /** Replaces an object by its members: a decision, for example, by its status, author, and time. */
 const opened = (values: Record<string, unknown>): Record<string, unknown> =>
@@ -171,8 +171,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 function Value({ name, of }: { name: string; of: unknown }) {
   if (typeof of === "string" && instant.test(of)) return <When at={of} exact />;
   // A status code, such as a filing's; never free text.
-  if (name === "status" && typeof of === "string") return inWords(of);
-  if (typeof of === "number") return grouped(name, of);
+  if (name === "status" && typeof of === "string") return humanize(of);
+  if (typeof of === "number") return formatNumber(name, of);
   return shown(name === "anomalies" && Array.isArray(of) ? of.map((code) => findingName(String(code))) : of);
 }
 

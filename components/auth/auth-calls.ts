@@ -1,5 +1,5 @@
 import { forgetSearches } from "@/components/ui/kept-search";
-import { setLeaving } from "../forms/ended-session";
+import { setLeaving } from "../forms/page-session";
 
 /**
  * The three calls to next-auth's routes that the browser makes. next-auth's own client would add sessions, contexts, and broadcasts that no

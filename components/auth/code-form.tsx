@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { enter, type Refusal } from "./enter";
+import { submitSignIn, type Refusal } from "./submit-sign-in";
 
 const failures: Record<Refusal, { title: string; text: string }> = {
   refused: {
@@ -28,7 +28,7 @@ export function CodeForm({ challenge, onIn, onBack }: { challenge: string; onIn:
     const code = String(new FormData(event.currentTarget).get("code"));
     setBusy(true);
     setFailure(null);
-    const outcome = await enter({ challenge, code });
+    const outcome = await submitSignIn({ challenge, code });
     if (outcome.status === "in") return onIn();
     setBusy(false);
     setFailure(outcome.status === "second_factor" ? "refused" : outcome.status);

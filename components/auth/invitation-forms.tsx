@@ -6,7 +6,7 @@ import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { signOut } from "./auth-calls";
-import { enter } from "./enter";
+import { submitSignIn } from "./submit-sign-in";
 import { NewPasswordField } from "./password-fields";
 
 /** Accepts an invitation as a new user, with a name and a password. */
@@ -23,7 +23,7 @@ export function JoinForm({
     const form = new FormData(event.currentTarget);
     const password = String(form.get("password"));
     const done = await run({ name: String(form.get("name")), password });
-    if (done) window.location.assign((await enter({ email: done.value.email, password })).status === "in" ? "/test" : "/sign-in");
+    if (done) window.location.assign((await submitSignIn({ email: done.value.email, password })).status === "in" ? "/test" : "/sign-in");
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -7,7 +7,7 @@ import { Field, Input } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Notice } from "@/components/ui/notice";
 import { CodeForm } from "./code-form";
-import { enter, type Refusal } from "./enter";
+import { submitSignIn, type Refusal } from "./submit-sign-in";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
 const failures: Record<Refusal | "unverified" | "link_first" | "too_often" | "provider", { title: string; text: string }> = {
@@ -81,7 +81,7 @@ export function SignInForm({
     const form = new FormData(event.currentTarget);
     setBusy(true);
     setFailure(null);
-    const outcome = await enter({ email: String(form.get("email")), password: String(form.get("password")) });
+    const outcome = await submitSignIn({ email: String(form.get("email")), password: String(form.get("password")) });
     if (outcome.status === "in") return goIn();
     setBusy(false);
     if (outcome.status === "second_factor") setPending(outcome.challenge);

@@ -6,7 +6,7 @@ import type { CountryChoice } from "@/components/ui/country-options";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { AccountFields } from "./account-fields";
-import { enter } from "./enter";
+import { submitSignIn } from "./submit-sign-in";
 import { NewPasswordField } from "./password-fields";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
@@ -53,7 +53,7 @@ export function SignUpForm({
       setBusy(false);
       return;
     }
-    window.location.assign((await enter(account)).status === "in" ? "/test" : "/sign-in");
+    window.location.assign((await submitSignIn(account)).status === "in" ? "/test" : "/sign-in");
   };
   const fault = (field: string): string | undefined => failure?.faults[field];
   return (

@@ -2,7 +2,7 @@ import { Coins, Download } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
 import { capitalized } from "@/components/format/capitalized";
-import { inWordsWithin } from "@/components/format/words";
+import { humanizeInSentence } from "@/components/format/humanize";
 import { When } from "@/components/format/when";
 import { FileLink } from "@/components/lists/file-link";
 import { FirstRows } from "@/components/lists/first-rows";
@@ -22,15 +22,15 @@ const kinds: Record<LedgerLine["kind"], string> = {
 };
 
 /** The change to the available credits. Credits that were held before are consumed without changing the available credits again. */
-const changeInWords = ({ change, amount }: Pick<LedgerLine, "change" | "amount">): string =>
+const formatChange = ({ change, amount }: Pick<LedgerLine, "change" | "amount">): string =>
   change === 0 ? `${formatCount(amount)} from held` : `${change < 0 ? "−" : "+"}${formatCount(Math.abs(change))}`;
 
 /** Describes a ledger entry's reason, which is stored in the form that the CSV and the API use. */
-function reasonInWords(reason: string): string {
+function formatReason(reason: string): string {
   const [what, code] = reason.split(": ");
   if (reason.startsWith("bought, ")) return "Bought";
   const text =
-    reason === "item completed" ? "analysis" : what === "item failed" && code ? `analysis failed, ${inWordsWithin(code)}` : reason;
+    reason === "item completed" ? "analysis" : what === "item failed" && code ? `analysis failed, ${humanizeInSentence(code)}` : reason;
   return capitalized(text);
 }
 
@@ -90,7 +90,7 @@ export function Ledger({
                     {kinds[entry.kind]}
                   </Cell>
                   <Cell className="w-full text-ink-soft wrap-anywhere">
-                    {reasonInWords(entry.reason)}
+                    {formatReason(entry.reason)}
                     {entry.itemId ? (
                       <Link
                         href={`/${environment}/invoices/${entry.itemId}`}
@@ -105,7 +105,7 @@ export function Ledger({
                   </Cell>
                   <Cell place="aside" numeric>
                     <span className={classNames(entry.change > 0 && "text-positive", entry.change === 0 && "text-ink-faint")}>
-                      {changeInWords(entry)}
+                      {formatChange(entry)}
                     </span>
                   </Cell>
                   <Cell fact="Available after" numeric>

@@ -2,15 +2,15 @@
 
 import { Search as SearchIcon } from "lucide-react";
 import { createElement, useEffect, useState } from "react";
-import { WhenHere } from "@/components/ui/not-here-yet";
-import { useLater } from "@/components/ui/use-later";
+import { WhenLoaded } from "@/components/ui/when-loaded";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 
 const load = () => import("./search-palette");
 
 /** Searches pages, headings, operations, and codes. Opens with a click, "/", or Ctrl+K (⌘K). */
 export function DocsSearch() {
   const [open, setOpen] = useState(false);
-  const palette = useLater(load, open);
+  const palette = useLazyPart(load, open);
   const close = (): void => setOpen(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -39,9 +39,9 @@ export function DocsSearch() {
         </kbd>
       </button>
       {open ? (
-        <WhenHere later={palette} title="Search" onClose={close}>
+        <WhenLoaded lazy={palette} title="Search" onClose={close}>
           {({ SearchPalette }) => createElement(SearchPalette, { onClose: close })}
-        </WhenHere>
+        </WhenLoaded>
       ) : null}
     </>
   );

@@ -8,7 +8,7 @@ import { formatDay } from "@/components/format/date";
 import { classNames } from "@/components/ui/class-names";
 import { Badge } from "@/components/ui/badge";
 import { Input } from "@/components/ui/field";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import type { PreviewBox, PreviewVatLine } from "@/lib/returns/preview-return";
 import { readStated } from "./plain-amount";
 
@@ -204,7 +204,7 @@ function Behind({ environment, box, lines }: { environment: string; box: Preview
                 formatDay(line.invoiceDate),
                 line.lineNumbers.length > 0 ? `line ${line.lineNumbers.join(", ")}` : null,
                 line.item,
-                inWords(line.treatment),
+                humanize(line.treatment),
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { refusalOf } from "./conflict-words";
+import { refusalMessage } from "./refusal-message";
 import { sendJson } from "./post-json";
 
 export function CancelFiling({ environment, id }: { environment: "test" | "live"; id: string }) {
@@ -20,7 +20,7 @@ export function CancelFiling({ environment, id }: { environment: "test" | "live"
     if (answer.ok) toast.success("Filing canceled", { description: "Nothing was sent." });
     else
       toast.error(answer.code === "no_answer" ? "It may or may not have been canceled" : "The filing wasn't canceled", {
-        description: refusalOf("cancel", answer),
+        description: refusalMessage("cancel", answer),
       });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };

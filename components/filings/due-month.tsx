@@ -76,7 +76,7 @@ export function DueMonth({
       <ul className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-soft">
         {states.map((state) => (
           <li key={state} className="flex items-center gap-1.5">
-            <span aria-hidden className={classNames("own-colour size-3 rounded-sm border border-current", fills[dueStates[state].tone])} />
+            <span aria-hidden className={classNames("own-color size-3 rounded-sm border border-current", fills[dueStates[state].tone])} />
             {dueStates[state].label}
           </li>
         ))}
@@ -100,7 +100,7 @@ function Day({ day, month, isToday, due }: { day: string; month: string; isToday
     );
   const { label, tone } = dueStates[due.state];
   const says = `${due.due} due: ${label.toLowerCase()}`;
-  const filled = classNames(look, "own-colour font-semibold", fills[tone]);
+  const filled = classNames(look, "own-color font-semibold", fills[tone]);
   if (due.href === null)
     return (
       <span title={says} className={filled} {...now}>

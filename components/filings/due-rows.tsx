@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useIsAwake } from "@/components/ui/awake";
+import { useHasPainted } from "@/components/ui/first-paint";
 import { DueDateRow } from "./due-date-row";
 import { dueRowKey, type DueRecord, type DueRow } from "./due-row";
 import { RecordFiled, type RecordActions } from "./record-filed";
@@ -24,14 +24,14 @@ export function DueRows({
   actions: RecordActions | null;
 }) {
   const [recording, setRecording] = useState<DueRecord | null>(null);
-  const isAwake = useIsAwake();
+  const hasPainted = useHasPainted();
   const late = useRef(rows.slice(sent).flatMap(({ anchor }) => anchor ?? []));
   // If the URL's fragment names a row that didn't exist yet, scrolls to it now, as the browser would have.
   useEffect(() => {
-    if (isAwake && late.current.includes(location.hash.slice(1))) location.replace(location.hash);
+    if (hasPainted && late.current.includes(location.hash.slice(1))) location.replace(location.hash);
     late.current = [];
-  }, [isAwake]);
-  const shown = isAwake ? rows : rows.slice(0, sent);
+  }, [hasPainted]);
+  const shown = hasPainted ? rows : rows.slice(0, sent);
   return (
     <>
       <ul className="divide-y divide-line">

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { formatAmount, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -16,7 +16,7 @@ import { Panel } from "@/components/ui/panel";
 import { guidanceInPortal, isFiledHere } from "@/lib/flux/guidance-values";
 import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
 import { CancelFiling } from "./cancel-filing";
-import { placeInWords, warningInWords } from "./column-words";
+import { formatFaultPlace, formatWarning } from "./format-schedule";
 import { FilingLines } from "./filing-lines";
 import { FilingStateBadge, filingEnds, filingLook, mayFileAgain } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
@@ -24,7 +24,7 @@ import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
 import { ReportNotReceived } from "./report-not-received";
 import { ResumePanel } from "./resume-panel";
-import { statedInWords, toPayInWords } from "./stated-amounts";
+import { statedAmountsMessage, formatAmountToPay } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
 
 /** A filing's page, updated until the filing ends: its status, what to do, what was filed, and the evidence. */
@@ -85,7 +85,7 @@ export function FilingPage({
               {errorCode === "outcome_unknown" ? <OutcomeUnknown environment={environment} page={page} /> : null}
               {filing.error.field && filing.error.field !== "encryptedPayload" ? (
                 <span className="block text-ink-faint">
-                  Where: {[placeInWords(String(filing.error.field)), ...partyAt(page)].join(", ")}
+                  Where: {[formatFaultPlace(String(filing.error.field)), ...partyAt(page)].join(", ")}
                 </span>
               ) : null}
               {isFiledHere(filing.filingId) && mayFileAgain(filing.status, errorCode) ? (
@@ -99,7 +99,7 @@ export function FilingPage({
             </Notice>
           ) : null}
           {page.warnings.map((warning) => (
-            <Notice key={warning.code} kind="caution" title={warningInWords(warning)} />
+            <Notice key={warning.code} kind="caution" title={formatWarning(warning)} />
           ))}
           <Facts page={page} accountName={accountName} />
         </div>
@@ -198,8 +198,8 @@ function Facts({ page, accountName }: { page: FilingPageData; accountName: strin
     ["Submitted", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null],
     ["Receipt", filing.receipt],
     ["Authority's reference", filing.authorityReference],
-    ["Payment reference", payment ? `${payment.reference}, ${toPayInWords(payment.amount, payment.dueDate)}` : null],
-    ["Not sent to the authority", statedInWords(filing)],
+    ["Payment reference", payment ? `${payment.reference}, ${formatAmountToPay(payment.amount, payment.dueDate)}` : null],
+    ["Not sent to the authority", statedAmountsMessage(filing)],
     ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None stored", sealed: "Encrypted until the filing ends", destroyed: "Destroyed" }[page.credentials]],
     [
@@ -245,7 +245,7 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
               <div className="min-w-0 flex-1">
                 <p className="font-medium">
-                  {inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span>
+                  {humanize(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span>
                 </p>
                 <p className="text-xs break-all text-ink-faint">
                   SHA-256 <span className="font-mono">{sha256}</span>

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { formatFigure, isLong } from "@/components/format/amount";
 import { When } from "@/components/format/when";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { FilingListRow } from "@/lib/flux/list-filing-rows";
 import { FilingStateBadge } from "./filing-state";
@@ -66,7 +66,7 @@ function Row({ environment, row, beneath }: { environment: string; row: FilingLi
       </Cell>
       <Cell>
         <FilingStateBadge status={row.status} errorCode={row.errorCode} />
-        {row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{inWords(row.errorCode)}</span> : null}
+        {row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{humanize(row.errorCode)}</span> : null}
       </Cell>
       <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 wrap-anywhere text-ink-soft md:table-cell">
         {row.businessName ?? row.businessId ?? OWN_COMPANY}

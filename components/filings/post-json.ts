@@ -1,4 +1,4 @@
-import { ofAccount, sessionHolds, tellSessionEnded } from "@/components/forms/ended-session";
+import { accountHeaders, dismissSessionEnded, showSessionEnded } from "@/components/forms/page-session";
 
 /** The server's response to a change: its value, or a message that says what to do. */
 export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
@@ -12,19 +12,19 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
   try {
     const answer = await fetch(url, {
       method,
-      headers: { ...ofAccount(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: { ...accountHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const said: unknown = await answer.json().catch(() => null);
     if (answer.ok && isObject(said)) {
-      sessionHolds();
+      dismissSessionEnded();
       return { ok: true, value: said as T };
     }
     const isOurs = !answer.ok && isObject(said) && "message" in said && "code" in said;
     if (!isOurs) return unknown(`The server didn't respond as expected (HTTP ${answer.status}). ${REPEAT}`);
     if (answer.status >= 500) return unknown(String(said.message));
     // The page stays because a form is open, and the session may be renewed in another tab.
-    if (answer.status === 401) tellSessionEnded();
+    if (answer.status === 401) showSessionEnded();
     return { ok: false, code: String(said.code), message: String(said.message) };
   } catch {
     // The connection broke. Whether the server received the request is unknown, and repeating it is safe.

@@ -6,7 +6,7 @@ import { Logo } from "@/components/shell/logo";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
-import { statedInWords, toPayInWords } from "./stated-amounts";
+import { statedAmountsMessage, formatAmountToPay } from "./stated-amounts";
 
 /** A receipt that prints on one page without fills. */
 export function Receipt({ page, accountName }: { page: FilingPage; accountName: string }) {
@@ -22,8 +22,8 @@ export function Receipt({ page, accountName }: { page: FilingPage; accountName: 
     [filing.taxType === "VAT" ? "Net VAT (output minus input)" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
     ["Authority's reference", filing.authorityReference],
     ["Payment reference", payment?.reference ?? null],
-    ["Payment", payment ? capitalized(toPayInWords(payment.amount, payment.dueDate)) : null],
-    ["Not sent to the authority", statedInWords(filing)],
+    ["Payment", payment ? capitalized(formatAmountToPay(payment.amount, payment.dueDate)) : null],
+    ["Not sent to the authority", statedAmountsMessage(filing)],
     ["Filed", filing.completedAt ? <When key="at" at={filing.completedAt} zoned /> : null],
     ["Filed by", page.askedBy[0] ?? null],
   ];

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-import { refusalOf } from "./conflict-words";
+import { refusalMessage } from "./refusal-message";
 import { sendJson } from "./post-json";
 
 /**
@@ -34,7 +34,7 @@ export function ReportNotReceived({
     if (answer.ok) toast.success("Its invoices can be filed again", { description: "Nothing was sent." });
     else
       toast.error(answer.code === "no_answer" ? "It may or may not have been recorded" : "Nothing was changed", {
-        description: refusalOf("report", answer),
+        description: refusalMessage("report", answer),
       });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { toast } from "@/components/ui/toast";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
-import { refusalOf } from "./conflict-words";
+import { refusalMessage } from "./refusal-message";
 import { CredentialsFields } from "./credentials-fields";
 import { sendJson } from "./post-json";
 
@@ -31,7 +31,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
     setFailure(answer.ok || isLate ? null : answer);
     if (answer.ok || isLate) setCredentials(nobody);
     // The panel disappears together with the state it is about, so the message is shown as a toast.
-    if (isLate) toast.error("Your credentials were not used", { description: refusalOf("resume", answer) });
+    if (isLate) toast.error("Your credentials were not used", { description: refusalMessage("resume", answer) });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };
   return (

@@ -13,7 +13,7 @@ import { FileLink } from "@/components/lists/file-link";
 import { queryString } from "@/components/lists/list-query";
 import { useLastData } from "@/components/lists/use-last-data";
 import { Button } from "@/components/ui/button";
-import { cameAt } from "@/components/ui/came-with-page";
+import { firstRenderedAt } from "@/components/ui/first-rendered";
 import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -28,7 +28,7 @@ import { FilingStateBadge } from "./filing-state";
 import { MonthSelect } from "./month-select";
 import { OWN_COMPANY } from "./named-business";
 import { NoteList } from "./note-list";
-import { filedInWords, hasStated } from "./return-words";
+import { filingSummary, hasStatedAmounts } from "./filing-summary";
 import { formatPeriod, PERIOD, taxNames } from "../format/period";
 import { WhtTables } from "./wht-tables";
 
@@ -84,7 +84,7 @@ export function ReturnPage({
     useQuery({
       queryKey: ["return", environment, query],
       queryFn: ({ signal }) => fetchJson<ReturnPreview>(`/api/portal/${environment}/returns?${queryString(query)}`, signal),
-      ...(isInitial ? { initialData: initial, initialDataUpdatedAt: cameAt(initial) } : { placeholderData: keepPreviousData }),
+      ...(isInitial ? { initialData: initial, initialDataUpdatedAt: firstRenderedAt(initial) } : { placeholderData: keepPreviousData }),
       refetchOnWindowFocus: true,
     }),
   );
@@ -188,7 +188,7 @@ export function ReturnPage({
             environment={environment}
             url={`/api/portal/${environment}/filings`}
             action={`File the ${noun} for ${formatPeriod(preview.period)}`}
-            summary={filedInWords(preview, environment)}
+            summary={filingSummary(preview, environment)}
             blockedBy={blockedBy ?? (isPlaceholderData ? whileOlder(error) : whyNotFileable(preview))}
             requestOf={(credentials, attemptId): FileReturnRequest => ({
               query: filed,
@@ -301,7 +301,7 @@ function Choices({
 
 function Figures({ preview }: { preview: ReturnPreview }) {
   const { vat, totals, dueDate, taxType } = preview;
-  const payable = hasStated(preview) ? "Payable after your credits" : "Payable";
+  const payable = hasStatedAmounts(preview) ? "Payable after your credits" : "Payable";
   const box = (number: number) => vat?.boxes.find((candidate) => candidate.box === number)?.amount ?? 0;
   const settled: [string, number] = box(120) > 0 || box(115) === 0 ? [payable, box(120)] : ["Credit carried forward", box(115)];
   const figures: [string, number][] = vat
@@ -339,13 +339,13 @@ function Figures({ preview }: { preview: ReturnPreview }) {
   );
 }
 
-interface Words {
+interface Labels {
   title: string;
   text: string;
 }
 
 /** There is one VAT return per month, but any number of schedules. `open` is for filings whose outcome isn't known yet. */
-const earlierWords: Record<ReturnPreview["taxType"], { filed: Words; open: Words }> = {
+const earlierLabels: Record<ReturnPreview["taxType"], { filed: Labels; open: Labels }> = {
   VAT: {
     filed: {
       title: "This month has already been filed",
@@ -374,7 +374,7 @@ const WITH_THE_AUTHORITY: readonly FilingStatus[] = ["submitted", "success", "al
 export function Earlier({ environment, preview }: { environment: string; preview: Pick<ReturnPreview, "taxType" | "filings"> }) {
   const { taxType, filings } = preview;
   if (filings.length === 0) return null;
-  const { title, text } = earlierWords[taxType][filings.some(({ status }) => WITH_THE_AUTHORITY.includes(status)) ? "filed" : "open"];
+  const { title, text } = earlierLabels[taxType][filings.some(({ status }) => WITH_THE_AUTHORITY.includes(status)) ? "filed" : "open"];
   return (
     <Notice kind="caution" title={title}>
       <p>{text}</p>

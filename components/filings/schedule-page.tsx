@@ -153,7 +153,7 @@ export function SchedulePage({
           approvalOf={`${chosen?.csv ?? ""} ${period} ${business}`}
           url={`/api/portal/${environment}/filings/schedule`}
           action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
-          summary={chosen ? inWords(chosen.checked) : ""}
+          summary={chosen ? scheduleSummary(chosen.checked) : ""}
           blockedBy={blockedBy ?? obstacleTo(chosen, { hasMonth: month > 0 && year > 0, business, listState: unknown ? list.state : null })}
           requestOf={(credentials, attemptId): FileScheduleRequest => ({
             csv: chosen?.csv ?? "",
@@ -219,7 +219,7 @@ function hintOf({ businesses: [only, ...others] }: CheckedFile, business: string
     : undefined;
 }
 
-function inWords({ rows, totals }: CheckedFile): string {
+function scheduleSummary({ rows, totals }: CheckedFile): string {
   const deductions = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "deduction" : "deductions"}`;
   return `${deductions}, ${formatAmount(totals.tax, "NGN")} of tax on ${formatAmount(totals.amount, "NGN")}.`;
 }

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { ScheduleRow } from "@/lib/returns/check-schedule";
-import { cellInWords, faultInWords } from "./column-words";
+import { formatCell, formatFault } from "./format-schedule";
 
 const AT_ONCE = 50;
 const shown = [
@@ -91,7 +91,7 @@ function Row({ row }: { row: ScheduleRow }) {
           <td colSpan={shown.length + 2} className="border-b border-line px-4 pb-2" id={note}>
             <ul className="grid gap-0.5 text-xs text-danger">
               {faults.map((fault) => (
-                <li key={`${fault.column}${fault.message}`}>{faultInWords(fault)}</li>
+                <li key={`${fault.column}${fault.message}`}>{formatFault(fault)}</li>
               ))}
             </ul>
           </td>
@@ -113,5 +113,5 @@ function Value({ row: { cells, faults, reckonedTax }, column }: { row: ScheduleR
         <span className="ml-2 text-xs font-normal text-ink-faint sm:ml-0 sm:block">calculated</span>
       </>
     );
-  return <>{cellInWords(column, text)}</>;
+  return <>{formatCell(column, text)}</>;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { vatBoxes } from "@/lib/returns/vat-boxes";
-import { leftToPay, statedAmounts, statedInWords, toPayInWords } from "./stated-amounts";
+import { leftToPay, statedAmounts, statedAmountsMessage, formatAmountToPay } from "./stated-amounts";
 
 const filed = (metadata: unknown, tax = 750.1, taxType: "VAT" | "WHT" = "VAT") => ({ taxType, totals: { tax }, metadata });
 const prepared = { preparedFrom: "invoices", withheldAtSource: 200.2, automaticPayments: 0, creditBroughtForward: 100 };
@@ -44,14 +44,14 @@ it.each([
 ])("says nothing where %s", (_, filing) => expect(leftToPay(filing)).toBeNull());
 
 it("says what the authority wasn't sent, and what would be left to pay", () => {
-  expect(statedInWords(filed(prepared))).toBe(
+  expect(statedAmountsMessage(filed(prepared))).toBe(
     "NGN\u00a0200.20 deducted at source by customers, NGN\u00a0100.00 credit brought forward. Claim it with the authority: NGN\u00a0449.90 would be left to pay",
   );
-  expect(statedInWords(filed(prepared, 100))).toContain("nothing would be left to pay");
-  expect(statedInWords(filed({ preparedFrom: "invoices" }))).toBeNull();
+  expect(statedAmountsMessage(filed(prepared, 100))).toContain("nothing would be left to pay");
+  expect(statedAmountsMessage(filed({ preparedFrom: "invoices" }))).toBeNull();
 });
 
 it("asks for no payment of nothing", () => {
-  expect(toPayInWords(750.1, "2026-12-21")).toBe("NGN\u00a0750.10 by 21\u00a0Dec\u00a02026");
-  expect(toPayInWords(0, "2026-12-21")).toBe("nothing to pay");
+  expect(formatAmountToPay(750.1, "2026-12-21")).toBe("NGN\u00a0750.10 by 21\u00a0Dec\u00a02026");
+  expect(formatAmountToPay(0, "2026-12-21")).toBe("nothing to pay");
 });

@@ -46,7 +46,7 @@ export function leftToPay(filed: Filed): number | null {
 }
 
 /** The amounts that weren't sent to the authority, and what to do about them; null if none were entered. */
-export function statedInWords(filed: Filed): string | null {
+export function statedAmountsMessage(filed: Filed): string | null {
   const left = leftToPay(filed);
   if (left === null) return null;
   const amounts = statedAmounts(filed).map(({ name, amount }) => `${formatAmount(amount, CURRENCY)} ${name}`);
@@ -54,5 +54,5 @@ export function statedInWords(filed: Filed): string | null {
 }
 
 /** The amount to pay and its due date. If input tax exceeds output tax, the payment is zero and has no due date. */
-export const toPayInWords = (amount: number, dueDate: string): string =>
+export const formatAmountToPay = (amount: number, dueDate: string): string =>
   amount > 0 ? `${formatAmount(amount, CURRENCY)} by ${formatDay(dueDate).replaceAll(" ", "\u00a0")}` : "nothing to pay";

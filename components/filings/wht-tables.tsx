@@ -3,12 +3,12 @@ import { memo } from "react";
 import { Link } from "@/components/ui/link";
 import { formatAmount, formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { FileLink } from "@/components/lists/file-link";
 import { CsvLink } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { useDrawnParts } from "@/components/ui/drawn-parts";
+import { useProgressiveRows } from "@/components/ui/progressive-rows";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { PreviewWhtLine, ReturnPreview } from "@/lib/returns/preview-return";
@@ -72,7 +72,7 @@ export function WhtTables({
 }
 
 function Lines({ environment, label, lines }: { environment: string; label: string; lines: readonly PreviewWhtLine[] }) {
-  const drawn = useDrawnParts(lines.length, AT_ONCE);
+  const rowCount = useProgressiveRows(lines.length, AT_ONCE);
   return (
     <Table label={label} stacked>
       <thead>
@@ -88,7 +88,7 @@ function Lines({ environment, label, lines }: { environment: string; label: stri
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
-        {lines.slice(0, drawn).map((line, index) => (
+        {lines.slice(0, rowCount).map((line, index) => (
           <Line key={`${line.itemId}-${index}`} environment={environment} line={line} />
         ))}
       </tbody>
@@ -114,7 +114,7 @@ const Line = memo(function Line({ environment, line }: { environment: string; li
       </Cell>
       <Cell place="nowhere" className="hidden sm:w-full sm:max-w-0 @min-[52rem]:table-cell">
         <span className="block truncate text-ink-soft">{line.description}</span>
-        <span className="block truncate text-xs text-ink-faint">{inWords(line.category)}</span>
+        <span className="block truncate text-xs text-ink-faint">{humanize(line.category)}</span>
       </Cell>
       <Cell numeric fact="Amount" className="hidden sm:table-cell">
         {formatFigure(line.base, "NGN")}

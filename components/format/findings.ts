@@ -1,7 +1,7 @@
 import type { AnomalyCode } from "@/lib/prism/check/anomaly";
 import { suggestedActions, type SuggestedAction } from "@/lib/prism/check/suggested-action-values";
 import { capitalized } from "./capitalized";
-import { inWordsWithin } from "./words";
+import { humanizeInSentence } from "./humanize";
 
 type FindingCode = AnomalyCode | "einvoice_rule_broken";
 
@@ -74,17 +74,17 @@ const compared: Readonly<Record<string, readonly [string, string]>> = {
 export const evidenceLabels = (code: string): readonly [string, string] => compared[code] ?? ["Expected", "Found"];
 
 /** Name of a finding, or of a reason such as `low_confidence:total`, for the middle of a sentence. */
-export function findingWithin(code: string): string {
+export function findingInSentence(code: string): string {
   if (Object.hasOwn(findings, code)) return findings[code as FindingCode];
   const [kind, field] = code.split(":");
-  return kind === "low_confidence" && field ? `low confidence in ${fieldWithin(field)}` : inWordsWithin(code);
+  return kind === "low_confidence" && field ? `low confidence in ${fieldInSentence(field)}` : humanizeInSentence(code);
 }
 
-export const findingName = (code: string): string => capitalized(findingWithin(code));
+export const findingName = (code: string): string => capitalized(findingInSentence(code));
 
 /** The next step for the reader, to follow “Next step:”. */
-export const actionWithin = (action: string): string =>
-  Object.hasOwn(suggestedActions, action) ? suggestedActions[action as SuggestedAction] : inWordsWithin(action);
+export const actionInSentence = (action: string): string =>
+  Object.hasOwn(suggestedActions, action) ? suggestedActions[action as SuggestedAction] : humanizeInSentence(action);
 
 const fields: Readonly<Record<string, string>> = {
   total: "the total",
@@ -100,4 +100,4 @@ const fields: Readonly<Record<string, string>> = {
   wht: "the withholding tax",
 };
 
-const fieldWithin = (field: string): string => fields[field] ?? inWordsWithin(field);
+const fieldInSentence = (field: string): string => fields[field] ?? humanizeInSentence(field);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useContext, useSyncExternalStore } from "react";
-import { isAwake, whenAwake } from "@/components/ui/awake";
+import { hasPainted, afterFirstPaint } from "@/components/ui/first-paint";
 import { ReaderZone } from "./reader-zone";
 import { relativeTime } from "./relative-time";
 
@@ -30,7 +30,7 @@ let clock: ReturnType<typeof setInterval> | undefined;
 /** All times on a page share one timer. */
 function watch(onTick: () => void): () => void {
   watchers.add(onTick);
-  const unwatch = whenAwake(onTick);
+  const unwatch = afterFirstPaint(onTick);
   clock ??= setInterval(() => {
     for (const tell of watchers) tell();
   }, TICK_MS);
@@ -43,7 +43,7 @@ function watch(onTick: () => void): () => void {
   };
 }
 
-const ticks = (): number => (isAwake() ? Math.floor(Date.now() / TICK_MS) : 0);
+const ticks = (): number => (hasPainted() ? Math.floor(Date.now() / TICK_MS) : 0);
 
 /**
  * Shows an instant as relative time while it is near ("5 min ago") and otherwise as a date in the reader's zone. The tooltip has the other

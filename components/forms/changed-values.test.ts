@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { asDrawn, changedValues, drawnBySaving, isOutdated, nothingChanged } from "./changed-values";
+import { baselineOf, changedValues, baselineAfterSave, isOutdated, nothingChanged } from "./changed-values";
 
-const changed = (held: object, drawn: object, known: object) => changedValues(held, asDrawn(drawn), known);
+const changed = (held: object, drawn: object, known: object) => changedValues(held, baselineOf(drawn), known);
 const drawn = { staleMonths: 6, splitCount: 3, approvalLimit: null, events: ["a", "b"] };
 
 it("sends what somebody changed in the form, and nothing else", () => {
@@ -21,7 +21,7 @@ it("leaves alone what a colleague set since, whether the field still shows the o
 });
 
 it("sends what is set back before the page was told of the save, and leaves alone what a colleague set after it", () => {
-  const after = drawnBySaving({ ...drawn, staleMonths: 12 }, asDrawn(drawn), drawn);
+  const after = baselineAfterSave({ ...drawn, staleMonths: 12 }, baselineOf(drawn), drawn);
   expect(changedValues({ ...drawn, staleMonths: 6 }, after, drawn), "the page still says 6").toEqual({ staleMonths: 6 });
   expect(changedValues({ ...drawn, staleMonths: 12 }, after, drawn)).toEqual({});
   expect(isOutdated({ ...drawn, staleMonths: 12 }, after, drawn), "the page is behind, not the form").toBe(false);
@@ -33,10 +33,10 @@ it("sends what is set back before the page was told of the save, and leaves alon
 
 it("says that somebody changed what it shows the old value of, where nothing else was changed", () => {
   const known = { ...drawn, staleMonths: 9 };
-  expect(isOutdated(drawn, asDrawn(drawn), drawn)).toBe(false);
-  expect(isOutdated(drawn, asDrawn(drawn), known), "it shows 6, or somebody typed it again").toBe(true);
-  expect(isOutdated(known, asDrawn(drawn), known), "it follows").toBe(false);
-  const after = drawnBySaving({ ...drawn, splitCount: 4 }, asDrawn(drawn), known);
+  expect(isOutdated(drawn, baselineOf(drawn), drawn)).toBe(false);
+  expect(isOutdated(drawn, baselineOf(drawn), known), "it shows 6, or somebody typed it again").toBe(true);
+  expect(isOutdated(known, baselineOf(drawn), known), "it follows").toBe(false);
+  const after = baselineAfterSave({ ...drawn, splitCount: 4 }, baselineOf(drawn), known);
   expect(isOutdated({ ...drawn, splitCount: 4 }, after, { ...known, splitCount: 4 }), "still, after another field was saved").toBe(true);
   expect(nothingChanged(true)).toContain("Reload the page");
   expect(nothingChanged()).toBe("No changes to save");

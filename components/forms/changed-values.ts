@@ -12,27 +12,28 @@ const isSame = (one: unknown, other: unknown): boolean =>
  * What a form is compared with. `values`: the form's values when it was rendered or last saved; `known`: the server's values as the page
  * knew them then.
  */
-interface Drawn {
+interface Baseline {
   values: object;
   known: object;
 }
 
 /** The baseline of a form that hasn't been saved yet. */
-export const asDrawn = (values: object): Drawn => ({ values, known: values });
+export const baselineOf = (values: object): Baseline => ({ values, known: values });
 
 /** Whether a value was changed elsewhere: the server's value differs from the one known when the form was rendered or saved. */
-const hasMoved = (name: string, { known: before }: Drawn, known: Values): boolean => !isSame(known[name], ({ ...before } as Values)[name]);
+const hasMoved = (name: string, { known: before }: Baseline, known: Values): boolean =>
+  !isSame(known[name], ({ ...before } as Values)[name]);
 
 /**
  * The form's values that the person changed: those that differ from the baseline and from later changes made elsewhere. Sending the others
  * could revert changes made elsewhere. `known` is the server's latest values. Values received before a save are compared only with
- * `drawn.known`, because the response to a save may be older than the save.
+ * `baseline.known`, because the response to a save may be older than the save.
  */
-export function changedValues<T extends object>(held: T, drawn: Drawn, known: object): Partial<T> {
-  const [before, now]: [Values, Values] = [{ ...drawn.values }, { ...known }];
+export function changedValues<T extends object>(held: T, baseline: Baseline, known: object): Partial<T> {
+  const [before, now]: [Values, Values] = [{ ...baseline.values }, { ...known }];
   return Object.fromEntries(
     Object.entries(held).filter(
-      ([name, value]) => !isSame(value, before[name]) && !(isSame(value, now[name]) && hasMoved(name, drawn, now)),
+      ([name, value]) => !isSame(value, before[name]) && !(isSame(value, now[name]) && hasMoved(name, baseline, now)),
     ),
   ) as Partial<T>;
 }
@@ -41,16 +42,16 @@ export function changedValues<T extends object>(held: T, drawn: Drawn, known: ob
  * Whether the form shows a value that was changed elsewhere since it was rendered. Retyping that value can't be told from leaving it
  * untouched.
  */
-export function isOutdated(held: object, drawn: Drawn, known: object): boolean {
-  const [before, now]: [Values, Values] = [{ ...drawn.values }, { ...known }];
+export function isOutdated(held: object, baseline: Baseline, known: object): boolean {
+  const [before, now]: [Values, Values] = [{ ...baseline.values }, { ...known }];
   return Object.entries(held).some(
-    ([name, value]) => isSame(value, before[name]) && !isSame(value, now[name]) && hasMoved(name, drawn, now),
+    ([name, value]) => isSame(value, before[name]) && !isSame(value, now[name]) && hasMoved(name, baseline, now),
   );
 }
 
 /** The baseline after saving the form. Unchanged values keep their previous baseline. */
-export function drawnBySaving(held: object, drawn: Drawn, known: object): Drawn {
-  const [before, earlier]: [Values, Values] = [{ ...drawn.values }, { ...drawn.known }];
+export function baselineAfterSave(held: object, baseline: Baseline, known: object): Baseline {
+  const [before, earlier]: [Values, Values] = [{ ...baseline.values }, { ...baseline.known }];
   return {
     values: held,
     known: Object.fromEntries(
@@ -64,11 +65,11 @@ export function drawnBySaving(held: object, drawn: Drawn, known: object): Drawn 
 
 /** Tracks changes in a form that stays open after saving, which then becomes the new baseline. `known` is the server's latest values. */
 export function useChangedValues<T extends object>(known: T) {
-  const [drawn, setDrawn] = useState(() => asDrawn(known));
+  const [baseline, setBaseline] = useState(() => baselineOf(known));
   return {
-    changed: (held: T): Partial<T> => changedValues(held, drawn, known),
-    isOutdated: (held: T): boolean => isOutdated(held, drawn, known),
-    saved: (held: T): void => setDrawn(drawnBySaving(held, drawn, known)),
+    changed: (held: T): Partial<T> => changedValues(held, baseline, known),
+    isOutdated: (held: T): boolean => isOutdated(held, baseline, known),
+    saved: (held: T): void => setBaseline(baselineAfterSave(held, baseline, known)),
   };
 }
 

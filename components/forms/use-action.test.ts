@@ -1,19 +1,19 @@
 import { UnrecognizedActionError } from "next/dist/client/components/unrecognized-action-error";
 import { expect, it, vi } from "vitest";
-import { answerOf, titleOf } from "./use-action";
+import { callAction, failureTitle } from "./use-action";
 
 vi.mock("@/components/ui/toast", () => ({ toast: {} }));
 
 it("says that nothing was done where the server is of another build, and that nobody knows where no answer came", async () => {
-  const updated = await answerOf(() => Promise.reject(new UnrecognizedActionError("Server Action was not found on the server")));
+  const updated = await callAction(() => Promise.reject(new UnrecognizedActionError("Server Action was not found on the server")));
   expect(updated).toEqual({
     ok: false,
     message: "Levy was updated; nothing was done. Copy what you typed, then reload the page.",
     faults: {},
   });
-  expect(titleOf(updated, "Changes weren't saved")).toBe("Changes weren't saved");
-  const away = await answerOf(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(failureTitle(updated, "Changes weren't saved")).toBe("Changes weren't saved");
+  const away = await callAction(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(away.message).toContain("the change may or may not have been made");
   expect(away.message, "a reload would throw away what was typed").not.toContain("reload");
-  expect(titleOf(away, "Changes weren't saved")).toBe("No answer came");
+  expect(failureTitle(away, "Changes weren't saved")).toBe("No answer came");
 });

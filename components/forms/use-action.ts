@@ -2,7 +2,7 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownAction } from "next/navigation";
 import { useState } from "react";
-import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/forms/ended-session";
+import { isAccountSwitched, dismissSessionEnded, showSessionEnded } from "@/components/forms/page-session";
 
 /** The result of a server action. `faults` holds messages by field; `ended` means that nobody is signed in anymore. */
 export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
@@ -21,8 +21,8 @@ const otherBuild = { ...noAnswer, message: "Levy was updated; nothing was done. 
 const otherAccount = { ...noAnswer, message: "Another account is open now. Reload this page, or open its account again." };
 
 /** The action's result, or a failure made here if no response came or the action would go to another account. */
-export const answerOf = <R>(send: () => Promise<R>): Promise<R | typeof noAnswer> =>
-  isAccountLeft() ? Promise.resolve(otherAccount) : send().catch((error: unknown) => (isUnknownAction(error) ? otherBuild : noAnswer));
+export const callAction = <R>(send: () => Promise<R>): Promise<R | typeof noAnswer> =>
+  isAccountSwitched() ? Promise.resolve(otherAccount) : send().catch((error: unknown) => (isUnknownAction(error) ? otherBuild : noAnswer));
 
 export interface Failure {
   message: string;
@@ -30,7 +30,7 @@ export interface Failure {
 }
 
 /** The title of a failure: names what wasn't done, if that is known. */
-export const titleOf = (failure: Failure, title: string): string => (failure === noAnswer ? "No answer came" : title);
+export const failureTitle = (failure: Failure, title: string): string => (failure === noAnswer ? "No answer came" : title);
 
 /**
  * Runs a server action, one call at a time, and keeps its failure. Returns null if it failed. `tell` reports failures of buttons without a
@@ -42,13 +42,13 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
   const run = async (...input: A): Promise<{ value: T } | null> => {
     setBusy(true);
     setFailure(null);
-    const outcome: ActionOutcome<T> = await answerOf(() => action(...input));
+    const outcome: ActionOutcome<T> = await callAction(() => action(...input));
     setBusy(false);
     if (outcome.ok) {
-      sessionHolds();
+      dismissSessionEnded();
       return { value: outcome.value };
     }
-    if (outcome.ended) tellSessionEnded();
+    if (outcome.ended) showSessionEnded();
     setFailure(outcome);
     tell?.(outcome);
     return null;

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchJson } from "@/components/forms/fetch-json";
-import { useIsAwake } from "@/components/ui/awake";
+import { useHasPainted } from "@/components/ui/first-paint";
 import type { BusinessChoice } from "@/lib/businesses/businesses";
 
 const FRESH_MS = 60_000;
@@ -16,12 +16,12 @@ export interface BusinessList {
 
 /** The businesses to choose from. Loaded after the page, which a thousand of them would delay. */
 export function useBusinessList(environment: "test" | "live", enabled = true): BusinessList {
-  const isAwake = useIsAwake();
+  const hasPainted = useHasPainted();
   const { data, isError, refetch } = useQuery({
     queryKey: keyOf(environment),
     queryFn: ({ signal }) => fetchJson<BusinessChoice[]>(`/api/portal/${environment}/businesses/choices`, signal),
     staleTime: FRESH_MS,
-    enabled: enabled && isAwake,
+    enabled: enabled && hasPainted,
   });
   return { choices: data ?? none, state: data ? "there" : isError ? "failed" : "waiting", again: () => void refetch() };
 }

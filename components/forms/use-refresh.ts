@@ -2,7 +2,7 @@
 
 import { useParams, useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { ofAccount, signInAgain } from "@/components/forms/ended-session";
+import { accountHeaders, handleSessionEnd } from "@/components/forms/page-session";
 import { isSameBuild } from "@/components/forms/updated";
 
 /**
@@ -10,8 +10,8 @@ import { isSameBuild } from "@/components/forms/updated";
  */
 export async function isServed(environment: string): Promise<boolean> {
   if (!navigator.onLine) return false;
-  const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store", headers: ofAccount() }).catch(() => null);
-  if (answer?.status === 401) signInAgain();
+  const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store", headers: accountHeaders() }).catch(() => null);
+  if (answer?.status === 401) handleSessionEnd();
   if (!answer?.ok) return false;
   const { build } = (await answer.json().catch(() => ({}))) as { build?: unknown };
   return isSameBuild(build);

@@ -20,7 +20,7 @@ import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema"
 import { invoiceOutcomes, invoiceSorts, reviewerDecisions, type ReviewerDecision } from "@/lib/prism/invoices/invoice-list-values";
 import type { InvoicePage } from "@/lib/prism/invoices/list-invoices";
 import { InvoiceTable } from "./invoice-table";
-import { outcomeInWords } from "./outcome";
+import { formatOutcome } from "./outcome";
 import { useInvoices } from "./use-invoices";
 
 const inAddress = {
@@ -35,7 +35,7 @@ const inAddress = {
   page: parseAsInteger.withDefault(1),
 };
 
-const choices = invoiceOutcomes.map((outcome) => [outcome, outcomeInWords(outcome)] as const);
+const choices = invoiceOutcomes.map((outcome) => [outcome, formatOutcome(outcome)] as const);
 
 const decisions: Choices<ReviewerDecision> = [
   ["waiting", "To review"],

@@ -4,10 +4,10 @@ import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/components/format/date";
 import { formatFigure, isLong } from "@/components/format/amount";
 import { When } from "@/components/format/when";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
-import { UnheardBadge } from "@/components/review/unheard-badge";
+import { PendingDecisionBadge } from "@/components/review/pending-decision-badge";
 import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -108,7 +108,7 @@ const Row = memo(function Row({
         </span>
       </Cell>
       <Cell>
-        <StandingBadge outcome={row.outcome} status={row.reviewStatus} by={row.decidedBy} /> <UnheardBadge itemId={row.itemId} />
+        <StandingBadge outcome={row.outcome} status={row.reviewStatus} by={row.decidedBy} /> <PendingDecisionBadge itemId={row.itemId} />
       </Cell>
       <NumberCell number={row.invoiceNumber} className="@min-[48rem]:table-cell" />
       <Cell
@@ -160,7 +160,7 @@ function Tax({ name, text }: { name: string; text: string }) {
 }
 
 function Findings({ row }: { row: InvoiceRow }) {
-  if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32 sm:min-w-28">{inWords(row.errorCode)}</span>;
+  if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32 sm:min-w-28">{humanize(row.errorCode)}</span>;
   if (row.outcome === "processing" || row.worstSeverity === null) return <span className="text-ink-faint">–</span>;
   return (
     <Badge tone={severityTone[row.worstSeverity]} strong={row.worstSeverity === "critical"}>

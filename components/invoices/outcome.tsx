@@ -23,7 +23,7 @@ export const outcomes: Record<InvoiceOutcome, Look> = {
 const isRecommendation = (outcome: InvoiceOutcome): boolean => outcome === "approve" || outcome === "review" || outcome === "reject";
 
 /** An outcome shown on its own. The prefix "Levy:" keeps a recommendation from being taken for a decision. */
-export const outcomeInWords = (outcome: InvoiceOutcome): string =>
+export const formatOutcome = (outcome: InvoiceOutcome): string =>
   isRecommendation(outcome) ? `Levy: ${outcomes[outcome].label}` : outcomes[outcome].label;
 
 function StateBadge({ label, tone, Icon, title, spins = false }: Omit<Look, "meaning"> & { title: string; spins?: boolean }) {
@@ -51,13 +51,13 @@ const unsaid: Partial<Record<InvoiceOutcome, Standing>> = { approve: "approved",
 export function StandingBadge({ outcome, status, by }: { outcome: InvoiceOutcome; status: Standing | null; by: string | null }) {
   const { meaning, ...look } = outcomes[outcome];
   if (!isRecommendation(outcome) || status === null)
-    return <StateBadge {...look} label={outcomeInWords(outcome)} title={meaning} spins={outcome === "processing"} />;
+    return <StateBadge {...look} label={formatOutcome(outcome)} title={meaning} spins={outcome === "processing"} />;
   const standing = standings[status];
   const isSaid = by === null && unsaid[outcome] === status;
   return (
     <>
       <StateBadge {...standing} title={by !== null && status !== "open" ? `${standing.label} by ${by}` : meaning} />
-      {isSaid ? null : <span className="ml-2 text-xs text-ink-faint sm:ml-0 sm:block">{outcomeInWords(outcome)}</span>}
+      {isSaid ? null : <span className="ml-2 text-xs text-ink-faint sm:ml-0 sm:block">{formatOutcome(outcome)}</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ofAccount } from "@/components/forms/ended-session";
+import { accountHeaders } from "@/components/forms/page-session";
 import type { UploadOutcome } from "@/lib/prism/invoices/upload-invoices";
 
 export type Uploaded = Extract<UploadOutcome, { status: "queued" | "duplicate" }>;
@@ -39,7 +39,7 @@ const mayBeOver = (status: number): boolean => status >= 500 || [401, 402, 408, 
 
 async function findPlace(direct: string): Promise<{ url: string; uploadId: string } | null> {
   try {
-    const response = await fetch(direct, { method: "POST", headers: ofAccount() });
+    const response = await fetch(direct, { method: "POST", headers: accountHeaders() });
     const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null; message?: string };
     if (!response.ok) throw new UploadFailure(body.message ?? `The server returned ${response.status}.`, mayBeOver(response.status));
     return body.direct ?? null;
@@ -50,14 +50,22 @@ async function findPlace(direct: string): Promise<{ url: string; uploadId: strin
 }
 
 function post(url: string, file: File, body: File | null, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
-  return transfer("POST", url, body, { ...ofAccount(), "x-file-name": encodeURIComponent(file.name) }, onProgress, signal, (request) => {
-    const answer: unknown = request.response;
-    if (request.status >= 300 || !isOutcome(answer)) {
-      throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));
-    }
-    if (answer.status === "refused") throw new UploadFailure(answer.message, false);
-    return answer;
-  });
+  return transfer(
+    "POST",
+    url,
+    body,
+    { ...accountHeaders(), "x-file-name": encodeURIComponent(file.name) },
+    onProgress,
+    signal,
+    (request) => {
+      const answer: unknown = request.response;
+      if (request.status >= 300 || !isOutcome(answer)) {
+        throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));
+      }
+      if (answer.status === "refused") throw new UploadFailure(answer.message, false);
+      return answer;
+    },
+  );
 }
 
 /** Uses XMLHttpRequest, because fetch doesn't report how much of a body has been sent. */

@@ -10,9 +10,9 @@ import { useBusinessList } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
-import { onceThere } from "@/components/ui/load-until-there";
-import { WhenHere } from "@/components/ui/not-here-yet";
-import { useLater } from "@/components/ui/use-later";
+import { loadOnce } from "@/components/ui/load-with-retries";
+import { WhenLoaded } from "@/components/ui/when-loaded";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 import { acceptedTypes } from "./check-files";
 import { pastedFiles } from "./pasted-files";
 import { uploadsFor } from "./uploads-for";
@@ -47,14 +47,14 @@ export function UploadPanel({
   const [refused, setRefused] = useState<string | null>(null);
   const path = `/api/portal/${environment}/uploads`;
   const [isBegun, setBegun] = useState(() => hasBegun);
-  const uploads = useLater(loadUploads, isBegun);
+  const uploads = useLazyPart(loadUploads, isBegun);
   const add = useCallback(
     (files: readonly File[]) => {
       setRefused(fault);
       if (fault !== null) return;
       hasBegun = true;
       setBegun(true);
-      void onceThere(loadUploads).then(({ uploadLineTo }) => uploadLineTo(path).add(files, businessId, limits));
+      void loadOnce(loadUploads).then(({ uploadQueueFor }) => uploadQueueFor(path).add(files, businessId, limits));
     },
     [path, businessId, fault, limits],
   );
@@ -142,9 +142,9 @@ export function UploadPanel({
         </p>
       ) : null}
       {isBegun ? (
-        <WhenHere later={uploads} title="Uploads" onClose={() => setBegun(false)}>
+        <WhenLoaded lazy={uploads} title="Uploads" onClose={() => setBegun(false)}>
           {({ Uploads }) => createElement(Uploads, { environment, path, direct, onSent })}
-        </WhenHere>
+        </WhenLoaded>
       ) : null}
     </section>
   );

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { Link } from "@/components/ui/link";
 import { formatBytes, formatCount } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";
-import { canBeSent, isStoppable, needsSomebody, uploadLineTo, type Upload, type UploadQuestion } from "./upload-line";
+import { isRetryable, isStoppable, needsAttention, uploadQueueFor, type Upload, type UploadQuestion } from "./upload-queue";
 import { useUploads } from "./use-uploads";
 
-export { uploadLineTo };
+export { uploadQueueFor };
 
 /** The files added for `path` and the state of each. `direct` uploads them straight to the document store. */
 export function Uploads({ environment, path, direct, onSent }: { environment: string; path: string; direct: boolean; onSent: () => void }) {
@@ -16,7 +16,7 @@ export function Uploads({ environment, path, direct, onSent }: { environment: st
   const [all, setAll] = useState(false);
   const question = asked === null ? null : <Question asked={asked} answer={answer} />;
   if (uploads.length === 0) return question;
-  const unsent = uploads.filter(canBeSent);
+  const unsent = uploads.filter(isRetryable);
   const stoppable = uploads.filter(isStoppable);
   // Otherwise two failed files among a hundred would be far down the list.
   const ordered = inOrder(uploads);
@@ -27,7 +27,7 @@ export function Uploads({ environment, path, direct, onSent }: { environment: st
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
           <p className="mr-auto text-sm font-medium" role="status">
-            {standing(uploads)}
+            {uploadSummary(uploads)}
           </p>
           <div className="ml-auto flex flex-wrap justify-end gap-x-3 gap-y-1">
             {unsent.length > 1 ? (
@@ -68,7 +68,7 @@ export function Uploads({ environment, path, direct, onSent }: { environment: st
                   Analyze again
                 </Button>
               ) : null}
-              {canBeSent(upload) ? (
+              {isRetryable(upload) ? (
                 <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}>
                   <RotateCw aria-hidden />
                   Try again
@@ -95,7 +95,7 @@ const SHOWN = 100;
 /** Files that need a person come first. In long lists, those being sent come before waiting ones, and sent ones last. */
 function inOrder(uploads: readonly Upload[]): readonly Upload[] {
   const rank = (upload: Upload): number =>
-    needsSomebody(upload) ? 0 : uploads.length <= SHOWN || upload.state === "sending" ? 1 : upload.state === "waiting" ? 2 : 3;
+    needsAttention(upload) ? 0 : uploads.length <= SHOWN || upload.state === "sending" ? 1 : upload.state === "waiting" ? 2 : 3;
   return [...uploads].sort((one, other) => rank(one) - rank(other));
 }
 
@@ -124,7 +124,7 @@ function Question({ asked: { count, maxFiles }, answer }: { asked: UploadQuestio
 }
 
 /** Progress, and how many files failed; at the end the outcome, because a finished file isn't necessarily accepted. */
-function standing(uploads: readonly Upload[]): string {
+function uploadSummary(uploads: readonly Upload[]): string {
   const count = (...states: Upload["state"][]): number => uploads.filter(({ state }) => states.includes(state)).length;
   const left = count("waiting", "sending");
   const bad = count("failed", "refused");

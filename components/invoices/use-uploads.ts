@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { uploadLineTo, type Upload, type UploadLine, type UploadQuestion } from "./upload-line";
+import { uploadQueueFor, type Upload, type UploadQueue, type UploadQuestion } from "./upload-queue";
 
 const none: readonly Upload[] = [];
 
@@ -10,10 +10,10 @@ export function useUploads(
   url: string,
   direct: string | null,
   onSent: () => void,
-): readonly [uploads: readonly Upload[], asked: UploadQuestion | null, line: UploadLine] {
-  const line = uploadLineTo(url);
-  const uploads = useSyncExternalStore(line.watch, line.read, () => none);
-  const asked = useSyncExternalStore(line.watch, line.asked, () => null);
-  useEffect(() => line.serve(direct, onSent), [line, direct, onSent]);
-  return [uploads, asked, line];
+): readonly [uploads: readonly Upload[], asked: UploadQuestion | null, queue: UploadQueue] {
+  const queue = uploadQueueFor(url);
+  const uploads = useSyncExternalStore(queue.watch, queue.read, () => none);
+  const asked = useSyncExternalStore(queue.watch, queue.asked, () => null);
+  useEffect(() => queue.serve(direct, onSent), [queue, direct, onSent]);
+  return [uploads, asked, queue];
 }

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { answerOf, titleOf } from "@/components/forms/use-action";
+import { callAction, failureTitle } from "@/components/forms/use-action";
 import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -113,7 +113,7 @@ function KeyForm({
     const ipAllowList = String(form.get("addresses") ?? "")
       .split(/[\s,]+/)
       .filter(Boolean);
-    const result = await answerOf(() =>
+    const result = await callAction(() =>
       createKey({ name: String(form.get("name")).trim(), scopes: chosen, expiresInDays: days > 0 ? days : null, ipAllowList }),
     );
     onBusy(false);
@@ -125,7 +125,7 @@ function KeyForm({
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {failure && Object.keys(failure.faults).length === 0 ? (
-        <Notice kind="danger" title={titleOf(failure, "The key wasn't created")} live>
+        <Notice kind="danger" title={failureTitle(failure, "The key wasn't created")} live>
           {failure.message}
         </Notice>
       ) : null}

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { answerOf } from "@/components/forms/use-action";
+import { callAction } from "@/components/forms/use-action";
 import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -23,7 +23,7 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
   const refresh = useRefresh();
   const create = async (): Promise<void> => {
     setBusy(true);
-    const result = await answerOf(createSecret);
+    const result = await callAction(createSecret);
     setBusy(false);
     // Also when no response came: the table shows whether the secret was created.
     refresh();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { answerOf } from "@/components/forms/use-action";
+import { callAction } from "@/components/forms/use-action";
 import { useRefresh } from "@/components/forms/use-refresh";
 import { toast } from "@/components/ui/toast";
 import { Button } from "@/components/ui/button";
@@ -40,7 +40,7 @@ export function RevokeKey({
   const refresh = useRefresh();
   const revoke = async (): Promise<void> => {
     setBusy(true);
-    const result = await answerOf(() => revokeKey(id));
+    const result = await callAction(() => revokeKey(id));
     setBusy(false);
     setOpen(false);
     if (result.ok) toast.success(`“${name}” revoked`, { description: words[kind].after });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { titleOf, useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { failureTitle, useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
@@ -78,7 +78,7 @@ export function RotateDialog({
       ) : (
         <div className="grid gap-4">
           {failure ? (
-            <Notice kind="danger" title={titleOf(failure, `The ${noun} wasn't rotated`)} live>
+            <Notice kind="danger" title={failureTitle(failure, `The ${noun} wasn't rotated`)} live>
               {failure.message}
             </Notice>
           ) : null}

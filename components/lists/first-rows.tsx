@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import { useIsAwake } from "@/components/ui/awake";
+import { useHasPainted } from "@/components/ui/first-paint";
 
 /** Height left for rows on a screen of 900 px below the page header and the list's own header, plus a little more. */
 const ROOM_PX = 600;
@@ -11,8 +11,8 @@ const ROOM_PX = 600;
  * them; until then their space is reserved, `heightPx` for each row on a wide screen.
  */
 export function FirstRows({ heightPx, children }: { heightPx: number; children: readonly ReactElement[] }) {
-  const isAwake = useIsAwake();
-  const shown = isAwake ? children : children.slice(0, Math.ceil(ROOM_PX / heightPx));
+  const hasPainted = useHasPainted();
+  const shown = hasPainted ? children : children.slice(0, Math.ceil(ROOM_PX / heightPx));
   const late = children.length - shown.length;
   // Both renderings use the same place in the tree, otherwise React would create every row again.
   return (

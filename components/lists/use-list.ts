@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { fetchJson } from "@/components/forms/fetch-json";
-import { cameAt } from "@/components/ui/came-with-page";
+import { firstRenderedAt } from "@/components/ui/first-rendered";
 import { useKeptSearch } from "@/components/ui/kept-search";
 import { queryString } from "./list-query";
 import { useLastData } from "./use-last-data";
@@ -38,7 +38,9 @@ export function useList<Query extends object, Page extends object>({
   const found = useQuery<Page>({
     queryKey: [...key, query],
     queryFn: ({ signal }) => fetchJson<Page>(`${path}?${search}`, signal),
-    ...(isInitial ? { initialData: initial.page, initialDataUpdatedAt: cameAt(initial.page) } : { placeholderData: keepPreviousData }),
+    ...(isInitial
+      ? { initialData: initial.page, initialDataUpdatedAt: firstRenderedAt(initial.page) }
+      : { placeholderData: keepPreviousData }),
     refetchInterval: ({ state }) => againMs(state.data),
     enabled,
   });

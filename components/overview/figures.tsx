@@ -62,7 +62,7 @@ function Tile({ label, ink, href, count, note }: { label: string; ink?: string; 
   return (
     <div className={classNames("bg-surface p-4", href && "relative hover:bg-sunken")}>
       <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
-        {ink ? <span className={classNames("own-colour size-2 rounded-full", ink)} aria-hidden /> : null}
+        {ink ? <span className={classNames("own-color size-2 rounded-full", ink)} aria-hidden /> : null}
         {href ? (
           <Link className="after:absolute after:inset-0" href={href}>
             {label}

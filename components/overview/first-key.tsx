@@ -2,7 +2,7 @@
 
 import { Link } from "@/components/ui/link";
 import { useEffect } from "react";
-import { setUnsent } from "@/components/forms/ended-session";
+import { setUnsent } from "@/components/forms/page-session";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction } from "@/components/forms/use-action";
 import type { CreateKey } from "@/components/keys/new-key-dialog";

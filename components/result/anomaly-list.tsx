@@ -3,7 +3,7 @@
 import { CircleCheck, MapPin, PenLine } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { memo, useState } from "react";
-import { actionWithin, evidenceLabels, findingName, findingWithin } from "@/components/format/findings";
+import { actionInSentence, evidenceLabels, findingName, findingInSentence } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,7 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { Confidence } from "./confidence";
 import { figureText, unitOf } from "./figure-text";
-import { groupAnomalies, togetherOff, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
+import { groupAnomalies, combinedDifference, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
 import { useHighlightTarget } from "./highlight";
 import { ruleDifference, ruleFigure } from "./rule-figures";
 
@@ -75,7 +75,7 @@ export const AnomalyList = memo(function AnomalyList({
             said={said}
             first={first.one.anomaly}
             members={members}
-            off={togetherOff(group)}
+            off={combinedDifference(group)}
           />
         );
       })}
@@ -101,7 +101,7 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
       <p className="text-sm">{said}</p>
       <Evidence anomaly={anomaly} {...about} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-xs text-ink-soft">Next step: {actionWithin(anomaly.suggestedAction)}</p>
+        <p className="text-xs text-ink-soft">Next step: {actionInSentence(anomaly.suggestedAction)}</p>
         {/* In an operating system's contrast themes, each has a border, so they need a gap. */}
         <span className="flex flex-wrap gap-1">
           {go ? (
@@ -155,10 +155,10 @@ function OnLines({
       </ul>
       {shown.length < members.length ? (
         <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setAll(true)}>
-          Show all {members.length} lines<span className="sr-only"> with {findingWithin(first.code)}</span>
+          Show all {members.length} lines<span className="sr-only"> with {findingInSentence(first.code)}</span>
         </Button>
       ) : null}
-      <p className="text-xs text-ink-soft">Next step: {actionWithin(first.suggestedAction)}</p>
+      <p className="text-xs text-ink-soft">Next step: {actionInSentence(first.suggestedAction)}</p>
     </li>
   );
 }

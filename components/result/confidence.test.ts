@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { AnomalyList, numberAnomalies } from "./anomaly-list";
-import { confidenceInWords, Doubt } from "./confidence";
+import { formatConfidence, Doubt } from "./confidence";
 import { lineFields } from "./fields";
 import { HighlightProvider } from "./highlight";
 import { spokenValue } from "./line-cells";
@@ -14,7 +14,7 @@ it.each([
   [0.85, "Likely 85%"],
   [0.849, "Unsure 84%"],
   [0.59, "Doubtful 59%"],
-])("a confidence of %s is said as %s", (confidence, said) => expect(confidenceInWords(confidence)).toBe(said));
+])("a confidence of %s is said as %s", (confidence, said) => expect(formatConfidence(confidence)).toBe(said));
 
 it.each([
   ["a value that somebody should look at", 5, 0.7, "block", "Unsure 70%"],

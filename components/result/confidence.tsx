@@ -13,11 +13,11 @@ function gradeOf(confidence: number): { word: string; ink: string; bar: string }
 const percentOf = (value: number): number => Math.floor(value * 100);
 
 /** Confidence as a word and a number, for accessible names. */
-export const confidenceInWords = (value: number): string => `${gradeOf(value).word} ${percentOf(value)}%`;
+export const formatConfidence = (value: number): string => `${gradeOf(value).word} ${percentOf(value)}%`;
 
 /** The same as one colored text, for tables with many values. */
 export function ConfidenceNote({ value, className }: { value: number; className?: string }) {
-  return <span className={classNames("whitespace-nowrap", gradeOf(value).ink, className)}>{confidenceInWords(value)}</span>;
+  return <span className={classNames("whitespace-nowrap", gradeOf(value).ink, className)}>{formatConfidence(value)}</span>;
 }
 
 /**
@@ -36,7 +36,7 @@ export function Confidence({ value, className }: { value: number; className?: st
   const percent = percentOf(value);
   return (
     <span className={classNames("inline-flex items-center gap-1.5 text-xs whitespace-nowrap", ink, className)}>
-      <span aria-hidden className="own-colour hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block">
+      <span aria-hidden className="own-color hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block">
         <span className={classNames("block h-full rounded-full", bar)} style={{ width: `${percent}%` }} />
       </span>
       <span className="sr-only">Confidence: </span>

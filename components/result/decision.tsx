@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { findingWithin } from "@/components/format/findings";
+import { findingInSentence } from "@/components/format/findings";
 import { outcomes } from "@/components/invoices/outcome";
 import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -39,7 +39,7 @@ export function Decision({
         </h2>
         <p className="text-sm text-ink-soft">
           {meaning}
-          {decision.reasons.length > 0 ? `: ${decision.reasons.map(findingWithin).join(", ")}` : ""}.
+          {decision.reasons.length > 0 ? `: ${decision.reasons.map(findingInSentence).join(", ")}` : ""}.
         </p>
       </div>
       <div className="flex rounded-md bg-surface px-2 py-1">

@@ -7,7 +7,7 @@ import { formatDay } from "@/components/format/date";
 import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { onceThere } from "@/components/ui/load-until-there";
+import { loadOnce } from "@/components/ui/load-with-retries";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import { DocumentLost } from "./document-lost";
@@ -18,13 +18,13 @@ import { uprightTurn } from "./upright";
 import { useDocumentKeys } from "./use-document-keys";
 
 // pdf.js only runs in the browser, so the server doesn't load it.
-const PdfPages = dynamic(() => onceThere(() => import("./pdf-pages")).then((module) => module.PdfPages), {
+const PdfPages = dynamic(() => loadOnce(() => import("./pdf-pages")).then((module) => module.PdfPages), {
   ssr: false,
   loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" />,
 });
 
 // Loaded separately, because few invoices are XML.
-const XmlView = dynamic(() => onceThere(() => import("./xml-view")).then((module) => module.XmlView), {
+const XmlView = dynamic(() => loadOnce(() => import("./xml-view")).then((module) => module.XmlView), {
   ssr: false,
   loading: () => <Skeleton className="h-96 w-full !bg-surface" />,
 });

@@ -3,7 +3,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { Badge } from "@/components/ui/badge";
 import { Confidence } from "./confidence";
-import { printedOtherwise, type FieldEntry, type FieldGroup } from "./fields";
+import { isPrintedDifferently, type FieldEntry, type FieldGroup } from "./fields";
 import { useHighlightTarget } from "./highlight";
 
 const sources = { document: null, request: "from the request", derived: "computed" } as const;
@@ -52,7 +52,7 @@ function FieldRow({ field }: { field: FieldEntry }) {
       <span className="min-w-0 font-medium break-words">
         {field.text}
         {sources[field.source] ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}
-        {printedOtherwise(field) ? <span className="block text-xs font-normal text-ink-faint">shown as “{field.raw}”</span> : null}
+        {isPrintedDifferently(field) ? <span className="block text-xs font-normal text-ink-faint">shown as “{field.raw}”</span> : null}
       </span>
       {field.confidence === null ? null : <Confidence value={field.confidence} />}
     </Row>

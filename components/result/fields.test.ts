@@ -5,7 +5,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readInvoiceOf, type WaitingInvoice } from "@/scripts/testing/reviews";
-import { fieldGroups, fullLabel, lineFields, printedOtherwise, waysFromFindings, type FieldEntry } from "./fields";
+import { fieldGroups, fullLabel, lineFields, isPrintedDifferently, findingTargets, type FieldEntry } from "./fields";
 
 const judged = (facts: WaitingInvoice, change: Partial<Invoice> = {}): AnalysisResult =>
   presentAnalysis(
@@ -25,7 +25,7 @@ const judged = (facts: WaitingInvoice, change: Partial<Invoice> = {}): AnalysisR
 
 const wayOf = (result: AnalysisResult, code: string): string | null | undefined => {
   const finding = result.anomalies.find((anomaly) => anomaly.code === code);
-  return finding && waysFromFindings(result)(finding);
+  return finding && findingTargets(result)(finding);
 };
 
 describe("a finding leads to a field of the screen", () => {
@@ -51,11 +51,11 @@ describe("a finding leads to a field of the screen", () => {
   it("of a line's treatment to the line", () => {
     const result = judged({});
     const finding = { ...judged({ printed: { totalMinor: 1_00 } }).anomalies[0], field: "lineItems[0].category", lineNumber: 1 };
-    expect(waysFromFindings(result)(finding as AnalysisResult["anomalies"][number])).toBe("lineItems[0].description");
-    expect(waysFromFindings(result)({ ...finding, field: "wht.category", lineNumber: null } as AnalysisResult["anomalies"][number])).toBe(
+    expect(findingTargets(result)(finding as AnalysisResult["anomalies"][number])).toBe("lineItems[0].description");
+    expect(findingTargets(result)({ ...finding, field: "wht.category", lineNumber: null } as AnalysisResult["anomalies"][number])).toBe(
       "wht",
     );
-    expect(waysFromFindings(result)({ ...finding, field: "document", lineNumber: null } as AnalysisResult["anomalies"][number])).toBeNull();
+    expect(findingTargets(result)({ ...finding, field: "document", lineNumber: null } as AnalysisResult["anomalies"][number])).toBeNull();
   });
 });
 
@@ -74,5 +74,5 @@ it.each([
   ["(1,250.50)", "NGN\u00a0−1,250.50", true],
   ["-1,250.50", "NGN\u00a01,250.50", true],
 ])("%j is shown as %j: printed otherwise %j", (raw, text, expected) => {
-  expect(printedOtherwise({ raw, text, source: "document" } as FieldEntry)).toBe(expected);
+  expect(isPrintedDifferently({ raw, text, source: "document" } as FieldEntry)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { capitalized } from "@/components/format/capitalized";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { taxRatePath } from "@/lib/review/field-values";
 
@@ -66,7 +66,7 @@ const bare = <T>(value: T | null, confidence: number | null): AnyCell<T> => ({
 });
 
 /** Whether a value differs from its printed form enough to show both; a currency sign alone doesn't count. */
-export function printedOtherwise(field: FieldEntry): boolean {
+export function isPrintedDifferently(field: FieldEntry): boolean {
   const letters = (text: string): string =>
     text
       .replace(/\s/g, "")
@@ -83,7 +83,7 @@ export function fieldGroups({ document, invoice }: AnalysisResult): FieldGroup[]
     {
       title: "Invoice",
       fields: [
-        entry("document.type", "Type", bare(document.type, document.typeConfidence), inWords),
+        entry("document.type", "Type", bare(document.type, document.typeConfidence), humanize),
         entry("invoiceNumber", "Number", invoice.invoiceNumber),
         entry("invoiceDate", "Date", invoice.invoiceDate, formatDay),
         entry("dueDate", "Due", invoice.dueDate, formatDay),
@@ -170,7 +170,7 @@ export function fieldOfFinding({ invoice }: AnalysisResult, { field, evidence }:
 }
 
 /** Where a finding leads: its value, or otherwise its line. Null if it is about the whole document. */
-export function waysFromFindings(result: AnalysisResult): (finding: Finding) => string | null {
+export function findingTargets(result: AnalysisResult): (finding: Finding) => string | null {
   const entries = [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)];
   const keys = new Set(["vat", "wht", ...entries.map(({ key }) => key)]);
   return (finding) => {

@@ -1,5 +1,5 @@
 import { formatAmount, formatRate, withMinus } from "@/components/format/amount";
-import { codesInWords } from "@/components/format/words";
+import { humanizeCodes } from "@/components/format/humanize";
 import { figureUnits, type FigureUnit } from "@/lib/prism/check/figure-unit-values";
 
 /** The unit of a finding's figures; undefined if it has none or this version doesn't know the code. */
@@ -7,7 +7,7 @@ export const unitOf = (code: string): FigureUnit | undefined => (figureUnits as 
 
 /** Formats a value of a finding's evidence: money in the invoice's currency, rates in percent. */
 export function figureText(value: string | number, code: string, currency: string | null): string {
-  if (typeof value === "string") return codesInWords(value);
+  if (typeof value === "string") return humanizeCodes(value);
   switch (unitOf(code)) {
     case "money":
       return formatAmount(value, currency);

@@ -1,4 +1,4 @@
-import { drawAllParts } from "@/components/ui/drawn-parts";
+import { renderAllRows } from "@/components/ui/progressive-rows";
 
 export const fieldElementId = (field: string): string => `field-${field}`;
 
@@ -7,7 +7,7 @@ export function fieldElement(field: string): HTMLElement | null {
   const find = (): HTMLElement | null => document.getElementById(fieldElementId(field));
   const element = find();
   if (element) return element;
-  drawAllParts();
+  renderAllRows();
   return find();
 }
 

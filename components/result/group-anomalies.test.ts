@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupAnomalies, togetherOff, type NumberedAnomaly } from "./group-anomalies";
+import { groupAnomalies, combinedDifference, type NumberedAnomaly } from "./group-anomalies";
 
 const base: NumberedAnomaly["anomaly"] = {
   code: "vat_charged_on_zero_rated",
@@ -43,7 +43,7 @@ test("lines that are off by amounts say what they are off together; others, and 
     ...onLine(lineNumber, "1.00"),
     evidence: { ...base.evidence, difference },
   });
-  const together = (...changes: Partial<NumberedAnomaly["anomaly"]>[]) => groupAnomalies(numbered(...changes)).map(togetherOff);
+  const together = (...changes: Partial<NumberedAnomaly["anomaly"]>[]) => groupAnomalies(numbered(...changes)).map(combinedDifference);
   expect(together(off(1, 0.1), off(2, 0.2), off(3, -10))).toEqual([-9.7]);
   expect(together(off(1, 10), off(2, null))).toEqual([null]);
   expect(together(off(1, 10))).toEqual([null]);

@@ -1,8 +1,8 @@
 import { capitalized } from "@/components/format/capitalized";
-import { inSentences } from "@/components/format/words";
+import { inSentences } from "@/components/format/humanize";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { Highlight } from "./highlight";
-import { ruleWords } from "./rule-figures";
+import { ruleRequirement } from "./rule-figures";
 
 export interface NumberedAnomaly {
   anomaly: AnalysisResult["anomalies"][number];
@@ -18,7 +18,7 @@ export interface AnomalyGroup {
 }
 
 /** The sum of a group's differences, in the invoice's currency; null if one of its lines has no difference. */
-export function togetherOff({ members }: AnomalyGroup): number | null {
+export function combinedDifference({ members }: AnomalyGroup): number | null {
   const differences = members.flatMap(({ one }) => (one.anomaly.evidence.difference === null ? [] : [one.anomaly.evidence.difference]));
   if (differences.length < 2 || differences.length < members.length) return null;
   return Number(differences.reduce((sum, difference) => sum + difference, 0).toFixed(2));
@@ -36,7 +36,7 @@ export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGr
 }
 
 function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
-  const texts = members.map(({ anomaly }) => sentencesOf(saidOf(anomaly)));
+  const texts = members.map(({ anomaly }) => sentencesOf(messageText(anomaly)));
   const common = (texts[0] ?? []).filter((sentence) => texts.every((text) => text.includes(sentence)));
   return {
     said: common.join(" "),
@@ -53,7 +53,7 @@ const withoutLine = (text: string, lineNumber: number | null): string => {
   return text.startsWith(said) ? capitalized(text.slice(said.length)) : text;
 };
 
-const saidOf = ({ code, message }: NumberedAnomaly["anomaly"]): string =>
-  inSentences(code === "einvoice_rule_broken" ? ruleWords(message) : message);
+const messageText = ({ code, message }: NumberedAnomaly["anomaly"]): string =>
+  inSentences(code === "einvoice_rule_broken" ? ruleRequirement(message) : message);
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);

@@ -42,7 +42,7 @@ export function useHighlight(): { shown: Highlight | null; keep: (highlight: Hig
 }
 
 /** Keeps something highlighted, without subscribing to the current highlight. */
-export const useKeepLit = (): ((highlight: Highlight) => void) => useHighlighting().keep;
+export const useKeepHighlight = (): ((highlight: Highlight) => void) => useHighlighting().keep;
 
 /**
  * Event handlers for a highlightable element: pointing at it highlights its position, and pressing it keeps the highlight. Does nothing if

@@ -15,11 +15,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { unpack, type Packed } from "@/components/ui/packed";
 import { Panel } from "@/components/ui/panel";
 import { Skeleton } from "@/components/ui/skeleton";
-import { inSentences, inWords } from "@/components/format/words";
+import { inSentences, humanize } from "@/components/format/humanize";
 import { When } from "@/components/format/when";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { UnheardOn } from "@/components/review/unheard-mark";
+import { PendingDecisionMark } from "@/components/review/pending-decision-mark";
 import { AnomalyList, numberAnomalies } from "./anomaly-list";
 import { Decision } from "./decision";
 import { DocumentView } from "./document-view";
@@ -55,7 +55,7 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
         lead={
           <span className="flex flex-wrap gap-x-3 text-sm">
             {invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}
-            {result ? <span>{inWords(result.document.type)}</span> : null}
+            {result ? <span>{humanize(result.document.type)}</span> : null}
             <span>
               Added <When at={invoice.createdAt} />
             </span>
@@ -93,7 +93,7 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
               The credit was refunded. Upload the document again to analyze it.
             </Notice>
           ) : null}
-          <UnheardOn itemId={invoice.itemId} />
+          <PendingDecisionMark itemId={invoice.itemId} />
           {invoice.review ? <Decided review={invoice.review} /> : null}
           {invoice.review?.corrected ? (
             <Notice kind="info" title="Shown with reviewer corrections">

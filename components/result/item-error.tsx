@@ -1,4 +1,4 @@
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { Notice } from "@/components/ui/notice";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { ItemErrorCode } from "@/lib/prism/model";
@@ -42,7 +42,7 @@ const remedies: Record<ItemErrorCode, { title: string; remedy: string }> = {
 
 export function ItemErrorNotice({ error }: { error: NonNullable<InvoiceView["error"]> }) {
   const known =
-    error.code in remedies ? remedies[error.code as ItemErrorCode] : { title: inWords(error.code), remedy: "Send the invoice again." };
+    error.code in remedies ? remedies[error.code as ItemErrorCode] : { title: humanize(error.code), remedy: "Send the invoice again." };
   return (
     <Notice kind="danger" title={known.title}>
       <p>{known.remedy}</p>

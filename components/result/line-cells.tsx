@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { formatFigure, formatRate, isLong, withMinus } from "@/components/format/amount";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { Cell, HeadCell } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { ConfidenceNote, confidenceInWords } from "./confidence";
+import { ConfidenceNote, formatConfidence } from "./confidence";
 import type { FieldEntry } from "./fields";
 import { treatmentLabels } from "./opinions";
 
@@ -42,7 +42,7 @@ export const LINES_AT_ONCE = 30;
 
 /** The accessible name of a line's value. It includes the confidence, which the table shows only when it is low. */
 export const spokenValue = ({ label, value, confidence }: FieldEntry, text: string): string =>
-  value === null || confidence === null ? `${label}: ${text}` : `${label}: ${text}. Confidence: ${confidenceInWords(confidence)}`;
+  value === null || confidence === null ? `${label}: ${text}` : `${label}: ${text}. Confidence: ${formatConfidence(confidence)}`;
 
 export function LineCategory({ line }: { line: Line }) {
   return (
@@ -120,7 +120,7 @@ export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string 
 }
 
 export function LineWht({ wht, currency }: { wht: Line["wht"]; currency: string | null }) {
-  const headline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : "None";
+  const headline = wht.applicable === null ? "Undetermined" : wht.applicable ? humanize(wht.category) : "None";
   return (
     <Tax headline={headline} rate={wht.applicable ? wht.rate : null} amount={wht.applicable ? formatFigure(wht.amount, currency) : null} />
   );

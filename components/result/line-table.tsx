@@ -5,8 +5,8 @@ import { formatFigure } from "@/components/format/amount";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { confidenceInWords, Doubt } from "./confidence";
-import { useDrawnParts } from "@/components/ui/drawn-parts";
+import { formatConfidence, Doubt } from "./confidence";
+import { useProgressiveRows } from "@/components/ui/progressive-rows";
 import { fieldElementId } from "./focus-field";
 import { fieldsOfLine, linePath, type FieldEntry } from "./fields";
 import { useHighlightTarget } from "./highlight";
@@ -30,7 +30,7 @@ import {
 export function LineTable({ result: { lineItems, invoice } }: { result: AnalysisResult }) {
   const currency = invoice.currency.value;
   const { isLong, words, taxes } = useMemo(() => lineLayout(lineItems), [lineItems]);
-  const drawn = useDrawnParts(lineItems.length, LINES_AT_ONCE);
+  const rowCount = useProgressiveRows(lineItems.length, LINES_AT_ONCE);
   return (
     <Table label="Line items" stacked>
       <thead>
@@ -41,7 +41,7 @@ export function LineTable({ result: { lineItems, invoice } }: { result: Analysis
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
-        {lineItems.slice(0, drawn).map((line) => (
+        {lineItems.slice(0, rowCount).map((line) => (
           <Row key={line.lineNumber} line={line} currency={currency} isLong={isLong} words={words} taxes={taxes} />
         ))}
       </tbody>
@@ -117,7 +117,7 @@ function PlacedValue({ field, text }: { field: FieldEntry; text: string }) {
       id={fieldElementId(field.key)}
       {...handlers}
       aria-label={spokenValue(field, text)}
-      title={field.confidence === null || field.value === null ? undefined : `Confidence: ${confidenceInWords(field.confidence)}`}
+      title={field.confidence === null || field.value === null ? undefined : `Confidence: ${formatConfidence(field.confidence)}`}
       className={classNames(
         "-mx-1 rounded-sm px-1 text-left hover:bg-sunken pointer-coarse:min-h-6 pointer-coarse:min-w-6",
         lit && "bg-sunken",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
-import { inSentences, inWords, inWordsWithin } from "@/components/format/words";
+import { inSentences, humanize, humanizeInSentence } from "@/components/format/humanize";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -58,8 +58,8 @@ export function VatPanel({ vat, isOff: wrong, currency }: { vat: Vat; isOff: boo
 /** The withholding in a word or two; if lines differ, each shows its own. */
 export function whtHeadline(wht: Pick<Wht, "applicable" | "category" | "exemption">): string {
   if (wht.applicable === null) return "Undetermined";
-  if (wht.applicable) return wht.category === null ? "Mixed" : inWords(wht.category);
-  return wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "Nothing to deduct";
+  if (wht.applicable) return wht.category === null ? "Mixed" : humanize(wht.category);
+  return wht.exemption ? `None: ${humanizeInSentence(wht.exemption)}` : "Nothing to deduct";
 }
 
 export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null }) {
@@ -83,7 +83,7 @@ export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null 
       </Fact>
       {wht.recipientType ? (
         <Fact label="Recipient">
-          {inWords(wht.recipientType)}
+          {humanize(wht.recipientType)}
           {wht.residency ? `, ${wht.residency === "resident" ? "resident" : "non-resident"}` : ""}
         </Fact>
       ) : null}
@@ -102,7 +102,7 @@ export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null 
               {wht.alternatives.map((other, index) => (
                 <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-3">
                   <span>
-                    {inWords(other.category)}, {formatRate(other.rate)}: {formatAmount(other.amount, currency)}
+                    {humanize(other.category)}, {formatRate(other.rate)}: {formatAmount(other.amount, currency)}
                   </span>
                   <Confidence value={other.confidence} />
                 </li>

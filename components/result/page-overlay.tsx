@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { scrollGently } from "@/components/ui/scroll-gently";
 import { fullLabel, type FieldEntry } from "./fields";
 import { focusField } from "./focus-field";
-import { useHighlight, useKeepLit } from "./highlight";
+import { useHighlight, useKeepHighlight } from "./highlight";
 
 /** The boxes over one page, in fractions of its size, so that they fit at every zoom. Clicking one leads to its field. */
 export function PageOverlay({ page, fields }: { page: number; fields: readonly FieldEntry[] }) {
@@ -20,7 +20,7 @@ export function PageOverlay({ page, fields }: { page: number; fields: readonly F
 
 /** Memoized: a page of a long invoice has hundreds of boxes, which must not re-render with each highlight. */
 const Boxes = memo(function Boxes({ page, fields }: { page: number; fields: readonly FieldEntry[] }) {
-  const keepLit = useKeepLit();
+  const keepLit = useKeepHighlight();
   return fields.flatMap((field) =>
     field.places
       .filter((place) => place.page === page)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ruleDifference, ruleFigure, ruleWords } from "./rule-figures";
+import { ruleDifference, ruleFigure, ruleRequirement } from "./rule-figures";
 
 it("amounts of an e-invoice have their thousands parted, with the digits that it has", () => {
   expect(ruleFigure("12345678.9", { expected: "12345678.90" })).toBe("12,345,678.9");
@@ -13,10 +13,10 @@ it("codes, dates and identifiers stay as they are", () => {
 });
 
 it("a rule is said without its name and the figures, which stand beneath it", () => {
-  expect(ruleWords("EN 16931 rule BR-CO-15 failed: Totals must match (line 1204). The invoice has 5375002.5; expected: 5375000.00")).toBe(
-    "Totals must match (line 1204)",
-  );
-  expect(ruleWords("EN 16931 rule BR-01 failed: An invoice needs a number")).toBe("An invoice needs a number");
+  expect(
+    ruleRequirement("EN 16931 rule BR-CO-15 failed: Totals must match (line 1204). The invoice has 5375002.5; expected: 5375000.00"),
+  ).toBe("Totals must match (line 1204)");
+  expect(ruleRequirement("EN 16931 rule BR-01 failed: An invoice needs a number")).toBe("An invoice needs a number");
 });
 
 it("amounts are told apart by what they are off, counts and days are not", () => {

@@ -22,5 +22,5 @@ export function ruleDifference({ actual, expected }: Evidence): number | null {
 }
 
 /** What a broken rule requires. The rule's name and figures are removed from the message, because they are shown separately. */
-export const ruleWords = (message: string): string =>
+export const ruleRequirement = (message: string): string =>
   message.replace(/^EN 16931 rule \S+ failed: /, "").replace(/\. The invoice has .*$/s, "");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { isTaken } from "@/components/ui/is-typing";
+import { isShortcutBlocked } from "@/components/ui/is-typing";
 
 export interface DocumentKeys {
   larger: () => void;
@@ -23,7 +23,7 @@ export function useDocumentKeys(keys: DocumentKeys | null): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const act = latest.current;
-      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isShortcutBlocked(event.target)) return;
       const does: Partial<Record<string, () => void>> = {
         "+": act.larger,
         "=": act.larger,

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { outlineOf, words, type OutlineNode, type XmlElement } from "./xml-outline";
+import { outlineOf, humanizeElementName, type OutlineNode, type XmlElement } from "./xml-outline";
 import { Parts } from "./xml-parts";
 
 const element = (localName: string, content: string | XmlElement[], attributes: Record<string, string> = {}): XmlElement => ({
@@ -16,7 +16,9 @@ const told = ({ label, value, notes, parts }: OutlineNode): unknown =>
 describe("outlineOf", () => {
   it("names elements in words, and keeps what stands in capitals", () => {
     expect(
-      ["InvoiceTypeCode", "ID", "UUID", "SellerTradeParty", "URIUniversalCommunication", "BuyerID", "LineOne", "note"].map(words),
+      ["InvoiceTypeCode", "ID", "UUID", "SellerTradeParty", "URIUniversalCommunication", "BuyerID", "LineOne", "note"].map(
+        humanizeElementName,
+      ),
     ).toEqual(["Invoice type code", "ID", "UUID", "Seller trade party", "URI universal communication", "Buyer ID", "Line one", "Note"]);
   });
 

@@ -34,7 +34,7 @@ export function outlineOf(root: XmlElement): OutlineNode | null {
     const parts = children.flatMap((child) => {
       const place = (seen.get(child.localName) ?? 0) + 1;
       seen.set(child.localName, place);
-      const own = words(child.localName);
+      const own = humanizeElementName(child.localName);
       return visit(child, (counts.get(child.localName) ?? 0) > 1 && child.children.length > 0 ? `${own} ${place}` : own) ?? [];
     });
     const [only] = parts;
@@ -43,7 +43,7 @@ export function outlineOf(root: XmlElement): OutlineNode | null {
     if (parts.length === 1) return { ...only, label: only.value === null ? label : joined(label, only.label) };
     return { label, value: null, notes: [], parts };
   };
-  const outline = visit(root, words(root.localName));
+  const outline = visit(root, humanizeElementName(root.localName));
   return left < 0 ? null : outline;
 }
 
@@ -62,7 +62,7 @@ function leaf(element: XmlElement, label: string): OutlineNode | null {
  * Turns `InvoiceTypeCode` into "Invoice type code". Consecutive capitals are kept: `SellerTradeParty`, `BuyerID`,
  * `URIUniversalCommunication`.
  */
-export function words(name: string): string {
+export function humanizeElementName(name: string): string {
   const all = name.match(/[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]|\d+/g) ?? [name];
   return all
     .map((word, index) =>

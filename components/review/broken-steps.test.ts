@@ -1,39 +1,39 @@
 import { expect, it } from "vitest";
-import { makeBrokenSteps, placeOf } from "./broken-steps";
+import { createBrokenSteps, placeOf } from "./broken-steps";
 
 it("lets an approval through once each field that wasn't kept was, though it stands behind other steps", () => {
-  const steps = makeBrokenSteps();
-  steps.fails("itm_1", "correct", "total");
-  steps.holds("itm_1", "total", false);
-  steps.holds("itm_1", "vendorName", false);
-  expect(steps.keepsBack("itm_1", "approve", true)).toBe(false);
+  const steps = createBrokenSteps();
+  steps.recordFailure("itm_1", "correct", "total");
+  steps.recordSuccess("itm_1", "total", false);
+  steps.recordSuccess("itm_1", "vendorName", false);
+  expect(steps.mustHoldBack("itm_1", "approve", true)).toBe(false);
 });
 
 it("keeps the first approval back while a field wasn't kept, whatever else was", () => {
-  const steps = makeBrokenSteps();
-  steps.fails("itm_1", "correct", "total");
-  steps.fails("itm_1", "override", "override 1");
-  steps.holds("itm_1", "total", false);
-  steps.holds("itm_1", "vendorName", false);
-  expect(steps.keepsBack("itm_2", "approve", true), "of another invoice").toBe(false);
-  expect(steps.keepsBack("itm_1", "undo", true), "what was never done").toBe(true);
-  expect(steps.keepsBack("itm_1", "undo", false)).toBe(false);
-  expect([steps.keepsBack("itm_1", "approve", true), steps.keepsBack("itm_1", "approve", true)], "once").toEqual([true, false]);
+  const steps = createBrokenSteps();
+  steps.recordFailure("itm_1", "correct", "total");
+  steps.recordFailure("itm_1", "override", "override 1");
+  steps.recordSuccess("itm_1", "total", false);
+  steps.recordSuccess("itm_1", "vendorName", false);
+  expect(steps.mustHoldBack("itm_2", "approve", true), "of another invoice").toBe(false);
+  expect(steps.mustHoldBack("itm_1", "undo", true), "what was never done").toBe(true);
+  expect(steps.mustHoldBack("itm_1", "undo", false)).toBe(false);
+  expect([steps.mustHoldBack("itm_1", "approve", true), steps.mustHoldBack("itm_1", "approve", true)], "once").toEqual([true, false]);
 });
 
 it("the removal of one line doesn't answer for that of another", () => {
-  const steps = makeBrokenSteps();
-  steps.fails("itm_1", "lines", null);
-  steps.holds("itm_1", null, false);
-  expect(steps.keepsBack("itm_1", "approve", true)).toBe(true);
+  const steps = createBrokenSteps();
+  steps.recordFailure("itm_1", "lines", null);
+  steps.recordSuccess("itm_1", null, false);
+  expect(steps.mustHoldBack("itm_1", "approve", true)).toBe(true);
 });
 
 it("a line that was added doesn't answer for another that wasn't, though both were written in the same form", () => {
-  const steps = makeBrokenSteps();
+  const steps = createBrokenSteps();
   const place = placeOf("lines", undefined, "new line");
-  steps.fails("itm_1", "lines", place);
-  steps.holds("itm_1", place, false);
-  expect(steps.keepsBack("itm_1", "approve", true)).toBe(true);
+  steps.recordFailure("itm_1", "lines", place);
+  steps.recordSuccess("itm_1", place, false);
+  expect(steps.mustHoldBack("itm_1", "approve", true)).toBe(true);
 });
 
 it("the place of a step is its field, or that of its draft", () => {
@@ -43,14 +43,14 @@ it("the place of a step is its field, or that of its draft", () => {
 });
 
 it("a good step with nothing behind it was taken by somebody who saw what came before", () => {
-  const steps = makeBrokenSteps();
-  steps.fails("itm_1", "correct", "total");
-  steps.holds("itm_1", "vendorName", true);
-  expect(steps.keepsBack("itm_1", "approve", true)).toBe(false);
+  const steps = createBrokenSteps();
+  steps.recordFailure("itm_1", "correct", "total");
+  steps.recordSuccess("itm_1", "vendorName", true);
+  expect(steps.mustHoldBack("itm_1", "approve", true)).toBe(false);
 });
 
 it.each(["undo", "approve", "reject"] as const)("a refused %s leaves nothing unsaved", (step) => {
-  const steps = makeBrokenSteps();
-  steps.fails("itm_1", step, step);
-  expect(steps.keepsBack("itm_1", "approve", false)).toBe(false);
+  const steps = createBrokenSteps();
+  steps.recordFailure("itm_1", step, step);
+  expect(steps.mustHoldBack("itm_1", "approve", false)).toBe(false);
 });

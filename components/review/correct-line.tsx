@@ -6,7 +6,7 @@ import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { kindOfField, linePath, parseFieldPath, readFieldValue, type FieldKind } from "@/lib/review/field-values";
-import { asWritten, isAsOpened } from "./as-written";
+import { fieldText, isUnedited } from "./field-text";
 import { DialogEnd } from "./dialog-end";
 import { readFormDraft } from "./drafts";
 import { useReviewing } from "./review-context";
@@ -33,7 +33,7 @@ export function CorrectLine({ lineNumber, onClose }: { lineNumber: number; onClo
     const data = new FormData(form);
     return fields
       .map((field): [FieldEntry, string] => [field, String(data.get(field.key) ?? "").trim()])
-      .filter(([field, text]) => !isAsOpened(text, field.value));
+      .filter(([field, text]) => !isUnedited(text, field.value));
   };
   const keep = (form: HTMLFormElement): void => {
     const texts = changed(form).map(([{ key }, text]) => [key, text]);
@@ -65,7 +65,7 @@ export function CorrectLine({ lineNumber, onClose }: { lineNumber: number; onClo
                     name={field.key}
                     inputMode={isText ? "text" : "decimal"}
                     autoComplete="off"
-                    defaultValue={kept[field.key] ?? asWritten(field.value)}
+                    defaultValue={kept[field.key] ?? fieldText(field.value)}
                   />
                 )}
               </Field>

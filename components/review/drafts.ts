@@ -1,4 +1,4 @@
-import { setUnsent } from "@/components/forms/ended-session";
+import { setUnsent } from "@/components/forms/page-session";
 
 export interface Drafts {
   /** Keeps a draft; an empty text removes it. */

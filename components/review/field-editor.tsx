@@ -1,11 +1,11 @@
 "use client";
 
 import { useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from "react";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { fieldElementId, focusField } from "@/components/result/focus-field";
 import { classNames } from "@/components/ui/class-names";
 import { documentTypes, kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
-import { asWritten } from "./as-written";
+import { fieldText } from "./field-text";
 import { useReviewing } from "./review-context";
 
 /**
@@ -24,7 +24,7 @@ export function FieldEditor({
   className?: string;
 }) {
   const { edit, correct, draft, write, refusals } = useReviewing();
-  const [was] = useState(asWritten(value));
+  const [was] = useState(fieldText(value));
   const [kept] = useState(draft(field));
   const [text, setText] = useState(kept ?? was);
   const [fault, setFault] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export function FieldEditor({
         <select {...shared}>
           {documentTypes.map((type) => (
             <option key={type} value={type}>
-              {inWords(type)}
+              {humanize(type)}
             </option>
           ))}
         </select>

@@ -7,7 +7,7 @@ export function focusedLine(): number | null {
 }
 
 /** The field to focus on the line after this one, or on the line before if it is the last. */
-export function lineBeside(
+export function adjacentLineField(
   { result: { lineItems } }: { result: Pick<ReviewView["result"], "lineItems"> },
   lineNumber: number,
 ): string | null {

@@ -2,7 +2,7 @@
 
 import { MessageSquare } from "lucide-react";
 import { When } from "@/components/format/when";
-import { inWordsWithin } from "@/components/format/words";
+import { humanizeInSentence } from "@/components/format/humanize";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Panel } from "@/components/ui/panel";
@@ -10,7 +10,7 @@ import type { ReviewStep } from "@/lib/review/read-review";
 import { isPending } from "./review-client";
 import { useReviewing } from "./review-context";
 import { shownValue } from "./review-field";
-import { lineInWords, overrideInWords } from "./step-words";
+import { formatStepLine, formatOverride } from "./format-step";
 
 /** Who did and said what, latest first. Undone steps stay, struck through. */
 export function History({ onComment }: { onComment: (() => void) | null }) {
@@ -71,7 +71,7 @@ export function History({ onComment }: { onComment: (() => void) | null }) {
 const withDetail = (what: string, detail: string): string => (detail ? `${what}: ${detail}` : what);
 
 function StepText({ step, currency }: { step: ReviewStep; currency: string | null }) {
-  const field = inWordsWithin(step.field);
+  const field = humanizeInSentence(step.field);
   switch (step.kind) {
     case "field_corrected":
       return (
@@ -82,11 +82,11 @@ function StepText({ step, currency }: { step: ReviewStep; currency: string | nul
     case "field_confirmed":
       return <>confirmed {field}</>;
     case "line_added":
-      return <>{withDetail(`added ${field}`, lineInWords(step.after, currency))}</>;
+      return <>{withDetail(`added ${field}`, formatStepLine(step.after, currency))}</>;
     case "line_removed":
-      return <>{withDetail(`removed ${field}`, lineInWords(step.before, currency))}</>;
+      return <>{withDetail(`removed ${field}`, formatStepLine(step.before, currency))}</>;
     case "treatment_overridden": {
-      const changed = overrideInWords(step);
+      const changed = formatOverride(step);
       return (
         <>
           overrode the {field}

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { Skeleton } from "@/components/ui/skeleton";
-import { PreviousInvoice } from "./next-on-its-way";
+import { PreviousInvoice } from "./next-invoice-loading";
 import { reviewKey, type Environment } from "./review-client";
 import { useEndKeys } from "./use-end-keys";
 import type { Queue } from "./use-queue";

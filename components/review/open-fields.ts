@@ -5,7 +5,7 @@ import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
  * Computes a value derived from an object once per object, because each of thousands of fields asks for it. Views are immutable: a change
  * replaces the object.
  */
-function once<From extends object, To>(workOut: (from: From) => To): (from: From) => To {
+function memoized<From extends object, To>(workOut: (from: From) => To): (from: From) => To {
   const known = new WeakMap<From, To>();
   return (from) => {
     const before = known.get(from);
@@ -19,8 +19,8 @@ function once<From extends object, To>(workOut: (from: From) => To): (from: From
 const LOW_CONFIDENCE = "low_confidence:";
 
 /** Fields whose confidence is too low for the decision, by the account's own threshold, and fields named by findings. */
-const namedFields = once((result: ReviewView["result"]) => ({
-  tooLittle: new Set(
+const namedFields = memoized((result: ReviewView["result"]) => ({
+  lowConfidence: new Set(
     result.decision.reasons.flatMap((reason) => (reason.startsWith(LOW_CONFIDENCE) ? [reason.slice(LOW_CONFIDENCE.length)] : [])),
   ),
   found: new Set(
@@ -29,7 +29,7 @@ const namedFields = once((result: ReviewView["result"]) => ({
 }));
 
 /** The last step in effect on each field. */
-const heldSteps = once(
+const heldSteps = memoized(
   (steps: readonly ReviewStep[]) =>
     new Map(
       steps.flatMap((step) =>
@@ -40,7 +40,7 @@ const heldSteps = once(
     ),
 );
 
-const restsOnTooLittle = ({ result }: ReviewView, field: string): boolean => namedFields(result).tooLittle.has(field);
+const isLowConfidence = ({ result }: ReviewView, field: string): boolean => namedFields(result).lowConfidence.has(field);
 
 /** The last step in effect on a field in this review. */
 export const stepOn = ({ steps }: Pick<ReviewView, "steps">, field: string): ReviewStep | undefined => heldSteps(steps).get(field);
@@ -65,13 +65,13 @@ const wasOverridden = (view: ReviewView): boolean =>
 
 /** Whether a tax opinion is open: its confidence is low, and nobody has confirmed or overridden it. */
 function opinionIsOpen(view: ReviewView, field: "vat" | "wht"): boolean {
-  return restsOnTooLittle(view, field) && !stepOn(view, field) && !wasOverridden(view);
+  return isLowConfidence(view, field) && !stepOn(view, field) && !wasOverridden(view);
 }
 
 /** Whether a reviewer should look at a field: its confidence is too low or a finding names it, and it isn't settled. */
 export function isOpen(view: ReviewView, { key }: Pick<FieldEntry, "key">): boolean {
   if (stepOn(view, key)) return false;
-  return restsOnTooLittle(view, key) || namedFields(view.result).found.has(key);
+  return isLowConfidence(view, key) || namedFields(view.result).found.has(key);
 }
 
 /** What the review says about the fields of one line, by the fields' names within the line. */
@@ -90,11 +90,11 @@ const inLine = (field: string | null): { lineNumber: number; name: string } | nu
 };
 
 /** By line number; lines without marks are missing. */
-export const lineMarks = once((view: ReviewView): ReadonlyMap<number, LineMarks> => {
+export const lineMarks = memoized((view: ReviewView): ReadonlyMap<number, LineMarks> => {
   const marks = new Map<number, LineMarks>();
-  const { tooLittle, found } = namedFields(view.result);
+  const { lowConfidence, found } = namedFields(view.result);
   const held = heldSteps(view.steps);
-  for (const field of new Set([...tooLittle, ...found])) {
+  for (const field of new Set([...lowConfidence, ...found])) {
     const place = inLine(field);
     if (place === null || field === null || held.has(field)) continue;
     const { lookAt, steps } = marks.get(place.lineNumber) ?? unmarked;
@@ -123,7 +123,7 @@ export function openFields(view: ReviewView): string[] {
   return view.status === "open" ? fieldsToLookAt(view) : [];
 }
 
-const fieldsToLookAt = once((view: ReviewView): string[] => {
+const fieldsToLookAt = memoized((view: ReviewView): string[] => {
   const opinions = (["vat", "wht"] as const).filter((field) => opinionIsOpen(view, field));
   const fields = [...fieldGroups(view.result).flatMap((group) => group.fields), ...lineFields(view.result)]
     .filter((field) => isOpen(view, field))

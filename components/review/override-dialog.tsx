@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select, Input } from "@/components/ui/field";
@@ -91,7 +91,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
                 <option value={AS_IS}>Current: {whtHeadline(wht)}</option>
                 {overridableCategories.map((category) => (
                   <option key={category} value={category}>
-                    {category === "not_applicable" ? "No withholding" : inWords(category)}
+                    {category === "not_applicable" ? "No withholding" : humanize(category)}
                   </option>
                 ))}
               </Select>

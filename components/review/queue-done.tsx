@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { Environment } from "./review-client";
-import { PreviousInvoice } from "./next-on-its-way";
+import { PreviousInvoice } from "./next-invoice-loading";
 import { useEndKeys } from "./use-end-keys";
 import type { Queue } from "./use-queue";
 import type { Work } from "./use-work";

@@ -1,23 +1,23 @@
 "use client";
 
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import { inSentences } from "@/components/format/words";
+import { inSentences } from "@/components/format/humanize";
 import { AnomalyList, numberAnomalies } from "@/components/result/anomaly-list";
 import { Decision } from "@/components/result/decision";
 import { DocumentView } from "@/components/result/document-view";
-import { placedFields, waysFromFindings } from "@/components/result/fields";
+import { placedFields, findingTargets } from "@/components/result/fields";
 import { fieldElement, focusField } from "@/components/result/focus-field";
 import { HighlightProvider } from "@/components/result/highlight";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { wasByKeys } from "@/components/ui/when-present";
+import { lastInputWasKey } from "@/components/ui/first-input";
 import type { ReviewView } from "@/lib/review/read-review";
 import { History } from "./history";
 import { useReviewing } from "./review-context";
 import { ReviewFields } from "./review-fields";
 import { ReviewLines } from "./review-lines";
 import { Treatment } from "./treatment";
-import { UnheardNotice } from "./unheard-mark";
+import { PendingDecisionNotice } from "./pending-decision-mark";
 
 /** The document beside its analysis. Documents of the next invoices are pre-rendered invisibly underneath. */
 export function ReviewBody({
@@ -34,17 +34,17 @@ export function ReviewBody({
   const { result } = view;
   const isShown = view.document !== null;
   const anomalies = useMemo(() => numberAnomalies(result.anomalies, isShown), [result, isShown]);
-  const wayFrom = useMemo(() => waysFromFindings(result), [result]);
+  const targetOf = useMemo(() => findingTargets(result), [result]);
   const placed = useMemo(() => placedFields(result), [result]);
   const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
   const wayTo = useCallback(
     (anomaly: ReviewView["result"]["anomalies"][number]): (() => void) | null => {
-      const field = wayFrom(anomaly);
+      const field = targetOf(anomaly);
       if (field === null) return null;
       // A missing value is collapsed until somebody adds it.
       return () => (mayCorrect && fieldElement(field) === null ? edit(field) : focusField(field));
     },
-    [wayFrom, mayCorrect, edit],
+    [targetOf, mayCorrect, edit],
   );
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
   const panel = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function ReviewBody({
     // focus.
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body || element?.contains(activeElement)) {
-      heading.current?.toggleAttribute("data-quiet", !wasByKeys());
+      heading.current?.toggleAttribute("data-quiet", !lastInputWasKey());
       heading.current?.focus({ preventScroll: true });
     }
   }, [view.itemId]);
@@ -102,7 +102,7 @@ export function ReviewBody({
           data-review-panel
         >
           {onTakeBack ? (
-            <UnheardNotice title={readOnly} onTakeBack={onTakeBack} />
+            <PendingDecisionNotice title={readOnly} onTakeBack={onTakeBack} />
           ) : readOnly ? (
             <Notice kind="info" title={readOnly} />
           ) : null}

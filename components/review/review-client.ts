@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { signInAgain } from "@/components/forms/ended-session";
-import { reach } from "@/components/forms/fetch-json";
+import { handleSessionEnd } from "@/components/forms/page-session";
+import { portalFetch } from "@/components/forms/fetch-json";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
 export type Environment = "test" | "live";
@@ -21,13 +21,13 @@ const base = (environment: Environment): string => `/api/portal/${environment}/r
 export const reviewKey = (environment: Environment, itemId: string) => ["review", environment, itemId] as const;
 
 async function post<T>(url: string, body: unknown): Promise<T> {
-  const answer = await reach(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await portalFetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const given: unknown = await answer.json().catch(() => null);
   if (answer.ok) return given as T;
   const message =
     typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server returned ${answer.status}`;
   // Deferred, so that the sender can keep the draft first.
-  if (answer.status === 401) setTimeout(signInAgain);
+  if (answer.status === 401) setTimeout(handleSessionEnd);
   throw new Refusal(message, answer.status);
 }
 

@@ -3,16 +3,16 @@
 import { Check, Pencil, PenLine } from "lucide-react";
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { Confidence } from "@/components/result/confidence";
-import { fullLabel, printedOtherwise, type FieldEntry } from "@/components/result/fields";
+import { fullLabel, isPrintedDifferently, type FieldEntry } from "@/components/result/fields";
 import { fieldElementId } from "@/components/result/focus-field";
 import { useHighlightTarget } from "@/components/result/highlight";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { parted } from "./as-written";
+import { withThousandsSeparators } from "./field-text";
 import { FieldEditor } from "./field-editor";
 import { isOpen, stepOn } from "./open-fields";
 import { isPending } from "./review-client";
@@ -32,13 +32,13 @@ export function shownValue(field: string, value: unknown, currency: string | nul
     case "amount":
       return formatAmount(Number(text), currency);
     case "decimal":
-      return parted(Number(text));
+      return withThousandsSeparators(Number(text));
     case "rate":
       return formatRate(Number(text));
     case "date":
       return formatDay(text);
     case "documentType":
-      return inWords(text);
+      return humanize(text);
     default:
       return text;
   }
@@ -84,7 +84,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
         <span className="min-w-0 font-medium break-words">
           {text ?? <span className="font-normal text-ink-faint">not found</span>}
           {!step && sources[field.source] && text !== null ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}
-          {!step && printedOtherwise(field) ? (
+          {!step && isPrintedDifferently(field) ? (
             <span className="block text-xs font-normal text-ink-faint">shown as “{field.raw}”</span>
           ) : null}
           {step ? <Settled view={view} step={step} /> : null}

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { openFields } from "./open-fields";
 import { useReviewing } from "./review-context";
 import { reviewName, reviewTitle } from "./review-title";
-import { unheardWords, useUnheard } from "./waiting-decisions";
+import { pendingDecisionLabels, usePendingDecision } from "./pending-decisions";
 
 export interface HeaderActions {
   approve: () => void;
@@ -37,7 +37,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   const queue = useListAddress(`/${environment}/review`);
   const open = openFields(view).length;
   const { tone, text } = states[view.status];
-  const unheard = useUnheard(view.itemId);
+  const undelivered = usePendingDecision(view.itemId);
   const name = reviewName(view);
   const title = reviewTitle(view);
   // The next invoice appears without a navigation, so the server's title would stay that of the first one.
@@ -58,7 +58,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
           {[name, view.invoiceNumber, readOnly].filter(Boolean).join(", ")}
         </span>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <Badge tone={tone}>{unheard === null ? text : unheardWords[unheard]}</Badge>
+          <Badge tone={tone}>{undelivered === null ? text : pendingDecisionLabels[undelivered]}</Badge>
           {view.invoiceNumber ? <span className="min-w-0 wrap-anywhere">{view.invoiceNumber}</span> : null}
           <span className="font-medium text-ink tabular-nums">{formatAmount(total.value ?? amountDue.value, currency.value)}</span>
           {view.assignedTo ? (

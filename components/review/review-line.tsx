@@ -3,7 +3,7 @@
 import { memo, useMemo, type ReactNode } from "react";
 import { Pencil, Scale, Trash2 } from "lucide-react";
 import { formatFigure } from "@/components/format/amount";
-import { confidenceInWords, Doubt } from "@/components/result/confidence";
+import { formatConfidence, Doubt } from "@/components/result/confidence";
 import { fieldElementId } from "@/components/result/focus-field";
 import { fieldsOfLine, linePath, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
@@ -174,7 +174,7 @@ function Figure({ field, name, text, lookAt, steps, refusals, isUndecided, mayCo
           if (mayCorrect) acts.edit(field.key);
         }}
         aria-label={settled ? `${field.label}: ${text}. ${settled}` : spokenValue(field, text)}
-        title={settled ?? (field.confidence === null ? undefined : `Confidence: ${confidenceInWords(field.confidence)}`)}
+        title={settled ?? (field.confidence === null ? undefined : `Confidence: ${formatConfidence(field.confidence)}`)}
         className={classNames(
           "-mx-1 rounded-sm px-1 text-left hover:bg-sunken max-lg:min-h-6 max-lg:min-w-6 pointer-coarse:min-h-6 pointer-coarse:min-w-6",
           lit && "bg-sunken",

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import { Plus, Scale } from "lucide-react";
 import { AmountHeads, lineLayout, LINES_AT_ONCE } from "@/components/result/line-cells";
 import { Button } from "@/components/ui/button";
-import { useDrawnParts } from "@/components/ui/drawn-parts";
+import { useProgressiveRows } from "@/components/ui/progressive-rows";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import { HeadCell, Table } from "@/components/ui/table";
@@ -50,7 +50,7 @@ function Lines() {
   const layout = useMemo(() => lineLayout(lineItems), [lineItems]);
   const marks = lineMarks(view);
   const acts = useLineActions();
-  const drawn = useDrawnParts(lineItems.length, LINES_AT_ONCE);
+  const rowCount = useProgressiveRows(lineItems.length, LINES_AT_ONCE);
   const isOf = (field: string | null, lineNumber: number): boolean => field?.startsWith(`lineItems[${lineNumber - 1}].`) ?? false;
   return (
     <Table label="Line items" stacked>
@@ -62,7 +62,7 @@ function Lines() {
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
-        {lineItems.slice(0, drawn).map((line) => {
+        {lineItems.slice(0, rowCount).map((line) => {
           const { lookAt, steps } = marks.get(line.lineNumber) ?? unmarked;
           return (
             <ReviewLine

@@ -12,7 +12,7 @@ import { useList, type Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
-import { isTaken } from "@/components/ui/is-typing";
+import { isShortcutBlocked } from "@/components/ui/is-typing";
 import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import type { QueuePage } from "@/lib/review/list-reviews";
@@ -192,7 +192,7 @@ function Start({ environment, query, isArrival }: { environment: Environment; qu
   const router = useRouter();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isArrival.current && !isTaken(document.activeElement)) button.current?.focus();
+    if (isArrival.current && !isShortcutBlocked(document.activeElement)) button.current?.focus();
   }, [isArrival]);
   const [state, setState] = useState("idle");
   const start = async (): Promise<void> => {

@@ -4,14 +4,14 @@ import { useQueries, useQuery, type QueryClient } from "@tanstack/react-query";
 import { createElement, useCallback, useMemo, useState } from "react";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { focusField } from "@/components/result/focus-field";
-import { cameAt } from "@/components/ui/came-with-page";
+import { firstRenderedAt } from "@/components/ui/first-rendered";
 import { Notice } from "@/components/ui/notice";
 import { unpack, type Packed } from "@/components/ui/packed";
-import { WhenHere } from "@/components/ui/not-here-yet";
-import { useLater } from "@/components/ui/use-later";
+import { WhenLoaded } from "@/components/ui/when-loaded";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 import type { Person, ReviewNews, ReviewView } from "@/lib/review/read-review";
-import { focusedLine, lineBeside } from "./focused-line";
-import { NextOnItsWay } from "./next-on-its-way";
+import { focusedLine, adjacentLineField } from "./focused-line";
+import { NextInvoiceLoading } from "./next-invoice-loading";
 import { NotLoaded } from "./not-loaded";
 import { QueueDone } from "./queue-done";
 import { ReviewBody } from "./review-body";
@@ -19,7 +19,7 @@ import { reviewKey, type Environment } from "./review-client";
 import { ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { Decisions, ReviewHeader } from "./review-header";
-import { unheardWords, useUnheard, type Decision } from "./waiting-decisions";
+import { pendingDecisionLabels, usePendingDecision, type Decision } from "./pending-decisions";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
 import { useReviewActions } from "./use-review-actions";
@@ -72,13 +72,14 @@ export function ReviewScreen({
     ...reviewQuery(environment, queue.current ?? initial.itemId),
     enabled: queue.current !== null,
     // The invoice arrives as a string, so its age is tracked by `me`, which arrived with it.
-    ...(queue.current === initial.itemId ? { initialData: initial, initialDataUpdatedAt: cameAt(me) } : {}),
+    ...(queue.current === initial.itemId ? { initialData: initial, initialDataUpdatedAt: firstRenderedAt(me) } : {}),
     refetchInterval: ASK_AGAIN_MS,
   });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
   const ahead = ready.flatMap(({ data }) => (data ? [data] : []));
   const work = useWork(environment, me.id);
-  if (queue.current === null && queue.standing !== "over") return <NextOnItsWay environment={environment} queue={queue} work={work} />;
+  if (queue.current === null && queue.standing !== "over")
+    return <NextInvoiceLoading environment={environment} queue={queue} work={work} />;
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
   const { current } = queue;
   if (!view)
@@ -151,9 +152,9 @@ function OnScreen({
   const { itemId } = view;
   const setDialog = useCallback((name: DialogName) => setOpened({ name, itemId }), [itemId]);
   const [line, setLine] = useState<number | null>(null);
-  const dialogs = useLater(loadDialogs, dialog !== null);
-  const unheard = useUnheard(view.itemId);
-  const readOnly = useMemo(() => reasonNotTo(view, me, unheard), [view, me, unheard]);
+  const dialogs = useLazyPart(loadDialogs, dialog !== null);
+  const undelivered = usePendingDecision(view.itemId);
+  const readOnly = useMemo(() => reasonNotTo(view, me, undelivered), [view, me, undelivered]);
   const mayCorrect = readOnly === null && view.documentRemovedAt === null;
   const override = useCallback(
     (lineNumber: number | null): void => {
@@ -162,7 +163,7 @@ function OnScreen({
     },
     [setDialog],
   );
-  const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, unheard, mayCorrect, override });
+  const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, undelivered, mayCorrect, override });
   const open =
     (name: DialogName, allowed = readOnly === null) =>
     () => {
@@ -182,7 +183,7 @@ function OnScreen({
     if (!mayCorrect) return;
     actions.reviewing.send("lines", { body: () => ({ what: "remove", lineNumber }) });
     // The line disappears, and would take the focus with it.
-    const beside = lineBeside(view, lineNumber);
+    const beside = adjacentLineField(view, lineNumber);
     if (beside !== null) focusField(beside);
   };
   useKeys(
@@ -242,23 +243,23 @@ function OnScreen({
         ) : null}
         <ReviewBody
           ahead={ahead}
-          onTakeBack={unheard === null ? null : actions.undo}
+          onTakeBack={undelivered === null ? null : actions.undo}
           onComment={me.mayComment ? open("comment", true) : null}
         />
         {readOnly ? null : <Decisions place="foot" approve={actions.approve} reject={open("reject")} />}
       </div>
       {dialog === null ? null : (
-        <WhenHere later={dialogs} title={dialogTitles[dialog]} onClose={close}>
+        <WhenLoaded lazy={dialogs} title={dialogTitles[dialog]} onClose={close}>
           {({ ReviewDialog }) => createElement(ReviewDialog, { name: dialog, view, line, me: me.id, people, actions, onClose: close })}
-        </WhenHere>
+        </WhenLoaded>
       )}
     </ReviewingProvider>
   );
 }
 
 /** Why this person can't edit the current invoice; null if they can. */
-function reasonNotTo(view: ReviewView, me: Reviewer, unheard: Decision | null): string | null {
-  if (unheard !== null) return unheardWords[unheard];
+function reasonNotTo(view: ReviewView, me: Reviewer, undelivered: Decision | null): string | null {
+  if (undelivered !== null) return pendingDecisionLabels[undelivered];
   if (!me.mayReview) return "Your role can view reviews but can't change them";
   if (view.filed) return "This invoice is part of a filing, so its review can't be changed";
   if (view.status !== "open")

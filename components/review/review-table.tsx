@@ -3,14 +3,14 @@ import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
-import { findingName, findingWithin } from "@/components/format/findings";
+import { findingName, findingInSentence } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
 import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import { UnheardBadge } from "./unheard-badge";
+import { PendingDecisionBadge } from "./pending-decision-badge";
 import type { QueueEntry } from "@/lib/review/list-reviews";
 import type { ReviewListQuery } from "@/lib/review/review-schema";
 
@@ -142,13 +142,13 @@ function Reasons({ row }: { row: QueueEntry }) {
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}{" "}
       <span className="text-ink-soft">{first ? findingName(first) : "Waiting for a decision"}</span>{" "}
       {others.length > 0 ? (
-        <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>
+        <span className="text-ink-faint" title={others.map(findingInSentence).join(", ")}>
           +{others.length}
           <span className="sr-only"> more</span>
         </span>
       ) : null}
       {row.corrected ? <Badge>corrected</Badge> : null}
-      <UnheardBadge itemId={row.itemId} />
+      <PendingDecisionBadge itemId={row.itemId} />
     </span>
   );
 }

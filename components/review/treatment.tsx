@@ -3,7 +3,7 @@
 import { Check, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
-import { inSentences, inWordsWithin } from "@/components/format/words";
+import { inSentences, humanizeInSentence } from "@/components/format/humanize";
 import { Confidence } from "@/components/result/confidence";
 import { fieldElementId } from "@/components/result/focus-field";
 import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
@@ -74,7 +74,7 @@ export function Treatment() {
             <Figure
               key={index}
               label="Or"
-            >{`${inWordsWithin(other.category)}, ${formatRate(other.rate)}: ${formatAmount(other.amount, currency)}`}</Figure>
+            >{`${humanizeInSentence(other.category)}, ${formatRate(other.rate)}: ${formatAmount(other.amount, currency)}`}</Figure>
           ))}
         </Opinion>
       </div>

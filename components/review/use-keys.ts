@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { isTaken } from "@/components/ui/is-typing";
+import { isShortcutBlocked } from "@/components/ui/is-typing";
 
 export interface KeyActions {
   accept: (() => void) | null;
@@ -62,7 +62,7 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
         event.preventDefault();
         if (!event.repeat) action();
       };
-      if (isTaken(event.target)) return;
+      if (isShortcutBlocked(event.target)) return;
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return take(act.approve);
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Enter") {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewView } from "@/lib/review/read-review";
-import { AHEAD, lineAt, type Line } from "./queue-line";
+import { LOAD_AHEAD, moveQueueTo, type QueuePosition } from "./queue-position";
 import { postHold, postNext, reviewKey, sendRelease, type Environment } from "./review-client";
 import { useOtherTabs } from "./use-other-tabs";
 
@@ -41,8 +41,8 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const queries = useQueryClient();
   const pathname = usePathname();
   const { tell, isHeldElsewhere } = useOtherTabs(environment);
-  const [line, setLine] = useState<Line>({ current: start, ahead: [], past: [] });
-  const { current, ahead, past } = line;
+  const [position, setPosition] = useState<QueuePosition>({ current: start, ahead: [], past: [] });
+  const { current, ahead, past } = position;
   const [leftOpen, setLeftOpen] = useState(0);
   const [isOver, setIsOver] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -52,10 +52,10 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const asking = useRef(false);
   const held = useRef<string[]>([]);
   // Kept in a ref as well, so that a key press or response sees the latest state even before React has rendered it.
-  const state = useRef(line);
-  const put = useCallback((change: Partial<Line>) => {
+  const state = useRef(position);
+  const put = useCallback((change: Partial<QueuePosition>) => {
     state.current = { ...state.current, ...change };
-    setLine(state.current);
+    setPosition(state.current);
   }, []);
 
   const show = useCallback(
@@ -75,11 +75,11 @@ export function useQueue(environment: Environment, start: string, filters: objec
     if (!active || asking.current) return;
     asking.current = true;
     try {
-      for (let isAnswered = false; !isAnswered && state.current.ahead.length < AHEAD;) {
+      for (let isAnswered = false; !isAnswered && state.current.ahead.length < LOAD_AHEAD;) {
         const asked = state.current;
         const { current: shown, ahead: ready } = asked;
         const except = [...new Set([...(shown ? [shown] : []), ...ready, ...deciding.current, ...left.current])].slice(-200);
-        const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
+        const views = await postNext(environment, { take: LOAD_AHEAD - ready.length, except, filters });
         for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
         setFailures(0);
         // After a step back in the meantime, an invoice may be missing from this response, so the request is repeated.
@@ -105,7 +105,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
       if (isPassedBy && queries.getQueryData<ReviewView>(reviewKey(environment, shown))?.status === "open") left.current.add(shown);
       left.current.delete(itemId);
       setLeftOpen(left.current.size);
-      put(lineAt(state.current, itemId));
+      put(moveQueueTo(state.current, itemId));
     },
     [environment, put, queries],
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement, useCallback, useMemo, useState } from "react";
-import { setUnderWay, setUnsent } from "@/components/forms/ended-session";
+import { setRequestPending, setUnsent } from "@/components/forms/page-session";
 import { fieldElement, focusField } from "@/components/result/focus-field";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
@@ -10,10 +10,10 @@ import { fieldOrder, isSettled, nextOpen, undecidedPart, unkeptField } from "./o
 import { Refusal, type Environment, type StepName } from "./review-client";
 import type { Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
-import { insistOn, TakenBack } from "./unheard";
-import type { Decision } from "./waiting-decisions";
+import { sendUntilAnswered, DecisionWithdrawn } from "./send-until-answered";
+import type { Decision } from "./pending-decisions";
 import { UndoLabel } from "./undo-label";
-import { ONE_TOAST, useTakeBack, type Failure, type Work } from "./use-work";
+import { DECISION_TOAST, useTakeBack, type Failure, type Work } from "./use-work";
 
 export interface ReviewActions {
   reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "write" | "send">;
@@ -53,7 +53,7 @@ export function useReviewActions({
   work,
   me,
   readOnly,
-  unheard,
+  undelivered,
   mayCorrect,
   override,
 }: {
@@ -65,7 +65,7 @@ export function useReviewActions({
   me: string;
   readOnly: string | null;
   /** The invoice's decision that is waiting for a server, if any. */
-  unheard: Decision | null;
+  undelivered: Decision | null;
   mayCorrect: boolean;
   /** Opens the dialog for the treatment of a line, or of the invoice. */
   override: (lineNumber: number | null) => void;
@@ -189,7 +189,7 @@ export function useReviewActions({
           focusField(unkept);
           return;
         }
-        if (unheard !== null) queue.goNext(itemId, "deciding");
+        if (undelivered !== null) queue.goNext(itemId, "deciding");
         else if (status !== "open") queue.goNext(itemId, "decided");
         return;
       }
@@ -210,11 +210,11 @@ export function useReviewActions({
       decided.add(itemId);
       setFailure(null);
       let hasWaited = false;
-      setUnderWay(nameOf(itemId), true);
+      setRequestPending(nameOf(itemId), true);
       send(itemId, step, {
         body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }),
-        insist: (post, onWait) =>
-          insistOn(itemId, step, post, () => {
+        untilAnswered: (post, onWait) =>
+          sendUntilAnswered(itemId, step, post, () => {
             hasWaited = true;
             onWait();
           }),
@@ -223,14 +223,14 @@ export function useReviewActions({
           () => {
             setUnsent(nameOf(itemId), false);
             toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, {
-              id: ONE_TOAST,
+              id: DECISION_TOAST,
               // Only this screen can undo a decision, with Z or the button.
               ...(isLeft() ? {} : { action: { label: createElement(UndoLabel), onClick: () => takeBack(null, itemId) } }),
             });
           },
           (error: unknown) => {
             // Taking back the decision has already restored the screen.
-            if (error instanceof TakenBack) {
+            if (error instanceof DecisionWithdrawn) {
               if (error.wasHeard)
                 send(itemId, "undo", { body: () => ({}) }).catch((fault: unknown) =>
                   setFailure({ itemId, message: fault instanceof Error ? fault.message : String(fault) }),
@@ -263,7 +263,7 @@ export function useReviewActions({
           },
         )
         .finally(() => {
-          setUnderWay(nameOf(itemId), false);
+          setRequestPending(nameOf(itemId), false);
           queue.arrived(itemId);
         });
     },
@@ -282,13 +282,13 @@ export function useReviewActions({
       status,
       takeBack,
       trail,
-      unheard,
+      undelivered,
       view,
     ],
   );
 
   const hasOwnStep = view.steps.some(({ by, undoneAt }) => by.id === me && undoneAt === null);
-  const canTakeBack = hasOwnStep || unheard !== null;
+  const canTakeBack = hasOwnStep || undelivered !== null;
   const undo = useCallback(() => takeBack({ itemId, status, canTakeBack }), [canTakeBack, itemId, status, takeBack]);
 
   const move = useCallback(

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { makeBrokenSteps, placeOf } from "./broken-steps";
+import { createBrokenSteps, placeOf } from "./broken-steps";
 import { isPending, postStep, reviewKey, showPending, type Environment, type StepName } from "./review-client";
 
 export interface Sending {
@@ -14,7 +14,7 @@ export interface Sending {
   /** The text written for the step. If the server refuses it, it is kept as the draft of `place`. */
   written?: { place: string; text: string };
   /** For decisions: sends until a server responds, and reports that it is waiting. */
-  insist?: <T>(send: () => Promise<T>, onWait: () => void) => Promise<T>;
+  untilAnswered?: <T>(send: () => Promise<T>, onWait: () => void) => Promise<T>;
 }
 
 export type SendStep = (itemId: string, step: StepName, sending: Sending) => Promise<ReviewView>;
@@ -26,10 +26,10 @@ export type SendStep = (itemId: string, step: StepName, sending: Sending) => Pro
 export function useSteps(environment: Environment): { send: SendStep; busy: number } {
   const queries = useQueryClient();
   const tails = useRef(new Map<string, Promise<unknown>>());
-  const [broken] = useState(makeBrokenSteps);
+  const [broken] = useState(createBrokenSteps);
   const [busy, setBusy] = useState(0);
   const send = useCallback<SendStep>(
-    (itemId, step, { show, body, written, insist }) => {
+    (itemId, step, { show, body, written, untilAnswered }) => {
       const place = placeOf(step, show?.field, written?.place);
       const key = reviewKey(environment, itemId);
       if (show) showPending(queries, environment, itemId, show);
@@ -44,17 +44,17 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
       const run = before
         .catch(() => undefined)
         .then(async () => {
-          if (broken.keepsBack(itemId, step, isBehind)) throw new Error("An earlier change wasn't saved. Check it again");
+          if (broken.mustHoldBack(itemId, step, isBehind)) throw new Error("An earlier change wasn't saved. Check it again");
           const view = queries.getQueryData<ReviewView>(key);
           if (!view) throw new Error("This invoice is no longer open");
           // A poll sent before this step must not bring back the earlier state.
           await queries.cancelQueries({ queryKey: key });
           const sent = body(view, isBehind);
           const post = (): Promise<ReviewView> => postStep(environment, itemId, step, sent);
-          return insist ? insist(post, rest) : post();
+          return untilAnswered ? untilAnswered(post, rest) : post();
         })
         .catch((error: unknown) => {
-          broken.fails(itemId, step, place);
+          broken.recordFailure(itemId, step, place);
           throw error;
         });
       tails.current.set(itemId, run);
@@ -62,7 +62,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
       const settled = (view: ReviewView | null): void => {
         rest();
         const isLast = tails.current.get(itemId) === run;
-        if (view) broken.holds(itemId, place, isLast);
+        if (view) broken.recordSuccess(itemId, place, isLast);
         if (!isLast) {
           // More steps are queued, and they only need the new version number.
           if (view) queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, version: view.version });

@@ -7,10 +7,10 @@ import type { ReviewView } from "@/lib/review/read-review";
 import { lastOwnStep } from "./own-steps";
 import { showOpenAgain, type Environment } from "./review-client";
 import type { Queue } from "./use-queue";
-import { isUnheard, takeBackUnheard } from "./unheard";
+import { isOutcomeUnknown, withdrawDecision } from "./send-until-answered";
 import { useSteps, type SendStep } from "./use-steps";
 
-export const ONE_TOAST = "review-decision";
+export const DECISION_TOAST = "review-decision";
 
 export interface RefusedField {
   itemId: string;
@@ -91,7 +91,7 @@ export function useWork(environment: Environment, me: string): Work {
     return () => {
       left.current = true;
       // The toast offers to undo a decision, which only this screen can do.
-      toast.dismiss(ONE_TOAST);
+      toast.dismiss(DECISION_TOAST);
     };
   }, []);
   return useMemo(
@@ -112,15 +112,15 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
       if (of !== undefined) trail.forget(of);
       const last: Taken | undefined = of === undefined ? trail.pop() : { itemId: of };
       const target = last?.itemId ?? (shown?.canTakeBack ? shown.itemId : undefined);
-      if (target === undefined) return toast.info("You have nothing to undo here", { id: ONE_TOAST });
+      if (target === undefined) return toast.info("You have nothing to undo here", { id: DECISION_TOAST });
       if (target !== shown?.itemId || shown.status !== "open") {
         decided.remove(target);
         showOpenAgain(queries, environment, target);
         queue.goTo(target);
-        toast.dismiss(ONE_TOAST);
+        toast.dismiss(DECISION_TOAST);
       }
       setFailure(null);
-      if (takeBackUnheard(target)) return;
+      if (withdrawDecision(target)) return;
       let step = last?.undoing;
       let isSent = false;
       const body = (view: ReviewView, isBehind: boolean): object => {
@@ -131,7 +131,7 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
       };
       send(target, "undo", { body }).catch((error: unknown) => {
         // If the server was unreachable, the step can still be undone; a refusal means that it can't.
-        const isOpen = isUnheard(error);
+        const isOpen = isOutcomeUnknown(error);
         if (isOpen && (last !== undefined || step !== undefined)) trail.push(target, step);
         const title = isOpen && isSent ? "It may or may not have been undone" : "Nothing was undone";
         setFailure({ itemId: target, title, message: error instanceof Error ? error.message : String(error) });

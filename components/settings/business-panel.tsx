@@ -6,7 +6,7 @@ import { createElement, useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { formatAmount } from "@/components/format/amount";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
-import { asDrawn, changedValues, nothingChanged } from "@/components/forms/changed-values";
+import { baselineOf, changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { useForgetBusinessChoices } from "@/components/forms/use-business-choices";
@@ -19,10 +19,10 @@ import { useDialogHold } from "@/components/ui/dialog-hold";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CountryOptions } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
-import { WhenHere } from "@/components/ui/not-here-yet";
+import { WhenLoaded } from "@/components/ui/when-loaded";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import { useLater } from "@/components/ui/use-later";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 import type { BusinessListQuery } from "@/lib/businesses/business-list-schema";
 import type { BusinessPage, BusinessView } from "@/lib/businesses/businesses";
 import type { BusinessInput } from "@/lib/businesses/save-business";
@@ -62,7 +62,7 @@ export function BusinessPanel({
 }) {
   const [edited, setEdited] = useState<BusinessView | "new" | null>(null);
   const [withVendors, setWithVendors] = useState<BusinessView | null>(null);
-  const vendors = useLater(loadVendors, withVendors !== null);
+  const vendors = useLazyPart(loadVendors, withVendors !== null);
   const [query, setQuery] = useQueryStates(inAddress, { history: "replace", scroll: false });
   const { data, error, isPlaceholderData, refetch } = useList({
     key: ["businesses", environment],
@@ -154,7 +154,7 @@ export function BusinessPanel({
         )}
       </Dialog>
       {withVendors === null ? null : (
-        <WhenHere later={vendors} title="Vendors" onClose={() => setWithVendors(null)}>
+        <WhenLoaded lazy={vendors} title="Vendors" onClose={() => setWithVendors(null)}>
           {({ VendorDialog }) =>
             createElement(VendorDialog, {
               business: withVendors,
@@ -164,7 +164,7 @@ export function BusinessPanel({
               onSaved: () => void refetch(),
             })
           }
-        </WhenHere>
+        </WhenLoaded>
       )}
     </Panel>
   );
@@ -221,7 +221,7 @@ function BusinessTable({
                   .filter(Boolean)
                   .join(", ") || "–"}
               </Cell>
-              <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business, currencyOf(business))}</Cell>
+              <Cell className="hidden text-ink-soft md:table-cell">{formatProfile(business, currencyOf(business))}</Cell>
               {edit ? (
                 <Cell place="aside" className="text-right">
                   <span className="flex justify-end gap-1.5">
@@ -246,7 +246,7 @@ function BusinessTable({
   );
 }
 
-function profileInWords({ vatWithholdingAgent, isIndividual, annualTurnover }: BusinessView, currency: string | undefined): string {
+function formatProfile({ vatWithholdingAgent, isIndividual, annualTurnover }: BusinessView, currency: string | undefined): string {
   const parts = [
     vatWithholdingAgent ? "withholds VAT" : null,
     isIndividual ? "individual" : null,
@@ -291,7 +291,7 @@ function BusinessForm({
       isIndividual: form.has("isIndividual"),
       annualTurnover: amountIn(text("annualTurnover")),
     };
-    const change = drawn === null ? held : changedValues(held, asDrawn(drawn), drawn);
+    const change = drawn === null ? held : changedValues(held, baselineOf(drawn), drawn);
     if (Object.keys(change).length === 0) {
       toast.info(nothingChanged());
       return onDone();

@@ -8,7 +8,7 @@ import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { useRefresh } from "@/components/forms/use-refresh";
 import { OlderSteps, TableCsv } from "@/components/lists/list-parts";
 import { When } from "@/components/format/when";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { treatmentLabels } from "@/components/result/opinions";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -114,7 +114,7 @@ const linesOf = ({ term, example }: Correction): string => (term === "" ? "All l
 /** A category or treatment that this version doesn't know is no longer applied. */
 function treatedAs({ category, vatTreatment, businessId }: Correction): string[] {
   const parts = [
-    category === null ? null : category === "not_applicable" ? "No withholding" : `Withholding: ${inWords(category)}`,
+    category === null ? null : category === "not_applicable" ? "No withholding" : `Withholding: ${humanize(category)}`,
     vatTreatment === null ? null : `VAT${businessId === null ? "" : ` for ${businessId}`}: ${treatmentLabels[vatTreatment]}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? ["Not in use"] : parts;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inWords } from "./retention-form";
+import { retentionWarning } from "./retention-form";
 
 const some = (total: number, isMore = false) => ({ total, isMore });
 
@@ -13,5 +13,5 @@ it.each([
     "More than 10,000 live and 0 test documents are older and will be deleted within a day. This can't be undone.",
   ],
 ])("a shorter retention says how many documents go, those of the other environment too", (test, live, words) => {
-  expect(inWords({ documentDays: 90, test, live })).toBe(words);
+  expect(retentionWarning({ documentDays: 90, test, live })).toBe(words);
 });

@@ -63,7 +63,7 @@ export function RetentionForm({
         busy={busy}
         onConfirm={() => void confirm()}
       >
-        {asked === null ? null : inWords(asked)}
+        {asked === null ? null : retentionWarning(asked)}
       </ConfirmDialog>
     </>
   );
@@ -71,13 +71,13 @@ export function RetentionForm({
 
 const days = (count: number): string => `${formatCount(count)} ${count === 1 ? "day" : "days"}`;
 
-const told = ({ total, isMore }: CountedDocuments): string => `${isMore ? "more than " : ""}${formatCount(total)}`;
+const formatTotal = ({ total, isMore }: CountedDocuments): string => `${isMore ? "more than " : ""}${formatCount(total)}`;
 
 const isNone = ({ test, live }: Pick<DocumentsBeyond, "test" | "live">): boolean => test.total + live.total === 0;
 
 /** Describes what will be deleted in both environments, because the reader sees only one of them. */
-export function inWords({ test, live }: DocumentsBeyond): string {
+export function retentionWarning({ test, live }: DocumentsBeyond): string {
   if (isNone({ test, live })) return "No document is that old today, in test or live. From now on, each is deleted when it is.";
   const isOne = test.total + live.total === 1;
-  return `${capitalized(told(live))} live and ${told(test)} test ${isOne ? "document is" : "documents are"} older and will be deleted within a day. This can't be undone.`;
+  return `${capitalized(formatTotal(live))} live and ${formatTotal(test)} test ${isOne ? "document is" : "documents are"} older and will be deleted within a day. This can't be undone.`;
 }

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { formatDay } from "@/components/format/date";
-import { asDrawn, changedValues, nothingChanged } from "@/components/forms/changed-values";
+import { baselineOf, changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
@@ -108,7 +108,7 @@ function VendorList({
           <li key={vendor.key} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <div className="min-w-0 flex-1 basis-48">
               <span className="block text-sm font-medium wrap-anywhere">{vendor.name}</span>
-              <span className="block text-xs text-ink-soft first-letter:uppercase">{vendorInWords(vendor)}</span>
+              <span className="block text-xs text-ink-soft first-letter:uppercase">{formatVendor(vendor)}</span>
             </div>
             <span className="flex gap-1.5">
               <Button size="sm" onClick={() => onEdit(vendor)} aria-label={`Edit ${vendor.name}`}>
@@ -125,7 +125,7 @@ function VendorList({
   );
 }
 
-function vendorInWords(vendor: VendorView): string {
+function formatVendor(vendor: VendorView): string {
   const parts = [
     vendor.recipientType,
     vendor.residency === null ? null : vendor.residency === "resident" ? "resident" : "non-resident",
@@ -190,7 +190,7 @@ function VendorForm({
     };
     // Sends only what was changed here, because a colleague may have changed the rest.
     const drawn = vendor ?? unknown;
-    const change = changedValues(held, asDrawn(drawn), drawn);
+    const change = changedValues(held, baselineOf(drawn), drawn);
     if (vendor !== null && name === vendor.name && Object.keys(change).length === 0) {
       toast.info(nothingChanged());
       return onBack();

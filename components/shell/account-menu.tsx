@@ -1,21 +1,21 @@
 "use client";
 
 import { createElement, useEffect, useState } from "react";
-import { leaveAccount, watchAccount } from "@/components/forms/ended-session";
-import { WhenHere } from "@/components/ui/not-here-yet";
-import { useLater } from "@/components/ui/use-later";
+import { handleAccountSwitch, watchAccount } from "@/components/forms/page-session";
+import { WhenLoaded } from "@/components/ui/when-loaded";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 import { AccountButton, type AccountMenuProps } from "./account-button";
-import { accountMeta, watchToldAccount } from "./told-account";
+import { accountMeta, watchPageAccount } from "./page-account";
 
 const load = () => import("./open-account-menu");
 
 /** The menu's button. The menu itself is loaded when it first opens, and takes over the same button. */
 export function AccountMenu(props: AccountMenuProps) {
   const [wanted, setWanted] = useState(false);
-  const menu = useLater(load, wanted);
+  const menu = useLazyPart(load, wanted);
   const { user, account } = props;
   useEffect(() => {
-    const ends = [watchAccount(account.id, user.id), watchToldAccount(accountMeta(account.id, user.id), leaveAccount)];
+    const ends = [watchAccount(account.id, user.id), watchPageAccount(accountMeta(account.id, user.id), handleAccountSwitch)];
     return () => ends.forEach((end) => end());
   }, [account.id, user.id]);
   const button = (
@@ -26,9 +26,9 @@ export function AccountMenu(props: AccountMenuProps) {
     <>
       {button}
       {wanted ? (
-        <WhenHere later={menu} title="Account menu" onClose={() => setWanted(false)}>
+        <WhenLoaded lazy={menu} title="Account menu" onClose={() => setWanted(false)}>
           {() => null}
-        </WhenHere>
+        </WhenLoaded>
       ) : null}
     </>
   );

@@ -3,10 +3,10 @@
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { createElement, useCallback, useEffect, useState } from "react";
-import { isTaken } from "@/components/ui/is-typing";
-import { WhenHere } from "@/components/ui/not-here-yet";
-import { useLater } from "@/components/ui/use-later";
-import { whenPresent } from "@/components/ui/when-present";
+import { isShortcutBlocked } from "@/components/ui/is-typing";
+import { WhenLoaded } from "@/components/ui/when-loaded";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
+import { onFirstInput } from "@/components/ui/first-input";
 
 // Loaded after the page, so that they don't slow it down.
 const loadPalette = () => import("./command-palette");
@@ -34,14 +34,14 @@ const isAnotherOpen = (): boolean =>
  */
 export function CommandKeys({ environment, listens = true }: { environment: "test" | "live"; listens?: boolean }) {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
-  const palette = useLater(loadPalette, open === "palette");
-  const help = useLater(loadHelp, open === "help");
+  const palette = useLazyPart(loadPalette, open === "palette");
+  const help = useLazyPart(loadHelp, open === "help");
   const [early, forgetEarly] = useEarlyLetters(open === "palette" && palette.part === null);
   const close = (): void => setOpen(null);
   // The review screen has its own shortcuts and its own help.
   const hasOwnHelp = usePathname().startsWith(`/${environment}/review/`);
   useEffect(() => {
-    if (listens) whenPresent(loadKeeper);
+    if (listens) onFirstInput(loadKeeper);
   }, [listens]);
   useEffect(() => {
     if (!listens) return;
@@ -55,10 +55,10 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
         if (isAnotherOpen()) return;
         forgetEarly();
         setOpen((now) => (now === "palette" ? null : "palette"));
-      } else if (event.key === "?" && !hasOwnHelp && !isTaken(event.target)) {
+      } else if (event.key === "?" && !hasOwnHelp && !isShortcutBlocked(event.target)) {
         event.preventDefault();
         setOpen("help");
-      } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTaken(event.target)) {
+      } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isShortcutBlocked(event.target)) {
         event.preventDefault();
         const search = document.querySelector<HTMLInputElement>("main input[type=search]");
         search?.focus();
@@ -86,16 +86,16 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
         <kbd className="hidden font-sans text-xs lg:block rail:hidden">Ctrl K</kbd>
       </button>
       {open === "palette" ? (
-        <WhenHere later={palette} title="Search" onClose={close}>
+        <WhenLoaded lazy={palette} title="Search" onClose={close}>
           {({ CommandPalette }) =>
             createElement(CommandPalette, { environment, early, onClose: close, onHelp: hasOwnHelp ? null : () => setOpen("help") })
           }
-        </WhenHere>
+        </WhenLoaded>
       ) : null}
       {open === "help" ? (
-        <WhenHere later={help} title="Keyboard shortcuts" onClose={close}>
+        <WhenLoaded lazy={help} title="Keyboard shortcuts" onClose={close}>
           {({ KeyboardHelp }) => createElement(KeyboardHelp, { environment, onClose: close })}
-        </WhenHere>
+        </WhenLoaded>
       ) : null}
     </>
   );

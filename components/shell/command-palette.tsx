@@ -12,7 +12,7 @@ import { fetchJson } from "@/components/forms/fetch-json";
 import { useDialogFocus } from "@/components/ui/use-dialog-focus";
 import type { SearchHit, SearchResult } from "@/lib/search/search-schema";
 import { palettePages } from "./palette-pages";
-import { setOut } from "./set-out";
+import { announceNavigation } from "./navigation-events";
 
 const PAUSE_MS = 150;
 const LEAST_LETTERS = 2;
@@ -31,11 +31,11 @@ export function CommandPalette({
 }) {
   const { onCloseAutoFocus } = useDialogFocus();
   const [typed, setTyped] = useState(early);
-  const { data, isFetching, error } = useFound(environment, typed.trim());
+  const { data, isFetching, error } = useSearchResults(environment, typed.trim());
   const router = useRouter();
   const go = (path: string): void => {
     onClose();
-    if (setOut(path)) router.push(path);
+    if (announceNavigation(path)) router.push(path);
   };
   const wanted = typed.trim().toLowerCase();
   // Pages whose name matches come before those with a matching keyword.
@@ -102,13 +102,13 @@ export function CommandPalette({
               {hits(
                 "Invoices",
                 FileText,
-                (data?.invoices ?? []).map((hit) => ({ ...hit, detail: daysInWords(hit.detail) })),
+                (data?.invoices ?? []).map((hit) => ({ ...hit, detail: formatTrailingDay(hit.detail) })),
                 (id) => `/${environment}/invoices/${id}`,
               )}
               {hits(
                 "Filings",
                 Landmark,
-                (data?.filings ?? []).map((hit) => ({ ...hit, title: monthsInWords(hit.title) })),
+                (data?.filings ?? []).map((hit) => ({ ...hit, title: formatMonths(hit.title) })),
                 (id) => `/${environment}/filings/${id}`,
               )}
               {hits("API keys", KeyRound, data?.keys ?? [], () => `/${environment}/api-keys`)}
@@ -127,12 +127,12 @@ export function CommandPalette({
   );
 }
 
-const daysInWords = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d$/, formatDay);
-const monthsInWords = (text: string): string =>
+const formatTrailingDay = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d$/, formatDay);
+const formatMonths = (text: string): string =>
   text.replace(/\b(\d{4})-(\d\d)$/, (_, year, month) => formatPeriod({ year: Number(year), month: Number(month) }));
 
 /** Searches after a short pause, so that fast typing causes one request. */
-function useFound(environment: "test" | "live", words: string) {
+function useSearchResults(environment: "test" | "live", words: string) {
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words), PAUSE_MS);

@@ -3,15 +3,15 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { createElement, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { WhenHere } from "@/components/ui/not-here-yet";
-import { useLater } from "@/components/ui/use-later";
+import { WhenLoaded } from "@/components/ui/when-loaded";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 
 const load = () => import("@/components/ui/drawer-frame");
 
 /** The navigation on a phone, behind a button. `children` receives a function that closes it. */
 export function NavigationDrawer({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
-  const frame = useLater(load, open);
+  const frame = useLazyPart(load, open);
   const close = (): void => setOpen(false);
   return (
     <>
@@ -26,9 +26,9 @@ export function NavigationDrawer({ title, children }: { title: string; children:
         <MenuIcon aria-hidden />
       </Button>
       {open ? (
-        <WhenHere later={frame} title={title} onClose={close}>
+        <WhenLoaded lazy={frame} title={title} onClose={close}>
           {({ DrawerFrame }) => createElement(DrawerFrame, { title, onClose: close, children: children(close) })}
-        </WhenHere>
+        </WhenLoaded>
       ) : null}
     </>
   );

@@ -5,8 +5,8 @@ import { Link } from "@/components/ui/link";
 import { useTheme } from "next-themes";
 import { useState } from "react";
 import { signOut } from "@/components/auth/auth-calls";
-import { hasUnsent, setLeaving } from "@/components/forms/ended-session";
-import { answerOf } from "@/components/forms/use-action";
+import { hasUnsent, setLeaving } from "@/components/forms/page-session";
+import { callAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { forgetSearches } from "@/components/ui/kept-search";
 import { toast } from "@/components/ui/toast";
@@ -28,7 +28,7 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
   const move = async (accountId: string): Promise<void> => {
     // Set before the request: the response may render the other account's page into this layout, which must not trigger a reload.
     setLeaving(true);
-    const moved = await answerOf(() => switchAccount(accountId));
+    const moved = await callAction(() => switchAccount(accountId));
     // A full page load, so that nothing of the other account stays in the browser's memory.
     if (moved.ok) {
       forgetSearches();

@@ -8,7 +8,7 @@ import { EnvironmentSwitch } from "./environment-switch";
 import { Logo } from "./logo";
 import { MobileNavigation } from "./mobile-navigation";
 import { Navigation } from "./navigation";
-import { PageOnItsWay } from "./page-on-its-way";
+import { NavigationSkeleton } from "./navigation-skeleton";
 import { ShellFrame } from "./shell-frame";
 import { SkipLink } from "./skip-link";
 
@@ -70,7 +70,7 @@ export function PortalShell({
         ) : null}
         {user.isVerified ? null : <UnverifiedBanner environment={environment} />}
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 print:p-0">
-          <PageOnItsWay>{children}</PageOnItsWay>
+          <NavigationSkeleton>{children}</NavigationSkeleton>
         </main>
       </div>
     </ShellFrame>

@@ -2,13 +2,13 @@
 
 import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
-import { showWith } from "@/components/ui/toast";
+import { setToaster } from "@/components/ui/toast";
 
 export function Toaster() {
   // A parent's effect runs after its children's, so the toaster is listening by now.
   useEffect(() => {
-    showWith(toast);
-    return () => showWith(null);
+    setToaster(toast);
+    return () => setToaster(null);
   }, []);
   return (
     <Sonner

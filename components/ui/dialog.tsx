@@ -1,10 +1,10 @@
 "use client";
 
 import type { DialogProps } from "./dialog-frame";
-import { opensLater } from "./opens-later";
+import { lazyDialog } from "./lazy-dialog";
 
 /**
  * A modal dialog. With `guarded`, neither Escape nor a click outside closes it, for content that would be lost, such as a key that is shown
  * once. Use `DialogFrame` where a dialog is opened by keyboard shortcuts only.
  */
-export const Dialog = opensLater<DialogProps>(() => import("./dialog-frame").then(({ DialogFrame }) => ({ Frame: DialogFrame })));
+export const Dialog = lazyDialog<DialogProps>(() => import("./dialog-frame").then(({ DialogFrame }) => ({ Frame: DialogFrame })));

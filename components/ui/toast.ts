@@ -29,7 +29,7 @@ export const toast = {
 };
 
 /** For the toast region only: `listener` is called when the first toast is requested. */
-export function whenSummoned(listener: () => void): () => void {
+export function onFirstToast(listener: () => void): () => void {
   summon = listener;
   if (waiting.length > 0) listener();
   return () => {
@@ -38,7 +38,7 @@ export function whenSummoned(listener: () => void): () => void {
 }
 
 /** For the toast region only: registers the loaded toaster and shows the waiting toasts. */
-export function showWith(toast: Shown | null): void {
+export function setToaster(toast: Shown | null): void {
   shown = toast;
   if (toast) for (const words of waiting.splice(0)) words(toast);
 }

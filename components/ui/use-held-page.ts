@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { setUnsent } from "@/components/forms/ended-session";
+import { setUnsent } from "@/components/forms/page-session";
 
 const holding = new Set<string>();
 

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useIsAwake } from "./awake";
+import { useHasPainted } from "./first-paint";
 
 /**
  * Content below the first screen. Its data comes with the page, but it is rendered after the first paint; until then its space is reserved.
  */
 export function WhenPainted({ children }: { children: ReactNode }) {
-  return useIsAwake() ? children : <div className="h-96" />;
+  return useHasPainted() ? children : <div className="h-96" />;
 }

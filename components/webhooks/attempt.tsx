@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import type { AttemptView } from "@/lib/webhooks/get-delivery";
 
-const outcomeWords: Record<AttemptView["outcome"], string> = {
+const outcomeLabels: Record<AttemptView["outcome"], string> = {
   succeeded: "Accepted",
   refused: "Rejected",
   gone: "Gone",
@@ -22,7 +22,7 @@ export function Attempt({ attempt, open }: { attempt: AttemptView; open: boolean
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 gap-y-1 px-3 py-2 text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90" aria-hidden />
         <Badge tone={attempt.outcome === "succeeded" ? "positive" : "danger"}>
-          {response ? response.status : outcomeWords[attempt.outcome]}
+          {response ? response.status : outcomeLabels[attempt.outcome]}
         </Badge>
         <span className="font-medium">{nameOf(attempt)}</span>
         <span className="ml-auto text-xs text-ink-faint">
@@ -38,7 +38,7 @@ export function Attempt({ attempt, open }: { attempt: AttemptView; open: boolean
           />
         ) : (
           <p className="text-sm text-danger">
-            {outcomeWords[attempt.outcome]}.{excerpt ? ` ${excerpt}` : ""}
+            {outcomeLabels[attempt.outcome]}.{excerpt ? ` ${excerpt}` : ""}
           </p>
         )}
       </div>

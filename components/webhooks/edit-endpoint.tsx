@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
-import { asDrawn, changedValues, isOutdated, nothingChanged } from "@/components/forms/changed-values";
+import { baselineOf, changedValues, isOutdated, nothingChanged } from "@/components/forms/changed-values";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -29,10 +29,10 @@ export function EditEndpoint({
     clear();
   };
   const submit = async (input: EndpointInput): Promise<void> => {
-    const changes = changedValues({ ...input }, asDrawn(drawn), webhook);
+    const changes = changedValues({ ...input }, baselineOf(drawn), webhook);
     if (Object.keys(changes).length > 0 && !(await run(webhook.id, changes))) return;
     change(false);
-    if (Object.keys(changes).length === 0) return toast.info(nothingChanged(isOutdated(input, asDrawn(drawn), webhook)));
+    if (Object.keys(changes).length === 0) return toast.info(nothingChanged(isOutdated(input, baselineOf(drawn), webhook)));
     toast.success("Endpoint updated", { description: "Pending deliveries will go to the endpoint's current URL." });
     onChanged();
   };

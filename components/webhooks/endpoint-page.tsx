@@ -22,7 +22,7 @@ import { DeliveryTable } from "./delivery-table";
 import type { EndpointActions } from "./endpoint-actions";
 import { DeleteEndpoint, EndpointButtons } from "./endpoint-buttons";
 import { EndpointNotice, EndpointState } from "./endpoint-state";
-import { eventsInWords } from "./event-labels";
+import { subscriptionLabel } from "./event-labels";
 import { useDeliveries } from "./use-deliveries";
 
 const inAddress = {
@@ -77,7 +77,7 @@ export function EndpointPage({
         lead={
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
             <EndpointState webhook={webhook} />
-            <span title={webhook.events.join(", ")}>{eventsInWords(webhook.events)}</span>
+            <span title={webhook.events.join(", ")}>{subscriptionLabel(webhook.events)}</span>
             {webhook.description ? <span className="text-ink-faint">{webhook.description}</span> : null}
           </span>
         }

@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { WebhookView } from "@/lib/webhooks/schemas";
 import { EndpointState } from "./endpoint-state";
-import { eventsInWords } from "./event-labels";
+import { subscriptionLabel } from "./event-labels";
 
 export function EndpointTable({
   environment,
@@ -51,7 +51,7 @@ export function EndpointTable({
             <Cell place="aside">
               <EndpointState webhook={webhook} />
             </Cell>
-            <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{eventsInWords(webhook.events)}</Cell>
+            <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{subscriptionLabel(webhook.events)}</Cell>
             <Cell fact="Last changed" className="hidden text-ink-soft sm:table-cell">
               <When at={webhook.updatedAt} />
             </Cell>

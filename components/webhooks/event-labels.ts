@@ -20,7 +20,7 @@ function groupOf(kind: EventKind): string {
 }
 
 /** What an endpoint is subscribed to, in a few words. */
-export function eventsInWords(events: readonly string[]): string {
+export function subscriptionLabel(events: readonly string[]): string {
   if (events.includes("*")) return "All events";
   return events.length === 1 ? (events[0] ?? "") : `${events.length} event types`;
 }

@@ -2,7 +2,7 @@
 
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { titleOf, useAction } from "@/components/forms/use-action";
+import { failureTitle, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
@@ -49,7 +49,7 @@ export function SendTest({
       >
         <div className="grid gap-4">
           {failure ? (
-            <Notice kind="danger" title={titleOf(failure, "Nothing was sent")} live>
+            <Notice kind="danger" title={failureTitle(failure, "Nothing was sent")} live>
               {failure.message}
             </Notice>
           ) : null}

@@ -1,7 +1,7 @@
 import { RetryAfterError } from "inngest";
 import { reportableAtMs, notifyOutcomes, tooEarlyMs } from "@/lib/flux/notify-outcomes";
 import { workContext } from "@/lib/kernel/work-context";
-import { tellDisabled } from "@/lib/webhooks/tell-disabled";
+import { mailEndpointDisabled } from "@/lib/webhooks/mail-endpoint-disabled";
 import { inngest } from "../client";
 import { endpointDisabled, filingTold } from "../events";
 
@@ -10,7 +10,7 @@ export const notifyWebhookDisabled = inngest.createFunction(
   { id: "tell-webhook-disabled", triggers: [{ event: endpointDisabled }], retries: 10 },
   async ({ event, step }) =>
     step.run("tell", () =>
-      tellDisabled(workContext("tell-webhook-disabled", event.data), {
+      mailEndpointDisabled(workContext("tell-webhook-disabled", event.data), {
         endpointId: event.data.endpointId,
         reason: event.data.reason,
         occasionId: event.id ?? event.data.endpointId,

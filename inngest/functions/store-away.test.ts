@@ -6,7 +6,7 @@ import { events, outbox } from "@/drizzle/schema";
 import { until } from "@/inngest/engine/conformance/platform";
 import { readBalance } from "@/lib/credits/balance";
 import type * as Storage from "@/lib/documents/document-storage";
-import { storeAway } from "@/lib/documents/store-unavailable";
+import { storeUnreachableError } from "@/lib/documents/store-unavailable";
 import { manualClock } from "@/lib/kernel/clock";
 import { eventsOf } from "@/lib/outbox/relay-events";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
@@ -25,7 +25,7 @@ vi.mock("@/lib/documents/document-storage", async (importOriginal) => {
     documentStorage: () => {
       if (!store.away && store.faults === 0) return original.documentStorage();
       store.refused += 1;
-      const fault = store.away ? storeAway(new Error("connect ECONNREFUSED")) : new Error("nobody knows this one");
+      const fault = store.away ? storeUnreachableError(new Error("connect ECONNREFUSED")) : new Error("nobody knows this one");
       if (!store.away) store.faults -= 1;
       const refuse = () => Promise.reject(fault);
       return { putFile: refuse, put: refuse, get: refuse, openRead: refuse, removeAll: refuse };

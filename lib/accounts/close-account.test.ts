@@ -14,7 +14,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { inviteMember } from "@/lib/team/invite-member";
 import { startSession } from "@/lib/users/sessions";
-import { isThere } from "@/lib/webhooks/find-webhook";
+import { endpointNotDeleted } from "@/lib/webhooks/find-webhook";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { encryptFor, runAtOnce, submissionsOf, whtLineBody } from "@/scripts/testing/filings";
@@ -215,7 +215,9 @@ describe("closing an account", () => {
     expect(
       (await orm.select({ at: schema.apiKeys.revokedAt }).from(schema.apiKeys).where(eq(schema.apiKeys.id, key.id)))[0]?.at,
     ).not.toBeNull();
-    expect(await orm.$count(schema.webhookEndpoints, and(eq(schema.webhookEndpoints.accountId, account.account.id), isThere))).toBe(0);
+    expect(
+      await orm.$count(schema.webhookEndpoints, and(eq(schema.webhookEndpoints.accountId, account.account.id), endpointNotDeleted)),
+    ).toBe(0);
     expect(
       (
         await orm
@@ -268,7 +270,7 @@ describe("closing an account", () => {
       keys: await orm.$count(schema.apiKeys, and(eq(schema.apiKeys.accountId, id), isNull(schema.apiKeys.revokedAt))),
       secrets: await orm.$count(schema.sharedSecrets, and(eq(schema.sharedSecrets.accountId, id), ne(schema.sharedSecrets.sealed, ""))),
       invitations: await orm.$count(schema.invitations, and(eq(schema.invitations.accountId, id), isNull(schema.invitations.revokedAt))),
-      endpoints: await orm.$count(schema.webhookEndpoints, and(eq(schema.webhookEndpoints.accountId, id), isThere)),
+      endpoints: await orm.$count(schema.webhookEndpoints, and(eq(schema.webhookEndpoints.accountId, id), endpointNotDeleted)),
       members: await orm.$count(schema.memberships, eq(schema.memberships.accountId, id)),
       open: await orm.$count(schema.accounts, and(eq(schema.accounts.id, id), isNull(schema.accounts.suspendedAt))),
     });

@@ -20,7 +20,7 @@ import { endSignIns } from "@/lib/users/end-sign-ins";
 import { assertOwnPassword, assertOwnSignIn } from "@/lib/users/assert-own-password";
 import { actingUserId, userById } from "@/lib/users/own-user";
 import { assertCode, hasSecondFactor } from "@/lib/users/second-factor";
-import { endEndpoints } from "@/lib/webhooks/end-endpoints";
+import { softDeleteEndpoints } from "@/lib/webhooks/soft-delete-endpoints";
 import { findAccount } from "./find-account";
 import { lockAccount } from "./lock-account";
 
@@ -73,7 +73,7 @@ export async function closeAccount(
         .update(invitations)
         .set({ revokedAt: now })
         .where(and(eq(invitations.accountId, account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
-      await endEndpoints(tx, eq(webhookEndpoints.accountId, account.id));
+      await softDeleteEndpoints(tx, eq(webhookEndpoints.accountId, account.id));
       // The audit log is locked last, as everywhere: a transaction that revokes a key at the same time holds the key while it waits for the
       // log.
       await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { captureLog } from "@/scripts/testing/capture-log";
-import { documentStoreFault, sayDocumentStoreFault } from "./check-document-store";
+import { documentStoreFault, logDocumentStoreFault } from "./check-document-store";
 import { createS3Client } from "./s3-client";
 
 const written = captureLog();
@@ -45,10 +45,10 @@ it("names the setting that a refusal points to", async () => {
 });
 
 it("is said in the log of whoever starts, and stops nobody", async () => {
-  await sayDocumentStoreFault("web", () => Promise.resolve(null));
+  await logDocumentStoreFault("web", () => Promise.resolve(null));
   expect(written()).toBe("");
-  await sayDocumentStoreFault("web", () => Promise.resolve("the document store can't be used: check S3_REGION"));
-  await sayDocumentStoreFault("web", () => Promise.reject(new Error("no settings")));
+  await logDocumentStoreFault("web", () => Promise.resolve("the document store can't be used: check S3_REGION"));
+  await logDocumentStoreFault("web", () => Promise.reject(new Error("no settings")));
   const said = written()
     .trim()
     .split("\n")

@@ -23,7 +23,7 @@ export async function documentStoreFault(
 }
 
 /** Logs under `component` what is wrong with the document store, if anything. Never throws, and callers don't wait for it. */
-export async function sayDocumentStoreFault(component: string, faultOf: () => Promise<string | null> = documentStoreFault): Promise<void> {
+export async function logDocumentStoreFault(component: string, faultOf: () => Promise<string | null> = documentStoreFault): Promise<void> {
   const fault = await faultOf().catch((error: unknown) => `the document store could not be checked (${String(error)})`);
   if (fault !== null) logger(component).error(fault);
 }

@@ -7,7 +7,7 @@ import { sha256Hex } from "@/lib/kernel/crypto";
 import { env, setEnv } from "@/lib/kernel/env";
 import { documentsFolder } from "./document-storage";
 import { createFileStorage } from "./file-storage";
-import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent, removeBrokenOff } from "./receive-content";
+import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent, removeIncompleteUploads } from "./receive-content";
 import { storageKeyOf } from "./storage-key";
 
 let folder = "";
@@ -141,7 +141,7 @@ describe("receiveContent", () => {
       expect(await incoming()).toEqual([]);
       await writeFile(join(place, "killed-later"), "half");
       await utimes(join(place, "killed-later"), new Date(0), new Date(0));
-      await removeBrokenOff();
+      await removeIncompleteUploads();
       expect(await incoming(), "though no document comes").toEqual([]);
     } finally {
       vi.useRealTimers();

@@ -4,7 +4,7 @@ import { createFileStorage } from "./file-storage";
 import { s3Settings } from "./s3-settings";
 import { createS3Storage } from "./s3-storage";
 import type { DocumentStorage } from "./storage-key";
-import { tellingUnavailable } from "./store-unavailable";
+import { withUnavailableErrors } from "./store-unavailable";
 
 let s3: { bucket: string; storage: DocumentStorage } | null = null;
 
@@ -14,8 +14,8 @@ let s3: { bucket: string; storage: DocumentStorage } | null = null;
  */
 export function documentStorage(): DocumentStorage {
   const settings = s3Settings();
-  if (!settings) return tellingUnavailable(createFileStorage(documentsFolder()));
-  if (s3?.bucket !== settings.bucket) s3 = { bucket: settings.bucket, storage: tellingUnavailable(createS3Storage(settings)) };
+  if (!settings) return withUnavailableErrors(createFileStorage(documentsFolder()));
+  if (s3?.bucket !== settings.bucket) s3 = { bucket: settings.bucket, storage: withUnavailableErrors(createS3Storage(settings)) };
   return s3.storage;
 }
 

@@ -95,7 +95,7 @@ function asFailure(error: unknown, url: string, timeoutMs: number): unknown {
 function messageOf(error: OutboundError, url: string, timeoutMs: number): string {
   if (error.code === "too_large") return new ContentTooLarge().message;
   if (error.code === "timeout") return `The document could not be downloaded within ${timeoutMs / 1_000} s`;
-  if (error.code === "forbidden_address") return `${error.message}. ${wayOut(url)}`;
+  if (error.code === "forbidden_address") return `${error.message}. ${allowedUrlHint(url)}`;
   return error.message;
 }
 
@@ -103,7 +103,7 @@ function messageOf(error: OutboundError, url: string, timeoutMs: number): string
  * Tells the caller what to do about a refused address. Samples are recognized by their exact address only, so `localhost` doesn't stand for
  * 127.0.0.1.
  */
-const wayOut = (url: string): string =>
+const allowedUrlHint = (url: string): string =>
   (/^https?:\/\/[^/]*\/samples\//i.test(url)
     ? `This service's samples are at ${env().sandboxUrl}/samples/, spelled exactly like that. Other documents need `
     : "Send ") +

@@ -21,7 +21,7 @@ export function createFileStorage(folder: string): DocumentStorage {
     async put(key, bytes) {
       const target = pathOf(key);
       const partial = `${target}.${randomUUID()}.partial`;
-      await orRemove(partial, async () => {
+      await removeOnFailure(partial, async () => {
         await inFolder(dirname(target), () => writeFile(partial, bytes, { flag: "wx", mode: 0o600 }));
         await rename(partial, target);
       });
@@ -61,7 +61,7 @@ async function moveFile(from: string, to: string): Promise<void> {
     // at all.
     if (!hasCode(error, "EXDEV")) throw error;
     const partial = `${to}.${randomUUID()}.partial`;
-    await orRemove(partial, async () => {
+    await removeOnFailure(partial, async () => {
       await copyFile(from, partial);
       await rename(partial, to);
     });
@@ -70,7 +70,7 @@ async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /** Removes a partly written file when writing fails, so that a full disk doesn't keep it. */
-async function orRemove(partial: string, work: () => Promise<void>): Promise<void> {
+async function removeOnFailure(partial: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -83,7 +83,7 @@ export async function withDirectUpload<T>(
   const place = { Bucket: bucket.settings.bucket, Key };
   const body = await openBody(bucket.client, place);
   try {
-    return await take(tellingUnavailable(body));
+    return await take(readWithUnavailableErrors(body));
   } finally {
     // An unread body would keep its connection to the store open, and there are only a few.
     body.destroy();
@@ -103,7 +103,7 @@ async function openBody(client: S3Client, place: { Bucket: string; Key: string }
   }
 }
 
-async function* tellingUnavailable(content: Readable): AsyncGenerator<Uint8Array> {
+async function* readWithUnavailableErrors(content: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
   } catch (error) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { forgetReadText, lockReviewsOf } from "@/lib/review/forget-read-text";
-import { removeAllBut } from "./remove-contents";
+import { removeContentsCollectingErrors } from "./remove-contents";
 import { lockContent } from "./store-document";
 
 const purgePermission = { scope: "prism:write", roles: ["owner", "developer"] } as const;
@@ -14,7 +14,7 @@ const purgePermission = { scope: "prism:write", roles: ["owner", "developer"] } 
  */
 export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const { purged, refused } = await purgeAllBut(tx, documentIds);
+    const { purged, refused } = await purgeDocumentsCollectingErrors(tx, documentIds);
     const [refusal] = refused.values();
     if (refusal) throw refusal.reason;
     return purged;
@@ -25,7 +25,7 @@ export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): 
  * Like `purgeDocuments`, but returns the errors of contents that the store failed to remove, by key. Documents with such contents lose
  * their names and derived data but don't count as purged: purge them again.
  */
-export async function purgeAllBut(
+export async function purgeDocumentsCollectingErrors(
   ctx: Ctx,
   documentIds: readonly string[],
 ): Promise<{ purged: number; refused: ReadonlyMap<string, { reason: unknown }> }> {
@@ -54,7 +54,7 @@ export async function purgeAllBut(
       .from(documents)
       .where(and(own, keys.length > 0 ? inArray(documents.storageKey, keys) : sql`false`));
     const stillNeeded = new Set(needed.map(({ storageKey }) => storageKey));
-    const refused = await removeAllBut(keys.filter((key) => !stillNeeded.has(key)));
+    const refused = await removeContentsCollectingErrors(keys.filter((key) => !stillNeeded.has(key)));
     if (refused.size === 0) return { purged: purged.length, refused };
     const left = await orm
       .update(documents)

@@ -6,7 +6,7 @@ import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { logger } from "@/lib/kernel/logger";
-import { purgeAllBut } from "./purge-documents";
+import { purgeDocumentsCollectingErrors } from "./purge-documents";
 
 const BATCH = 200;
 
@@ -58,7 +58,7 @@ async function purgeGroup(db: Database, clock: Clock, group: readonly Expired[])
   };
   try {
     const ctx = systemContext(db, "retention", first.accountId, first.environment, clock);
-    const { purged, refused } = await purgeAllBut(
+    const { purged, refused } = await purgeDocumentsCollectingErrors(
       ctx,
       group.map(({ id }) => id),
     );

@@ -20,7 +20,7 @@ export type StoredContent = Pick<DocumentRow, "storageKey" | "sha256">;
  * Caches the result of the read stage next to the document: text recognition takes seconds per page, and the text is too large for a step's
  * state. Nothing is kept if the document was purged while it was being read.
  */
-export async function keepReadDocument(ctx: Ctx, { storageKey, sha256 }: StoredContent, read: PackedDocument): Promise<void> {
+export async function cacheReadDocument(ctx: Ctx, { storageKey, sha256 }: StoredContent, read: PackedDocument): Promise<void> {
   await documentStorage().put(readingKeyOf(storageKey), await pack(read, { level: constants.Z_BEST_SPEED }));
   // Checked after writing rather than in a transaction around it, so that a store that hangs doesn't hold a database connection.
   if (!(await isNeeded(ctx, sha256))) await removeUnneeded(ctx, { storageKey, sha256 });

@@ -112,7 +112,7 @@ async function incomingFolder(): Promise<string> {
  * Removes incoming files that killed processes left behind on this machine. Processes that receive documents also do this, at most once an
  * hour; this covers times when none arrive.
  */
-export const removeBrokenOff = (): Promise<void> => sweep(join(documentsFolder(), ".incoming"));
+export const removeIncompleteUploads = (): Promise<void> => sweep(join(documentsFolder(), ".incoming"));
 
 async function sweep(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

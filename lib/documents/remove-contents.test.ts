@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DomainError } from "@/lib/kernel/errors";
-import { removeAllBut, removeContents } from "./remove-contents";
+import { removeContentsCollectingErrors, removeContents } from "./remove-contents";
 
 const store = vi.hoisted(() => ({ underWay: 0, most: 0, removed: [] as string[] }));
 vi.mock("./document-storage", () => ({
@@ -37,11 +37,11 @@ it("tells a refusal when nothing is under way any more", async () => {
 it("removes all but those that the store refuses", async () => {
   await expect(removeContents(["refused", ...keys])).rejects.toThrow("the store refuses it");
   expect(store.removed).toHaveLength(40);
-  expect([...(await removeAllBut([...keys, "refused"])).keys()]).toEqual(["refused"]);
+  expect([...(await removeContentsCollectingErrors([...keys, "refused"])).keys()]).toEqual(["refused"]);
 });
 
 it("asks a store that is away for no more, and keeps what it wasn't asked for", async () => {
-  const kept = await removeAllBut(["away", ...keys]);
+  const kept = await removeContentsCollectingErrors(["away", ...keys]);
   expect(store.removed).toEqual(keys.slice(0, 15));
   expect([...kept.keys()]).toEqual(["away", ...keys.slice(15)]);
 });

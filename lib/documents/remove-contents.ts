@@ -11,7 +11,7 @@ const AT_A_TIME = 16;
  * waiting for all removals to end: once the locks are released, a late removal could delete content that was stored again.
  */
 export async function removeContents(keys: readonly string[]): Promise<void> {
-  const [refusal] = (await removeAllBut(keys)).values();
+  const [refusal] = (await removeContentsCollectingErrors(keys)).values();
   if (refusal) throw refusal.reason;
 }
 
@@ -19,15 +19,17 @@ export async function removeContents(keys: readonly string[]): Promise<void> {
  * Like `removeContents`, but returns the errors by key. Once the store is unreachable, the remaining contents are not attempted and count
  * as failed.
  */
-export async function removeAllBut(keys: readonly string[]): Promise<ReadonlyMap<string, { reason: unknown }>> {
+export async function removeContentsCollectingErrors(keys: readonly string[]): Promise<ReadonlyMap<string, { reason: unknown }>> {
   const storage = documentStorage();
   const refused = new Map<string, { reason: unknown }>();
-  let away: { reason: unknown } | null = null;
+  let unreachable: { reason: unknown } | null = null;
   for (let from = 0; from < keys.length; from += AT_A_TIME) {
     const some = keys.slice(from, from + AT_A_TIME);
-    const ended = await Promise.all(some.map((key) => away ?? storage.removeAll(key).then(noRefusal, (reason: unknown) => ({ reason }))));
+    const ended = await Promise.all(
+      some.map((key) => unreachable ?? storage.removeAll(key).then(noRefusal, (reason: unknown) => ({ reason }))),
+    );
     for (const [index, refusal] of ended.entries()) if (refusal) refused.set(some[index] ?? "", refusal);
-    away ??= ended.find((refusal) => refusal?.reason instanceof DomainError) ?? null;
+    unreachable ??= ended.find((refusal) => refusal?.reason instanceof DomainError) ?? null;
   }
   return refused;
 }

@@ -2,7 +2,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Settings } from "./s3-settings";
 
 /** How long to wait for a store before it counts as unreachable. */
-export interface S3Patience {
+export interface S3Limits {
   connectMs: number;
   /** Until the response starts: longer than it takes to send a document of 20 MB. */
   answerMs: number;
@@ -11,19 +11,19 @@ export interface S3Patience {
   attempts: number;
 }
 
-const PATIENCE: S3Patience = { connectMs: 3_000, answerMs: 30_000, silenceMs: 15_000, attempts: 3 };
+const LIMITS: S3Limits = { connectMs: 3_000, answerMs: 30_000, silenceMs: 15_000, attempts: 3 };
 
 const silent = (): void => undefined;
 
 /** Creates an S3 client that gives up rather than hang, because its callers hold a database connection. */
-export function createS3Client(settings: S3Settings, patience: S3Patience = PATIENCE): S3Client {
+export function createS3Client(settings: S3Settings, limits: S3Limits = LIMITS): S3Client {
   return new S3Client({
     region: settings.region,
-    maxAttempts: patience.attempts,
+    maxAttempts: limits.attempts,
     requestHandler: {
-      connectionTimeout: patience.connectMs,
-      requestTimeout: patience.answerMs,
-      socketTimeout: patience.silenceMs,
+      connectionTimeout: limits.connectMs,
+      requestTimeout: limits.answerMs,
+      socketTimeout: limits.silenceMs,
       throwOnRequestTimeout: true,
     },
     // Not every S3-compatible store supports the newer checksums. The signature covers the content's hash anyway.

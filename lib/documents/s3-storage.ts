@@ -13,7 +13,7 @@ import {
 import { createS3Client } from "./s3-client";
 import type { S3Settings } from "./s3-settings";
 import { assertStorageKey, type DocumentStorage } from "./storage-key";
-import { isMomentary } from "./store-unavailable";
+import { isTransient } from "./store-unavailable";
 
 /** Creates a store that keeps documents as objects in a bucket of an S3-compatible store, under the same keys as the file store. */
 export function createS3Storage(settings: S3Settings, client: S3Client = createS3Client(settings)): DocumentStorage {
@@ -31,7 +31,7 @@ export function createS3Storage(settings: S3Settings, client: S3Client = createS
   return {
     async putFile(key, path) {
       const { size } = await stat(path);
-      await persistently(() =>
+      await withRetries(() =>
         client.send(new PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: createReadStream(path), ContentLength: size })),
       );
       await rm(path, { force: true });
@@ -66,13 +66,13 @@ const PAUSE_MS = 200;
  * Retries an upload after a store error or a closed connection; stores often close idle ones. The SDK itself retries only content held in
  * memory. A store that doesn't respond is not retried, because people are waiting.
  */
-async function persistently(put: () => Promise<unknown>): Promise<void> {
+async function withRetries(put: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await put();
       return;
     } catch (error) {
-      if (attempt >= PUT_ATTEMPTS || !isMomentary(error)) throw error;
+      if (attempt >= PUT_ATTEMPTS || !isTransient(error)) throw error;
       await sleep(PAUSE_MS * attempt);
     }
   }

@@ -13,7 +13,7 @@ import { acceptInvoices } from "@/scripts/testing/invoices";
 import { documentStorage } from "./document-storage";
 import { openDocument } from "./open-document";
 import { purgeDocuments } from "./purge-documents";
-import { findReadDocument, keepReadDocument } from "./read-cache";
+import { findReadDocument, cacheReadDocument } from "./read-cache";
 import { receiveContent } from "./receive-content";
 import { storeDocument, storeForItem } from "./store-document";
 
@@ -120,7 +120,7 @@ describe("purgeDocuments", () => {
     const ctx = await testContext();
     const [first, second, other] = [await store(ctx), await store(ctx), await store(await testContext())];
     const read = readFrom(first.sha256);
-    await keepReadDocument(ctx, first, packDocument(read));
+    await cacheReadDocument(ctx, first, packDocument(read));
     const kept = await findReadDocument(first.storageKey);
     expect(kept && unpackDocument(kept)).toEqual(read);
     // Left by another version of the reader: removed with the rest, but never mistaken for this version's reading.
@@ -148,14 +148,14 @@ describe("purgeDocuments", () => {
     const [first, second] = [await store(ctx), await store(ctx)];
     const read = packDocument(readFrom(first.sha256));
     expect(await purgeDocuments(ctx, [first.id])).toBe(1);
-    await keepReadDocument(ctx, first, read);
+    await cacheReadDocument(ctx, first, read);
     expect(await findReadDocument(first.storageKey)).not.toBeNull();
     expect(await text((await openDocument(ctx, second.id)).content)).toBe(PDF);
     const late: Promise<void>[] = [];
     // Also for a purge that isn't committed yet when the reading is written.
     await inTransaction(ctx, async (tx) => {
       expect(await purgeDocuments(tx, [second.id])).toBe(1);
-      const kept = keepReadDocument(ctx, second, read);
+      const kept = cacheReadDocument(ctx, second, read);
       await expect.poll(() => findReadDocument(second.storageKey), { timeout: 30_000 }).not.toBeNull();
       late.push(kept);
     });

@@ -18,7 +18,7 @@ import { documentsFolder, documentStorage } from "./document-storage";
 import { createS3Client } from "./s3-client";
 import { createS3Storage } from "./s3-storage";
 import { storageKeyOf, type DocumentStorage } from "./storage-key";
-import { asUnavailable, tellingUnavailable } from "./store-unavailable";
+import { asUnavailable, withUnavailableErrors } from "./store-unavailable";
 
 /** A disk with limited free space; writing more fails as it would on a real system. */
 const disk = vi.hoisted(() => ({ freeBytes: Infinity }));
@@ -109,7 +109,7 @@ describe("an S3 store that is away", () => {
       browserEndpoint: null,
       credentials: { accessKeyId: "a", secretAccessKey: "b" },
     };
-    return tellingUnavailable(
+    return withUnavailableErrors(
       createS3Storage(settings, createS3Client(settings, { connectMs: 200, answerMs: 200, silenceMs: 200, attempts: 2 })),
     );
   }

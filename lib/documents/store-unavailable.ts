@@ -19,22 +19,22 @@ const NETWORK: ReadonlySet<string> = new Set([
   "ServiceUnavailable",
   "InternalError",
 ]);
-const RETRY_AFTER_SECONDS = { full: 60, away: 10 } as const;
+const RETRY_AFTER_SECONDS = { full: 60, unreachable: 10 } as const;
 
 /** Wraps a store so that it throws temporarily_unavailable when it is full or unreachable, and every other error unchanged. */
-export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
-  const telling =
+export function withUnavailableErrors(storage: DocumentStorage): DocumentStorage {
+  const wrapped =
     <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
     (...given: A): Promise<T> =>
       work(...given).catch((error: unknown) => {
         throw asUnavailable(error);
       });
   return {
-    putFile: telling(storage.putFile),
-    put: telling(storage.put),
-    get: telling(storage.get),
-    openRead: telling(storage.openRead),
-    removeAll: telling(storage.removeAll),
+    putFile: wrapped(storage.putFile),
+    put: wrapped(storage.put),
+    get: wrapped(storage.get),
+    openRead: wrapped(storage.openRead),
+    removeAll: wrapped(storage.removeAll),
   };
 }
 
@@ -48,22 +48,22 @@ export function asUnavailable(error: unknown): unknown {
     });
   }
   if (NETWORK.has(codeOf(error)) || NETWORK.has(error.name) || statusOf(error) >= 500) {
-    return storeAway(error);
+    return storeUnreachableError(error);
   }
   return error;
 }
 
 /** The error for a request when the store can't be reached or is kept busy by others. */
-export const storeAway = (cause: Error): DomainError =>
+export const storeUnreachableError = (cause: Error): DomainError =>
   new DomainError("temporarily_unavailable", "The service can't reach its document store right now. Try again shortly.", {
-    retryAfterSeconds: RETRY_AFTER_SECONDS.away,
+    retryAfterSeconds: RETRY_AFTER_SECONDS.unreachable,
     cause,
   });
 
 const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
 
 /** Whether the same request may well succeed in a moment: the store failed, or closed the connection. */
-export const isMomentary = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof Error && (["ECONNRESET", "EPIPE"].includes(codeOf(error)) || statusOf(error) >= 500);
 
 /** The HTTP status of the store's response; 0 if there was none. */

@@ -1,6 +1,6 @@
 import { limitConcurrency } from "@/lib/kernel/limit-concurrency";
 import { env } from "@/lib/kernel/env";
-import { storeAway } from "./store-unavailable";
+import { storeUnreachableError } from "./store-unavailable";
 
 /** Longer than the timeout for a store that hangs, so that waiting work gets to see the store's own error. */
 const LONGEST_WAIT_MS = 40_000;
@@ -13,5 +13,5 @@ const LONGEST_WAIT_MS = 40_000;
 export const withStore = limitConcurrency(
   () => Math.max(1, Math.floor(env().DATABASE_POOL / 2)),
   LONGEST_WAIT_MS,
-  () => storeAway(new Error(`other documents kept the store busy for ${LONGEST_WAIT_MS} ms`)),
+  () => storeUnreachableError(new Error(`other documents kept the store busy for ${LONGEST_WAIT_MS} ms`)),
 );

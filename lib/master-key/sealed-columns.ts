@@ -7,7 +7,7 @@ import { secretNamed } from "@/lib/flux/portal/user-hash";
 import { secretSealedFor } from "@/lib/keys/create-shared-secret";
 import { linkAssociatedData } from "@/lib/mail/write-mail";
 import { associated as secondFactorOf } from "@/lib/users/second-factor";
-import { associated as webhookSecretOf } from "@/lib/webhooks/webhook-secret";
+import { associatedData as webhookSecretOf } from "@/lib/webhooks/webhook-secret";
 
 export interface SealedValue {
   id: string;

@@ -363,7 +363,14 @@ function stateOf({
   invoices,
   unfiled,
   unfilable,
-}: Counted & { filing: Filed | null; isElsewhere: boolean; since: number; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
+}: Counted & {
+  filing: Filed | null;
+  isElsewhere: boolean;
+  notRecorded: number;
+  isByHand: boolean;
+  isLong: boolean;
+  isPast: boolean;
+}): DueState {
   // Includes a failed filing that the authority may have: a person has to look there and report.
   if (filing && waitsForPerson(filing)) return "blocked";
   if (filing && !isDone(filing)) return "under_way";

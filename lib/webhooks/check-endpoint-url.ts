@@ -35,19 +35,19 @@ export function refusedSpelling(text: string): string | null {
     parseOutboundUrl(text);
     return null;
   } catch (error) {
-    if (error instanceof OutboundError) return refusalOf(error);
+    if (error instanceof OutboundError) return refusalMessage(error);
     throw error;
   }
 }
 
 function refused(cause: OutboundError): DomainError {
   return new DomainError("invalid_request", "Invalid parameters", {
-    faults: [{ field: "url", code: "forbidden_address", message: refusalOf(cause) }],
+    faults: [{ field: "url", code: "forbidden_address", message: refusalMessage(cause) }],
     cause,
   });
 }
 
-const refusalOf = ({ message }: OutboundError): string =>
+const refusalMessage = ({ message }: OutboundError): string =>
   `url can't be used. ${message}. Use a public http or https URL on port 80 or 443. ` +
   "To allow a host on a private network, the operator of this service must list host:port in LEVY_ALLOWED_PRIVATE_HOSTS.";
 

@@ -7,7 +7,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
-import { isThere } from "./find-webhook";
+import { endpointNotDeleted } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook } from "./present-webhook";
 import type { NewWebhook, WebhookWithSecret } from "./schemas";
@@ -63,7 +63,7 @@ export async function insertWebhook(ctx: Ctx, input: NewWebhook, url: AllowedUrl
 async function assertRoom(tx: Ctx): Promise<void> {
   // Locked so that the count stays valid until the commit.
   await lockAccount(tx, manageWebhooks);
-  const own = and(isThere, eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
+  const own = and(endpointNotDeleted, eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
   if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {
     throw new DomainError("state_conflict", `An environment can have at most ${MAX_WEBHOOKS} webhook endpoints. Delete one first.`, {
       extra: { currentStatus: "full" },

@@ -9,7 +9,7 @@ import { asPerson } from "@/scripts/testing/reviews";
 import { eventOf, recordWithDeliveries, register, workOf } from "@/scripts/testing/webhooks";
 import type { FinishedAttempt } from "./attempt";
 import { attemptDelivery } from "./attempt-delivery";
-import { askAgainForDeliveries } from "./ask-again";
+import { requeueOverdueDeliveries } from "./requeue-overdue-deliveries";
 import { MAX_WEBHOOKS } from "./create-webhook";
 import { deleteWebhook } from "./delete-webhook";
 import { endpointsFor } from "./endpoints-for";
@@ -83,7 +83,7 @@ describe("a deleted endpoint", () => {
     expect((await readAccountStatus(ctx)).webhooks).toMatchObject({ state: "none", endpoints: 0, disabled: 0, waiting: 0 });
     expect(await joined(exportAccount(await asPerson(ctx, { role: "owner" })))).not.toMatch(/"record":"webhook_(endpoint|delivery)"/);
     const asked = (await workOf(ctx, "webhooks/delivery.requested")).length;
-    await askAgainForDeliveries(ctx.db, ctx.clock);
+    await requeueOverdueDeliveries(ctx.db, ctx.clock);
     expect(await workOf(ctx, "webhooks/delivery.requested")).toHaveLength(asked);
     for (let n = 0; n < MAX_WEBHOOKS; n += 1) await register(ctx, address);
     await expect(register(ctx, address)).rejects.toMatchObject({ code: "state_conflict" });

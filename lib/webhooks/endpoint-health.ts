@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { ofTenant } from "./find-webhook";
 import type { EndpointRow } from "./present-webhook";
 import type { Outcome } from "./send-webhook";
-import { tellDisabled } from "./tell-disabled";
+import { mailEndpointDisabled } from "./mail-endpoint-disabled";
 
 /** An endpoint is disabled after failing for this long without any success, over this many events (api.md §10). */
 export const FAILING_DAYS = 5;
@@ -43,7 +43,7 @@ export async function noteFailure(
     .update(webhookEndpoints)
     .set({ failingSince: since, failingEvents: events, ...(disabledReason ? { enabled: false, disabledReason, updatedAt: now } : {}) })
     .where(ofTenant(tx, endpoint.id));
-  if (disabledReason) await tellOwners(tx, endpoint, disabledReason);
+  if (disabledReason) await notifyOwners(tx, endpoint, disabledReason);
 }
 
 /** Whether this delivery's event was counted already: any attempt since `since` must have failed. */
@@ -55,12 +55,12 @@ async function hasFailedSince(tx: Ctx, deliveryId: string, since: Date): Promise
   return delivery?.lastAttemptAt !== null && delivery?.lastAttemptAt !== undefined && delivery.lastAttemptAt >= since;
 }
 
-async function tellOwners(tx: Ctx, endpoint: EndpointRow, reason: "gone" | "failing"): Promise<void> {
+async function notifyOwners(tx: Ctx, endpoint: EndpointRow, reason: "gone" | "failing"): Promise<void> {
   await writeAudit(tx, {
     action: "webhook.disabled",
     targetId: endpoint.id,
     before: { enabled: true },
     after: { enabled: false, disabledReason: reason },
   });
-  await tellDisabled(tx, { endpointId: endpoint.id, reason, occasionId: `${endpoint.id}:${tx.clock.now().toISOString()}` });
+  await mailEndpointDisabled(tx, { endpointId: endpoint.id, reason, occasionId: `${endpoint.id}:${tx.clock.now().toISOString()}` });
 }

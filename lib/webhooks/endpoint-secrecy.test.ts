@@ -10,7 +10,7 @@ import { testMember } from "@/scripts/testing/members";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { tablesWith } from "@/scripts/testing/tables";
 import { removeDeletedEndpoint } from "./remove-deleted-endpoints";
-import { tellDisabled } from "./tell-disabled";
+import { mailEndpointDisabled } from "./mail-endpoint-disabled";
 
 // Receivers often recognize a sender by a token in their URL's query, which is as sensitive as a password.
 
@@ -24,7 +24,7 @@ it("what stands in the query of an endpoint's address, and its secrets, are kept
   const asked = { path: `/v1/webhooks/${id}`, key, params: { id } };
   expect((await call(update, { ...asked, body: { url: urlOf(tokens[1]), enabled: false } })).status).toBe(200);
   const rotated = await call(rotate, { ...asked, body: {} });
-  expect(await tellDisabled(ctx, { endpointId: id, reason: "failing", occasionId: id })).toBe(1);
+  expect(await mailEndpointDisabled(ctx, { endpointId: id, reason: "failing", occasionId: id })).toBe(1);
   await requestRecorder().flush();
   expect([await tablesWith(ctx, tokens[0] ?? ""), await tablesWith(ctx, tokens[1] ?? "")]).toEqual([[], ["webhook_endpoints"]]);
   for (const told of [secret, rotated.body.data.secret as string]) expect(await tablesWith(ctx, told.slice("whsec_".length))).toEqual([]);

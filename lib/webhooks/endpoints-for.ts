@@ -2,10 +2,10 @@ import { and, eq, inArray, or } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { wantsEvent } from "./event-kinds";
-import { isThere } from "./find-webhook";
+import { endpointNotDeleted } from "./find-webhook";
 import type { EndpointRow } from "./present-webhook";
 
-export type WillingEndpoint = Pick<EndpointRow, "id" | "enabled">;
+export type SubscribedEndpoint = Pick<EndpointRow, "id" | "enabled">;
 
 /** Recorded for an event that was not sent because Levy had disabled the endpoint (see `endpointsFor`). */
 export const NOT_SENT = "Not sent: Levy had disabled the webhook endpoint because of its responses";
@@ -15,14 +15,14 @@ export const NOT_SENT = "Not sent: Levy had disabled the webhook endpoint becaus
  * that Levy disabled for failures or a 410: these get a failed delivery, which can be replayed once they work again. Endpoints that their
  * owner disabled are left out, because nothing was meant to be sent to them.
  */
-export async function endpointsFor(tx: Ctx, kind: string): Promise<WillingEndpoint[]> {
+export async function endpointsFor(tx: Ctx, kind: string): Promise<SubscribedEndpoint[]> {
   const { id, enabled, events, disabledReason, accountId, environment } = webhookEndpoints;
   const endpoints = await tx.db.orm
     .select({ id, enabled, events })
     .from(webhookEndpoints)
     .where(
       and(
-        isThere,
+        endpointNotDeleted,
         eq(accountId, tx.account.id),
         eq(environment, tx.environment),
         or(eq(enabled, true), inArray(disabledReason, ["failing", "gone"])),

@@ -29,11 +29,11 @@ export function webhookBody(row: EventRow): string {
   const { id, ...message } = presentEvent(row);
   const whole = JSON.stringify(message);
   if (Buffer.byteLength(whole) <= MAX_BODY_BYTES) return whole;
-  return JSON.stringify({ ...message, data: { ...thin(row.data), truncated: true, url: eventUrl(id, row.environment) } });
+  return JSON.stringify({ ...message, data: { ...essentialsOf(row.data), truncated: true, url: eventUrl(id, row.environment) } });
 }
 
 /** Reduces `data` to the essentials. Job and analysis events name their object `jobId` and `itemId`. */
-function thin(data: Record<string, unknown>): Record<string, unknown> {
+function essentialsOf(data: Record<string, unknown>): Record<string, unknown> {
   return {
     object: data.object ?? null,
     id: data.id ?? data.itemId ?? data.jobId ?? null,

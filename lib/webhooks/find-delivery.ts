@@ -5,7 +5,7 @@ import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { batchCalls } from "@/lib/kernel/batch-calls";
 import type { EventRow } from "./event-body";
-import { isThere } from "./find-webhook";
+import { endpointNotDeleted } from "./find-webhook";
 import type { DeliveryRow, EndpointRow } from "./present-webhook";
 
 /** What an attempt needs to know. */
@@ -43,7 +43,7 @@ const deliveriesQuery = builtOnce((orm) =>
   orm
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
     .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.id, webhookDeliveries.endpointId), isThere))
+    .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.id, webhookDeliveries.endpointId), endpointNotDeleted))
     .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
     .where(sql`${webhookDeliveries.id} = any(array(select unnest(${sql.placeholder("ids")}::text[])))`)
     .prepare("find_deliveries"),

@@ -14,20 +14,20 @@ export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolea
   return row;
 }
 
-/** Condition on `webhook_endpoints`: the endpoint isn't deleted (`endEndpoints`). Every reader applies it. */
-export const isThere = isNull(webhookEndpoints.deletedAt);
+/** Condition on `webhook_endpoints`: the endpoint isn't deleted (`softDeleteEndpoints`). Every reader applies it. */
+export const endpointNotDeleted = isNull(webhookEndpoints.deletedAt);
 
 /**
  * Condition on `webhook_deliveries`: the endpoint was deleted, so the delivery is about to be removed. Cheap, because deleted endpoints
  * have an index that is nearly always empty.
  */
-export const isOfDeleted = sql`${webhookDeliveries.endpointId} in (
+export const deliveryOfDeletedEndpoint = sql`${webhookDeliveries.endpointId} in (
   select ${webhookEndpoints.id} from ${webhookEndpoints} where ${webhookEndpoints.deletedAt} is not null)`;
 
 /** Condition that selects the endpoint with this ID in the context's account and environment only. */
 export function ofTenant(ctx: Ctx, id: string) {
   return and(
-    isThere,
+    endpointNotDeleted,
     eq(webhookEndpoints.id, id),
     eq(webhookEndpoints.accountId, ctx.account.id),
     eq(webhookEndpoints.environment, ctx.environment),

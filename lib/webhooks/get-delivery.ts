@@ -3,7 +3,7 @@ import { events, webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { webhookBody } from "./event-body";
-import { isOfDeleted } from "./find-webhook";
+import { deliveryOfDeletedEndpoint } from "./find-webhook";
 import { readWebhooks } from "./permissions";
 import { presentDelivery } from "./present-webhook";
 import type { DeliveryView } from "./schemas";
@@ -34,7 +34,7 @@ export async function getDelivery(ctx: Ctx, input: { id: string }): Promise<Deli
         eq(webhookDeliveries.id, input.id),
         eq(webhookDeliveries.accountId, ctx.account.id),
         eq(webhookDeliveries.environment, ctx.environment),
-        not(isOfDeleted),
+        not(deliveryOfDeletedEndpoint),
       ),
     );
   if (!found) throw notFound("delivery");

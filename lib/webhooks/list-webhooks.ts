@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
-import { isThere } from "./find-webhook";
+import { endpointNotDeleted } from "./find-webhook";
 import { readWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";
 import type { WebhookView } from "./schemas";
@@ -21,7 +21,7 @@ export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<Webhook
     .from(webhookEndpoints)
     .where(
       and(
-        isThere,
+        endpointNotDeleted,
         eq(webhookEndpoints.accountId, ctx.account.id),
         eq(webhookEndpoints.environment, ctx.environment),
         page.after === undefined ? undefined : lt(webhookEndpoints.id, page.after),

@@ -26,7 +26,7 @@ const isAboutCredits = (kind: string) => kind === "credits.low" || kind === "cre
 export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): Promise<void> {
   if (isAboutCredits(event.type)) {
     const told = balance.safeParse(event.data);
-    if (!told.success) return sayMissing(event);
+    if (!told.success) return logMissingData(event);
     const { threshold } = told.data;
     const available = isLate(tx, event) ? (await readBalance(tx)).available : told.data.available;
     if (available >= threshold && available > 0) return;
@@ -36,7 +36,7 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
   }
   if (event.type === "api_key.expiring") {
     const told = key.safeParse(event.data);
-    if (!told.success) return sayMissing(event);
+    if (!told.success) return logMissingData(event);
     await mailOfKey(tx, event.id, told.data);
   }
 }
@@ -44,8 +44,8 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
 /** Whether the event was requested again after its run was given up. Credits may have been added since. */
 const isLate = (tx: Ctx, { createdAt }: typeof events.$inferSelect): boolean => tx.clock.now().getTime() - createdAt.getTime() > LATE_MS;
 
-function sayMissing({ id, type }: typeof events.$inferSelect): void {
-  logger("webhooks").error({ eventId: id, type }, "an event lacks what its mail has to say; no mail is written");
+function logMissingData({ id, type }: typeof events.$inferSelect): void {
+  logger("webhooks").error({ eventId: id, type }, "the event lacks the data for its mail; no mail was written");
 }
 
 async function mailOfKey(tx: Ctx, eventId: string, { id, expiresAt }: z.output<typeof key>): Promise<void> {

@@ -15,7 +15,7 @@ export async function recordAttempt(ctx: Ctx, attempt: FinishedAttempt): Promise
 async function recordSuccess(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
   if (await writeSuccess(ctx, attempt)) return { waitMs: null };
   const [delivery] = await ownDelivery(ctx, attempt.deliveryId);
-  return whatStands(delivery, attempt, ctx.clock.now()) ?? { waitMs: null };
+  return resultIfSuperseded(delivery, attempt, ctx.clock.now()) ?? { waitMs: null };
 }
 
 async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
@@ -25,8 +25,8 @@ async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<Attemp
     if (!endpoint) return { waitMs: null };
     const now = tx.clock.now();
     const [delivery] = await ownDelivery(tx, attempt.deliveryId).for("update");
-    const standing = whatStands(delivery, attempt, now);
-    if (!delivery || standing) return standing ?? { waitMs: null };
+    const superseded = resultIfSuperseded(delivery, attempt, now);
+    if (!delivery || superseded) return superseded ?? { waitMs: null };
     await noteFailure(tx, endpoint, attempt);
     // A 410 from a former URL doesn't end the delivery: the next attempt goes to the current URL.
     const isGone = attempt.outcome === "gone" && attempt.requestUrl === endpoint.url;
@@ -87,7 +87,7 @@ export function remainingWait(delivery: Pick<DeliveryRow, "nextAttemptAt">, now:
 }
 
 /** The result for an attempt whose delivery was deleted, replayed, ended, or recorded meanwhile; null if the attempt still counts. */
-function whatStands(delivery: DeliveryRow | undefined, attempt: AttemptRequest, now: Date): AttemptResult | null {
+function resultIfSuperseded(delivery: DeliveryRow | undefined, attempt: AttemptRequest, now: Date): AttemptResult | null {
   if (!delivery || delivery.round !== attempt.round || delivery.status !== "pending") return { waitMs: null };
   return delivery.attempts >= attempt.attempt ? remainingWait(delivery, now) : null;
 }

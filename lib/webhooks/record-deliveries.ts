@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { endpointsFor, NOT_SENT, type WillingEndpoint } from "./endpoints-for";
+import { endpointsFor, NOT_SENT, type SubscribedEndpoint } from "./endpoints-for";
 import { isMailed, mailOfEvent } from "./mail-of-event";
 import { requestDeliveries } from "./request-deliveries";
 
@@ -23,13 +23,13 @@ export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Pr
     for (const endpoint of await endpointsFor(tx, event.type)) {
       requested += (await recordDelivery(tx, endpoint, event.id)) ? 1 : 0;
     }
-    // Marked events are not requested again (ask-again-for-events.ts).
+    // Marked events are not requested again (requeue-untold-events.ts).
     if (isMailed(event.type)) await orm.update(events).set({ toldAt: tx.clock.now() }).where(eq(events.id, event.id));
     return { requested };
   });
 }
 
-async function recordDelivery(tx: Ctx, endpoint: WillingEndpoint, eventId: string): Promise<boolean> {
+async function recordDelivery(tx: Ctx, endpoint: SubscribedEndpoint, eventId: string): Promise<boolean> {
   const now = tx.clock.now();
   const [delivery] = await tx.db.orm
     .insert(webhookDeliveries)

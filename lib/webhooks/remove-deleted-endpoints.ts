@@ -10,7 +10,7 @@ const PAUSE_MS = 200;
 const ROUNDS = 20;
 
 /**
- * Removes the remains of a deleted endpoint (`endEndpoints`): its deliveries with their attempts, `atOnce` per transaction, and finally its
+ * Removes the remains of a deleted endpoint (`softDeleteEndpoints`): its deliveries with their attempts, `atOnce` per transaction, and finally its
  * row. Locked rows are skipped, and other transactions never wait for more than one batch. Can be repeated, and continues where it stopped.
  * Returns how many deliveries were removed. Throws if some stay locked for longer than a few seconds.
  */

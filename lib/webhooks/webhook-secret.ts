@@ -20,7 +20,7 @@ interface SecretPlace {
 export function sealWebhookSecret(secret: string, place: SecretPlace): string {
   const [key] = env().masterKeys;
   if (!key) throw new Error("There is no master key: set LEVY_MASTER_KEY, or start Levy with `npm start`, which makes one");
-  return seal(secret, key, associated(place));
+  return seal(secret, key, associatedData(place));
 }
 
 type SealedSecrets = SecretPlace & { sealedSecret: string; sealedPreviousSecret: string | null; previousSecretUntil: Date | null };
@@ -30,14 +30,14 @@ type SealedSecrets = SecretPlace & { sealedSecret: string; sealedPreviousSecret:
  * outlive the call.
  */
 export function openWebhookSecrets(endpoint: SealedSecrets, now: Date): string[] {
-  const open = (sealed: string) => unseal(sealed, env().masterKeys, associated(endpoint));
+  const open = (sealed: string) => unseal(sealed, env().masterKeys, associatedData(endpoint));
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint;
   if (sealedPreviousSecret === null || previousSecretUntil === null || previousSecretUntil <= now) return [open(sealedSecret)];
   return [open(sealedSecret), open(sealedPreviousSecret)];
 }
 
 /** The associated data that binds an encrypted secret to its endpoint's row. */
-export function associated({ id, accountId, environment }: SecretPlace): string {
+export function associatedData({ id, accountId, environment }: SecretPlace): string {
   return `webhook-secret/${id}/${accountId}/${environment}`;
 }
 

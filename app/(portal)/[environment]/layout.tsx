@@ -5,7 +5,7 @@ import { readerZone } from "@/app/_portal/reader-zone";
 import { isEnvironment, portalSession, requireSession } from "@/app/_portal/session";
 import { PortalProviders } from "@/components/shell/portal-providers";
 import { PortalShell } from "@/components/shell/portal-shell";
-import { ACCOUNT_META, accountMeta } from "@/components/shell/told-account";
+import { ACCOUNT_META, accountMeta } from "@/components/shell/page-account";
 import { listOwnAccounts } from "@/lib/team/own-accounts";
 import { switchTo } from "./actions";
 

@@ -40,7 +40,7 @@ const sample = z.object({
 });
 export type Sample = z.infer<typeof sample>;
 
-const catalogue = z.object({ asOf: z.string(), request: z.record(z.string(), z.string()), samples: z.array(sample) });
+const catalog = z.object({ asOf: z.string(), request: z.record(z.string(), z.string()), samples: z.array(sample) });
 
 /** The published samples: `public/samples/index.json`, as partners read it. */
-export const { asOf, request: sampleRequest, samples } = catalogue.parse(index);
+export const { asOf, request: sampleRequest, samples } = catalog.parse(index);

@@ -43,13 +43,13 @@ export function sourcesOf(pack: RulePack): { id: string; title: string; address:
     .flatMap((id) => (sources[id] ? [{ id, ...sources[id] }] : []));
 }
 
-export function inForce({ from, to }: { from: string | null; to: string | null }): string {
+export function formatValidity({ from, to }: { from: string | null; to: string | null }): string {
   if (from && to) return `${from} to ${to}`;
   if (from) return `from ${from}`;
   return to ? `until ${to}` : "always";
 }
 
-export function dueInWords(due: DueRule): string {
+export function formatDueRule(due: DueRule): string {
   switch (due.type) {
     case "day_of_next_month":
       return `day ${due.day} of the following month`;

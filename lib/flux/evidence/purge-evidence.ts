@@ -1,7 +1,7 @@
 import { and, asc, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { filingEvidence, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
-import { removeAllBut } from "@/lib/documents/remove-contents";
+import { removeContentsCollectingErrors } from "@/lib/documents/remove-contents";
 import type { Clock } from "@/lib/kernel/clock";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
@@ -26,7 +26,7 @@ export async function purgeEvidence(
       .where(and(lt(filingEvidence.createdAt, before), notInArray(filingEvidence.id, [...refused.keys()])))
       .orderBy(asc(filingEvidence.createdAt))
       .limit(AT_A_TIME);
-    const kept = await removeAllBut(rows.map(({ storageKey }) => storageKey));
+    const kept = await removeContentsCollectingErrors(rows.map(({ storageKey }) => storageKey));
     const gone = rows.filter(({ storageKey }) => !kept.has(storageKey));
     if (gone.length > 0) await forget(db, gone);
     removed += gone.length;

@@ -1,6 +1,6 @@
 import { documentStorage } from "@/lib/documents/document-storage";
 import { findDocument } from "@/lib/documents/open-document";
-import { findReadDocument, keepReadDocument, type StoredContent } from "@/lib/documents/read-cache";
+import { findReadDocument, cacheReadDocument, type StoredContent } from "@/lib/documents/read-cache";
 import type { DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { AnalysisFailure } from "@/lib/prism/model";
@@ -37,7 +37,7 @@ export async function readOnce(ctx: Ctx, content: StoredContent, known: Uint8Arr
   const earlier = await findReadDocument(content.storageKey);
   if (earlier) return earlier;
   const read = await readBytes(known ?? (() => storedBytes(content.storageKey)));
-  await keepReadDocument(ctx, content, read);
+  await cacheReadDocument(ctx, content, read);
   return read;
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { FactsTable } from "@/components/docs/facts-table";
 import { Code } from "@/components/docs/prose";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { Badge } from "@/components/ui/badge";
 import type { RulePack } from "@/lib/tax/rule-pack";
-import { dueInWords, inForce, percent } from "../_facts";
+import { formatDueRule, formatValidity, percent } from "../_facts";
 
 interface Row {
   verified: boolean;
@@ -68,7 +68,7 @@ const ruleId = (row: { ruleId: string }) => (
 const basis = (row: { legalBasis: string }) => <span className="sm:block sm:min-w-28">{row.legalBasis}</span>;
 const days = (row: { from: string | null; to: string | null }) => (
   <span className="tabular-nums sm:mt-1 sm:block sm:min-w-24">
-    {inForce(row)
+    {formatValidity(row)
       .split(" ")
       .map((word) => (
         <span key={word} className="inline-block whitespace-nowrap">
@@ -121,7 +121,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
       vat.reliefs,
       [
         ["Supply", (row) => <span className="block min-w-36 first-letter:uppercase">{row.label}</span>],
-        ["Treatment", (row) => inWords(row.treatment)],
+        ["Treatment", (row) => humanize(row.treatment)],
         ["Rule, in force", ruleInForce],
         ["Legal basis", basis],
       ],
@@ -137,7 +137,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
     ]),
     ...tableOf("withheld", `${taxName} withheld by the buyer`, vat.withheld, [
       ["By", (row) => row.by],
-      ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate}% (${inWords(row.share)})`)],
+      ["Share", (row) => (row.rate === null ? humanize(row.share) : `${row.rate}% (${humanize(row.share)})`)],
       ["In force", days],
       ["Legal basis", basis],
     ]),
@@ -224,7 +224,7 @@ function whtTables(pack: RulePack): RuleTable[] {
       ["Legal basis", basis],
     ]),
     ...tableOf("wht-asked", "Payments that an invoice alone doesn't settle", wht.asked ?? [], [
-      ["Payments", (row) => `${row.of ? `${inWords(row.of)}: ` : ""}${row.categories.map(inWords).join(", ")}`],
+      ["Payments", (row) => `${row.of ? `${humanize(row.of)}: ` : ""}${row.categories.map(humanize).join(", ")}`],
       ["What decides", (row) => <span className="block first-letter:uppercase">{row.question}</span>],
     ]),
     ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [
@@ -235,13 +235,13 @@ function whtTables(pack: RulePack): RuleTable[] {
     ]),
     ...tableOf("wht-treaties", "Treaty rates", wht.treaties, [
       ["Country", (row) => row.country],
-      ["Payments", (row) => row.kinds.map(inWords).join(", ")],
+      ["Payments", (row) => row.kinds.map(humanize).join(", ")],
       ["Rate", (row) => percent(row.rate)],
       ["In force", days],
     ]),
     ...tableOf("wht-remittance", "Remittance", wht.remittance, [
       ["To", (row) => (row.authority === "federal" ? "the national authority" : "the state's authority")],
-      ["Due", (row) => dueInWords(row.due)],
+      ["Due", (row) => formatDueRule(row.due)],
       ["In force", days],
       ["Legal basis", basis],
     ]),
@@ -260,8 +260,8 @@ export function rulesOf(pack: RulePack): RuleTable[] {
       ["In force", days],
     ]),
     ...tableOf("returns", "Due dates", pack.returns, [
-      ["Return", (row) => inWords(row.what)],
-      ["Due", (row) => dueInWords(row.due)],
+      ["Return", (row) => humanize(row.what)],
+      ["Due", (row) => formatDueRule(row.due)],
       ["In force", days],
     ]),
     ...tableOf(
@@ -272,7 +272,7 @@ export function rulesOf(pack: RulePack): RuleTable[] {
         ["Number", (row) => row.name],
         ["Holder", (row) => row.holder],
         ["Format", (row) => <Code>{row.pattern}</Code>],
-        ["Check digit", (row) => (row.check === "none" ? "none" : inWords(row.check))],
+        ["Check digit", (row) => (row.check === "none" ? "none" : humanize(row.check))],
         ["In force", days],
       ],
       "Formats are regular expressions for the number in uppercase, with only the separators shown and without the country prefix.",
@@ -282,7 +282,7 @@ export function rulesOf(pack: RulePack): RuleTable[] {
       pack.eInvoicing ? `E-invoicing: ${pack.eInvoicing.name}` : "E-invoicing",
       pack.eInvoicing?.phases ?? [],
       [
-        ["Taxpayers", (row) => inWords(row.segment)],
+        ["Taxpayers", (row) => humanize(row.segment)],
         [
           "Turnover",
           (row) =>

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { DocsPage } from "@/components/docs/docs-page";
 import { FactsTable } from "@/components/docs/facts-table";
 import { Bullets, Code, Section, TextLink } from "@/components/docs/prose";
-import { inWords } from "@/components/format/words";
+import { humanize } from "@/components/format/humanize";
 import { CodeBlock } from "@/components/ui/code-block";
 import { env } from "@/lib/kernel/env";
 import { withMinus } from "@/lib/kernel/with-minus";
@@ -67,7 +67,7 @@ export default async function SamplePage(props: Params) {
 }
 
 function FirstPage({ src, title }: { src: string; title: string }) {
-  // eslint-disable-next-line @next/next/no-img-element -- a static file of this deployment; the optimiser would only add a process
+  // eslint-disable-next-line @next/next/no-img-element -- a static file of this deployment; the optimizer would only add a process
   return <img src={src} alt={`${title}, first page`} loading="lazy" className="w-72 max-w-full rounded-md border border-line" />;
 }
 
@@ -89,13 +89,13 @@ function Published({ result, error }: Sample) {
   if (!result) return null;
   const { vat, wht, anomalies, decision } = result;
   const rows: readonly (readonly [string, string])[] = [
-    ["Decision", inWords(decision.recommendation)],
-    ["VAT treatment", inWords(vat.treatment)],
+    ["Decision", humanize(decision.recommendation)],
+    ["VAT treatment", humanize(vat.treatment)],
     ["VAT rate", rate(vat.rate)],
     ["VAT expected", amount(vat.expected)],
     ["VAT charged", amount(vat.charged)],
     ["VAT difference", amount(vat.difference)],
-    ["WHT category", inWords(wht.category)],
+    ["WHT category", humanize(wht.category)],
     ["WHT rate", rate(wht.rate) + (wht.noTinUplift ? " (doubled: no tax ID)" : "")],
     ["WHT amount", amount(wht.amount)],
     ["Amount to pay the vendor", amount(wht.netPayable)],

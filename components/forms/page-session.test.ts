@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hasUnsent, isAccountSwitched, accountHeaders, setRequestPending, setUnsent, watchAccount } from "./page-session";
+
+const stored = new Map<string, string>();
+const listeners = new Set<(event: { key: string; newValue: string | null }) => void>();
+const reload = vi.fn();
+
+beforeEach(() => {
+  stored.clear();
+  listeners.clear();
+  reload.mockClear();
+  vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => stored.set(key, value) });
+  vi.stubGlobal("document", { querySelectorAll: () => [] });
+  vi.stubGlobal("window", {
+    location: { reload },
+    addEventListener: (kind: string, listener: () => void) => kind === "storage" && listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Fires the storage event that a browser sends to all tabs except the one that wrote. */
+const openElsewhere = (account: string): void => {
+  for (const listen of listeners) listen({ key: [...stored.keys()][0] ?? "", newValue: account });
+};
+
+it("loads a page again once another account was opened in another tab, and not for the same one", () => {
+  const end = watchAccount("acc_1", "usr_1");
+  expect(accountHeaders()).toEqual({ "x-levy-account": "acc_1", "x-levy-user": "usr_1" });
+  openElsewhere("usr_1 acc_1");
+  expect(reload).not.toHaveBeenCalled();
+  openElsewhere("usr_1 acc_2");
+  expect(reload).toHaveBeenCalledOnce();
+  openElsewhere("usr_2 acc_1");
+  expect(reload, "nor for somebody else who signed in").toHaveBeenCalledTimes(2);
+  end();
+  openElsewhere("usr_1 acc_3");
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it("leaves a page alone that holds what was not sent", () => {
+  watchAccount("acc_1", "usr_1");
+  setUnsent("itm_1 comment", true);
+  expect(hasUnsent(), "who signs out is asked first").toBe(true);
+  openElsewhere("usr_1 acc_2");
+  expect(reload).not.toHaveBeenCalled();
+  expect(isAccountSwitched(), "nothing more is sent from it").toBe(true);
+  openElsewhere("usr_1 acc_1");
+  expect(isAccountSwitched(), "until its account is opened again").toBe(false);
+  setUnsent("itm_1 comment", false);
+  expect(hasUnsent()).toBe(false);
+});
+
+it("is not loaded again over what was sent and that nobody has answered", () => {
+  watchAccount("acc_1", "usr_1");
+  setRequestPending("approval of itm_1", true);
+  openElsewhere("usr_1 acc_2");
+  expect(reload).not.toHaveBeenCalled();
+  setRequestPending("approval of itm_1", false);
+  openElsewhere("usr_1 acc_2");
+  expect(reload).toHaveBeenCalledOnce();
+});

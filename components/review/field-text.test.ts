@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { fieldText, isUnedited, withThousandsSeparators } from "./field-text";
+
+it("parts thousands, and nothing behind the point", () => {
+  expect([withThousandsSeparators(1234567.891234), withThousandsSeparators(-1000), withThousandsSeparators(999)]).toEqual([
+    "1,234,567.891234",
+    "-1,000",
+    "999",
+  ]);
+});
+
+/** The text as browsers keep it in a single-line field (HTML, "strip newlines"). */
+const inField = (text: string): string => text.replace(/[\r\n]/g, "");
+
+it.each(["Consulting\nservices", "Consulting \r\n  services", " Consulting services ", "Hosting\r", "plain", 1_250.5, 0, null])(
+  "takes the untouched field of %j for no correction, and joins no words in it",
+  (value) => {
+    const held = inField(fieldText(value));
+    expect(held, "the field holds all that it is given").toBe(fieldText(value));
+    expect(held).not.toMatch(/Consultingservices/);
+    expect(isUnedited(held.trim(), value)).toBe(true);
+    expect(isUnedited(`${held}s`, value)).toBe(false);
+  },
+);
