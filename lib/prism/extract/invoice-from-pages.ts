@@ -34,6 +34,7 @@ import { stampsOn } from "./pages/words/stamps";
 import { statementsFrom } from "./pages/page/statements";
 import { deniedByWords, sumsInWords, totalInWords } from "./pages/totals/sum-in-words";
 import { sumsOfItems } from "./pages/totals/sums-of-items";
+import { sumsOfRows } from "./pages/totals/sums-of-rows";
 import { taxRowsOf } from "./pages/totals/tax-rows";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { unnamedAdjustments } from "./pages/totals/unnamed-adjustments";
@@ -200,11 +201,14 @@ function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, foun
   const labelled = [...printed, ...ratedSums(text, printed)];
   const named = [...labelled, ...unnamedAdjustments(text, labelled)];
   const worded = withProse(text, named);
-  const lineItems = lineItemsOf(text, headers, { currency, targets: targetsIn(worded, currency) });
+  const rows = sumsOfRows(text, headers, worded);
+  const targets = [...worded.filter(({ kind }) => NAMED_SUMS.includes(kind)).map(({ units }) => units), ...(rows ? [rows.net.units] : [])];
+  const lineItems = lineItemsOf(text, headers, { currency, targets: targets.map((units) => minorOf(units, currency)) });
   const summed = sumsOfItems(text, named, lineItems, sumOf(lineItems, currency));
   const candidates = summed.length > 0 ? [...named, ...summed] : worded;
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency)) : null;
-  const totals = slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency)), lineItems, currency);
+  const totals =
+    slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency), rows), lineItems, currency);
   return { currency: found, lineItems, candidates, slip, totals };
 }
 
@@ -281,12 +285,8 @@ function withoutItemsAsAdjustments(totals: SettledTotals, lineItems: readonly Li
   return { ...totals, discount: apart(totals.discount), charges: apart(totals.charges) };
 }
 
-/** Printed amounts that the items may add up to, in minor units. */
-function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
-  return candidates
-    .filter(({ kind }) => NAMED_SUMS.includes(kind))
-    .map((candidate) => nearestMinor((candidate.units / UNITS).toFixed(4), currency));
-}
+/** `UNITS` of the currency as minor units. */
+const minorOf = (units: number, currency: string | null): number => nearestMinor((units / UNITS).toFixed(4), currency);
 
 /** What the items come to, in `UNITS` of the currency; null where there are none. */
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {

@@ -1,7 +1,9 @@
+import { completedTaxes } from "./completed-taxes";
 import { addsUp, scoreOf, TOLERANCE, type Duty, type Option, type Settled } from "./score-totals";
 import { textOf } from "../words/layout";
 import { kindByWords } from "./unnamed-adjustments";
-import { UNITS, type TotalCandidate, type TotalKind } from "./total-candidate";
+import type { RowSums } from "./sums-of-rows";
+import type { TotalCandidate, TotalKind } from "./total-candidate";
 
 /** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
 export interface SettledTotals {
@@ -25,9 +27,13 @@ const MAX_EACH = 12;
 /**
  * Chooses among the labelled amounts. Labels alone mislead ("Total" may be net, gross or a sub-total); the sum
  * net + tax = gross, with discount and charges between sub-total and net, tells them apart. `itemSum` is what the items add
- * up to, in the same units.
+ * up to, in the same units; `rows` are sums of the rows of a table that state their own tax, for where no label names one.
  */
-export function settleTotals(printed: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
+export function settleTotals(
+  printed: readonly TotalCandidate[],
+  itemSum: number | null = null,
+  rows: RowSums | null = null,
+): SettledTotals {
   const candidates = inCurrencyOfItems(printed, itemSum);
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
   const owed = of("amountDue").filter(isOwed);
@@ -42,12 +48,14 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
   ];
   const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
   const printedTaxes = of("taxTotal");
+  const summed = rows && printedTaxes.every(({ units }) => units === 0) ? rows : null;
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
     ...duesBeforeTax(of("amountDue"), printedTaxes, grosses),
     ...reduced.map((left) => ({ ...left, weight: left.weight * 0.55 })),
+    ...(summed ? [summed.net] : []),
   ];
-  const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses)];
+  const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses), ...(summed ? [summed.tax] : [])];
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 
@@ -324,28 +332,6 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
       : tax,
   );
   return [...adding, ...sums];
-}
-
-/** Where recognition lost a tax's first digits, "218.75" of "4 218.75", or its decimal mark, "263134", net and gross tell them. */
-function completedTaxes(taxes: readonly TotalCandidate[], nets: readonly Settled[], grosses: readonly Settled[]): Settled[] {
-  const recognised = taxes.filter(({ amount }) => amount.line.page.recognised);
-  if (recognised.length === 0) return [];
-  const between = [...new Set(grosses.flatMap((gross) => nets.map((net) => gross.units - net.units)))];
-  return recognised.flatMap((tax) =>
-    between
-      .filter((units) => isTailOf(tax.units, units) || isWithoutMark(tax, units))
-      .map((units): Settled => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })),
-  );
-}
-
-function isWithoutMark({ amount, units }: TotalCandidate, whole: number): boolean {
-  return amount.decimals === 0 && /^\d{4,}$/.test(amount.raw) && units === whole * 100;
-}
-
-/** What is left are whole groups of three digits and the decimals, and stands at the end of the other. */
-function isTailOf(part: number, whole: number): boolean {
-  const [tail, all] = [part, whole].map((units) => (units / UNITS).toFixed(2)) as [string, string];
-  return whole > part && /^(?:\d{3})+\./.test(tail) && all.endsWith(tail);
 }
 
 function complete({ net, tax, gross, adds }: Option): Option {

@@ -4,7 +4,7 @@ import { placeOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { namedBase } from "./named-base";
 import type { SettledTotals } from "./settle-totals";
-import { UNITS, unitsOf } from "./total-candidate";
+import { UNITS, unitsOf, type TotalCandidate } from "./total-candidate";
 
 /** One rate of a tax breakdown, in units of 10^-4 of the currency. */
 export interface TaxRow {
@@ -106,7 +106,7 @@ function isTaxOf(base: number, rate: number, tax: number): boolean {
   return tax !== 0 && Math.abs((base * rate) / 100 - tax) <= CENT * 3 && Math.abs(tax) < Math.abs(base);
 }
 
-function rowOf(line: TextLine, rate: number, base: number, amount: number, printed: readonly PrintedAmount[]): TaxRow {
+function rowOf(line: TextLine, rate: number | null, base: number, amount: number, printed: readonly PrintedAmount[]): TaxRow {
   return {
     rate,
     base,
@@ -156,6 +156,7 @@ function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: re
   if (tax === null) return [];
   if (tax.from.length === 0) return rowOfColumn(text, tax.units, net?.units ?? null, itemRates);
   const single = tax.from.length === 1 ? net : null;
+  if (tax.from.every(({ base }) => base !== undefined)) return rowsOfTable(tax.from, itemRates);
   const rows = tax.from.map((candidate): TaxRow => ({
     rate: candidate.rate ?? (single ? (itemRates.find((rate) => isTaxOf(single.units, rate, tax.units)) ?? null) : null),
     base:
@@ -169,6 +170,28 @@ function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: re
     percent: candidate.rate !== null,
   }));
   return togetherByDay(rows, tax.units, net?.units ?? null);
+}
+
+/** The taxes that rows of a table state for themselves: one for each rate that the page names, and one for what bears none of these. */
+function rowsOfTable(taxes: readonly TotalCandidate[], rates: readonly number[]): TaxRow[] {
+  const byRate = new Map<number | null, TaxRow>();
+  for (const { base = 0, units, amount, hit } of taxes) {
+    const rate = rates.find((each) => isTaxOf(base, each, units)) ?? null;
+    const own = rowOf(hit.line, rate, base, units, [amount]);
+    const sum = byRate.get(rate);
+    byRate.set(
+      rate,
+      sum
+        ? {
+            ...sum,
+            base: (sum.base ?? 0) + base,
+            amount: (sum.amount ?? 0) + units,
+            provenance: [...sum.provenance, ...own.provenance],
+          }
+        : own,
+    );
+  }
+  return [...byRate.values()];
 }
 
 /** "Including VAT at 20%", "Percent: 7.5": rates that stand with the name of the tax or their own, wherever its amount is. */
