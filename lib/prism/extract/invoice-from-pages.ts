@@ -32,6 +32,7 @@ import { firstInvoiceOf, invoicesOnOnePage, type FirstInvoice } from "./several-
 import { settleTotals, type SettledTotals } from "./pages/totals/settle-totals";
 import { stampsOn } from "./pages/words/stamps";
 import { statementsFrom } from "./pages/page/statements";
+import { takesOffEarlierInvoices } from "./pages/totals/earlier-invoices";
 import { deniedByWords, sumsInWords, totalInWords } from "./pages/totals/sum-in-words";
 import { sumsOfItems } from "./pages/totals/sums-of-items";
 import { sumsOfRows } from "./pages/totals/sums-of-rows";
@@ -51,17 +52,21 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
 }
 
 /** No curve makes a value sure that could as well be another. */
-function withOpenValues(invoice: Invoice, { currency, invoiceDate }: ScoredInvoice["open"]): Invoice {
+function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: ScoredInvoice["open"]): Invoice {
   return {
     ...invoice,
     currency: currency === null ? invoice.currency : cappedCell(invoice.currency, DISPUTED),
     invoiceDate: invoiceDate === null ? invoice.invoiceDate : cappedCell(invoice.invoiceDate, DISPUTED),
-    warnings: [...invoice.warnings, ...[currency, invoiceDate].filter((warning) => warning !== null)],
+    taxTotal: taxTotal === null ? invoice.taxTotal : cappedCell(invoice.taxTotal, DISPUTED),
+    warnings: [...invoice.warnings, ...[currency, invoiceDate, taxTotal].filter((warning) => warning !== null)],
   };
 }
 
 const moneyInDoubt = (code: string): string =>
   `The page leaves open which currency it bills in, and ${code} was taken as the likeliest: check it.`;
+
+const EARLIER_INVOICES =
+  "The VAT shown is of the whole supply, but earlier invoices are taken off below it: check that their VAT isn't claimed twice.";
 
 const severalInvoices = (numbers: readonly string[]): string =>
   `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;
@@ -74,7 +79,7 @@ interface ScoredInvoice {
   /** Why no value of it is to be relied upon, whatever adds up, in words. */
   doubts: string[];
   /** Why these values could as well be others, whatever their scores, in words; null where nothing says so. */
-  open: { currency: string | null; invoiceDate: string | null };
+  open: { currency: string | null; invoiceDate: string | null; taxTotal: string | null };
   /** Where it was found. */
   text: PageText;
 }
@@ -139,7 +144,11 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     warnings: unseenTotal(document, totals),
   };
   const doubts = [...seen, ...deniedByWords(text, totals.gross), ...(seen.length > 0 ? [] : unpayable(text, invoice))];
-  const open = { currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null, invoiceDate: dates.doubt };
+  const open = {
+    currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null,
+    invoiceDate: dates.doubt,
+    taxTotal: takesOffEarlierInvoices(text, totals) ? EARLIER_INVOICES : null,
+  };
   if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
   return {
     invoice: shownByNames(shownBySums(invoice)),
@@ -207,8 +216,7 @@ function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, foun
   const summed = sumsOfItems(text, named, lineItems, sumOf(lineItems, currency));
   const candidates = summed.length > 0 ? [...named, ...summed] : worded;
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency)) : null;
-  const totals =
-    slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency), rows), lineItems, currency);
+  const totals = slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency), rows), lineItems, currency);
   return { currency: found, lineItems, candidates, slip, totals };
 }
 

@@ -2,16 +2,15 @@ import type { Cell, DocumentType } from "@/lib/prism/model";
 import { cappedCell, derivedCell, documentCell, emptyCell } from "../../cell";
 import { IRN_PATTERN } from "../../einvoice/values";
 import type { LabelKind } from "../../vocabulary";
-import { isAddressLike } from "../addresses/address-like";
 import { isPaper } from "../labels/composed-labels";
 import { datesOf } from "../words/dates";
 import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
-import { isLessNamed } from "./less-named";
+import { isBesideCorrected, isLessNamed, isOfCorrected } from "./less-named";
 import type { Scored } from "./scored";
-import { numberWords } from "./number-words";
+import { isHouseNumber, numberWords } from "./number-words";
 import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
@@ -62,7 +61,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
             (isFolio(hit) ? 0.06 : 0) -
             (isOfPayment(text, hit) ? 0.14 : 0) -
             (isLessNamed(hit, text, type) ? 0.1 : 0),
-        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) })),
+        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) || isOfCorrected(hit, text, type) })),
       ),
     );
   const titled = hitsOf(text, "invoiceTitle")
@@ -77,6 +76,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
         .map((candidate) => {
           if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
           if (isUnderHeading(text, hit, candidate) || isSignAboveDate(text, hit, candidate)) return { ...candidate, score: 0.88 };
+          if (isBesideCorrected(hit, text, type)) return { ...candidate, score: 0.9 };
           if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate))
             return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
           return {
@@ -380,17 +380,4 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   if (isHouseNumber(span.line, taken)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
-}
-
-/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": the house of an address that fills a cell of its own. */
-function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
-  const [word] = taken;
-  const cell = line.chunks.find((chunk) => chunk.words[0] === word);
-  return (
-    taken.length === 1 &&
-    /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") &&
-    cell !== undefined &&
-    cell.words.length >= 3 &&
-    isAddressLike(cell.text)
-  );
 }

@@ -201,11 +201,16 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
   const hit = labelsAtChunks(text, line, SUMMARY)[0];
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
   if (hit !== undefined && isNoTax(text, hit)) return true;
-  if (!hit || amounts.length === 0 || isCountedAndPriced(body)) return false;
+  if (!hit || amounts.length === 0 || (isCountedAndPriced(body) && !isTaxAlone(hit))) return false;
   // "VAT - outside the scope of UK VAT  0.00"
   if (hit.kinds.has("taxTotal") && amounts.every(({ value }) => Number(value) === 0)) return true;
   return !namesAnItem(hit, header) || isOfSum(text, line, amounts, amountsAbove);
 }
+
+/** "VAT  1  7,500.00  7,500.00": programs that know nothing but items count the tax as one of them. */
+const isTaxAlone = ({ kinds, line, words }: LabelHit): boolean =>
+  kinds.has("taxTotal") &&
+  line.chunks.some((chunk) => chunk.words[0] === words[0] && !/\p{L}/u.test(textOf(chunk.words.slice(words.length))));
 
 /** Lines that typewriters rule. */
 const DASHES = /^[-–—=_*. ]{6,}$/;

@@ -53,9 +53,7 @@ function isHeadedByTax(text: PageText, { page, firstLine, lastLine }: TableHeade
   return text.lines
     .slice(firstLine, lastLine + 1)
     .filter((line) => line.page === page)
-    .some(({ chunks }) =>
-      chunks.some((chunk) => Math.min(chunk.right, right) > Math.max(chunk.left, left) && NAMES_TAX.test(chunk.text)),
-    );
+    .some(({ chunks }) => chunks.some((chunk) => Math.min(chunk.right, right) > Math.max(chunk.left, left) && NAMES_TAX.test(chunk.text)));
 }
 
 function areRows(

@@ -182,12 +182,7 @@ function rowsOfTable(taxes: readonly TotalCandidate[], rates: readonly number[])
     byRate.set(
       rate,
       sum
-        ? {
-            ...sum,
-            base: (sum.base ?? 0) + base,
-            amount: (sum.amount ?? 0) + units,
-            provenance: [...sum.provenance, ...own.provenance],
-          }
+        ? { ...sum, base: (sum.base ?? 0) + base, amount: (sum.amount ?? 0) + units, provenance: [...sum.provenance, ...own.provenance] }
         : own,
     );
   }

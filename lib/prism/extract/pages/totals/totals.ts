@@ -4,9 +4,10 @@ import { textOf, type LayoutWord } from "../words/layout";
 import { months } from "../words/months";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { rateBeside, restOf } from "./rate-beside";
-import { UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
+import { NAMED_SUMS, UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 import { netTaxAndGross, rowOfSums, type HeadingLines } from "./row-of-sums";
 import { sumsAroundTax } from "./sums-around-tax";
+import { kindByWords, LESS } from "./unnamed-adjustments";
 import { sumsUnder } from "../table/sums-bar";
 
 const KINDS: readonly TotalKind[] = [
@@ -57,7 +58,7 @@ function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): 
     .flatMap((hit) => {
       const row = rowOfSums(text, hit, headings) ?? rowInBar(text, hit);
       if (row) return row;
-      const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
+      const kinds = kindsOf(hit);
       // "VAT %" heads a rate, not an amount; "Moser Roth premium" is a better chocolate.
       if (kinds.length === 0 || (isQuality(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
       const within = includedBefore(text, hit);
@@ -78,6 +79,15 @@ function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): 
         })),
       );
     });
+}
+
+/** "abzgl. 1. Abschlagsrechnung netto", "Less previously certified (net)": what is taken off a sum is none, whatever it is before. */
+function kindsOf(hit: LabelHit): TotalKind[] {
+  const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
+  const cell = hit.line.chunks.find((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
+  if (cell === undefined || !LESS.test(cell.text) || !kinds.some((kind) => NAMED_SUMS.includes(kind))) return kinds;
+  const paid = kindByWords(cell.text, true);
+  return [...kinds.filter((kind) => !NAMED_SUMS.includes(kind)), ...(paid === null ? [] : [paid])];
 }
 
 /** "Balance of INV-7731 after this credit": of the invoice that a credit note corrects. */

@@ -71,7 +71,8 @@ function amountOf(text: PageText, line: TextLine, sum: PrintedAmount): PrintedAm
     : null;
 }
 
-const LESS = /^\W*(?:less|deduct(?:ion)?s?|minus)\b/i;
+/** What begins the name of an amount that is taken off. */
+export const LESS = /^[^\p{L}\d]*(?:less|deduct(?:ion)?s?|minus|abzgl|abzüglich|moins|à déduire)(?!\p{L})/iu;
 
 function signedUnits({ line, amount }: Row): number {
   const units = unitsOf(amount);
@@ -80,7 +81,7 @@ function signedUnits({ line, amount }: Row): number {
 
 /** "Less: 1st instalment", "Arrears": paid before, or owed from before, and no part of this bill. */
 const PAID =
-  /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced))\b/i;
+  /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced)|(?:abschlags|teil|voraus)(?:rechnung|zahlung)(?:en)?|anzahlung(?:en)?|acomptes?)\b/i;
 const OWED =
   /(?:^| )(?:arrears?|outstanding|overdue|unpaid|unsettled|brought forward|b\/f|b\/fwd|bfwd|balance forward|(?:previous|last|old|opening|prior) (?:month's )?(?:balance|bill|invoice))(?: |$)/;
 const BESIDE_OWED = new Set(
