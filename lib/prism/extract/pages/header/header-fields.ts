@@ -8,7 +8,7 @@ import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
-import { isBesideCorrected, isLessNamed, isOfCorrected } from "./less-named";
+import { isBesideCorrected, isLessNamed, isNamedAfterInvoice, isOfCorrected } from "./less-named";
 import type { Scored } from "./scored";
 import { isHouseNumber, numberWords } from "./number-words";
 import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
@@ -49,6 +49,8 @@ export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
 
 /** The document's own number: behind a label for it, else behind the document's title. */
 export function invoiceNumberFrom(text: PageText, type: DocumentType | null = null): Cell<string> {
+  const ownReferences = type === "credit_note" ? referenceNumbers(text).filter(({ value }) => OF_CREDIT_NOTE.test(value)) : [];
+  const isCorrected = (hit: LabelHit): boolean => isOfCorrected(hit, text, type) || (ownReferences.length > 0 && isNamedAfterInvoice(hit));
   const labelled = hitsOf(text, "invoiceNumber")
     .filter((hit) => !isCheckOfItem(text, hit))
     .flatMap((hit) =>
@@ -61,10 +63,10 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
             (isFolio(hit) ? 0.06 : 0) -
             (isOfPayment(text, hit) ? 0.14 : 0) -
             (isLessNamed(hit, text, type) ? 0.1 : 0),
-        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) || isOfCorrected(hit, text, type) })),
+        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) || isCorrected(hit) })),
       ),
     );
-  const titled = hitsOf(text, "invoiceTitle")
+  const entitled = hitsOf(text, "invoiceTitle")
     .filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit) && !isVoucherOfItem(text, hit))
     .flatMap((hit) => {
       const strong = hit.length > 3;
@@ -89,6 +91,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
           };
         });
     });
+  const titled = [...entitled, ...ownReferences.map((candidate) => ({ ...candidate, score: 0.9 }))];
   const named = [
     ...withoutNumbersReferredTo(labelled, titled, LEAST_NAMED),
     ...titled,
@@ -153,6 +156,9 @@ function withWholeOf(candidates: readonly Scored<string>[]): Scored<string>[] {
 }
 
 const escaped = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+
+/** "Reference: CN-0041" on a credit note: its own number, by its letters. */
+const OF_CREDIT_NOTE = /^(?:S?CN|CRN|CM|C\/N)[-/ ]?\d/i;
 
 /** "BT-1126-": recognition lost what follows, and a reviewer has to see it. */
 const INCOMPLETE = 0.4;

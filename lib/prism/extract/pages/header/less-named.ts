@@ -44,6 +44,8 @@ function inOneList(one: LabelHit, other: LabelHit): boolean {
   return one.line === other.line || (Math.abs(left - right) < page.em * 0.4 && Math.abs(top - other.line.top) < page.em * 6);
 }
 
+export const isNamedAfterInvoice = (hit: LabelHit): boolean => OF_INVOICE.test(nameOf(hit));
+
 /** "Number: CN-0041" beside "Invoice No: TG-2211" on a note that corrects an invoice: the note's own number. */
 export function isBesideCorrected(hit: LabelHit, text: PageText, type: DocumentType | null): boolean {
   const begins = hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
@@ -51,13 +53,13 @@ export function isBesideCorrected(hit: LabelHit, text: PageText, type: DocumentT
     begins &&
     BARE_NUMBER.test(nameOf(hit)) &&
     corrects(text, type) &&
-    text.labels.some((other) => other.kinds.has("invoiceNumber") && OF_INVOICE.test(nameOf(other)) && inOneList(hit, other))
+    text.labels.some((other) => other.kinds.has("invoiceNumber") && isNamedAfterInvoice(other) && inOneList(hit, other))
   );
 }
 
 /** "Invoice No: TG-2211" beside "Number: CN-0041" on such a note: the number of what it corrects. */
 export const isOfCorrected = (hit: LabelHit, text: PageText, type: DocumentType | null): boolean =>
-  OF_INVOICE.test(nameOf(hit)) && text.labels.some((other) => isBesideCorrected(other, text, type) && inOneList(hit, other));
+  isNamedAfterInvoice(hit) && text.labels.some((other) => isBesideCorrected(other, text, type) && inOneList(hit, other));
 
 /** "Your Invoice No" */
 const isOfReader = ({ line, start }: LabelHit): boolean => line.words[start - 1]?.folded === "your";

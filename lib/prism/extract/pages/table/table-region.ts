@@ -107,12 +107,13 @@ const isTaxBetweenItems = (text: PageText, line: TextLine, above: readonly Big[]
 /** The lines down to the next heading. Above one that is repeated stands the head of the next page, and no item. */
 function linesUpTo(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
   const lines = text.lines.slice(header.lastLine + 1, next?.firstLine);
-  if (next === undefined || next.page === header.page || wordsOf(next) !== wordsOf(header)) return lines;
+  if (next === undefined || next.page === header.page || wordsOfHeader(next) !== wordsOfHeader(header)) return lines;
   const top = lines.findIndex((line) => line.page === next.page);
   return top < 0 ? lines : lines.slice(0, top);
 }
 
-function wordsOf({ columns }: TableHeader): string {
+/** The words of the headings, by which a table that goes on on the next page is known. */
+export function wordsOfHeader({ columns }: TableHeader): string {
   return columns.map(({ words }) => words.map((word) => word.folded).join("")).join(",");
 }
 
@@ -208,8 +209,9 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
 }
 
 /** "VAT  1  7,500.00  7,500.00": programs that know nothing but items count the tax as one of them. */
-const isTaxAlone = ({ kinds, line, words }: LabelHit): boolean =>
+const isTaxAlone = ({ kinds, line, start, words }: LabelHit): boolean =>
   kinds.has("taxTotal") &&
+  !/\p{L}/u.test(textOf(line.words.slice(0, start))) &&
   line.chunks.some((chunk) => chunk.words[0] === words[0] && !/\p{L}/u.test(textOf(chunk.words.slice(words.length))));
 
 /** Lines that typewriters rule. */

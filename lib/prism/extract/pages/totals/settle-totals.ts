@@ -83,7 +83,7 @@ export function settleTotals(
     discount: used(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
     charges: used(of("charges"), chosen.net, false),
     withheld: of("withheld")[0] ?? null,
-    deducted: deductedFrom(itemSum, chosen.net, of("paid", "withheld")),
+    deducted: deductedFrom(itemSum, chosen.net, [...of("paid", "withheld"), ...severalOf(of("discount"))]),
     duty:
       duties.find(
         ({ units }) =>
@@ -139,6 +139,10 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
     .find((last) => Math.abs(itemSum - last.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE);
   return off ?? [];
 }
+
+/** "Trade discount", "Cash discount": of one alone the invoice says that it is taken off, of several what they come to. */
+const severalOf = (candidates: readonly TotalCandidate[]): readonly TotalCandidate[] =>
+  new Set(candidates.filter((c) => c.units !== 0).map((c) => c.hit.line.index)).size > 1 ? candidates : [];
 
 /** Each duty, and all of them together: a hotel takes the state's for every night. */
 function dutyOptions(candidates: readonly TotalCandidate[]): Duty[] {

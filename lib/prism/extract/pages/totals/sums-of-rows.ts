@@ -3,7 +3,7 @@ import type { LabelKind } from "../../vocabulary";
 import { numberBands } from "../table/fit-columns";
 import type { NumberBand } from "../table/proven-columns";
 import type { TableHeader } from "../table/table-header";
-import { regionUnder } from "../table/table-region";
+import { regionUnder, wordsOfHeader } from "../table/table-region";
 import type { PrintedAmount } from "../words/amounts";
 import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
@@ -34,19 +34,31 @@ const WEIGHT = 0.5;
  * all rows make a sum that the page names. Null where no table is like that, or none of its rows bears tax.
  */
 export function sumsOfRows(text: PageText, headers: readonly TableHeader[], named: readonly TotalCandidate[]): RowSums | null {
-  for (const [position, header] of headers.entries()) {
-    const lines = regionUnder(text, headers, position)?.body.map(({ line }) => line) ?? [];
+  for (const { header, lines } of tablesOf(text, headers)) {
     const bands = numberBands(text, lines);
     for (const tax of bands.filter((band) => isHeadedByTax(text, header, band))) {
       const taxes = moneyByLine(tax);
       const before = bands.filter((band) => band.right <= tax.left);
-      const grosses = bands.filter((band) => band.left >= tax.right).map(moneyByLine);
-      const nets = [...before.reverse().map(moneyByLine), ...grosses.map((gross) => productsLeft(gross, taxes, before))];
-      const found = nets.find((net) => areRows({ nets: net, taxes }, grosses, named));
+      const behind = bands.filter((band) => band.left >= tax.right).map(moneyByLine);
+      const nets = [...before.reverse().map(moneyByLine), ...behind.map((gross) => productsLeft(gross, taxes, before)), ...behind];
+      const found = nets.find((net) => areRows({ nets: net, taxes }, behind, named));
       if (found) return summed({ nets: found, taxes });
     }
   }
   return null;
+}
+
+/** The lines of each table; one that goes on under the same headings on the next page is one table. */
+function tablesOf(text: PageText, headers: readonly TableHeader[]): { header: TableHeader; lines: TextLine[] }[] {
+  const tables = new Map<string, { header: TableHeader; lines: TextLine[] }>();
+  for (const [position, header] of headers.entries()) {
+    const lines = regionUnder(text, headers, position)?.body.map(({ line }) => line) ?? [];
+    const words = wordsOfHeader(header);
+    const table = tables.get(words);
+    if (table && table.header.page !== header.page) table.lines.push(...lines);
+    else tables.set(table ? `${words} ${position}` : words, { header, lines });
+  }
+  return [...tables.values()];
 }
 
 function isHeadedByTax(text: PageText, { page, firstLine, lastLine }: TableHeader, { left, right }: NumberBand): boolean {

@@ -81,10 +81,13 @@ function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): 
     });
 }
 
+/** "Please deduct 2% WHT (N2,000.00) and remit to FIRS": what the buyer is asked to keep back, the page has not taken off. */
+const ASKS = /^(?:please|kindly|all payments|payments?)\b|\b(?:subject to|liable to|to be remitted)\b/i;
+
 /** "abzgl. 1. Abschlagsrechnung netto", "Less previously certified (net)": what is taken off a sum is none, whatever it is before. */
 function kindsOf(hit: LabelHit): TotalKind[] {
-  const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
   const cell = hit.line.chunks.find((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
+  const kinds = KINDS.filter((kind) => hit.kinds.has(kind) && !(kind === "withheld" && ASKS.test(cell?.text ?? "")));
   if (cell === undefined || !LESS.test(cell.text) || !kinds.some((kind) => NAMED_SUMS.includes(kind))) return kinds;
   const paid = kindByWords(cell.text, true);
   return [...kinds.filter((kind) => !NAMED_SUMS.includes(kind)), ...(paid === null ? [] : [paid])];
