@@ -36,6 +36,7 @@ import { takesOffEarlierInvoices } from "./pages/totals/earlier-invoices";
 import { deniedByWords, sumsInWords, totalInWords } from "./pages/totals/sum-in-words";
 import { sumsOfItems } from "./pages/totals/sums-of-items";
 import { sumsOfRows } from "./pages/totals/sums-of-rows";
+import { withTaxBetween } from "./pages/totals/tax-between";
 import { taxRowsOf } from "./pages/totals/tax-rows";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { unnamedAdjustments } from "./pages/totals/unnamed-adjustments";
@@ -216,7 +217,9 @@ function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, foun
   const summed = sumsOfItems(text, named, lineItems, sumOf(lineItems, currency));
   const candidates = summed.length > 0 ? [...named, ...summed] : worded;
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency)) : null;
-  const totals = slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency), rows), lineItems, currency);
+  const totals =
+    slip?.totals ??
+    withoutItemsAsAdjustments(withTaxBetween(settleTotals(candidates, sumOf(lineItems, currency), rows)), lineItems, currency);
   return { currency: found, lineItems, candidates, slip, totals };
 }
 

@@ -48,14 +48,18 @@ export function settleTotals(
   ];
   const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
   const printedTaxes = of("taxTotal");
-  const summed = rows && printedTaxes.every(({ units }) => units === 0) ? rows : null;
+  const summed = rows && printedTaxes.every(({ units }) => units === 0 || units === rows.tax.units) ? rows : null;
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
     ...duesBeforeTax(of("amountDue"), printedTaxes, grosses),
     ...reduced.map((left) => ({ ...left, weight: left.weight * 0.55 })),
     ...(summed ? [summed.net] : []),
   ];
-  const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses), ...(summed ? [summed.tax] : [])];
+  const taxes = [
+    ...taxOptions(printedTaxes),
+    ...completedTaxes(printedTaxes, nets, grosses),
+    ...(summed && printedTaxes.every(({ units }) => units === 0) ? [summed.tax] : []),
+  ];
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 

@@ -23,6 +23,8 @@ interface RowAmounts {
 }
 
 const NAMES_TAX = /\b(?:vat|v\.a\.t\.?|tax(?:es)?|gst|tva|mwst|ust|umsatzsteuer|mehrwertsteuer|iva|btw)\b/i;
+/** Tax that is kept back adds nothing. */
+const KEPT_BACK = /\b(?:wht|w\.h\.t\.?|withh?olding|withheld|tds)\b/i;
 /** No value added tax is as much as a third of what it is on. */
 const HIGHEST_SHARE_OF_TAX = 3;
 /** As much as a label that stands for its kind without doubt, less what it takes to add up the rows. */
@@ -65,7 +67,11 @@ function isHeadedByTax(text: PageText, { page, firstLine, lastLine }: TableHeade
   return text.lines
     .slice(firstLine, lastLine + 1)
     .filter((line) => line.page === page)
-    .some(({ chunks }) => chunks.some((chunk) => Math.min(chunk.right, right) > Math.max(chunk.left, left) && NAMES_TAX.test(chunk.text)));
+    .some(({ chunks }) =>
+      chunks.some(
+        (chunk) => Math.min(chunk.right, right) > Math.max(chunk.left, left) && NAMES_TAX.test(chunk.text) && !KEPT_BACK.test(chunk.text),
+      ),
+    );
 }
 
 function areRows(

@@ -21,7 +21,7 @@ export interface TaxRow {
 const CENT = 0.011 * UNITS;
 const MAX_RATE = 40;
 /** Rates of value added tax in use somewhere; a bare number that is none of them is a quantity or a price. */
-const COMMON_RATES: ReadonlySet<number> = new Set([
+export const COMMON_RATES: ReadonlySet<number> = new Set([
   0, 1, 2, 2.1, 2.5, 2.6, 3, 3.7, 3.8, 4, 5, 5.5, 6, 7, 7.5, 7.6, 7.7, 8, 8.1, 9, 9.5, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21,
   22, 23, 24, 25, 25.5, 27, 28,
 ]);
@@ -100,7 +100,8 @@ function inRange(rate: number): boolean {
   return rate >= 0 && rate <= MAX_RATE;
 }
 
-function isTaxOf(base: number, rate: number, tax: number): boolean {
+/** Whether a tax is the rate of a base, in percent, to the rounding of its lines. */
+export function isTaxOf(base: number, rate: number, tax: number): boolean {
   if (rate === 0) return tax === 0 && base !== 0;
   // Rounding per line moves the sum by up to half a cent a line.
   return tax !== 0 && Math.abs((base * rate) / 100 - tax) <= CENT * 3 && Math.abs(tax) < Math.abs(base);
@@ -175,7 +176,7 @@ function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: re
 /** The taxes that rows of a table state for themselves: one for each rate that the page names, and one for what bears none of these. */
 function rowsOfTable(taxes: readonly TotalCandidate[], rates: readonly number[]): TaxRow[] {
   const byRate = new Map<number | null, TaxRow>();
-  for (const { base = 0, units, amount, hit } of taxes) {
+  for (const { base = 0, units, amount, hit } of taxes.filter((tax) => tax.units !== 0)) {
     const rate = rates.find((each) => isTaxOf(base, each, units)) ?? null;
     const own = rowOf(hit.line, rate, base, units, [amount]);
     const sum = byRate.get(rate);
