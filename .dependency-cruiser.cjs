@@ -1,7 +1,7 @@
-/** The arrows of the house. app → components → lib → drizzle; inngest → lib; nothing points back, nothing goes in circles. */
+/** Allowed import directions: app → components → lib → drizzle and inngest → lib, never the reverse, and without cycles. */
 const TESTS = "\\.(test|spec)\\.tsx?$|^scripts/testing/|/conformance/|/testing/";
 
-/** Folders from the ground up: none may import one that is named after it. */
+/** Rules for folders listed from the bottom layer up: none may import a folder listed after it. */
 const floors = (folder, ...names) =>
   names.slice(1).map((name, below) => ({
     name: `${name}-is-above-${names[below]}`,
@@ -11,7 +11,7 @@ const floors = (folder, ...names) =>
     to: { path: `^${folder}/${name}/` },
   }));
 
-/** The database, who asks, and the machine. */
+/** Modules with side effects: the database, the request context, and the machine. */
 const OUTSIDE = "^drizzle/|^lib/kernel/(db|context)\\.ts$|^(node:)?(fs|fs/promises|net|http|https|child_process|worker_threads)$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -4,7 +4,7 @@ import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 import house from "./scripts/lint/client-imports.mjs";
 
-/** Where `process.env` may be read; everywhere else it is `env()` of lib/kernel/env. */
+/** Files that may read `process.env`; all others use `env()` of lib/kernel/env. */
 const ENV_READERS = [
   "lib/kernel/env.ts",
   "instrumentation.ts",
@@ -12,11 +12,11 @@ const ENV_READERS = [
   "scripts/start*/**",
   "scripts/dev*.ts",
   "*.config.{ts,mjs}",
-  // Not read where it runs: Next writes the value in when it builds.
+  // Not read at run time: Next inlines the value when it builds.
   "components/forms/build-id.ts",
 ];
 
-/** Where the machine's own clock is read: the clock itself, and how long something of ours takes or how old a file of ours is. */
+/** Files that may read the machine's clock: the clock itself, and code that measures durations or the age of Levy's own files. */
 const CLOCK_READERS = [
   "lib/kernel/clock.ts",
   "lib/kernel/time-limit.ts",
@@ -26,18 +26,18 @@ const CLOCK_READERS = [
 
 const TESTS = ["**/*.test.{ts,tsx}", "**/testing/**", "**/conformance/**"];
 
-/** What changes a whole process for its tests, such as the cost of a guess at a password: no code of ours may. */
+/** Functions that change the whole process for tests, such as the cost of password hashing; production code must not use them. */
 const TEST_SEAM = {
   selector: "ImportSpecifier[imported.name=/^(setPasswordCost|setChildPace|logTo|setEnv)$/]",
   message: "This is for tests and start scripts alone.",
 };
 
-/** Which day it is and what is due come from ctx.clock and taxDay, so that tests can move them and an authority's day is its own. */
+/** The current day and due dates come from ctx.clock and taxDay, so that tests can move them and each authority has its own day. */
 const CLOCK = ["NewExpression[callee.name='Date'][arguments.length=0]", "MemberExpression[object.name='Date'][property.name='now']"].map(
   (selector) => ({ selector, message: "Ask ctx.clock (elsewhere systemClock) for the time, and taxDay for an authority's day." }),
 );
 
-/** They ask first whether there is a server for it. */
+/** These components check first whether a server answers. */
 const REFRESHERS = ["components/forms/use-refresh.ts", "components/lists/keep-fresh.tsx"];
 const REFRESH = {
   selector: "MemberExpression[property.name='refresh'], VariableDeclarator[init.callee.name='useRouter'] Property[key.name='refresh']",
@@ -69,7 +69,7 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all" }],
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description", minimumDescriptionLength: 10 }],
       "max-lines": ["error", { max: 400 }],
-      // A function that decides more than this is several.
+      // A function with more branches than this should be split.
       complexity: ["error", { max: 24 }],
       "no-empty": ["error", { allowEmptyCatch: false }],
       "house/client-imports": "error",
@@ -82,26 +82,26 @@ export default tseslint.config(
     },
   },
   {
-    // Knows types, and takes as long as all other rules together: so one rule alone, where a promise that nobody awaits would leave its
-    // transaction and lose its error.
+    // Type-aware linting takes as long as all other rules together, so it runs one rule only, in the code where a promise that is not
+    // awaited would escape its transaction and lose its error.
     files: ["{app,components,drizzle,inngest,lib}/**/*.{ts,tsx}", "scripts/{levy,start}/**/*.ts", "scripts/start*.ts"],
     ignores: [...TESTS, "lib/prism/fixtures/**", "lib/tax/*/**"],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: { "@typescript-eslint/no-floating-promises": "error" },
   },
   {
-    // Where React is; its compiler, which these rules ask, would read everything else for nothing.
+    // Only files that use React: these rules run the React compiler, which would parse everything else for nothing.
     files: ["{app,components}/**/*.{ts,tsx}", "e2e/**/*.tsx"],
     plugins: { "react-hooks": reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },
   {
     files: ["{app,components,inngest,lib,scripts}/**/*.{ts,tsx,mjs}"],
-    // Tests and what they share read texts of ours alone.
+    // Tests and their helpers only read Levy's own texts.
     ignores: ["**/*.test.{ts,tsx}", "scripts/testing/**", "lib/prism/testing/**"],
     plugins: { regexp },
     rules: {
-      // A pattern that can read one text in many ways keeps a process busy for ever with a text made for it.
+      // A pattern that can match a text in many ways can keep a process busy forever with a text made for it.
       "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
     },
   },
@@ -115,7 +115,7 @@ export default tseslint.config(
       ],
     },
   },
-  // The last block that holds for a file replaces what the ones above restrict.
+  // For each file, the last matching block replaces the restrictions of the ones above.
   { files: ["{app,components,inngest,lib}/**/*.{ts,tsx}"], ignores: TESTS, rules: { "no-restricted-syntax": ["error", TEST_SEAM] } },
   {
     files: ["{app,lib}/**/*.{ts,tsx}"],
@@ -129,10 +129,10 @@ export default tseslint.config(
   },
   { files: ["app/**/*.tsx"], ignores: TESTS, rules: { "no-restricted-syntax": ["error", TEST_SEAM, ...CLOCK, REFRESH] } },
   { files: ENV_READERS, rules: { "no-restricted-properties": "off" } },
-  // The command line and the start scripts speak to a person on standard output; the service itself logs.
+  // The command line and the start scripts write to standard output for a person; the service itself logs.
   { files: ["scripts/**/*.{ts,mjs}", "e2e/**/*.ts"], rules: { "no-console": "off" } },
-  // Routes are declarations: what is longer belongs in a verb.
+  // Routes are declarations: longer code belongs in a verb of lib.
   { files: ["app/**/route.ts"], rules: { "max-lines": ["error", { max: 60 }] } },
-  // Tables of facts and vocabularies are data, and their tests walk them row by row.
+  // Tables of facts and vocabularies are data, and their tests check them row by row.
   { files: ["lib/tax/*/**/*.ts", "lib/prism/extract/vocabulary/**/*.ts"], rules: { "max-lines": "off" } },
 );

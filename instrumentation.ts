@@ -27,14 +27,14 @@ export async function register(): Promise<void> {
       tameRequests();
       refuseUnreadable();
       finishBeforeExit(stopTracing);
-      // Without anything waiting for it, and without the store's client where there is no store.
+      // Nothing waits for this check, and the store's client is only loaded if a store is configured.
       if (env().S3_BUCKET) void import("@/lib/documents/check-document-store").then((store) => store.sayDocumentStoreFault("web"));
       if (env().REDIS_URL) (await import("@/lib/http/admission")).connectMeters();
-      // A development server loads routes anew when they change, which this would not see.
+      // Not in development, where routes are reloaded when they change; this server would keep the old ones.
       if (env().NODE_ENV === "production") servePartnerApi((await import("@/app/v1/paths")).partnerPaths);
       requireHost();
     } catch (error) {
-      // Next would stay up and answer every request with 500: better not to start at all.
+      // Next would keep running and answer every request with 500; it is better not to start at all.
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exit(1);
     }

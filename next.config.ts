@@ -1,22 +1,23 @@
 import type { NextConfig } from "next";
 import { securityHeaders } from "./lib/http/security-headers";
 
-/** Of the sources, by `scripts/start/build.ts`; a build that it doesn't start gets one of Next's own, and its pages don't compare theirs. */
+/** Derived from the sources by `scripts/start/build.ts`. Builds started otherwise get Next's own id, and their pages do not compare ids. */
 const buildId = process.env.LEVY_BUILD_ID;
 
 const config: NextConfig = {
   generateBuildId: () => buildId ?? null,
-  // Written into pages and routes as they are built (components/forms/build-id.ts).
+  // Inlined into pages and routes at build time (components/forms/build-id.ts).
   env: { LEVY_BUILD_ID: buildId ?? "" },
   poweredByHeader: false,
-  // Files have their names in a build from here, whatever lies in the folders above: actions and scripts are named after them.
+  // File names in a build are relative to this folder, whatever the parent folders contain; the ids of server actions and scripts depend on
+  // them.
   turbopack: { root: process.cwd() },
-  // A development server would print what a form was given: passwords among it.
+  // A development server would log the arguments of server actions, including passwords.
   logging: { serverFunctions: false },
   reactStrictMode: true,
-  // `npm test` checks the types of everything; the first start need not wait for it a second time.
+  // `npm test` checks all types; the first start need not wait for a second check.
   typescript: { ignoreBuildErrors: true },
-  // They load native code, WebAssembly or files beside themselves, which a bundle would lose.
+  // These packages load native code, WebAssembly or files next to themselves, which bundling would lose.
   serverExternalPackages: [
     "esbuild",
     "pdfjs-dist",

@@ -6,20 +6,20 @@ import { directUploadOrigin } from "@/lib/documents/s3-settings";
 import { env } from "@/lib/kernel/env";
 
 /**
- * Pages, and whatever is asked for among them: an address with a dot leads to a page too, if only to say that there is none. The API,
- * its files and the build's own assets need neither a policy nor a session.
+ * Matches pages and everything requested in their place: a path with a dot also leads to a page, if only to "not found". The API, sample
+ * files and the build's own assets need neither a policy nor a session.
  */
 export const config = { matcher: ["/((?!api/|v1/|_next/|samples/).*)"] };
 
 /**
- * Gives each page a Content-Security-Policy with a fresh nonce, which Next puts on its scripts, and sends visitors of the
- * portal without a session to sign in. This is a courtesy; every page and verb checks the session and the role again.
+ * Gives each page a Content-Security-Policy with a fresh nonce, which Next puts on its scripts, and redirects portal visitors without a
+ * session to sign-in. The redirect is only a convenience; every page and verb checks the session and the role again.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
-  // No name, filter or search holds it, and PostgreSQL answers every question with it by an error.
+  // No valid name, filter or search contains U+0000, and PostgreSQL rejects every query that contains it.
   if (search.includes("%00")) return NextResponse.redirect(new URL(`${env().publicUrl}${pathname}${search.replaceAll("%00", "")}`));
-  // An action's own answer leads to sign-in: sent on from here it would be asked of that page.
+  // A server action (POST) redirects to sign-in itself; a redirect from here would send the POST to the sign-in page.
   if (request.method !== "POST" && /^\/(test|live)(\/|$)/.test(pathname) && !(await hasSession(request))) {
     const signIn = new URL(`${env().publicUrl}/sign-in`);
     signIn.searchParams.set("next", `${pathname}${search}`);
@@ -42,7 +42,7 @@ async function hasSession(request: NextRequest): Promise<boolean> {
   return (await getToken({ req: request, secret: env().authSecret, cookieName: name, secureCookie: secure })) !== null;
 }
 
-/** Nothing comes from another origin. Styles may be inline, because positions and sizes are style attributes; scripts may not. */
+/** Allows nothing from another origin. Styles may be inline because positions and sizes are style attributes; scripts may not. */
 function contentSecurityPolicy(nonce: string): string {
   const isDevelopment = env().NODE_ENV === "development";
   const uploadOrigin = directUploadOrigin();

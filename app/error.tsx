@@ -2,7 +2,10 @@
 
 import { FailedPage, secondaryLook } from "@/components/ui/failed-page";
 
-/** `retry` asks the server anew, where `reset` would show again what it answered before. */
+/**
+ * Shown when a page outside the portal throws. `retry` requests the page from the server again, where `reset` would only render the failed
+ * response again.
+ */
 export default function PageError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <main className="mx-auto grid max-w-xl gap-4 p-6 py-24">

@@ -6,8 +6,8 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/providers";
 
-// Asked for with the page: it stands when the first line is set, which would else be set twice. Letters that it lacks come from
-// the package's other files, only where a page has such.
+// Preloaded with the page, so that the text isn't laid out twice. Glyphs that it lacks come from the package's other files, on pages that
+// need them.
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
@@ -39,7 +39,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    // The theme is set on <html> before React wakes, so the two may differ there.
+    // The theme is set on <html> before React hydrates, so the server's markup may differ there.
     <html lang="en" className={inter.variable} suppressHydrationWarning>
       <body className="min-h-dvh font-sans antialiased">
         <Providers nonce={nonce}>{children}</Providers>

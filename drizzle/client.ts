@@ -5,16 +5,16 @@ import { prepareRepeated } from "./prepare-repeated";
 import { withoutParameters } from "./without-parameters";
 
 /**
- * Typed queries, and the transaction while inside one. It knows no tables by name: each transaction would prepare a query builder
- * of every one.
+ * Drizzle's query builder; inside a transaction, the transaction's. It is created without the schema, because with it every transaction
+ * would build a query builder for each table.
  */
 export type Orm = PostgresJsDatabase;
 
 export interface Database {
   orm: Orm;
   /**
-   * Plain postgres.js, for the statements of the hot paths. A client of its own, because Drizzle replaces the JSON
-   * serializers of the client it is given. Never part of an open transaction.
+   * Plain postgres.js, for the statements of hot paths. It is a separate client because Drizzle replaces the JSON serializers of the client
+   * that it is given. It never takes part in an open transaction.
    */
   readonly raw: Sql;
   inTransaction: boolean;
@@ -25,16 +25,16 @@ export interface ConnectedDatabase extends Database {
 }
 
 /**
- * Connects to PostgreSQL ≥ 14; `pool` is the most connections of each of the two clients. `socket` is the file of a server
- * on this machine, and stands for the host and port of the URL: a statement costs both sides about a quarter less by it.
+ * Connects to PostgreSQL 14 or later. `pool` is the maximum number of connections of each of the two clients. `socket` is the Unix socket
+ * of a server on this machine and replaces the URL's host and port; it makes a statement about a quarter cheaper for both sides.
  */
 export function connectDatabase(url: string, options: { pool: number; name: string; socket?: string | undefined }): ConnectedDatabase {
   withoutParameters();
   const shared = {
     ...(options.socket && { path: options.socket }),
     max: options.pool,
-    // Seconds. Whoever comes back to a page within minutes does not wait for connections to be opened and statements to be planned
-    // again; firewalls forget a silent connection after 350 s at the earliest of those known.
+    // In seconds. A user who returns to a page within minutes does not wait for new connections and newly planned statements, and the limit
+    // stays below the shortest known firewall timeout for idle connections, 350 s.
     idle_timeout: 300,
     connect_timeout: 10,
     onnotice: () => undefined,

@@ -1,14 +1,14 @@
 import type { Sql } from "postgres";
 
 /**
- * Longest that one of our transactions may wait for its process. One that is suspended in it, with its machine or by a signal, keeps
- * its connection and thereby its locks: everybody who needs them would wait until it goes on.
+ * How long a transaction may stay idle. A process that is suspended in a transaction, together with its machine or by a signal, keeps its
+ * connection and therefore its locks; everyone who needs them would wait until the process resumes.
  */
 const LONGEST_IDLE = "30s";
 
 /**
- * Has PostgreSQL end transactions whose process is silent, for this role in this database: a setting of each connection would be
- * refused by poolers. What an operator chose stays; and so does what the operator lets nobody change.
+ * Has PostgreSQL end idle transactions. This is set for the role in this database, because connection poolers reject such settings from a
+ * connection. A value that the operator chose is kept, and missing permission to change it is ignored.
  */
 export async function endIdleTransactions(sql: Sql): Promise<void> {
   await sql.unsafe(`do $$ begin

@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
 import { getDatabase } from "@/lib/kernel/db";
 
-/** Foreign keys that no index serves, each with the reason why none is wanted. */
+/** Foreign keys without a supporting index, each with the reason why it needs none. */
 const unserved: Record<string, string> = {
   "refused_sign_ins.account_id": "rows are kept for a day, and there are a few for each user whom a portal refuses",
   "refused_sign_ins.filing_id": "the same rows",
 };
 
 /**
- * Who deletes a row that others point at has PostgreSQL look for them, for each row anew: by an index whose first columns are those of
- * the key, or through the whole table. An index of the rows that have a value serves too, for the others point at nothing.
+ * When a row that others refer to is deleted, PostgreSQL looks for the referring rows: by an index whose first columns are those of the
+ * foreign key, or by scanning the whole table for each deleted row. A partial index of the rows with a value also serves, because the
+ * others refer to nothing.
  */
 it("each foreign key has an index by which what points at a row is found, or a reason to have none", async () => {
   const keys = await getDatabase().raw<{ key: string; isServed: boolean }[]>`

@@ -1,4 +1,4 @@
 import journal from "./migrations/meta/_journal.json";
 
-/** How many migrations this version knows; readiness compares it with what the database has. */
+/** How many migrations this version knows; the readiness check compares it with the number in the database. */
 export const knownMigrations = journal.entries.length;

@@ -3,7 +3,7 @@ import { sql as statement } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { connectDatabase, type ConnectedDatabase } from "./client";
 
-// An error that nobody can catch would fail the run: that none comes is half of what these tests show.
+// An error that nobody can catch would fail the run; half of what these tests show is that none occurs.
 
 let db: ConnectedDatabase;
 let other: ConnectedDatabase;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await other.raw`create table if not exists lost_rows (note text)`;
 });
 afterEach(async () => {
-  // Time for what would be sent to a socket that is gone.
+  // Time in which a statement might be sent to a socket that is gone.
   await delay(50);
   const usable = async (): Promise<boolean> => {
     const [row] = await db.raw<{ n: number }[]>`select 1 as n`;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await other.close();
 });
 
-/** Ends the session that is in a transaction, as a restart of the database does. */
+/** Ends the session that is in a transaction, as a restart of the database would. */
 async function cut(): Promise<void> {
   for (;;) {
     const ended = await other.raw`

@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 
 type Scope = (sql: TransactionSql) => unknown;
 
-/** Errors after which nothing may be sent on the connection that gave them: the driver's own, the system's, PostgreSQL's. */
+/** Error codes of the driver, the system and PostgreSQL after which nothing more may be sent on the connection. */
 const LOST = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
@@ -19,10 +19,10 @@ const LOST = new Set([
 ]);
 
 /**
- * Makes transactions survive the loss of their connection: they reject, and the process goes on. Without it postgres.js
- * (3.4.9) sends its ROLLBACK, or the next statement, to a socket that is gone, which throws where nobody can catch it and
- * ends the process; and after a reconnect such a statement could become part of another transaction
- * (github.com/porsager/postgres/issues/1208 and 1216). So what comes after the loss never reaches the driver.
+ * Makes transactions survive the loss of their connection: they reject, and the process goes on. Otherwise, postgres.js (3.4.9) sends its
+ * ROLLBACK, or the next statement, to a socket that is gone. That throws where nobody can catch it and ends the process, and after a
+ * reconnect the statement could become part of another transaction (github.com/porsager/postgres/issues/1208 and 1216). Therefore no
+ * statement after the loss reaches the driver.
  */
 export function surviveLostConnections(sql: Sql): Sql {
   const begin = sql.begin.bind(sql) as (options: string, scope: Scope) => Promise<unknown>;
@@ -48,9 +48,9 @@ export function surviveLostConnections(sql: Sql): Sql {
 }
 
 /**
- * A connection that is lost in the middle of an answer makes postgres.js (3.4.9) number the rows of that connection's next
- * answer on from where it was: `[, row]`, in which `const [row] = …` finds nothing. A transaction's first statement is BEGIN,
- * which has no rows and sets the count right, so this concerns statements outside of transactions.
+ * Fixes the row numbers after a lost connection. If a connection is lost in the middle of an answer, postgres.js (3.4.9) continues that
+ * numbering in the connection's next answer: the result is `[, row]`, in which `const [row] = …` finds nothing. A transaction starts with
+ * BEGIN, which returns no rows and resets the count, so only statements outside of transactions are affected.
  */
 function withoutGaps(sql: Sql): Sql {
   const unsafe = sql.unsafe.bind(sql) as (...parameters: unknown[]) => unknown;
@@ -74,13 +74,13 @@ function closeGap(query: unknown): unknown {
   return query;
 }
 
-/** The connection of one transaction; `lost` is the error that ended it, or the transaction. */
+/** The connection of one transaction; `lost` is the error that ended the connection or the transaction. */
 interface Connection {
   lost: unknown;
   lose(error: unknown): void;
 }
 
-/** Runs a scope; where its connection is lost the driver never hears the end of it, and so sends nothing more. */
+/** Runs a transaction's function. If its connection is lost, the returned promise never settles, so the driver sends nothing more. */
 async function within(connection: Connection, sql: TransactionSql, scope: Scope): Promise<unknown> {
   try {
     const value = await scope(watch(connection, sql));
@@ -93,7 +93,7 @@ async function within(connection: Connection, sql: TransactionSql, scope: Scope)
   return new Promise(() => undefined);
 }
 
-/** The transaction's `sql`, which refuses statements after the loss, and notices the loss in the statement that met it. */
+/** Wraps the transaction's `sql`: it refuses statements after the loss, and detects the loss in the statement that met it. */
 function watch(connection: Connection, sql: TransactionSql): TransactionSql {
   const checked = (target: object, self: unknown, parameters: unknown[]): unknown => {
     if (connection.lost !== null) throw connection.lost;
@@ -119,7 +119,7 @@ function watch(connection: Connection, sql: TransactionSql): TransactionSql {
   });
 }
 
-/** Notes the loss when the driver rejects the statement, before the code that waits for it can send another. */
+/** Records the loss when the driver rejects the statement, before the code that awaits it can send another. */
 function noticeLoss(connection: Connection, query: unknown): void {
   if (typeof query !== "object" || query === null || !("reject" in query) || typeof query.reject !== "function") return;
   const reject = query.reject as (error: unknown) => unknown;
@@ -132,6 +132,6 @@ function noticeLoss(connection: Connection, query: unknown): void {
 function isLoss(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   if ("code" in error && LOST.has(String(error.code))) return true;
-  // Drizzle wraps what the driver threw.
+  // Drizzle wraps the driver's error.
   return "cause" in error && isLoss(error.cause);
 }

@@ -11,13 +11,13 @@ import { upgrade } from "./upgrade";
 
 const MIGRATE_LOCK = 7_305_312;
 const LOCK_POLL_MS = 200;
-/** Beside this file, or, where a bundler has moved this code, in the project that was started. */
+/** Next to this file or, if a bundler has moved this code, in the project that was started. */
 const ownMigrations =
   [fileURLToPath(new URL("./migrations", import.meta.url)), resolve("drizzle/migrations")].find(existsSync) ?? "drizzle/migrations";
 
 /**
- * Brings the database to this version's tables: at once where it is empty, and beside running processes where it is not.
- * Several processes may call it at once: one works, the others wait.
+ * Migrates the database to this version's tables: in one go if it is empty, otherwise while other processes keep using it. Several
+ * processes may call this at once: one works, the others wait.
  */
 export async function migrateDatabase(url: string, migrationsFolder = ownMigrations): Promise<void> {
   const sql = postgres(url, {
@@ -28,10 +28,11 @@ export async function migrateDatabase(url: string, migrationsFolder = ownMigrati
     connection: { application_name: "levy-migrate" },
   });
   try {
-    // Asked for again and again, for an index that is made concurrently waits for every statement under way, and so for one that
-    // waits for the lock.
+    // Polled instead of awaited: creating an index concurrently waits for every running statement, so it would wait for a statement that
+    // waits for this lock.
     while (!(await tryLock(sql))) await delay(LOCK_POLL_MS);
-    // An index of a large table takes minutes, and many hosts give their roles a time limit for statements: each start would begin it anew.
+    // Creating an index on a large table takes minutes, and many hosting providers set a statement timeout for their roles; every start
+    // would then begin the index anew.
     await sql`set statement_timeout = 0`;
     const last = await lastMigration(sql);
     if (last === null) await migrate(drizzle(sql), { migrationsFolder });
@@ -51,7 +52,7 @@ async function tryLock(sql: Sql): Promise<boolean> {
   return row?.locked === true;
 }
 
-/** When the last migration of the database was made; null where it has none. */
+/** The `created_at` (ms) of the database's last migration; null if it has none. */
 async function lastMigration(sql: Sql): Promise<number | null> {
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
   if (!table?.exists) return null;

@@ -8,7 +8,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-/** The statements that the one connection keeps prepared and that hold `mark`. */
+/** How many statements that contain `mark` the single connection keeps prepared. */
 async function preparedWith(mark: string): Promise<number> {
   const rows = await db.orm.execute<{ n: number }>(
     sql.raw(

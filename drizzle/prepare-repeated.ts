@@ -4,18 +4,18 @@ type Unsafe = (text: string, values?: unknown[], options?: { prepare?: boolean }
 type Scope = (sql: TransactionSql) => unknown;
 type Begin = (first: string | Scope, second?: Scope) => Promise<unknown>;
 
-/** The use from which on a statement is prepared: what is asked once, such as a rare mix of filters, stays unprepared. */
+/** A statement is prepared from this use on, so rarely used ones, such as an unusual mix of filters, stay unprepared. */
 const PREPARED_FROM_USE = 3;
-/** Most statements that each connection keeps prepared. */
+/** Maximum number of statements that each connection keeps prepared. */
 const MOST_PREPARED = 400;
-/** Inserts of many rows have a text of their own for each number of rows. */
+/** Longer statements are not prepared: inserts of many rows have a different text for each number of rows. */
 const MOST_CHARACTERS = 8_000;
 const MOST_COUNTED = 2_000;
 
 /**
- * Has PostgreSQL keep the plans of Drizzle's statements that come again and again. Drizzle asks for none to be kept, and
- * an unprepared statement is parsed and planned each time, on a round trip of its own: about three times the work of both
- * sides for a look-up by id.
+ * Prepares Drizzle's frequently used statements, so that PostgreSQL keeps their plans. Drizzle never prepares them itself, and an
+ * unprepared statement is parsed and planned each time, in an additional round trip: about three times the work for both sides in a lookup
+ * by id.
  */
 export function prepareRepeated(sql: Sql): Sql {
   const uses = new Map<string, number>();

@@ -1,18 +1,18 @@
 import postgres, { type Sql } from "postgres";
 
-/** A pooler hands out the session that was used last, as a rule; other traffic may be in between. */
+/** A pooler usually hands out the session that was used last, but other traffic may get in between. */
 const TRIES = 5;
 
 /**
- * Throws where connections to `url` share PostgreSQL sessions, as behind a pooler in transaction mode (PgBouncer, or the pooled
- * address that many hosts show first). Locks and prepared statements belong to a session: with shared ones migrations could run
- * twice at once, and statements fail now and then. `connect` opens one connection (for tests).
+ * Throws if connections to `url` share PostgreSQL sessions, as behind a pooler in transaction mode (PgBouncer, or the pooled address that
+ * many hosting providers show first). Locks and prepared statements belong to a session: with shared sessions, migrations could run twice
+ * at once, and statements would fail now and then. `connect` opens one connection (replaceable for tests).
  */
 export async function requireOwnSessions(url: string, connect: (url: string) => Sql = connectOnce): Promise<void> {
   const [one, other] = [connect(url), connect(url)];
   try {
     for (let tried = 0; tried < TRIES; tried++) {
-      // Both stay open, so that only a pooler can have served the second by the session of the first.
+      // Both connections stay open, so only a pooler can have served the second one with the session of the first.
       if ((await sessionOf(one)) === (await sessionOf(other)))
         throw new Error(
           "its connections share PostgreSQL sessions, as behind a pooler in transaction mode. Use the database's direct address, or a pooler in session mode",
@@ -29,7 +29,7 @@ function connectOnce(url: string): Sql {
     idle_timeout: undefined,
     max_lifetime: null,
     fetch_types: false,
-    // A prepared statement would be looked for in the session of another connection.
+    // A prepared statement could be looked up in the session of another connection.
     prepare: false,
     onnotice: () => undefined,
     connection: { application_name: "levy-probe" },

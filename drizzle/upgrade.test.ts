@@ -58,7 +58,7 @@ afterAll(async () => {
 
 describe("an upgrade beside running processes", () => {
   test("waits for nobody's lock for long, lets writers in meanwhile, and makes indexes concurrently; two at once do it once", async () => {
-    // A long transaction that has read the table: a plain ALTER TABLE would wait for it, and all writers behind that.
+    // A long transaction that has read the table: a plain ALTER TABLE would wait for it, and all writers would wait behind the ALTER TABLE.
     const reader = await sql.reserve();
     await reader`begin`;
     await reader`select count(*) from things`;
@@ -104,7 +104,7 @@ describe("an upgrade beside running processes", () => {
       await writer`insert into things (id) values (30)`;
       const upgraded = migrateDatabase(url, folder);
       for (;;) {
-        // Longer than the limit: who is ended by it waits no more.
+        // A statement that has waited for longer than the timeout shows that the timeout does not apply to it.
         const [waiting] = await admin`
           select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'
             and query_start < now() - interval '1 second'`;
@@ -144,7 +144,7 @@ describe("an upgrade beside running processes", () => {
   });
 });
 
-/** Why rows are not changed by a migration. */
+/** Why a migration must not change rows. */
 const ROWS = "locks all rows that it changes until its end: a daily chore changes them in batches";
 /** Migrations that change few rows, however large the database is. */
 const OF_FEW_ROWS: Readonly<Record<string, string>> = {
@@ -153,7 +153,7 @@ const OF_FEW_ROWS: Readonly<Record<string, string>> = {
   "0032_learned-by-business-replaces.sql": "the same rows",
 };
 
-/** What holds a table while all of it is read or written, or breaks the version that still runs. */
+/** Statements that lock a table while all of it is read or written, or that break the version that still runs. */
 const LOCKING: readonly [RegExp, string][] = [
   [/alter\s+column\s+"[^"]+"\s+set\s+data\s+type/i, "rewrites the table: add a column, fill it in batches"],
   [/alter\s+column\s+"[^"]+"\s+set\s+not\s+null/i, "reads the whole table: add a check that is not valid, validate it later"],
@@ -171,7 +171,7 @@ type Known = ReadonlyMap<string, ReadonlySet<string>>;
 
 const DROPPED_COLUMN = /alter\s+table\s+"([^"]+)"\s+drop\s+column\s+(?:if\s+exists\s+)?"([^"]+)"/i;
 
-/** `known`: what the code of the release before reads and writes; whatever else is in a table may go. */
+/** `known`: the columns that the previous release's code reads and writes; any other column may be dropped. */
 function lockingStatements(statements: readonly string[], known?: Known): string[] {
   const made = new Set(
     statements.flatMap((statement) => /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i.exec(statement)?.[1] ?? []),
@@ -189,7 +189,7 @@ function lockingStatements(statements: readonly string[], known?: Known): string
 describe("migrations after the first", () => {
   const folder = join(import.meta.dirname, "migrations");
 
-  /** Columns that the code knew once a migration, by its number, was made. */
+  /** The columns that the code knew after the migration with this number. */
   const columnsAfter = (number: number): Known => {
     const file = join(folder, "meta", `${String(number).padStart(4, "0")}_snapshot.json`);
     const { tables } = JSON.parse(readFileSync(file, "utf8")) as { tables: Record<string, { name: string; columns: object }> };

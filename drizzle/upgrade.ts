@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import type { Sql } from "postgres";
 
-/** A statement that waits for a table's lock holds up all who come after it; so it gives up soon, and comes back. */
+/** A statement that waits for a table's lock blocks everyone after it, so it gives up soon and is retried. */
 const LOCK_TIMEOUT = "3s";
 const RETRY_MS = 1_000;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -13,10 +13,10 @@ const NEW_TABLE = /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i;
 const INDEXED_TABLE = /\son\s+"([^"]+)"/i;
 
 /**
- * Applies migrations to a database that others work on. Changes of tables go first, in one transaction that never waits long for a
- * lock; then the indexes of tables that were there before are made concurrently, which PostgreSQL allows in no transaction, and
- * last those that they replace are dropped. What was done is kept with the change, so that an upgrade that breaks off goes on where
- * it was.
+ * Applies migrations to a database that is in use. For each migration, table changes come first, in one transaction that never waits long
+ * for a lock. Then indexes on existing tables are created concurrently, which PostgreSQL does not allow in a transaction, and finally the
+ * indexes that they replace are dropped. Progress is recorded together with the changes, so an interrupted upgrade continues where it
+ * stopped.
  */
 export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Promise<void> {
   if (pending.length === 0) return;
@@ -33,8 +33,8 @@ export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Prom
 }
 
 /**
- * What can be done in a transaction, and what can't without holding up others: indexes of tables that are not new, and the dropping
- * of any.
+ * Splits statements into those that can run in a transaction and those that would block others there: creating indexes on existing tables,
+ * and dropping indexes.
  */
 function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[]; replaced: string[] } {
   const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
@@ -67,7 +67,7 @@ async function changeTables(sql: Sql, changes: readonly string[], hash: string):
 
 async function makeIndex(sql: Sql, statement: string): Promise<void> {
   const name = INDEX.exec(statement)?.[2] ?? "";
-  // An index whose making broke off is there, and is used by nothing.
+  // An interrupted index creation leaves an invalid index, which no query uses.
   const [broken] =
     await sql`select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = ${name} and not i.indisvalid`;
   if (broken) await sql.unsafe(`drop index concurrently "${name}"`);

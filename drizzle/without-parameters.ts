@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { PostgresJsPreparedQuery } from "drizzle-orm/postgres-js";
 
-/** Asks PostgreSQL; each query that is put together goes through it, in a transaction or not. */
+/** The part of Drizzle's prepared query through which every query runs, in a transaction or not. */
 interface Asking {
   queryWithCache(text: string, parameters: unknown[], ask: () => Promise<unknown>): Promise<unknown>;
 }
@@ -9,8 +9,8 @@ interface Asking {
 let isDone = false;
 
 /**
- * Has Drizzle's errors name the query alone. Of itself it writes every parameter into their message: addresses, hashes and whole
- * invoices would stand in the log, and beside a run that failed, whenever the database is away. Called before the first query.
+ * Makes Drizzle's error messages contain the query only. By default they include every parameter, so addresses, hashes and whole invoices
+ * would end up in the log, and in the records of failed runs, whenever the database is unavailable. Must be called before the first query.
  */
 export function withoutParameters(): void {
   if (isDone) return;

@@ -2,7 +2,7 @@ import { axeViolations } from "./axe";
 import { drawInvoice } from "./invoice-file";
 import { expect, forgive, test, type Page } from "./fixtures";
 
-// No test here changes what another looks at.
+// Tests in this file don't change what others look at.
 test.describe.configure({ mode: "parallel" });
 
 const publicPages = ["/sign-in", "/sign-up", "/docs", "/docs/errors"];
@@ -30,9 +30,9 @@ const portalPages = [
   "/test/webhooks",
   "/live/webhooks",
 ];
-/** Half of the portal, so that two can look at once. */
+/** Splits the portal's pages into halves, so that two tests can run in parallel. */
 const isOfFilings = (path: string): boolean => /filings|webhooks/.test(path);
-/** Looked at in each scheme and at each width, though not in all four looks: the suite is long as it is. */
+/** Checked in each color scheme and at each width, but not in all four combinations, because the suite is long. */
 const plainPublicPages = ["/forgot-password", "/reset-password?token=used", "/verify-email?token=used", "/invitation?token=used"];
 const plainPortalPages = [
   "/test/team",
@@ -46,7 +46,7 @@ const plainPortalPages = [
 const schemes = ["light", "dark"] as const;
 const widths = [1280, 390] as const;
 
-/** Opens each page once and holds it to axe in each scheme: a scheme is a matter of style sheets alone. */
+/** Opens each page once and runs axe in each color scheme, which only changes style sheets. */
 async function checkAll(page: Page, width: number, paths: readonly string[], plainPaths: readonly string[] = []): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of [...paths, ...plainPaths]) {
@@ -59,14 +59,14 @@ async function checkAll(page: Page, width: number, paths: readonly string[], pla
   }
 }
 
-/** With `colorsAlone` for a page that was held to every rule already, at the same width in the other scheme. */
+/** `colorsAlone` is for a page that was checked against all rules in the other color scheme at the same width. */
 async function check(page: Page, what: string, colorsAlone: boolean): Promise<void> {
-  // The shape that holds a page's place has no heading.
+  // A loading skeleton has no heading.
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await checkShown(page, what, colorsAlone);
 }
 
-/** Without waiting for the page's own heading, which a dialog in front hides from roles. */
+/** Checks without waiting for the page's heading, which an open dialog hides from role queries. */
 async function checkShown(page: Page, what: string, colorsAlone: boolean): Promise<void> {
   expect.soft(await axeViolations(page, { colorsAlone }), what).toEqual([]);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -98,7 +98,7 @@ for (const width of widths) {
     test("filings, webhooks and what an account is pass axe in light and dark", async ({ page, signInPage, demo, complaints }) => {
       await signInPage.resume(demo);
       await checkAll(page, width, portalPages.filter(isOfFilings), plainPortalPages);
-      // What is not there says so, and the browser logs it.
+      // A missing page is a 404, which the browser logs.
       forgive(complaints, /nothing-here: .*404/);
     });
   });
@@ -190,7 +190,7 @@ test("in a contrast theme a notice has an edge, and what went wrong another than
   expect(danger).toBe("double");
 });
 
-/** Of the button in a field for searches that empties it, whose room no text has. */
+/** Width of the clear button in a search field, where text has no room. */
 const CLEAR_PX = 16;
 
 test.describe("on a phone", () => {

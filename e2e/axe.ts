@@ -3,17 +3,17 @@ import { createRequire } from "node:module";
 import type axeCore from "axe-core";
 import type { Page } from "@playwright/test";
 
-/** Its minified form: a page reads twice as much in the other one, every time that it is opened. */
+/** The minified build, because the page parses it each time it is opened and the other build is twice as large. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that a colour scheme, which is a matter of style sheets alone, can make a difference to. */
+/** The rules that can depend on the color scheme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type WithAxe = typeof globalThis & { axe?: typeof axeCore };
 
 /**
- * What is dimmed while it is fetched, or on its way into sight, has other colours for that moment; so has a page whose script has yet to
- * hear of another scheme, which its class says.
+ * Elements that are dimmed while loading, or fading in, have different colors for a moment. So does a page whose script hasn't handled a
+ * change of color scheme yet, which its class shows.
  */
 const isSettled = (): boolean =>
   document.documentElement.classList.contains("dark") === matchMedia("(prefers-color-scheme: dark)").matches &&
@@ -21,9 +21,9 @@ const isSettled = (): boolean =>
   document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity);
 
 /**
- * What axe finds wrong on the page as it is shown, or in the part that `selector` names: all of its rules, none of what
- * passes; with `colorsAlone` those of colours, for a page that passed the others in another scheme. Pages of Levy have no
- * frames, into which it would not look. Each finding is a rule's id with the elements that break it.
+ * Axe violations on the current page, or in the part that `selector` names, for all rules. With `colorsAlone`, only color rules are run,
+ * for a page that passed the others in another color scheme. Levy's pages have no frames, which this wouldn't check. Each violation is a
+ * rule's ID with the elements that break it.
  */
 export async function axeViolations(
   page: Page,

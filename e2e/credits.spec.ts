@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import type { SignInPage } from "./pages/sign-in-page";
 
-/** An account of its own: other tests use the demo's credits meanwhile, and stand in its audit log. */
+/** A separate account, because other tests use the demo's credits at the same time and appear in its audit log. */
 const newAccount = (signInPage: SignInPage): Promise<void> =>
   signInPage.signUp({ company: "Ledger Foods Limited", email: `credits-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
 
@@ -53,7 +53,7 @@ test("the audit log tells of what happens while it is open, and its chain holds"
   await other.getByRole("button", { name: "Add 1,000 test credits" }).click();
   await expect(other.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1)).toContainText("Test credits, by a click");
   await other.close();
-  // As for a reader who comes back to the tab.
+  // As if the reader returned to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByRole("row").nth(1)).toContainText("Credits granted");
   await expect.poll(entries, { message: "and what was added is proven" }).toBeGreaterThan(before);

@@ -1,10 +1,10 @@
 import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
 
-// The pages are the same for everybody.
+// The documentation is the same for everybody.
 test.describe.configure({ mode: "parallel" });
 
-// One page of each kind; every guide, because their content differs in kind too.
+// One page of each kind, and every guide, because their content differs.
 const guides = [
   "first-call",
   "authentication",
@@ -32,13 +32,13 @@ const pages = [
   "/docs/samples/scanned-skewed",
   "/docs/samples/encrypted",
 ];
-// Both themes and both widths; the long tables make each further look costly.
+// Both themes and both widths. More combinations would be slow because of the long tables.
 const looks = [
   { scheme: "dark", width: 1280 },
   { scheme: "light", width: 390 },
 ] as const;
 
-/** Terms that reach into the value beside them. */
+/** Terms that overlap the value beside them. */
 function drawnOver(lists: Element[]): string[] {
   const textOf = (element: Element): DOMRect => {
     const range = document.createRange();
@@ -96,8 +96,8 @@ test("every link of the documentation leads somewhere, anchors too", async ({ pa
 
 test("the reference is light, and has one place for each result of the search", async ({ page, request }) => {
   const answer = await request.get("/docs/reference");
-  // Twice as much is what it was with a class and a wrapper for everything: half of it is markup, half the same again as data. Each of a
-  // thousand fields has a sentence; compressed it is 110 kB.
+  // With a class and wrapper for everything it was twice as large: half of it is markup, and half the same content as data. Each of a
+  // thousand fields has a sentence; compressed, the page is 110 kB.
   expect((await answer.body()).byteLength).toBeLessThan(1_500_000);
   await page.goto("/docs/reference");
   expect(await page.locator("body *").count()).toBeLessThan(9_000);
@@ -106,7 +106,7 @@ test("the reference is light, and has one place for each result of the search", 
   expect(places.length).toBeGreaterThan(50);
   const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
   expect(places.filter((place) => ids.filter((id) => id === place).length !== 1)).toEqual([]);
-  // A request body has its table with its operation alone.
+  // A request body is described only with its operation.
   await page.goto("/docs/reference#schema-WhtBatchFilingRequest");
   await expect(page.getByRole("heading", { name: "Request body: WhtBatchFilingRequest" })).toBeInViewport();
   await expect(page.getByRole("row", { name: /^data\[\]\.beneficiaryTin required string/ })).toHaveCount(2);
@@ -123,7 +123,7 @@ test("an error's docUrl leads to its row", async ({ page, request }) => {
 test("the search finds an operation by its path, with the keyboard alone", async ({ page }) => {
   await page.goto("/docs");
   const search = page.getByRole("dialog", { name: "Search the documentation" });
-  // The key is heard once the page is alive.
+  // Keys work only after hydration.
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(search).toBeVisible({ timeout: 1_000 });

@@ -1,6 +1,6 @@
 const amount = (value: number): string => value.toFixed(2);
 
-/** A Nigerian UBL invoice of one line with VAT at 7.5 %. `net`: naira, before VAT. */
+/** A Nigerian UBL invoice with one line and VAT at 7.5 %. `net` is in naira, before VAT. */
 export function writeEinvoice({ number, vendor, net }: { number: string; vendor: string; net: number }): Buffer {
   const vat = net * 0.075;
   const money = (name: string, value: number): string => `<cbc:${name} currencyID="NGN">${amount(value)}</cbc:${name}>`;

@@ -91,7 +91,7 @@ test("a schedule with faults is not filed; corrected, it waits for the right pas
   await expect(page.getByText("Amount must be a number")).toBeVisible();
   await expect(page.getByRole("button", { name: /^File the / }), "whole or not at all").toHaveCount(0);
   expect(await axeViolations(page)).toEqual([]);
-  // Of this try alone: the same rows are filed once.
+  // Unique to this run, because the same rows can be filed only once.
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
   await expect(page.getByText("1 row is valid")).toBeVisible();
   await expect(page, "the month of the rows too").toHaveURL(/period=2026-10/);
@@ -215,7 +215,7 @@ test("the calendar of due dates leads from a day to what is due on it", async ({
     .last()
     .getByRole("link", { name: /due: / })
     .first();
-  // Later months are drawn a moment after the first one, which may be the last till then.
+  // Later months are rendered a moment after the first, so the current last month may not be the final one.
   const anchor = (await found.getAttribute("href")) ?? "no day";
   const day = page.locator(`a[href="${anchor}"]`);
   const row = page.locator(anchor);

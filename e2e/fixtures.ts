@@ -13,7 +13,7 @@ const demoFile = z.object({ accountId: z.string(), email: z.string(), password: 
 
 interface Fixtures {
   demo: z.infer<typeof demoFile>;
-  /** Faults of the page that no assertion asks for: errors in the console, and requests to other hosts. */
+  /** Faults that no assertion covers: console errors, and requests to other hosts. */
   complaints: string[];
   signInPage: SignInPage;
   apiKeysPage: ApiKeysPage;
@@ -22,13 +22,13 @@ interface Fixtures {
   reviewPage: ReviewPage;
 }
 
-/** Every test fails where its page logs an error or asks another host for anything. */
+/** Fails every test whose page logs an error or sends a request to another host. */
 export const test = base.extend<Fixtures>({
   demo: async ({}, provide, info) => {
     const { dataDir } = z.object({ dataDir: z.string() }).parse(info.config.metadata);
     await provide(demoFile.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))));
   },
-  // A visitor's attempts are counted by address, and a whole run, with its retries, signs up more often than one address may.
+  // A visitor's attempts are limited by address, and a full run with retries signs up more often than one address may.
   extraHTTPHeaders: async ({}, provide) =>
     provide({
       "x-forwarded-for": `2001:db8:${randomBytes(12)
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
         if (/^https?:/.test(request.url()) && !request.url().startsWith(baseURL ?? "")) complaints.push(`request to ${request.url()}`);
       });
       await provide(complaints);
-      // What the page asks for behind the last line of a test may still be on its way through a route of that test.
+      // Requests that the page sends after the last line of a test may still be pending in one of its routes.
       await page.unrouteAll({ behavior: "ignoreErrors" });
       expect(complaints).toEqual([]);
     },
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
   reviewPage: async ({ page }, provide) => provide(new ReviewPage(page)),
 });
 
-/** The browser itself logs an answer of 401 and the like as an error; a test that provokes one takes it off the list. */
+/** Removes expected complaints. Browsers log responses such as 401 as errors, so a test that provokes one forgives it. */
 export function forgive(complaints: string[], pattern: RegExp): void {
   const rest = complaints.filter((complaint) => !pattern.test(complaint));
   complaints.splice(0, complaints.length, ...rest);

@@ -3,19 +3,19 @@ import { PDFDocument, StandardFonts, rgb } from "pdf-lib";
 export interface InvoiceFacts {
   number: string;
   vendor: string;
-  /** Naira, before VAT. */
+  /** In naira, before VAT. */
   net: number;
-  /** What the page prints as the total, where it is wrong. */
+  /** The printed total, if it should be wrong. */
   total?: number;
-  /** A second line of rice, which bears no VAT; the page charges it all the same. */
+  /** Adds a second line for rice, which is exempt from VAT although the invoice charges it. */
   rice?: number;
-  /** Empty pages behind the first. */
+  /** Empty pages after the first. */
   morePages?: number;
 }
 
 const money = (amount: number): string => amount.toLocaleString("en", { minimumFractionDigits: 2 });
 
-/** A plain Nigerian tax invoice of one line or two with VAT at 7.5 %, as a PDF with a text layer. */
+/** A plain Nigerian tax invoice with one or two lines and VAT at 7.5 %, as a PDF with a text layer. */
 export async function drawInvoice({ number, vendor, net, total, rice = 0, morePages = 0 }: InvoiceFacts): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([595, 842]);

@@ -4,7 +4,7 @@ import { FilingsPage } from "./pages/filings-page";
 
 const broken = /503/;
 
-/** What the page asks of a route of the portal fails until it is let go. */
+/** Makes the page's requests to a portal route fail until the returned function is called. */
 async function breakOff(page: Page, path: string): Promise<() => Promise<void>> {
   const isIt = (url: URL) => url.pathname === `/api/portal/test/${path}`;
   await page.route(isIt, (route) => route.fulfill({ status: 503, json: { message: "Levy is starting. Try again in a moment." } }));
@@ -33,7 +33,7 @@ test("a list whose filter can't be fetched stays as it was, and says so; so does
   let letGo = await breakOff(page, "invoices");
   await page.getByLabel("What reviewers did").selectOption("Overridden");
   await expect(page.getByText("The list couldn't be refreshed")).toBeVisible();
-  // At once, for the list asks again by itself.
+  // Checked immediately, because the list polls.
   const nothing = page.getByText("No matching invoices");
   expect([await counted.count(), await nothing.count()], "nobody knows that there are none").toEqual([1, 0]);
   await expect(rows.first()).toContainText("Ungetable Supplies");

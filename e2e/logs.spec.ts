@@ -50,7 +50,7 @@ test.describe("a reader in Kathmandu", () => {
   test.use({ timezoneId: "Asia/Kathmandu" });
 
   test("is sent times of their zone, and keeps the rows that came with the page", async ({ page, request, signInPage, demo }) => {
-    // More than are sent with the page.
+    // More rows than the server renders.
     for (let sent = 0; sent < 20; sent++)
       await request.get("/v1/prism/invoice-analyze/batch/job_none/status", { headers: { "x-api-key": demo.apiKey } });
     await signInPage.resume(demo);

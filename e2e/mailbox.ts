@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
-/** The mails that the service wrote to its data directory, as their readers would find them. */
+/** The emails that the service wrote to its data directory, as recipients would see them. */
 export class Mailbox {
   constructor(private readonly dataDir: string) {}
 
-  /** The link of the newest mail to an address whose link leads to `path`; waits for it. */
+  /** The link that leads to `path` in the newest email to an address; waits for it. */
   async link(to: string, path: string): Promise<string> {
     let found: string | null = null;
     await expect

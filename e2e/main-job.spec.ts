@@ -8,7 +8,7 @@ import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { removeDataDir, startLevy, type LevyServer } from "../scripts/testing/levy-server";
 
-/** What a partner does in the first five minutes, against a server started as the README says, on a machine of its own. */
+/** A partner's first five minutes, against a separate server started as described in the README. */
 interface Job {
   jobId: string;
   status: string;
@@ -38,7 +38,7 @@ async function analyze(server: LevyServer, sample: string): Promise<Job> {
 const available = async (server: LevyServer): Promise<number> =>
   (await call<{ data: { available: number } }>(server, "/v1/account/credits")).json.data.available;
 
-/** Polls as a partner would: a sandbox key may ask five times a second, and a 429 says to wait. */
+/** Polls as a partner would: a sandbox key may send five requests per second, and a 429 says when to continue. */
 async function until(server: LevyServer, statusUrl: string, reached: (job: Job) => boolean): Promise<Job> {
   for (;;) {
     const { status, json } = await call<{ data: Job }>(server, statusUrl);
@@ -47,7 +47,7 @@ async function until(server: LevyServer, statusUrl: string, reached: (job: Job) 
   }
 }
 
-/** A start's chores of the day fill sandboxes up: a test that counts credits begins once they are done. */
+/** At startup, the daily chores top up sandboxes. Tests that count credits start once that is done. */
 const choresDone = (server: LevyServer): Promise<void> =>
   expect.poll(() => server.output(), { timeout: 120_000 }).toMatch(/top-up-sandboxes.*the day's chores are done/);
 
@@ -93,7 +93,7 @@ test.describe("the main job", () => {
     const first = await startLevy();
     const job = await analyze(first, "clean.pdf");
     const done = await until(first, job.statusUrl, finished);
-    // The day's top-up of sandboxes may have come before the analysis or after it.
+    // The daily top-up of sandboxes may have happened before or after the analysis.
     const left = await available(first);
     expect(await first.stop()).toBe(0);
     const copy = mkdtempSync(join(tmpdir(), "levy-restored-"));
@@ -117,14 +117,14 @@ test.describe("the main job", () => {
     const job = await analyze(first, "scanned-skewed.png");
     await until(first, job.statusUrl, (current) => current.items[0]?.status !== "pending");
     await first.killHard();
-    // At the same address, as it would: a document that was not fetched yet is one of this Levy's own samples there alone.
+    // At the same address, as after a real restart: a pending document URL counts as this deployment's own sample only there.
     const second = await startLevy({ dataDir: first.dataDir, port: Number(new URL(first.baseUrl).port) });
     try {
       expect(second.demo).toEqual(first.demo);
       const done = await until(second, job.statusUrl, finished);
       expect(done).toMatchObject({ status: "completed", items: [{ error: null }] });
       const { json } = await call<{ data: Record<string, number> }>(second, "/v1/account/credits");
-      // A new day that begins meanwhile fills the sandbox up.
+      // If a new day starts in between, the sandbox is topped up.
       expect(json.data).toMatchObject({ available: (json.data.granted ?? 0) - 1, held: 0, consumed: 1, expired: 0 });
     } finally {
       expect(await second.stop()).toBe(0);

@@ -108,7 +108,7 @@ test("invoices are listed by month, or between days of one's own", async ({ page
   await expect(page.getByLabel("Invoice date from"), "no month, so the fields stand there").toHaveValue("2024-02-01");
   await expect(page.getByText("No matching invoices")).toBeVisible();
   await dates.selectOption({ index: 1 });
-  // The reader's zone is that of the tax authority, where a month may have begun already.
+  // The reader's zone is the tax authority's, where a new month may have started already.
   const month = new Intl.DateTimeFormat("sv", { timeZone: "Africa/Lagos", year: "numeric", month: "2-digit" }).format(new Date());
   await expect(page).toHaveURL(new RegExp(`from=${month}-01&to=${month}-`));
   await expect(page.getByLabel("Invoice date from")).toHaveCount(0);

@@ -18,7 +18,7 @@ interface ExportedSpans {
   }[];
 }
 
-/** A collector and a webhook receiver in one: spans are posted to /v1/traces, deliveries to /hook. */
+/** A trace collector and webhook receiver in one: spans go to /v1/traces, deliveries to /hook. */
 async function startReceiver() {
   const spans: Span[] = [];
   const delivered: string[] = [];

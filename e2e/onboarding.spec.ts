@@ -16,7 +16,7 @@ test("from sign-up to the first result: a key, the request as it is copied, and 
 
   const request = page.getByRole("region", { name: "Request to analyze one invoice" });
   await expect(request).toContainText(key);
-  // As pasted into a terminal.
+  // Run as if pasted into a terminal.
   const { stdout } = await promisify(execFile)("sh", ["-c", (await request.textContent()) ?? ""]);
   expect(JSON.parse(stdout)).toMatchObject({ data: expect.anything() as unknown });
   await expect(page.getByText("Your first request has arrived.")).toBeVisible();

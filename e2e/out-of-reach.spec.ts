@@ -10,7 +10,7 @@ function lostDocument(page: Page) {
   return { missing, again: missing.getByRole("button", { name: "Try again" }) };
 }
 
-/** Asked for again while no server answers, the document is missing still; then the server is there. */
+/** Retries while the server is unreachable, which leaves the document missing, and then restores the server. */
 async function askInVain(page: Page): Promise<void> {
   const { missing, again } = lostDocument(page);
   await expect(missing).toContainText("The extracted fields are still available");
@@ -32,7 +32,7 @@ test("what opens over a page waits for a network where its script can't be loade
   await page.goto(`/test/review/${itemId}`);
   await page.waitForLoadState("networkidle");
   await expect(page.locator("canvas").first()).toBeVisible();
-  // Before the first sign of a person nothing of it is there.
+  // The dialogs are loaded on the first user input, so none is available yet.
   await context.setOffline(true);
   await page.keyboard.press("r");
   const missing = page.getByRole("dialog", { name: "“Reject this invoice” can't be opened yet" });
@@ -94,7 +94,7 @@ test("the focus is on the heading of each invoice that comes, and Enter goes on 
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-field]:focus")).toHaveAttribute("data-open", "true");
 
-  // A dialog that was opened from a field gives the focus to no field of the invoice after it.
+  // A dialog opened from a field must not focus a field of the next invoice.
   const second = (await reviewPage.screen.getAttribute("data-review")) ?? "";
   await page.keyboard.press("r");
   await page.getByRole("textbox", { name: "Reason" }).fill("Billed twice");
@@ -131,7 +131,7 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   await expect(rows.filter({ has: page.locator(`a[href*="${first}"]`) })).toContainText("Approval not sent yet");
   await expect(rows.filter({ hasText: "Approval not sent yet" })).toHaveCount(1);
   await page.getByRole("link", { name: "Invoices", exact: true }).click();
-  // The queue, which has links to the same invoice, is there until the list comes.
+  // The review queue, which links to the same invoices, is shown until the list arrives.
   const listed = page.getByRole("region", { name: "Invoices", exact: true }).locator("tbody tr");
   await expect(listed.filter({ has: page.locator(`a[href*="/invoices/${first}"]`) })).toContainText("Approval not sent yet");
   await expect(listed.filter({ hasText: "Approval not sent yet" })).toHaveCount(1);
@@ -143,9 +143,9 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   await expect(page.getByText("1 decision hasn't been sent yet")).toBeHidden();
   expect(await reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
 
-  // From another visit of the review as well.
+  // Also from another visit to the review.
   await page.getByRole("main").getByRole("link", { name: "Review", exact: true }).click();
-  // The screen of the visit before is kept, unseen, and says the same of itself.
+  // The screen of the previous visit is kept hidden and has the same attribute.
   await expect(reviewPage.screen.filter({ visible: true })).toHaveAttribute("data-review", first);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
@@ -248,7 +248,7 @@ test("a key that no server answered for stays as it was typed, with the message,
   await expect(dialog).toContainText("The server didn't respond");
   await context.setOffline(false);
   await expect(name).toHaveValue("Warehouse");
-  // The page of another build: Next would load this one again over the dialog.
+  // The page belongs to another build, so Next would reload it over the dialog.
   const pageAsked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/test/api-keys") && request.method() === "GET") pageAsked.push(request.url());

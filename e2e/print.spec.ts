@@ -2,10 +2,10 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { drawInvoice } from "./invoice-file";
 import { expect, test, type Page } from "./fixtures";
 
-/** An A4 page upright, without the margins that a browser leaves. */
+/** The content width of an A4 page in portrait, without the browser's margins. */
 const PAPER_PX = 718;
 
-/** The last line of text on each page of what is printed on pages of this height. */
+/** The last line of text on each page, printed at this page height. */
 async function lastLines(page: Page, heightPx: number): Promise<string[]> {
   const bytes = await page.pdf({ width: "794px", height: `${heightPx}px` });
   const document = await getDocument({ data: new Uint8Array(bytes) }).promise;

@@ -3,7 +3,7 @@ import { drawInvoice } from "./invoice-file";
 import { expect, forgive, test, type Page } from "./fixtures";
 import { newReviewer } from "./reviewer";
 
-/** Notes each title that the page has had since, and the empty text for a moment in which it had none. */
+/** Records every title that the page has from now on, including an empty one. */
 async function noteTitles(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const noted = [document.title];

@@ -26,7 +26,7 @@ test("what is typed in the search is no key of the review, neither at the end of
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
 
-  // The button of the menu has the focus again, and opens it by Enter.
+  // The menu's button would take the focus back, and Enter would open it.
   await reviewPage.heading.click();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
@@ -143,7 +143,7 @@ test("from an invoice that can't be loaded there is a way back, a way on, and an
   };
   const second = await goOn(first);
   const third = await goOn(second);
-  // What nobody looks at is forgotten meanwhile.
+  // Long enough for unused queries to leave the cache.
   await page.clock.fastForward("06:00");
   await page.route(`**/reviews/${second}*`, (route) => route.fulfill({ status: 500, json: { message: "It was too much" } }));
   const lost = page.getByRole("alert").filter({ hasText: "This invoice couldn't be loaded" });

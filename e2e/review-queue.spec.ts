@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expect, forgive, test } from "./fixtures";
 import { beginReview, newReviewer, wrong } from "./reviewer";
 
-/** Requests that wait for `held` stay on their way until `letThrough`. */
+/** Requests that await `held` stay pending until `letThrough` is called. */
 function gate(): { held: Promise<void>; letThrough: () => void } {
   let letThrough = (): void => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -17,7 +17,7 @@ test("an invoice whose document is not kept any more can be decided, but offers 
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   await reviewPage.open();
-  // The first invoice comes with its page; what is loaded ahead, and again later, is as it will be a month from now.
+  // The first invoice comes with its page. Those loaded ahead, or refetched, look as they will a month from now.
   const aged = new Set<unknown>();
   const age = (view: Record<string, unknown>) => ({ ...view, document: null, documentRemovedAt: "2026-11-20T03:00:00.000Z" });
   const view = z.record(z.string(), z.unknown());
@@ -62,7 +62,7 @@ test("whoever decides more quickly than the line brings the next invoice waits f
   const { held, letThrough } = gate();
   await page.route("**/api/portal/test/reviews/next", async (route) => {
     const { take } = z.object({ take: z.number() }).parse(route.request().postDataJSON());
-    // The start asks for one; what is asked for ahead stays on its way, and is then lost.
+    // The start requests one; the request for those ahead stays pending and then fails.
     if (take === 1) return route.continue();
     await held;
     await route.abort();
@@ -184,7 +184,7 @@ test("what was left open, found again by the browser's way back and decided, is 
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
   await expect(page).toHaveTitle(title);
   for (let left = 2; left > 0; left--) {
-    // A key before it is there decides nothing.
+    // A key pressed before the invoice is shown decides nothing.
     await expect(reviewPage.screen).toBeVisible();
     await page.keyboard.press("Control+Enter");
     await expect.poll(async () => (await reviewPage.counts()).open).toBe(left - 1);
@@ -205,7 +205,7 @@ test("an answer of before the way back does not end the queue: what was gone bac
   const { held, letThrough } = gate();
   let isHeld = false;
   await page.route("**/api/portal/test/reviews/next", async (route) => {
-    // Asked from the second invoice: neither is to be named.
+    // Requested from the second invoice, so the response must include neither.
     const { except } = z.object({ except: z.array(z.string()) }).parse(route.request().postDataJSON());
     if (except[0] !== first && !isHeld) {
       isHeld = true;
@@ -242,7 +242,7 @@ test("a second page of one person, closed again, gives nothing back that the fir
   const second = await context.newPage();
   await second.goto(`/test/review/${last}`);
   await expect(second.locator("[data-review]")).toBeVisible();
-  // It is handed the next two as well, since they are this person's.
+  // The second tab is handed the next two as well, because they are leased to the same person.
   await expect.poll(async () => (await reviewPage.heldIds()).length).toBe(4);
   await second.waitForLoadState("networkidle");
   await second.getByRole("link", { name: "Back to the queue" }).click();
@@ -326,7 +326,7 @@ test("what is decided without a connection is kept and sent when it is back, and
     await expect(reviewPage.screen).not.toHaveAttribute("data-review", from);
     return (await reviewPage.screen.getAttribute("data-review")) ?? "";
   };
-  // Those that come next are there before the line breaks.
+  // The next invoices are loaded before the connection breaks.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await page.keyboard.press("Control+Enter");
@@ -344,7 +344,7 @@ test("what is decided without a connection is kept and sent when it is back, and
   await expect.poll(() => reviewPage.counts()).toMatchObject({ open: 2, approved: 1 });
   expect((await reviewPage.openIds()).sort()).toEqual([second, third].sort());
 
-  // A server that starts again.
+  // The server is restarting.
   let isStarting = true;
   await page.route("**/approve", (route) =>
     isStarting ? route.fulfill({ status: 503, json: { message: "Starting" } }) : route.continue(),
@@ -355,7 +355,7 @@ test("what is decided without a connection is kept and sent when it is back, and
   await expect.poll(() => reviewPage.counts()).toMatchObject({ open: 1, approved: 2 });
   await expect(page.getByText("hasn't been sent yet")).toBeHidden();
 
-  // Nobody is signed in any more: the page stays, and leads back to what was decided in vain.
+  // The session has ended: the page stays, and leads back to the invoice whose decision failed.
   const cookies = await context.cookies();
   await context.clearCookies();
   await page.keyboard.press("Control+Enter");

@@ -16,7 +16,7 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
   const steps: { frames: number; ms: number }[] = [];
   for (let count = 0; count < 20; count++) {
     const shown = await reviewPage.screen.getAttribute("data-review");
-    // The reader looks at the page before deciding; meanwhile the next one is loaded.
+    // The reader looks at the page before deciding, while the next one loads.
     await expect(page.getByRole("img", { name: "Page 1" }).first()).toBeVisible();
     if (count < 19) await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
     steps.push(
@@ -47,7 +47,7 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
       type: "next invoice on the screen",
       description: `median ${median("frames")} frames, ${median("ms").toFixed(0)} ms`,
     });
-  // 100 ms are six frames of a screen. Frames are counted, not milliseconds: a busy machine takes longer over each.
+  // 100 ms are six frames. Frames are counted instead of milliseconds, because each takes longer on a busy machine.
   expect(median("frames"), "half of the steps").toBeLessThanOrEqual(6);
 });
 
@@ -160,7 +160,7 @@ test("at the end of the queue: what was left open is told of, and the last decis
 }) => {
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
-  // What fades in is pale for a moment.
+  // Elements that fade in have low contrast for a moment.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await reviewPage.open();
   await page.keyboard.press("Enter");
@@ -277,7 +277,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await expect(page.getByText("Nothing learned yet")).toBeVisible();
 });
 
-/** With `colorsAlone` for what was held to every rule already, at the same width in the other scheme. */
+/** `colorsAlone` is for what was checked against all rules in the other color scheme at the same width. */
 async function check(page: Page, what: string, colorsAlone = false): Promise<void> {
   expect.soft(await axeViolations(page, { colorsAlone }), what).toEqual([]);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,7 +3,7 @@ import type { InvoiceFacts } from "./invoice-file";
 import type { ReviewPage } from "./pages/review-page";
 import type { SignInPage } from "./pages/sign-in-page";
 
-/** An account of its own, so that nobody else's invoices stand in the queue. */
+/** A separate account, so that its queue contains no other invoices. */
 export async function newReviewer(signInPage: SignInPage): Promise<void> {
   await signInPage.signUp({
     company: "Kestrel Bay Foods Limited",
@@ -12,7 +12,7 @@ export async function newReviewer(signInPage: SignInPage): Promise<void> {
   });
 }
 
-/** A new reviewer with these invoices in the queue, which is open; the id of the one on the screen. */
+/** Signs up a reviewer with these invoices in an opened queue; returns the ID of the invoice shown. */
 export async function beginReview(signInPage: SignInPage, reviewPage: ReviewPage, invoices: readonly InvoiceFacts[]): Promise<string> {
   await newReviewer(signInPage);
   await reviewPage.send(invoices);
@@ -20,7 +20,7 @@ export async function beginReview(signInPage: SignInPage, reviewPage: ReviewPage
   return reviewPage.begin();
 }
 
-/** A new reviewer with one invoice in the queue, which nobody has opened; its id. */
+/** Signs up a reviewer with one unopened invoice in the queue; returns its ID. */
 export async function oneToReview(signInPage: SignInPage, reviewPage: ReviewPage): Promise<string> {
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0)]);
@@ -51,7 +51,7 @@ const vendors = [
   "Tunde",
   "Uche",
 ];
-/** An invoice that doesn't add up, so that it stands in the queue. */
+/** An invoice whose total is wrong, so that it goes to review. */
 export const wrong = (index: number): InvoiceFacts => ({
   number: `RV-${100 + index}`,
   vendor: `${vendors[index % vendors.length] ?? "Any"} Consulting Limited`,

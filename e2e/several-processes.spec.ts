@@ -17,7 +17,7 @@ interface Job {
   items: { itemId: string; status: string; creditsCharged: number }[];
 }
 
-/** Another web server and another worker on the data directory and database of a Levy that runs. */
+/** A second web server and worker on the data directory and database of a running Levy. */
 async function startSecondPair(
   first: LevyServer,
   database: OpenDatabase,
@@ -97,7 +97,7 @@ test("two web servers and two workers; one of each is killed under load: nothing
     await expect
       .poll(async () => (await statusOf(jobs[0] ?? "")).counts["completed"], { timeout: 240_000, intervals: [1_000] })
       .toBeGreaterThan(1);
-    // The groups, so that web server and readers go with them.
+    // Kills process groups, so that the web server's and readers' processes end too.
     for (const { pid } of [second.web, second.worker]) if (pid) process.kill(-pid, "SIGKILL");
 
     const charged = new Set<string>();
@@ -107,9 +107,9 @@ test("two web servers and two workers; one of each is killed under load: nothing
     }
     expect(charged.size).toBe(60);
     const { json } = await call<{ data: Record<string, number> }>(first.baseUrl, "/v1/account/credits");
-    // A new day that begins meanwhile fills the sandbox up.
+    // If a new day starts in between, the sandbox is topped up.
     expect(json.data).toMatchObject({ available: (json.data.granted ?? 0) - 60, held: 0, consumed: 60 });
-    // Deliveries are at least once, but one event has one id: sixty analyses are sixty ids, whoever sent them.
+    // Deliveries are at-least-once, but each event has one ID: sixty analyses are sixty IDs, whoever sent them.
     await expect.poll(() => told.size, { timeout: 120_000 }).toBe(60);
   } finally {
     for (const { pid } of [second.web, second.worker])
@@ -117,7 +117,7 @@ test("two web servers and two workers; one of each is killed under load: nothing
         try {
           process.kill(-pid, "SIGKILL");
         } catch {
-          /* gone already */
+          /* already gone */
         }
     await database.release();
     expect(await first.stop()).toBe(0);

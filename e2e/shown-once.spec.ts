@@ -8,7 +8,7 @@ import { ProfilePage } from "./pages/profile-page";
 const password = `pass ${randomUUID()}`;
 const company = (name: string) => ({ company: name, email: `once-${randomUUID()}@example.com`, password });
 
-/** Holds what a page sends to its server actions until it is let go. */
+/** Holds the page's server actions until the returned function is called. */
 async function hold(page: Page): Promise<() => void> {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => (resolve = done));
@@ -20,10 +20,13 @@ async function hold(page: Page): Promise<() => void> {
   return () => resolve();
 }
 
-/** As an ended wait of the page itself, or a colleague's change: the server makes the page anew, and it takes that in. */
+/** Refreshes the page on the server, as polling or a colleague's change would. */
 const refresh = (page: Page): Promise<unknown> => page.evaluate("window.next.router.refresh()");
 
-/** Whether the page asks for its session, before it is made anew, as its tab is come back to: no later than what is asked after that. */
+/**
+ * Whether the page checks its session, before refreshing, when the reader returns to its tab. That request is sent no later than any that
+ * follow it.
+ */
 async function looksOnReturn(page: Page): Promise<boolean> {
   const asked: string[] = [];
   const listen = (request: { url(): string }): void => void asked.push(new URL(request.url()).pathname);
@@ -36,7 +39,7 @@ async function looksOnReturn(page: Page): Promise<boolean> {
   return asked.some((path) => path.endsWith("/session"));
 }
 
-/** Nothing closes the dialog while an answer is awaited. */
+/** Nothing may close the dialog while a response is pending. */
 async function pressEscape(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
@@ -64,7 +67,7 @@ test("what replaces a key or secret that ends at once stays on the screen, thoug
   ] as const) {
     const row = page.getByRole("region", { name: table }).locator("tbody tr");
     await expect(row).toHaveCount(1);
-    // Not by its role: a dialog hides the page beneath from those.
+    // Not located by role, because an open dialog hides the page behind it from role queries.
     const old = page.locator("tbody code", { hasText: (await row.locator("code").first().textContent()) ?? "" });
     await row.getByRole("button", { name: /^Rotate/ }).click();
     await apiKeysPage.dialog.getByLabel(`Old ${noun} expires`).selectOption("Immediately");
@@ -106,7 +109,7 @@ test("a key, a signing secret and recovery codes can't be left before their answ
   const key = (await apiKeysPage.secret.textContent()) ?? "";
   await apiKeysPage.confirmKept();
 
-  // The last endpoint that there is room for.
+  // Fills up to the last endpoint that is allowed.
   for (let number = 1; number < 10; number++) {
     const made = await page.request.post("/v1/webhooks", {
       headers: { "x-api-key": key },

@@ -89,7 +89,7 @@ test("who is signed in is led on from the form to the page they asked for, and n
   for (const [query, led] of [
     ["", "/test"],
     [`?next=${encodeURIComponent(search)}`, search],
-    // Another tab has signed in again since the session ended.
+    // Another tab has signed in since the session ended.
     ["?ended=1&next=%2Ftest%2Fcredits", "/test/credits"],
     ["?next=//elsewhere.example/test", "/test"],
   ] as const) {
@@ -127,7 +127,7 @@ test("whose session ends while a form is open finds what was typed still there, 
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByText("Account saved")).toBeVisible();
   await expect(page.getByText("Your session has ended", { exact: true })).toHaveCount(0);
-  // The account is the other tests' too.
+  // Other tests share this account, so the name is restored.
   await company.fill(name);
   const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
   await page.getByRole("button", { name: "Save" }).first().click();

@@ -96,7 +96,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
 
 test("a page that doesn't hear that another tab opened another account changes nothing in it", async ({ page, context, signInPage }) => {
   const [first, second] = [address("first"), address("second")];
-  // As where the browser keeps nothing: only the server can tell then.
+  // Without local storage, only the server can tell.
   await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => undefined }));
   await signInPage.signUp({ company: "First Foods Limited", email: first, password });
   await page.goto("/test/settings");
@@ -173,7 +173,7 @@ test("two-factor authentication: switched on, asked for, also before new recover
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(signInPage.failure).toContainText("Incorrect code");
-  // The code that switched it on is used up, so the next one is taken: it is good half a minute early.
+  // The code that turned it on is used up, so this uses the next one, which is accepted half a minute early.
   await page.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/test");
@@ -285,11 +285,11 @@ test("a forgotten password is replaced by mail, and every other browser is out",
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByText("Your new password is set")).toBeVisible();
   await expect(other.getByText("Other access to your account has ended"), "there was none").toHaveCount(0);
-  // The page may have noticed by itself, and be on its way there.
+  // The page may have noticed by itself and be redirecting already.
   await page.goto("/test").catch(() => undefined);
   await expect(page).toHaveURL(/\/sign-in/);
   await signInPage.signIn({ ...account, password: "another four unrelated words" });
-  // What the page asked for between the new password and its own end was refused, as it should be.
+  // Requests that the page sent between the password change and the end of its session were rightly refused.
   forgive(complaints, /401/);
   await other.context().close();
 });

@@ -2,7 +2,7 @@ import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
 import { beginReview, wrong } from "./reviewer";
 
-/** What a finger needs. */
+/** Minimum size of a touch target. */
 const FINGER_PX = 44;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

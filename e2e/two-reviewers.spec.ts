@@ -33,7 +33,7 @@ test("two reviewers of one account: what one wrote while the other decided is to
   await reviewPage.send([wrong(0), wrong(1), wrong(2)]);
   await reviewPage.open();
   const onScreen = async (): Promise<string> => (await reviewPage.screen.getAttribute("data-review")) ?? "";
-  /** As when her lease ran out: it is the other's, who opens it. */
+  /** As if her lease had expired and the other reviewer opened the invoice. */
   const loseTo = async (who: Page, itemId: string): Promise<void> => {
     const headers = { origin: new URL(page.url()).origin };
     await page.request.post("/api/portal/test/reviews/leases", { data: { itemIds: [itemId], release: true }, headers });

@@ -51,7 +51,7 @@ test("the same file again leads to the earlier invoice and costs nothing", async
 });
 
 test("a folder of invoices, for a business that is chosen first", async ({ page, invoicesPage }) => {
-  // The account is shared, and nobody adds a business twice: not the second try of this test either.
+  // The account is shared, and a business can't be added twice, not even by a retry of this test.
   const once = Date.now();
   const id = `upload-shop-${once}`;
   const name = `Upload Shop ${once} Limited`;
@@ -175,7 +175,7 @@ test("files are canceled before they are sent, one or all of them, and another i
     mimeType: "application/pdf",
     buffer: await drawInvoice({ number, vendor: "Juniper Road Caterers Limited", net: 52_000 }),
   });
-  // Nothing that is asked for gets there.
+  // All upload requests stay pending.
   const held = /\/api\/portal\/test\/uploads/;
   await page.route(held, () => undefined);
   await invoicesPage.choose(await Promise.all(["UP-7001", "UP-7002", "UP-7003", "UP-7004", "UP-7005"].map(fileOf)));

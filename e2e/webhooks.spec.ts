@@ -30,7 +30,7 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
   const { hookPort } = z.object({ hookPort: z.number() }).parse(info.config.metadata);
   const receiver = await startReceiver(hookPort);
   try {
-    // An account of its own, of whose events nothing else tells.
+    // A separate account, so that no other events are delivered.
     await signInPage.signUp({
       company: "Hooked Foods Limited",
       email: `webhooks-${randomUUID()}@example.com`,

@@ -8,13 +8,13 @@ import { createTransport, EMBEDDED_BASE_URL } from "./engine/transport";
  *
  *   export const analyzeInvoice = inngest.createFunction(
  *     {
- *       id: "analyze-invoice",                       // stable: runs in flight are found by it
+ *       id: "analyze-invoice",                       // stable: it identifies runs in flight
  *       triggers: [{ event: itemAccepted }],         // from ./events, validated by its schema
- *       retries: 4,                                  // 4 retries, 5 attempts a step, is the default
+ *       retries: 4,                                  // the default: 4 retries, so 5 attempts per step
  *       concurrency: { key: "event.data.accountId", limit: 2 },
- *       idempotency: "event.data.itemId",            // one run a value in 24 hours
+ *       idempotency: "event.data.itemId",            // one run per value within 24 hours
  *       cancelOn: [{ event: "prism/job.canceled", if: "event.data.jobId == async.data.jobId" }],
- *       onFailure: async ({ event, error }) => { … },   // event.data.event is the event that began the run
+ *       onFailure: async ({ event, error }) => { … },   // event.data.event is the event that started the run
  *     },
  *     async ({ event, step, runId }) => {
  *       const ctx = workContext("analyze-invoice", event.data);   // of lib/kernel/work-context
@@ -23,19 +23,19 @@ import { createTransport, EMBEDDED_BASE_URL } from "./engine/transport";
  *     },
  *   );
  *
- * Steps run at least once, so a side effect carries run id and step id as its idempotency key. What a step returns is
- * kept in the database as JSON: ids and small facts, not documents. Throw NonRetriableError where no retry can help,
- * RetryAfterError to say when. The embedded engine takes the keys above and step.run, sendEvent, sleep, sleepUntil,
- * waitForEvent and invoke; anything else is refused when the worker starts.
+ * Steps run at least once, so a side effect carries the run id and step id as its idempotency key. The return value of a step is stored in
+ * the database as JSON: return ids and small facts, not documents. Throw NonRetriableError if no retry can help, RetryAfterError to set the
+ * time of the retry. The embedded engine supports the keys above and step.run, sendEvent, sleep, sleepUntil, waitForEvent and invoke; the
+ * worker refuses to start with anything else.
  */
 
-/** Present in embedded mode only: the engine of this process connects to it. */
+/** Set in embedded mode only: the transport through which the engine in this process receives the SDK's requests. */
 export const embeddedTransport = env().inngestMode === "embedded" ? createTransport() : null;
 
-/** The application's client of Inngest: the embedded engine, or the server or Cloud that the settings name. */
+/** The application's Inngest client. It talks to the embedded engine, or to the server or cloud that the settings name. */
 export const inngest = new Inngest({ id: "levy", ...placeOfWork(), ...commonOptions() });
 
-/** Options that hold wherever functions run; conformance tests share them. */
+/** Client options that apply wherever functions run. */
 function commonOptions() {
   const log = logger("functions");
   return { logger: log, internalLogger: log, aiMetadata: false, sessionPropagation: false, checkpointing: true } as const;
@@ -45,7 +45,7 @@ function placeOfWork() {
   if (embeddedTransport) return { isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: embeddedTransport.fetch };
   const { INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY, NODE_ENV } = env();
   return {
-    // In development mode the SDK checks no signature, so it is never on in production.
+    // In development mode the SDK verifies no signatures, so it must never be on in production.
     isDev: !INNGEST_SIGNING_KEY && NODE_ENV !== "production",
     baseUrl: INNGEST_BASE_URL,
     eventKey: INNGEST_EVENT_KEY,

@@ -15,7 +15,7 @@ let worker: Worker | null = null;
 beforeAll(async () => {
   fresh = await freshDatabase();
 });
-// The client is made by its module, for the settings that are there when it is loaded.
+// The client's module creates it with the settings that exist when the module is loaded.
 beforeEach(() => {
   vi.resetModules();
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** Starts a worker that reads these settings in modules of its own. */
+/** Starts a worker with these settings, in freshly loaded modules. */
 async function start(more: Record<string, string> = {}): Promise<Worker> {
   const { setEnv: setOwnEnv } = await import("@/lib/kernel/env");
   setOwnEnv({
@@ -40,7 +40,7 @@ async function start(more: Record<string, string> = {}): Promise<Worker> {
   return startWorker({ db: fresh.db });
 }
 
-/** An event that starts nothing: some filing would be waiting for it. */
+/** An event that starts nothing, because no filing waits for it. */
 const NAME = "flux/filing.resumed";
 
 async function tell(id: string, name = NAME): Promise<void> {
@@ -79,7 +79,7 @@ interface Asked {
   body: string;
 }
 
-/** Stands for an Inngest server: takes whatever it is told, and remembers it. */
+/** A stand-in for an Inngest server: accepts every request and records it. */
 async function inngestServer(): Promise<{ url: string; asked: Asked[]; server: Server }> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -100,7 +100,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Asks the worker at `port` to register its functions, as a stranger who says that it is called attacker.example. */
+/** Asks the worker at `port` to register its functions, like a stranger who claims that the host is attacker.example. */
 async function put(port: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }> {
   const asking = request({
     host: "127.0.0.1",
@@ -113,7 +113,7 @@ async function put(port: string, headers: Record<string, string>, body: string):
   return { status: answer.statusCode ?? 0, body: await readBody(answer) };
 }
 
-/** As Inngest signs: HMAC-SHA-256 of the body and the time, by the key without what says where it is used. */
+/** Signs as Inngest does: HMAC-SHA-256 of the body and the time, with the key without its environment prefix. */
 function sign(body: string, key: string): string {
   const at = Math.round(Date.now() / 1_000).toString();
   const mac = createHmac("sha256", key.replace(/^signkey-\w+-/, "")).update(body + at);
@@ -138,7 +138,7 @@ describe("with an Inngest server", () => {
       };
       expect(registration.appName).toBe("levy");
       expect(registration.functions.map(({ id }) => id)).toContain("levy-analyze-invoice");
-      // The address that the server is given is one where this worker answers.
+      // The address that the server is given leads to this worker.
       const answer = await fetch(registration.url);
       expect(answer.status).toBe(200);
       expect(await answer.json()).toMatchObject({ function_count: registration.functions.length, mode: "dev" });
@@ -250,7 +250,7 @@ describe("from the embedded engine to an Inngest server", () => {
   const rows = (table: "engine_calls" | "engine_waits") => fresh.db.raw`select 1 from ${fresh.db.raw(table)} where app = ${LEVY}`;
   const data = { accountId: "acc_1", environment: "test", filingId: "fil_1", stretch: "acc_1:test:1" };
 
-  /** A stretch that ends an hour from now: its run sleeps until then. */
+  /** Sends an event for a period that ends an hour from now: its run sleeps until then. */
   async function fallAsleep(): Promise<Record<string, unknown>> {
     const told = { ...data, requestId: "req_1", untilMs: Date.now() + 3_600_000 };
     worker = await start();
@@ -309,7 +309,7 @@ describe("from the embedded engine to an Inngest server", () => {
       { name: "flux/filing.accepted", leg: "fil_1/1" },
     ]);
     expect(await runs()).toMatchObject([{ status: "running" }, { id: "run_failing", status: "cancelled" }]);
-    // It died meanwhile.
+    // The worker died in the meantime.
     await fresh.db.raw`delete from workers where id = 'wkr_embedded'`;
     expect(await handBackRuns(fresh.db, LEVY)).toBe(1);
     expect(await handBackRuns(fresh.db, LEVY)).toBe(0);

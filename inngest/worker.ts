@@ -51,18 +51,18 @@ import { keepHandingBack } from "./engine/hand-back";
 
 export interface WorkerOptions {
   db: Ctx["db"];
-  /** For the embedded engine; a server has a clock of its own. */
+  /** Used by the embedded engine; an Inngest server has its own clock. */
   clock?: Clock;
-  /** How long calls in flight may take to finish at a stop. */
+  /** How long calls in flight may take to finish when the worker stops. */
   graceMs?: number;
 }
 
 export interface Worker {
-  /** Takes nothing more, finishes what is in hand or gives it back, and leaves. */
+  /** Takes on nothing more, finishes or gives back the work in hand, and signs off. */
   stop(): Promise<void>;
 }
 
-/** Where functions run, behind one face: something that takes events and can be stopped. */
+/** Common interface of the two places where functions run: it takes events and can be stopped. */
 interface Runtime {
   send: SendEvents;
   stop(): Promise<void>;
@@ -100,17 +100,17 @@ const dailyChores: readonly DailyChore[] = [
   { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },
   { name: "forget-request-logs", run: forgetRequestLogs },
-  // Last: what an account leaves may take a day, and nobody waits for it.
+  // Last, because emptying an account may take a day, and nobody waits for it.
   { name: "empty-closed-accounts", run: emptyClosedAccounts },
   { name: "delete-closed-accounts", run: deleteClosedAccounts },
 ];
 
 /**
- * Starts the worker of this process: functions on the embedded engine, or served to the Inngest server that the settings
- * name; the relay, which hands them the outbox; and the heartbeat. Throws where a part can't start, with none left running.
+ * Starts the worker of this process: the functions, on the embedded engine or served to the configured Inngest server; the relay, which
+ * passes them the events of the outbox; and the heartbeat. If a part can't start, stops those that did and throws.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  /** What ends each part that has begun; the last one to begin is the first to end. */
+  /** Stop functions of the parts that have started; the last to start is the first to stop. */
   const ends: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -155,9 +155,9 @@ async function runEmbedded(options: WorkerOptions, workerId: string): Promise<Ru
 }
 
 /**
- * Serves the functions over HTTP and tells the server where they are. A call that is not signed registers nothing, and nobody's call
- * says where the functions are: the SDK would take that from its Host header, and the server then send our work there. What the
- * embedded engine had in hand before goes to the server too.
+ * Serves the functions over HTTP and registers their address with the Inngest server. Unsigned calls can't register anything, and no caller
+ * can choose the address: the SDK would take it from the Host header, and the server would then send Levy's work there. Work that the
+ * embedded engine held before is handed to the server too.
  */
 async function runOnServer({ db, clock }: WorkerOptions): Promise<Runtime> {
   const { HOST, WORKER_PORT, WORKER_URL, INNGEST_SIGNING_KEY, NODE_ENV } = env();
@@ -176,7 +176,7 @@ async function runOnServer({ db, clock }: WorkerOptions): Promise<Runtime> {
   });
   const served = { client: inngest, functions: [...functions], serveOrigin: WORKER_URL ?? ownOrigin(server) };
   server.on("request", serve({ ...served, enableUnauthedSync: false }));
-  // Ours is not signed either, so it takes a handler that no socket leads to.
+  // Levy's own registration call is not signed either, so it goes to a handler that no socket leads to.
   const registerHere = serveHere({ ...served, enableUnauthedSync: true });
   const { href, host } = new URL("/api/inngest", served.serveOrigin);
   const registering = keepRegistering(() => registerHere(new Request(href, { method: "PUT", headers: { host } })));
@@ -197,7 +197,7 @@ async function runOnServer({ db, clock }: WorkerOptions): Promise<Runtime> {
   };
 }
 
-/** At which nobody can be reached. */
+/** Wildcard bind addresses, which are not addresses that a client can connect to. */
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 function ownOrigin(server: Server): string {
@@ -207,7 +207,7 @@ function ownOrigin(server: Server): string {
 
 const REGISTER_AGAIN_MS = 5_000;
 
-/** Has the SDK register the functions; again and again until the server takes them, which may start after us. */
+/** Has the SDK register the functions, and retries until the Inngest server, which may start later, accepts them. */
 function keepRegistering(register: () => Promise<Response>): { stop(): void } {
   const log = logger("worker");
   let timer: NodeJS.Timeout | undefined;

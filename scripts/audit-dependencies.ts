@@ -1,6 +1,6 @@
 /**
- * Asks the registry for known vulnerabilities of what Levy runs with. Exits with 1 where one is high or critical, and with 0
- * where there is none, or where no registry answers: a mirror or a machine without a network is no reason to stop.
+ * Asks the registry for known vulnerabilities of the production dependencies. Exits with 1 if one is high or critical, and with 0 if there
+ * is none or no registry answers: a mirror without audits, or a machine without a network, is no reason to fail.
  */
 import { spawnSync } from "node:child_process";
 import { z } from "zod";
@@ -34,7 +34,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "");
   } catch {
-    // Without a network npm may answer with words.
+    // Without a network, npm may print a plain message instead of JSON.
     return null;
   }
 }

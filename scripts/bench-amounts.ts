@@ -6,10 +6,11 @@ import { z } from "zod";
 import { checkAmounts } from "@/lib/prism/fixtures/labelled/amounts-reference";
 
 /**
- * Holds the amounts of random invoices, on both sides of every effective date, against an exact reference
- * (docs/reliability.md, 29): `npm run bench:amounts -- 1000000 [--seed 1] [--processes 2] [--minutes 20]`. Each block of
- * 5,000 has a seed of its own, so a difference is found again by its block alone. Exit code 1 where an amount differs or
- * the time was up first.
+ * Compares the amounts of random invoices, on both sides of every effective date, with an exact reference (docs/reliability.md, 29). Each
+ * block of 5,000 invoices has its own seed, so a difference can be reproduced from its block alone. Exits with 1 if an amount differs or
+ * the time runs out.
+ *
+ *   npm run bench:amounts -- 1000000 [--seed 1] [--processes 2] [--minutes 20]
  */
 
 const BLOCK = 5_000;

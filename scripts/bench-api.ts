@@ -1,12 +1,12 @@
 /**
- * The API against a bare Next application on the same machine and PostgreSQL, in turns, so that both meet the same noise.
- * POST single has the whole way of a request (key, meters, validation, credits, job, item, event) and is held against
- * JSON parsing and one INSERT; the status answer against one SELECT by key. The goals: at least 0.8 of the bare route's
- * requests a second, and a p99 of at most 1.5 times its own. A batch of 500 invoices is held against a single one, both
- * alone: at most 15 times its time. Exits with 1 where the medians of the rounds miss one.
+ * Compares the API with a bare Next application on the same machine and PostgreSQL, measured in turns so that both meet the same noise.
+ * POST single covers the whole path of a request (key, rate limits, validation, credits, job, item, event) and is compared with JSON
+ * parsing plus one INSERT; the status request is compared with one SELECT by key. The goals: at least 0.8 of the bare route's requests per
+ * second, and a p99 of at most 1.5 times the bare route's. A batch of 500 invoices is compared with a single one, one request at a time: it
+ * may take at most 15 times as long. Exits with 1 if the medians of the rounds miss a goal.
  *
- * With --growth instead: list, status and accept with 1,000,000 invoices in the database keep at least 0.8 of the requests
- * a second that they had with 10,000. Takes some minutes and about 6 GB of disk.
+ * With --growth, measures instead that list, status and accept keep, with 1,000,000 invoices in the database, at least 0.8 of the requests
+ * per second that they reach with 10,000. Takes some minutes and about 6 GB of disk.
  *
  *   npm run bench:api -- [--rounds 5] [--seconds 5] [--connections 32] [--pool 10] [--growth [--invoices 1000000]]
  */
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
       { name: "GET status", levy: status, bare: { method: "GET", headers, path: "/bare" } },
     ] satisfies { name: string; levy: Sent; bare: Sent }[];
     const found = new Map<string, { levy: Measured; bare: Measured }[]>(pairs.map(({ name }) => [name, []]));
-    // Round 0 warms both up.
+    // Round 0 warms up both servers.
     for (let round = 0; round <= rounds; round++) {
       for (const { name, levy, bare } of pairs) {
         const both = { bare: await measure(bareUrl, bare, connections, seconds), levy: await measure(levyUrl, levy, connections, seconds) };
@@ -91,7 +91,7 @@ async function acceptOne(levyUrl: string, single: Sent): Promise<string> {
   return ((await answer.json()) as { data: { statusUrl: string } }).data.statusUrl;
 }
 
-/** One request at a time of either kind, in turns. */
+/** Compares single requests and batches, one request at a time and in turns. */
 async function compareBatch(
   levyUrl: string,
   single: Sent,
@@ -130,7 +130,7 @@ async function measureGrowth(
     for (const [name, request] of Object.entries(requests)) {
       await measure(levyUrl, request, connections, seconds);
       const ratios: number[] = [];
-      // Against the bare route in the same minute, so that a machine that got slower meanwhile does not count.
+      // Compared with the bare route in the same minute, so that a machine that slows down meanwhile does not affect the result.
       for (let round = 0; round < rounds; round++) {
         const floor = await measure(bareUrl, bare, connections, seconds);
         ratios.push((await measure(levyUrl, request, connections, seconds)).perSecond / floor.perSecond);

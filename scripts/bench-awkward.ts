@@ -6,10 +6,10 @@ import { PDF_FILES } from "./bench-awkward/pdf-files";
 import { PICTURE_FILES } from "./bench-awkward/picture-files";
 
 /**
- * Draws files as they arrive from scanners, phones, programs and broken connections, and checks of each whether it is read with the right
- * values, or refused under the right code with advice:
+ * Draws files as they arrive from scanners, phones, programs and broken connections, and checks that each is either read with the right
+ * values or refused with the right code and advice:
  *   npm run bench:awkward [-- FOLDER]
- * With a folder the files are kept there. Exits with 1 where a file fares otherwise.
+ * If a folder is given, the files are kept there. Exits with 1 if a file has another outcome.
  */
 async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);

@@ -1,15 +1,15 @@
 /**
- * Digital invoices through the API end to end, each told by webhook, against `levy analyze` over the same files: service
- * and PostgreSQL together may use at most 1.5 times its processor time. They take turns, because either may differ by a
- * tenth from one time to the next. What a worker's first invoices cost is told beside it. Then: the first attempt of a webhook arrives within 1 s of its commit (p95), and 300
- * deliveries a second reach a receiver on this machine. With several sizes, an invoice of the largest batch may take at most
- * 1.25 times as long as one of the smallest. Exits with 1 where a goal is missed. Linux only; for an idle machine with two
- * cores.
+ * Sends digital invoices through the API end to end, each reported by a webhook, and compares this with `levy analyze` over the same files:
+ * the service and PostgreSQL together may use at most 1.5 times its processor time. The two take turns because either may vary by a tenth
+ * from one run to the next. The cost of a worker's first invoices is reported separately. Also measured: the first attempt of a webhook
+ * arrives within 1 s of its commit (p95), and 300 deliveries per second reach a receiver on this machine. With several sizes, an invoice of
+ * the largest batch may take at most 1.25 times as long as one of the smallest. Exits with 1 if a goal is missed. Linux only; meant for an
+ * idle machine with two cores.
  *
  *   npm run bench:batch -- [FOLDER] [--sizes 500] [--rounds 3] [--deliveries 3000]
  *
- * FOLDER holds invoices as PDF, or a manifest.jsonl as bench-extract takes it, of which those with a text layer are sent.
- * Without it the samples of the documentation are: eight short ones, of which reading takes less than of real invoices.
+ * FOLDER holds invoices as PDF, or a manifest.jsonl in the format of bench-extract, of which the ones with a text layer are sent. Without
+ * FOLDER, the samples of the documentation are sent: eight short invoices, which are faster to read than real ones.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ const FIRST_ATTEMPT_GOAL_MS = 1_000;
 const DELIVERIES_GOAL = 300;
 const GROWTH_GOAL = 1.25;
 const BATCH = 500;
-/** Without any webhook for so long, something is stuck. */
+/** After this long without a webhook, something is stuck. */
 const SILENCE_MS = 300_000;
 const DIGITAL_KINDS: ReadonlySet<string> = new Set(["pdf-text", "pdf-hybrid"]);
 const DIGITAL_SAMPLES = [
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const service = await startService(local.host);
   try {
     await send(service, "/v1/webhooks", { url: `http://${local.host}/hook`, events: ["*"] });
-    // The first analyses load the readers and compile the code: once in the life of a worker, and of no interest to one that lives for weeks.
+    // The first analyses load the readers and compile the code, which happens once per worker and does not matter over weeks.
     const firstSize = Math.min(BATCH, sizes[0] ?? BATCH);
     const first = await measureBatch(service, local, "first", firstSize);
     const secondsEach: number[] = [];
@@ -111,7 +111,7 @@ function readSources(folder: string | undefined): Buffer[] {
   return paths.map((path) => readFileSync(path));
 }
 
-/** What a manifest calls a PDF with a text layer; without a manifest, every PDF that lies in the folder itself. */
+/** The manifest's PDFs with a text layer; without a manifest, every PDF directly in the folder. */
 function digitalInvoicesIn(folder: string): string[] {
   if (existsSync(join(folder, MANIFEST)))
     return manifestOf(folder)
@@ -123,14 +123,14 @@ function digitalInvoicesIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Every invoice has bytes of its own, so that none is read from what was kept of another. */
+/** Gives every invoice different bytes, so that no result is reused from another. */
 function documentOf(sources: readonly Buffer[], name: string): Buffer | null {
   const index = Number(/-(\d+)\.pdf$/.exec(name)?.[1] ?? NaN);
   const source = sources[index % sources.length];
   return source ? Buffer.concat([source, Buffer.from(`\n% ${name}\n`)]) : null;
 }
 
-/** Seconds from the first request to the last invoice's webhook. */
+/** Sends a batch. Returns the seconds from the first request to the last invoice's webhook. */
 async function runBatch(service: Service, local: LocalServer, name: string, size: number): Promise<number> {
   const before = local.webhooks.length;
   const startedAt = performance.now();
@@ -148,7 +148,7 @@ async function runBatch(service: Service, local: LocalServer, name: string, size
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Waits for what webhooks bring; throws where none comes for too long. */
+/** Waits until `done` returns true as webhooks arrive; throws if none arrives for too long. */
 async function arrivals(local: LocalServer, done: () => boolean): Promise<void> {
   let count = local.webhooks.length;
   for (let changedAt = performance.now(); !done(); await sleep(20)) {
@@ -165,7 +165,7 @@ async function measureBatch(service: Service, local: LocalServer, name: string, 
   return { seconds, used: used.seconds };
 }
 
-/** Seconds of processor time that `levy analyze` takes for as many of the same files. */
+/** Seconds of processor time that `levy analyze` takes for the same number of the same files. */
 async function analyzeAlone(sources: readonly Buffer[], size: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "levy-bench-files-"));
   try {
@@ -185,7 +185,7 @@ async function analyzeAlone(sources: readonly Buffer[], size: number): Promise<n
   }
 }
 
-/** From the commit of so many events, all in one transaction, to the last one's arrival. */
+/** Deliveries per second: from the commit of `count` events in one transaction to the arrival of the last one. */
 async function deliveriesASecond(service: Service, local: LocalServer, count: number): Promise<number> {
   const before = local.webhooks.length;
   const ctx = systemContext(getDatabase(), "bench", service.accountId, "test");

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { checkEn16931 } from "@/lib/prism/check/en16931/check-en16931";
 
 /**
- * Holds our rules of EN 16931 against a folder of e-invoices with official expectations: `manifest.jsonl`, one document
- * a line with `path`, `kind` (xml-ubl, xml-cii), `expect.rulesFired` and `expect.rulesNotFired`, and where it is known
- * `computed.en16931`: every rule that the official artefact fires. Exit code 1 where an expectation is not met.
+ * Compares Levy's EN 16931 rules with a folder of e-invoices with official expectations: `manifest.jsonl`, one document per line with
+ * `path`, `kind` (xml-ubl, xml-cii), `expect.rulesFired` and `expect.rulesNotFired` and, where known, `computed.en16931`: every rule that
+ * the official validation artifact fires. Exits with 1 if an expectation is not met.
  */
 
 const KINDS = { "xml-ubl": "ubl", "xml-cii": "cii" } as const;
@@ -18,7 +18,7 @@ const document = z.object({
     .nullish(),
   computed: z.object({ en16931: z.record(z.string(), z.array(z.string())) }).nullish(),
 });
-/** Of the code lists those that are checked; the syntaxes' own bindings are no rules of the model. */
+/** Rules of the semantic model, with the code lists that are checked; the rules of the syntax bindings don't belong to the model. */
 const CORE = /^BR-(?:\d+|CO-\d+|DEC-\d+|CL-(?:04|05|10|11|14|16|17|18|22|24)|(?:S|Z|E|AE|IC|G|O|IG|IP|B|AF|AG)-\d+)$/;
 
 const [folder] = process.argv.slice(2);
@@ -30,10 +30,10 @@ if (!folder) {
 let expectations = 0;
 let compared = 0;
 const seen = new Set<string>();
-/** Rules that the artefact's whole answers name at all; what they never name was not asked of it. */
+/** Rules that occur at all in the artifact's complete results; it was not asked about the others. */
 const named = new Set<string>();
 const disagreements: string[] = [];
-/** Where the whole answer differs on a rule that the document was not made for: most are fragments that break many rules at once. */
+/** Differences on rules that a document was not made to test: most documents are fragments that break many rules at once. */
 const beside: string[] = [];
 const rows = readFileSync(path.join(folder, "manifest.jsonl"), "utf8")
   .split("\n")

@@ -1,10 +1,10 @@
 /**
- * Runs of three steps a second: the embedded engine against a thin runner, which keeps one queue job a run in the same
- * PostgreSQL and runs the same three steps inside it, without keeping what they did. They take turns in one process, with
- * the same concurrency. A step is what a verb is: one transaction of four statements through Drizzle, its row written
- * under an idempotency key. `--bare` makes each step a single insert, which shows the engine's own cost. Steps are kept
- * as analyze-invoice and deliver-webhook have it, with the end of their run where it comes soon; `--each-step` keeps each
- * before the next begins, which the thin runner never does.
+ * Measures runs of three steps per second: the embedded engine compared with a minimal runner that keeps one queue job per run in the same
+ * PostgreSQL and runs the same three steps in it without storing their results. They take turns in one process, with the same concurrency.
+ * A step does what a verb does: one transaction of four statements through Drizzle that writes its row under an idempotency key. `--bare`
+ * reduces each step to a single insert, which shows the engine's own cost. Steps are checkpointed as in analyze-invoice and
+ * deliver-webhook, together with the end of their run if it comes soon; `--each-step` stores each step before the next begins, which the
+ * minimal runner never does.
  *
  *   npm run bench:engine -- [--runs 500] [--rounds 5] [--bare] [--each-step]
  */
@@ -23,11 +23,11 @@ import { endOnSignal, startScratchPostgres } from "./testing/scratch-postgres";
 
 const CONCURRENCY = 8;
 const GOAL = 0.5;
-/** Rounds that are not counted: the SDK's code takes about two thousand runs to be compiled. */
+/** Rounds that are not counted: the SDK's code is only compiled after about two thousand runs. */
 const WARM_UP_ROUNDS = 4;
 const STEPS = ["fetch", "read", "store"] as const;
 
-// As in scripts/start-worker.ts: the SDK copies the environment several times a call.
+// As in scripts/start-worker.ts: the SDK copies the environment several times per call.
 copyEnvironment();
 
 async function main(): Promise<void> {

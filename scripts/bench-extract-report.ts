@@ -17,12 +17,12 @@ interface Tally {
   cpuSeconds: number;
   fields: Record<HeaderField, { asked: number; answered: number; right: number }>;
   lines: { truth: number; predicted: number; matched: number };
-  /** Of the answered fields, by tenth of the stated confidence. */
+  /** Answered fields, grouped into tenths of the stated confidence. */
   confidence: { stated: number; right: number; count: number }[];
   lineConfidence: { probability: number; right: boolean }[];
 }
 
-/** Counts by kind of document, and what they come to. */
+/** Collects the results by kind of document and prints their totals. */
 export class BenchReport {
   readonly #tallies = new Map<string, Tally>();
   readonly #misses: string[] = [];

@@ -1,4 +1,4 @@
-/** How a prediction is held against what a document's source states. */
+/** Compares a prediction with the truth that a document's source states. */
 
 const TEXT_FIELDS = ["invoiceNumber", "vendorName", "vendorTaxId", "buyerName", "currency"] as const;
 export const DATE_FIELDS = ["issueDate", "dueDate"] as const;
@@ -15,27 +15,27 @@ export interface PredictedLine {
 
 export type Prediction = Partial<Record<HeaderField, unknown>> & { lines?: PredictedLine[] };
 
-/** One line of a folder's manifest.jsonl, as far as it is used here. */
+/** One line of a folder's manifest.jsonl, with the members used here. */
 export interface LabelledDocument {
   id: string;
   path: string;
   kind: string;
-  /** Documents of one origin: the same invoice as file and as scan, one vendor's receipts. */
+  /** Documents with the same origin: the same invoice as file and as scan, or one vendor's receipts. */
   group?: string;
   truth: Prediction;
   /** Other accepted values, by field. */
   truthAlt?: Partial<Record<HeaderField, unknown[]>>;
-  /** "contains": the truth needs only to be part of the answer. */
+  /** "contains": the answer only needs to contain the truth. */
   truthMatch?: Partial<Record<HeaderField, string>>;
-  /** Stated by the source but not to be seen on the page. */
+  /** Fields that the source states but that are not visible on the page. */
   notVisible?: string[];
 }
 
-/** What was made of one document. */
+/** The result for one document. */
 export interface Outcome {
   prediction: Prediction;
   confidences: Partial<Record<HeaderField, number>>;
-  /** Of each predicted line's amount, in their order. */
+  /** Confidence of each predicted line's amount, in the order of the lines. */
   lineConfidences?: number[];
   pages: number;
   error: string | null;
@@ -43,7 +43,7 @@ export interface Outcome {
 
 const AMOUNT_TOLERANCE = 0.01 + 1e-9;
 
-/** Letters and digits alone, without case or accents. */
+/** Reduces a text to letters and digits, without case or accents. */
 function foldText(value: unknown): string {
   return String(value ?? "")
     .normalize("NFKD")
@@ -70,7 +70,10 @@ export function isFieldRight(field: HeaderField, document: LabelledDocument, pre
   });
 }
 
-/** True where the field has a truth that the input can show. An e-invoice's XML is input; a bare page shows what it shows. */
+/**
+ * Whether the field has a truth that the input can show. The XML of an e-invoice is part of the input; a plain page only shows what is
+ * visible on it.
+ */
 export function isScored(field: HeaderField | "lines", document: LabelledDocument): boolean {
   if (isAbsent(document.truth[field])) return false;
   const hidden = carriesXml(document) ? [] : (document.notVisible ?? []);
@@ -83,7 +86,9 @@ export function isScored(field: HeaderField | "lines", document: LabelledDocumen
   );
 }
 
-/** Of the predicted lines, those that are a true line's own: with the same amount and at least half the description's words. */
+/**
+ * The predicted lines that match a true line: the same amount and at least half of the description's words. Each true line matches once.
+ */
 export function matchedLines(truth: readonly PredictedLine[], predicted: readonly PredictedLine[]): Set<PredictedLine> {
   const candidates = truth.map((line) => predicted.flatMap((other, index) => (isSameLine(line, other) ? [index] : [])));
   const takenBy = new Map<number, number>();
@@ -110,7 +115,7 @@ function isSameLine(truth: PredictedLine, predicted: PredictedLine): boolean {
   );
 }
 
-/** F1 of two texts as bags of words. */
+/** F1 score of two texts as bags of words. */
 function wordOverlap(one: unknown, other: unknown): number {
   const wordsOf = (text: unknown): string[] =>
     String(text ?? "")

@@ -12,15 +12,15 @@ import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/
 import { manifestOf } from "./bench-extract/manifest";
 import { readLabelled, type LabelledReading } from "./bench-extract/read-labelled";
 
-/** By kind: compilers and recognisers are warm after so many. */
+/** Number of documents, by kind, after which compilers and recognizers are warm. */
 const WARMING_DOCUMENTS: Readonly<Record<string, number>> = { "pdf-text": 20, "pdf-scan": 2, image: 2 };
 
 /**
- * Reads and extracts every labelled document of a folder and says how often each field is right:
+ * Reads and extracts every labeled document of a folder and reports how often each field is right:
  *   npm run bench:extract -- FOLDER [--kind KIND] [--limit N] [--out FILE] [--worst FIELD] [--match TEXT] [--words FOLDER]
- * FOLDER holds manifest.jsonl, one document a line: {id, path, kind, truth, truthAlt?, truthMatch?, notVisible?}.
- * --floor also measures, document by document in turn, the least that reading could take: see bench-extract/floors.ts.
- * --words keeps what was read; measured again, the CPU time is then that of extraction alone.
+ * FOLDER holds manifest.jsonl, one document per line: {id, path, kind, truth, truthAlt?, truthMatch?, notVisible?}. `--floor` also
+ * measures, in turn for each document, the least time that reading could take: see bench-extract/floors.ts. `--words` keeps what was read;
+ * when measured again, the CPU time is that of extraction alone.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   await stopRecogniser();
 }
 
-/** Whoever comes first pays for compiling: readers and floors are warm before either is measured. */
+/** Whichever is measured first would pay for compilation, so readers and floors are warmed up before either is measured. */
 async function warm(folder: string, documents: readonly LabelledDocument[]): Promise<void> {
   const unmeasured = new Floors();
   for (const [kind, count] of Object.entries(WARMING_DOCUMENTS)) {

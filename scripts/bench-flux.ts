@@ -1,8 +1,8 @@
 /**
- * What five hundred lines cost, validated and accepted, against a filing of one line: requests of every form, one at a time
- * and in turns, so that all meet the same noise, with readable credentials in each. The goal is at most 8 times the time of
- * a single filing, for either tax and either form of a batch. Five hundred taxpayers in one request, which are five hundred
- * filings, are measured beside them. Exits with 1 where the median of the rounds misses the goal.
+ * Compares the cost of validating and accepting five hundred lines with that of a filing with one line: requests of every form, one at a
+ * time and in turns so that all meet the same noise, each with credentials that can be decrypted. The goal is at most 8 times the time of a
+ * single filing, for either tax and either form of a batch. Five hundred taxpayers in one request, which are five hundred filings, are
+ * measured as well, without a goal. Exits with 1 if the median of the rounds misses the goal.
  *
  *   npm run bench:flux -- [--rounds 9] [--single 20] [--batch 4] [--pool 10]
  */
@@ -20,7 +20,7 @@ type Line = Record<string, unknown>;
 interface Form {
   name: string;
   path: string;
-  /** A new body each time: an honest client encrypts with a fresh IV. */
+  /** Creates a new body each time: an honest client encrypts with a fresh IV. */
   body: () => unknown;
   isJudged: boolean;
 }
@@ -117,7 +117,10 @@ async function repeat(times: number, work: () => Promise<number>): Promise<numbe
   return all;
 }
 
-/** Milliseconds from the sending to the whole 202. Throws where it is another answer, or credentials could not be read. */
+/**
+ * Milliseconds from sending the request to the end of the 202 response. Throws for any other response, and if credentials could not be
+ * read.
+ */
 async function timeOfRequest(url: string, apiKey: string, body: unknown): Promise<number> {
   const text = JSON.stringify(body);
   const sentAt = performance.now();

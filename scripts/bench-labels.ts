@@ -4,11 +4,11 @@ import type { ColumnKind, LabelKind } from "@/lib/prism/extract/vocabulary";
 import { kindsOfPrintedHeading, kindsOfPrintedLabel } from "@/lib/prism/testing/printed-words";
 
 /**
- * Tells of how many printed labels and headings the reader knows the meaning:
+ * Reports how many printed labels and headings the reader understands:
  *   npm run bench:labels -- FILE [--misses]
- * Each line of FILE holds, between tabs, who prints the words, their language, what they mean ("dueDate", "c.quantity" for the
- * heading of a column, "total/amountDue" where either will do), and the words. Words of no interest ("other") are right unless they
- * are taken for something else, and are counted apart.
+ * Each line of FILE holds four values separated by tabs: who prints the words, their language, their meaning ("dueDate", "c.quantity" for a
+ * column heading, "total/amountDue" if either is right), and the words. Irrelevant words ("other") are right unless they are taken for
+ * something else, and are counted separately.
  */
 interface Printed {
   program: string;
@@ -34,7 +34,7 @@ function found({ wanted, column, words }: Printed): string[] {
   return column ? [...kindsOfPrintedHeading(words, first as ColumnKind)] : [...kindsOfPrintedLabel(words, first as LabelKind)];
 }
 
-/** Of a heading that could stand for two columns neither is known. */
+/** A heading that could stand for two columns counts as not understood. */
 const isRight = ({ wanted, column }: Printed, kinds: readonly string[]): boolean =>
   (kinds.length === 0 && wanted.includes("other")) ||
   (column ? kinds.length === 1 && kinds.every((kind) => wanted.includes(kind)) : kinds.some((kind) => wanted.includes(kind)));
@@ -56,7 +56,7 @@ const tallies = new Map<string, Tally>();
 const misses: string[] = [];
 const counted = new Set<string>();
 for (const printed of readPrinted(file)) {
-  // Many programs print the same words: what they mean is asked once.
+  // Many programs print the same words; each meaning is counted once.
   const key = `${printed.language}|${printed.column}|${printed.wanted.join("/")}|${printed.words.toLowerCase()}`;
   if (counted.has(key)) continue;
   counted.add(key);

@@ -1,12 +1,13 @@
 /**
- * The portal in a real Chromium: a production build on a fresh database with 10,000 invoices of one account.
- * - Scripts: what each page fetches until it is first touched, compressed, bodies alone. At most 200 kB (1 kB = 1000 bytes);
- *   350 kB where a document is drawn. The worker in which pdf.js reads runs beside the page and is shown apart.
- * - Largest contentful paint of each signed-in page against that of an empty one (EMPTY_PAGE), to a browser that knows the site's
- *   files and a server that has answered each a few times, each from a blank page. The two are loaded in turns, and the median of
- *   the one is at most 1.2 times that of the other.
- * - Frames while the table of 10,000 invoices is scrolled and filtered: at least 50 in its worst second.
- * Exits with 1 where one is missed.
+ * Measures the portal in a real Chromium: a production build on a fresh database with 10,000 invoices of one account.
+ * - Scripts: what each page fetches before the first interaction, compressed, bodies only. At most 200 kB (1 kB = 1000 bytes), or 350 kB on
+ *   pages that draw a document. The worker that runs pdf.js works beside the page and is reported separately.
+ * - Largest contentful paint of each signed-in page compared with that of an empty one (EMPTY_PAGE). The browser has cached the site's
+ *   files, the server has answered each page a few times, and each navigation starts from a blank page. The two pages are loaded in turns,
+ *   and the median may be at most 1.2 times the empty page's.
+ * - Frames while the table of 10,000 invoices is scrolled and filtered: at least 50 in the worst second.
+ *
+ * Exits with 1 if a goal is missed.
  *
  *   npm run bench:portal -- [--rounds 7] [--only scripts|paint|frames] [--page /test/invoices …]
  */
@@ -22,7 +23,7 @@ import { weighScripts } from "./bench-portal/weigh-scripts";
 const INVOICES = 10_000;
 const PAINT_GOAL = 1.2;
 const FRAMES_GOAL = 50;
-/** Times that each page is asked for before any is measured. */
+/** How often each page is requested before any is measured. */
 const WARM_UPS = 8;
 
 const { values } = parseArgs({
@@ -54,11 +55,11 @@ async function comparePaints(pages: readonly BenchPage[], state: State): Promise
     `Largest contentful paint against that of an empty signed-in page (${EMPTY_PAGE} of an account without filings), medians of turns; in brackets until the first byte`,
   );
   await withPage(browser, state, async (page) => {
-    // A server that has just started is slow, whatever it is asked for.
+    // A server that has just started is slow on every page.
     for (let turn = 0; turn < WARM_UPS; turn++) for (const { path } of pages) await page.request.get(`${portal.url}${path}`);
     for (const { path } of pages) {
       const [empty, own]: [Paint[], Paint[]] = [[], []];
-      // Turn 0 warms the browser up.
+      // Turn 0 warms up the browser.
       for (let turn = 0; turn <= Number(values.rounds); turn++) {
         const [before, itself] = [await timePaint(page, `${portal.url}${EMPTY_PAGE}`), await timePaint(page, `${portal.url}${path}`)];
         if (turn === 0) continue;

@@ -20,10 +20,9 @@ import { outcomeOf } from "./bench-treat/score-census";
 import { timeJudging } from "./bench-treat/time-judging";
 
 /**
- * Measures treat and check against labelled lines and invoices: the repository's own, or those of a folder with
- * `lines.tsv` and `invoices.json` in the same forms. `--misses` names each miss. Exit code 1 where a goal is missed.
- * `--census` judges the census of lines by trade instead, on all of which the line model was trained: it tells what a change does, not how
- * unknown lines fare.
+ * Measures treat and check with labeled lines and invoices: the repository's own, or those of a folder with `lines.tsv` and `invoices.json`
+ * in the same formats. `--misses` lists each miss. Exits with 1 if a goal is missed. `--census` instead scores the census of lines by
+ * trade; since the line model was trained on all of it, this shows the effect of a change, not the accuracy on unknown lines.
  */
 
 const GOALS = {
@@ -96,7 +95,7 @@ async function benchLabelled(folder: string | null): Promise<boolean> {
   return rows.some(([, tally, goal]) => share(tally) < goal) || time.medianMs > GOALS.cpuMs;
 }
 
-/** The known misses, which no score counts: it would be lower by so many. */
+/** Prints the invoices that are known to be judged wrongly. No score includes them; it would be lower by that many. */
 function tellOpen(): void {
   const approved = openInvoices.filter((open) => judged(open).decision.recommendation === "approve");
   process.stdout.write(

@@ -30,28 +30,29 @@ import { firstReadings, keepFirstReading, type Answer } from "./calibrate/first-
 import { calibrationError, errorOf, fitCurve, type ScoredAnswer } from "./calibrate/fit-curve";
 
 /**
- * Measures how often values with a score are right, and writes the curves that make probabilities of scores:
+ * Measures how often values with a given score are right, and writes the curves that turn scores into probabilities:
  *   npm run calibrate -- FOLDER… [--words FOLDER] [--dry]
  *   npm run calibrate -- FOLDER… --first-reading SET
- * Folders as for bench:extract; only pages count, not e-invoices. First each half of the documents is held against
- * curves that are fitted on the other, and each set of first readings against curves without it; then all are fitted, and lib/prism/extract/calibration/calibration.json is written.
+ * Folders are as for bench:extract; only pages count, not e-invoices. First, each half of the documents is tested with curves fitted on the
+ * other half, and each set of first readings with curves fitted without it. Then all curves are fitted and written to
+ * lib/prism/extract/calibration/calibration.json.
  *
- * With --first-reading the answers of these folders, layouts that nobody has mended for yet, are kept in
- * calibrate/first-readings.json under the set's name: later versions read these documents better than they read strangers'.
+ * With --first-reading, the answers for these folders, whose layouts the reader was never improved on, are stored in
+ * calibrate/first-readings.json under the set's name: later versions read these documents better than unknown ones.
  */
 const READINGS: readonly Reading[] = ["text", "scan", "slip"];
 const GROUPS: readonly ValueGroup[] = ["firms", "sellers", "buyers", "dates", "amounts", "texts", "items"];
 const FIRST_READINGS = fileURLToPath(new URL("./calibrate/first-readings.json", import.meta.url));
 /**
- * Extraction was improved on the folders' documents until few of their answers were wrong. Of strange layouts there are few
- * documents, so their first readings count for as much as all others of a group together: the curves are for both.
+ * Extraction was improved on the folders' documents until few of their answers were wrong. Documents with unknown layouts are few, so their
+ * first readings weigh as much as all other answers of a group together: the curves apply to both.
  */
 const SHARE_OF_FIRST_READINGS = 1;
 
-/** The lines of a document are right and wrong together: the rest of a long one show nothing that these do not. */
+/** Lines of one document tend to be right or wrong together: beyond this many, the lines of a long document add no information. */
 const MOST_LINES = 10;
 
-/** Too few slips are measured for a curve of each group: the values of their heads share one. */
+/** Too few slips were measured for a curve per group, so the values of their headers share one. */
 const POOLED: ReadonlySet<Reading> = new Set(["slip"]);
 
 function groupOf(field: HeaderField, value: unknown): ValueGroup {
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
     keepFirstReading(FIRST_READINGS, set, answers);
     return;
   }
-  // No strange slips were measured: a page of those sets that was taken for one says nothing of them.
+  // No slips with unknown layouts were measured: a page of those sets that was taken for a slip says nothing about slips.
   answers.push(...firstReadings(FIRST_READINGS).filter(({ reading }) => reading !== "slip"));
   for (const reading of READINGS)
     report(
@@ -124,7 +125,7 @@ function answersOf(labelled: LabelledDocument, read: Parameters<typeof scoredInv
   }
 }
 
-/** By a hash of the origin's name (FNV-1a): the same whenever it is asked. */
+/** Chooses the half by an FNV-1a hash of the origin's name, so that it never changes. */
 function halfOf(origin: string): 0 | 1 {
   let hash = 0x811c9dc5;
   for (const letter of origin) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -147,7 +148,7 @@ function curvesOf(answers: readonly Answer[]): Record<Reading, Record<ValueGroup
   ) as Record<Reading, Record<ValueGroup, CalibrationCurve>>;
 }
 
-/** First readings weigh together what the others do. */
+/** Weights the answers so that first readings together count as much as the others. */
 function weighed(answers: readonly Answer[]): ScoredAnswer[] {
   const first = answers.filter((answer) => answer.first).length;
   const weight = first === 0 ? 1 : Math.max(1, ((answers.length - first) / first) * SHARE_OF_FIRST_READINGS);
@@ -167,7 +168,7 @@ function report(reading: Reading, answers: readonly Answer[]): void {
   console.log(`  each half by the curves of the other: ${calibrationError(said).toFixed(3)}`);
 }
 
-/** Each set of first readings by curves that know nothing of it: what is said of layouts that are strange. */
+/** Tests each set of first readings with curves fitted without it, which shows how well confidence is stated for unknown layouts. */
 function reportSets(answers: readonly Answer[]): void {
   for (const set of new Set(answers.flatMap((answer) => answer.set ?? []))) {
     const curves = curvesOf(answers.filter((answer) => answer.set !== set));
@@ -186,7 +187,7 @@ function reportSets(answers: readonly Answer[]): void {
   }
 }
 
-/** A value that is said to be this sure is one that nobody looks at. */
+/** A value with at least this confidence is not shown to a person. */
 const SURE = 0.9;
 
 await main();

@@ -1,6 +1,6 @@
 /**
- * Checks that what Levy runs with, as package-lock.json names it, has a license that its users can live with, and that THIRD-PARTY.md
- * lists it. Exits with 1, and says what to do, where it doesn't.
+ * Checks that every production dependency in package-lock.json has a license that Levy's users can accept, and that THIRD-PARTY.md lists
+ * it. Otherwise exits with 1 and says what to do.
  *
  *   npm run licenses     writes THIRD-PARTY.md
  */
@@ -24,7 +24,7 @@ const PERMISSIVE: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Other licenses, each with the packages that may have it, and why that is no burden. */
+/** Other licenses, each with the packages that may have it and the reason why it is acceptable. */
 const EXCEPTIONS: readonly { license: string; packages: RegExp; why: string }[] = [
   {
     license: "LGPL-3.0-or-later",
@@ -35,7 +35,7 @@ const EXCEPTIONS: readonly { license: string; packages: RegExp; why: string }[] 
   { license: "CC-BY-4.0", packages: /^caniuse-lite$/, why: "data about browsers, used unchanged when the web application is built" },
 ];
 
-/** Packages whose lock entry has no license, with that of their license file or their page. */
+/** Packages whose lock entry names no license, with the license of their license file or home page. */
 const UNDECLARED: Readonly<Record<string, string>> = { "png-js": "MIT", only: "MIT" };
 
 interface Shipped {
@@ -44,7 +44,7 @@ interface Shipped {
   license: string | null;
 }
 
-/** Everything that isn't for development alone, for whatever platform, each version once. */
+/** All packages that are not only for development, for every platform, each version once. */
 export function shippedPackages(packages: LockedPackages): Shipped[] {
   const shipped = new Map<string, Shipped>();
   for (const [path, { version = "", license, dev }] of Object.entries(packages)) {
@@ -55,7 +55,10 @@ export function shippedPackages(packages: LockedPackages): Shipped[] {
   return [...shipped.values()].sort((a, b) => byText(a.name, b.name) || byText(a.version, b.version));
 }
 
-/** An SPDX expression holds with any side of OR and every side of AND; parentheses stand around whole expressions alone. */
+/**
+ * Whether the SPDX expression allows use: one side of OR suffices, all sides of AND are needed. Parentheses may only enclose the whole
+ * expression.
+ */
 export function isAllowed({ name, license }: Shipped): boolean {
   const known = (one: string): boolean =>
     PERMISSIVE.has(one) || EXCEPTIONS.some((exception) => exception.license === one && exception.packages.test(name));
@@ -65,7 +68,7 @@ export function isAllowed({ name, license }: Shipped): boolean {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** THIRD-PARTY.md: every package under its license. */
+/** The content of THIRD-PARTY.md: every package under its license. */
 export function thirdPartyList(shipped: readonly Shipped[]): string {
   const licenses = [...new Set(shipped.map(({ license }) => license ?? "unknown"))].sort(byText);
   const sections = licenses.map((license) => {

@@ -1,8 +1,7 @@
 /**
- * Adds to package-lock.json what a package offers for other platforms and a registry did not have when the lock file was
- * made. npm leaves such packages out, says nothing, and then never installs them where they are needed: a start on macOS
- * or Windows would lack its native parts, and `npm ci` refuses the file. Only packages with an exact version can be
- * added; they come without a checksum, which npm takes over once it has fetched them.
+ * Adds to package-lock.json the platform packages that a registry did not have when the lock file was made. npm leaves such packages out
+ * without a word and then never installs them where they are needed: a start on macOS or Windows would lack its native parts, and `npm ci`
+ * rejects the file. Only packages with an exact version can be added; they have no checksum until npm has fetched them.
  *
  *   npm run lock:complete
  */
@@ -39,14 +38,14 @@ const LIBRARIES: readonly (readonly [string, RegExp])[] = [
   ["glibc", /-gnu/],
 ];
 
-/** Optional dependencies that no entry of the lock file meets, as `path of the entry → name and version`. */
+/** Optional dependencies without an entry in the lock file, with the path of the package that wants them (`by`). */
 export function missingOptional(packages: LockedPackages): { by: string; name: string; version: string }[] {
   return Object.entries(packages).flatMap(([by, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).flatMap(([name, version]) => (isLocked(packages, by, name) ? [] : [{ by, name, version }])),
   );
 }
 
-/** Whether the package at `by` finds `name` in its own folder or in one above it, as Node looks for it. */
+/** Whether the package at `by` finds `name` in its own folder or in one above it, as Node resolves it. */
 function isLocked(packages: LockedPackages, by: string, name: string): boolean {
   for (let at = by; ;) {
     if (packages[`${at === "" ? "" : `${at}/`}node_modules/${name}`]) return true;
@@ -55,7 +54,7 @@ function isLocked(packages: LockedPackages, by: string, name: string): boolean {
   }
 }
 
-/** The entry of a package for one platform, as its name tells the platform. Throws where it does not. */
+/** The lock entry of a package for one platform, which its name must tell. Throws if it does not. */
 export function platformEntry(name: string, version: string, { license, engines, dev }: LockedPackage): LockedPackage {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${name}@${version}: not an exact version; install from a registry that has it`);
   const cpu = PROCESSORS.find(([, pattern]) => pattern.test(name))?.[0];
@@ -80,7 +79,7 @@ function complete(file: string): void {
   const entries = Object.entries(lock.packages);
   for (const { by, name, version } of missing) {
     const path = `node_modules/${name}`;
-    // Beside its kind; npm brings the order to its own when it writes the file next.
+    // Next to similar packages; npm restores its own order when it next writes the file.
     const beside = entries.findIndex(([other]) => other.startsWith(path.slice(0, path.lastIndexOf("/") + 1)));
     entries.splice(beside, 0, [path, platformEntry(name, version, lock.packages[by] ?? {})]);
   }

@@ -45,7 +45,7 @@ it("image and compose file name scripts that exist", () => {
 
 it("nothing changes what the web application was built of after the image has built it", () => {
   const afterBuild = read("Dockerfile").split("scripts/build.ts")[1] ?? "";
-  // npm writes the lock file anew while it prunes, unless it is told not to.
+  // npm rewrites the lock file while it prunes, unless it is told not to.
   expect(afterBuild.match(/npm [^&\n]*/g)?.map((command) => command.trim())).toEqual(["npm prune --omit=dev --no-save"]);
 });
 
@@ -70,7 +70,7 @@ it("creates the store's bucket once, and stops looking for it", () => {
     const script = (/printf[\s\S]*?s3\.json\n(?= {4}environment)/.exec(compose)?.[0] ?? "")
       .replaceAll("$$", "$")
       .replaceAll("/tmp/", `${folder}/`);
-    // As SeaweedFS does: a created bucket is told on standard error, a list on standard output.
+    // Imitates SeaweedFS: it reports a created bucket on standard error, and a list on standard output.
     const weed = `#!/bin/sh
 cd ${folder}
 case "$1" in

@@ -6,7 +6,9 @@ import { dependencies } from "@/package.json";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** Without an import: what Next runs and builds with, and languages of recognition, which are named one by one as they are needed. */
+/**
+ * Packages that are used without an import: those that Next runs and builds with, and OCR languages, which are loaded by name when needed.
+ */
 const USED_OTHERWISE = /^(@tailwindcss\/postcss|react-dom|tailwindcss|typescript|@tesseract\.js-data\/\w+)$/;
 
 it("what Levy runs with is named by what runs: anything else is for development", () => {

@@ -31,7 +31,7 @@ import { papersOfKinds } from "./draw-invoices/kinds/kinds";
 import { printHtml } from "./draw-invoices/print-html";
 import { scannedPage } from "./draw-invoices/scanned-page";
 
-/** Each set of layouts that a browser prints by its option, with the papers that were drawn beside it. */
+/** Each set of browser-printed layouts by its option, with the papers without answers that were drawn for it. */
 const SETS = [
   ["printed", nineteenthSet, []],
   ["desk", twentiethSet, besideTwentiethSet],
@@ -55,21 +55,20 @@ const SETS = [
 ] as const;
 
 /**
- * Draws invoices whose values are known, each arranged by chance, as PDFs and as scans of them:
+ * Draws random arrangements of invoices whose values are known, as PDFs and as scans of them:
  *   npm run bench:draw -- FOLDER [--count 40] [--scans 20] [--seed 1]
  *   npm run bench:draw -- FOLDER --layouts | --printed | --desk | --plain | --made | --forms | --later | --programs | --further | --varied | --around | --arranged | --faint | --shot | --passed | --local | --akin | --daily | --templates | --offices
  *   npm run bench:draw -- FOLDER --kinds [--each 4] [--seed 1]
- * With --kinds so many papers of each of 29 kinds are drawn (fee notes, folios, bills of power and telephone, demand notices, slips, sums
- * at the left or above, parties the other way round), a fifth of them scanned and a ninth photographed.
- * With --layouts those of the eighteenth set, written by hand, are drawn instead; with --printed those of the nineteenth; with --desk
- * those of the twentieth, with --plain those of the twenty-first, with --made those of the twenty-second, with --forms those of
- * the twenty-third, with --later those of the twenty-fourth, with --programs those of the twenty-fifth, with
- * --further those of the twenty-sixth, with --varied those of the twenty-seventh, with --around those of the
- * twenty-eighth, with --arranged those of the twenty-ninth, with --faint those of the thirtieth, with --shot those of the thirty-first,
- * with --passed those of the thirty-second, with --local those of the thirty-third, with --akin
- * those of the thirty-fourth, with --daily those of the thirty-fifth, with --templates those of the thirty-sixth, with
- * --offices those of the thirty-seventh.
- * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
+ * With --kinds, `each` papers of each of 29 kinds are drawn (fee notes, folios, bills of power and telephone, demand notices, slips, totals
+ * on the left or above, parties in reverse order), a fifth of them scanned and a ninth photographed.
+ *
+ * Every other option draws a set of handwritten layouts instead: --layouts the eighteenth, --printed the nineteenth, --desk the twentieth,
+ * --plain the twenty-first, --made the twenty-second, --forms the twenty-third, --later the twenty-fourth, --programs the twenty-fifth,
+ * --further the twenty-sixth, --varied the twenty-seventh, --around the twenty-eighth, --arranged the twenty-ninth, --faint the thirtieth,
+ * --shot the thirty-first, --passed the thirty-second, --local the thirty-third, --akin the thirty-fourth, --daily the thirty-fifth,
+ * --templates the thirty-sixth, and --offices the thirty-seventh.
+ *
+ * The folder can be measured with bench:extract. A seed that nobody has looked at shows how well unseen invoices are read.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -131,7 +130,7 @@ async function main(): Promise<void> {
   writeFileSync(path.join(folder, "manifest.jsonl"), `${manifest.join("\n")}\n`);
 }
 
-/** The page as an office scanner leaves it: 150 or 200 dpi, askew, grainy, without a text layer. */
+/** The page as an office scanner produces it: 150 or 200 dpi, skewed, grainy, without a text layer. */
 async function scanned(pdf: Uint8Array, dice: Dice): Promise<Uint8Array> {
   const dpi = dice.one([150, 200]);
   const options = {
@@ -168,7 +167,7 @@ function save(folder: string, name: string, kind: string, bytes: Uint8Array, inv
       amount: line.amount / 100,
     })),
   };
-  // The same invoice printed and scanned belongs to one group: calibration never sees one half of it.
+  // The same invoice printed and scanned belongs to one group, so that calibration never splits it between its two halves.
   return JSON.stringify({ id: name, path: `docs/${name}`, kind, group: name.replace(/(?:-scan)?\.pdf$/, ""), truth });
 }
 

@@ -7,7 +7,7 @@ import { readEnv } from "@/lib/kernel/env";
 const text = readFileSync(fileURLToPath(new URL("../.env.example", import.meta.url)), "utf8");
 const shown = parseEnv(text.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
 
-/** The names that `readEnv` asks its source for. */
+/** The names that `readEnv` reads from its source. */
 function settingNames(): string[] {
   const asked = new Set<string>();
   readEnv(

@@ -1,8 +1,8 @@
 /**
- * Searches the parsers of strangers' input for one that throws, hangs or answers nonsense: as `npm test` does, with N times
- * as many inputs, and others each time. What it finds is named with the seed that leads there again.
+ * Fuzzes the parsers of untrusted input for one that throws, hangs or returns nonsense: the same tests as in `npm test`, with N times as
+ * many inputs, and different ones each time. Each finding names the seed that reproduces it.
  *
- *   npm run fuzz -- [N] [PATH]      N 20 where it is not given; about a minute for each. PATH: other tests that take inputs by
+ *   npm run fuzz -- [N] [PATH]      N defaults to 20 and takes about a minute each. PATH: other tests that take inputs by
  *                                   number, such as lib/prism/items/crashes
  */
 import { startVitest } from "vitest/node";

@@ -2,12 +2,12 @@ import "./start/check-node.mjs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Starts `levy` from one file, which takes half as long; through the loader where the file can't be written. */
+/** Starts `levy` from one bundled file, which takes half as long; if the file can't be written, starts it through the tsx loader. */
 const folder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const entry = "scripts/levy.ts";
 
 async function programFile() {
-  // Not before the check, for it imports a package.
+  // Imported only after the check, because it imports a package.
   const { oneFile } = await import("../lib/kernel/one-file.mjs");
   try {
     return oneFile(folder, entry);

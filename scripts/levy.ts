@@ -1,6 +1,6 @@
 import { runLevy } from "./levy/run";
 
-// Who reads the output has seen enough, as `head` has.
+// The reader of the output has closed it, as `head` does.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(1);

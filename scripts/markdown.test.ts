@@ -9,11 +9,13 @@ import { banner } from "./start/banner";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
-/** Not of the project, and not in its repository. */
+/** Folders that are not part of the project and not in its repository. */
 const UNTRACKED: ReadonlySet<string> = new Set(["node_modules", ".next", ".data", ".git", "test-results", "playwright-report"]);
 const tracked = filesOf().filter((file) => existsSync(join(root, file)));
 
-/** What the repository holds, also in a checkout of another user, as in a container; of a downloaded archive what it consists of. */
+/**
+ * The repository's files, also in a checkout that belongs to another user, as in a container; in a downloaded archive, all of its files.
+ */
 function filesOf(): string[] {
   try {
     return execFileSync("git", ["-c", "safe.directory=*", "ls-files"], {
@@ -43,7 +45,7 @@ const settings = parseEnv(read(".env.example").replaceAll(/^#(?=[A-Z0-9_]+=)/gm,
 const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, "");
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
-/** The address within a page that a heading gets where repositories are read. */
+/** The anchor that repository hosts give to a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -63,7 +65,7 @@ function brokenLinks(page: string): string[] {
   });
 }
 
-/** Files of the repository that a page names in its text, by path or, where a folder was named before, by name alone. */
+/** Files that a page names and that don't exist, named by path or, if the folder was named before, by file name alone. */
 function missingFiles(page: string): string[] {
   const named = all(withoutCode(read(page)), /`([\w.()/-]+\.(?:ts|tsx|mjs|yaml|md))`/g);
   return named.filter((file) =>
@@ -73,12 +75,12 @@ function missingFiles(page: string): string[] {
 
 const runnable = (page: string): string[] => all(read(page), /(?:npm run |`)(?:-s )?((?:bench|test|start|lock|db|samples|train):[\w:]+)/g);
 const settingLike = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g;
-/** Of Node.js and of the database's image. */
+/** Settings of Node.js and of the database's image. */
 const settingsOfOthers = ["NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD"];
 
 it.each(pages)("%s links to what exists", (page) => expect(brokenLinks(page)).toEqual([]));
 
-// A decision tells of its day; what it names may be gone since.
+// A decision describes the day on which it was made; files that it names may be gone since.
 it.each(pages.filter((page) => !page.startsWith("docs/decisions/")))("%s names files, commands, and settings that exist", (page) => {
   expect(missingFiles(page)).toEqual([]);
   expect(runnable(page).filter((name) => !(name in scripts))).toEqual([]);

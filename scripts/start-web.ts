@@ -5,7 +5,7 @@ import { exitWithMessage } from "./start/run";
 import { loadSettings, processVariables } from "./start/settings";
 import { stopAll } from "./start/stop";
 
-/** `npm run start:web`: the web server alone, for deployments that run web and worker apart. */
+/** `npm run start:web`: the web server only, for deployments that run web and worker separately. */
 async function main(): Promise<void> {
   const env = loadSettings({ NODE_ENV: "production" });
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   web.stderr?.pipe(process.stderr);
   let stopping = false;
   const stop = async (code: number): Promise<void> => {
-    // The web server that was asked to stop exits with a code of its own, which is no failure.
+    // A web server that was asked to stop exits with its own code, which is not a failure.
     if (stopping) return;
     stopping = true;
     await stopAll([web], database.release, false);

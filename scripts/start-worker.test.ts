@@ -36,13 +36,13 @@ async function running(): Promise<ChildProcess> {
     if (started.exitCode !== null) throw new Error(`it ended with ${started.exitCode}`);
     return (await countLiveWorkers(fresh.db)) === 1;
   });
-  // It lives from its first heartbeat on, and runs when the engine has started.
+  // The worker is alive from its first heartbeat on, but only runs once the engine has started.
   await fresh.db.raw`insert into outbox (id, name, data) values (${`out_${started.pid}`}, 'flux/filing.resumed', '{}')`;
   await until("the worker runs", async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0);
   return started;
 }
 
-/** What it says where it does not start. */
+/** The error message of a worker that does not start. */
 async function refusal(worker: ChildProcess): Promise<string> {
   let said = "";
   worker.stderr?.on("data", (chunk: Buffer) => {

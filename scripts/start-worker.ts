@@ -17,11 +17,11 @@ const NO_AUTH_SECRET =
   "Set it to the web server's NEXTAUTH_SECRET, or LEVY_DATA_DIR to the web server's data directory.";
 
 /**
- * The worker: `node --import tsx scripts/start-worker.ts`. Runs until SIGTERM, SIGINT or SIGHUP, or until the process that
- * started it is gone. Exits with 0 after an orderly stop, with 1 where it could not start or stop.
+ * The worker: `node --import tsx scripts/start-worker.ts`. Runs until SIGTERM, SIGINT or SIGHUP, or until the process that started it is
+ * gone. Exits with 0 after an orderly stop, and with 1 if it could not start or stop.
  */
 async function main(): Promise<void> {
-  // What a deployment must have is asked of it only in production, which is what this is unless whoever started it says otherwise.
+  // Mandatory settings are only enforced in production, which is the default unless the caller sets NODE_ENV.
   const mode = { NODE_ENV: processVariables().NODE_ENV || "production" };
   loadSettings(mode);
   copyEnvironment();
@@ -29,11 +29,11 @@ async function main(): Promise<void> {
   const db = getDatabase();
   await requireOwnSessions(env().DATABASE_URL ?? "").catch(refuseDatabase);
   await awaitMigrations(db).catch(refuseDatabase);
-  // A web server that was started at the same time may have made the data directory's secrets meanwhile.
+  // A web server that started at the same time may have created the data directory's secrets in the meantime.
   if (env().authSecret === "") loadSettings(mode);
   if (env().authSecret === "") throw new Error(NO_AUTH_SECRET);
   await checkMasterKey(db);
-  // Loaded after the settings, which decide what the client is connected to.
+  // Imported after the settings are loaded, because they decide what the Inngest client connects to.
   const { startWorker } = await import("@/inngest/worker");
   const worker = await startWorker({ db });
   const log = logger("worker");
@@ -57,9 +57,9 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stopOrFail(signal));
   process.on("disconnect", () => stopOrFail("the process that started it is gone"));
-  // It may have gone while this process was starting.
+  // That process may have ended while this one was starting.
   if (process.send && !process.connected) stopOrFail("the process that started it is gone");
-  // Last, and without anything waiting for it: a store that hangs takes its time.
+  // Last, with nothing waiting for it, because a document store that hangs takes its time.
   const fault = browserFault();
   if (fault !== null) log.error(fault);
   await sayDocumentStoreFault("worker");

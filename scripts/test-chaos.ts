@@ -7,13 +7,13 @@ import { ensureBrowser } from "./testing/browser";
 import { endOnSignal, startScratchPostgres } from "./testing/scratch-postgres";
 
 /**
- * Exactly once, under fire: live filings through the portal driver and a real browser against the reference portal, which runs as a
- * process of its own and whose books are the judge. Every filing is asked for several times at once, encrypted anew. Workers are
- * killed with kill -9 at random instants, then suspended (without and with their browser) while others go on; then the portal takes
- * returns and loses its answers. Every webhook event has to arrive at a receiver of its own.
+ * Tests that filings happen exactly once under failures: live filings through the portal driver and a real browser against the reference
+ * portal, which runs as its own process and whose records are compared. Every filing is requested several times at once, each time with
+ * newly encrypted credentials. Workers are killed with kill -9 at random moments, then suspended (without and with their browser) while
+ * others go on; then the portal accepts returns and loses its responses. Every webhook event has to arrive at a receiver.
  *
- * npm run test:chaos -- [--kills 200] [--stops 10] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4] [--in-flight 12]
- * [--requests 3] [--limit 7200]
+ *   npm run test:chaos -- [--kills 200] [--stops 10] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4]
+ *                         [--in-flight 12] [--requests 3] [--limit 7200]
  */
 const { values } = parseArgs({
   options: {

@@ -20,7 +20,7 @@ const reports = mkdtempSync(join(tmpdir(), "levy-reports-"));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
-/** What reads the sources alone, one processor each: side by side, their output told when each has ended. */
+/** Checks that only read the sources and use one processor each: they run in parallel, and their output is printed when each has ended. */
 const readings: Part[] = [
   { name: "Type check", command: ["tsc", "--noEmit"] },
   { name: "Format", command: ["prettier", "--check", "--log-level", "warn", "**/*.{ts,tsx,mjs}"] },
@@ -73,7 +73,7 @@ const parts: Part[] = [
   },
 ];
 
-/** What a part says of its tests; null where it ended before it said anything. */
+/** A part's report on its tests; null if it ended without one. */
 function reportOf<Report>(name: string): Report | null {
   const file = join(reports, name);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : null;
@@ -86,7 +86,7 @@ function add(counted: typeof totals): void {
   totals.flaky += counted.flaky;
 }
 
-/** Runs a part to its end and says whether it holds; its output at once, or in one piece when it has ended. */
+/** Runs a part and returns whether it succeeded. Its output is shown at once, or in one piece when it has ended. */
 async function holds(part: Part, output: "at once" | "at its end"): Promise<boolean> {
   if (output === "at once") say(`\n== ${part.name}`);
   const child = spawn("npx", ["--no-install", ...part.command], {
@@ -103,7 +103,7 @@ async function holds(part: Part, output: "at once" | "at its end"): Promise<bool
 }
 
 async function allHold(): Promise<boolean> {
-  // Next writes the types of its routes here; without them the type check would miss a wrong page or route.
+  // Next generates the types of its routes here; without them the type check would miss an invalid page or route.
   if (!(await holds({ name: "Route types", command: ["next", "typegen"] }, "at once"))) return false;
   const held = await Promise.all(readings.map((part) => holds(part, "at its end")));
   if (held.includes(false)) return false;

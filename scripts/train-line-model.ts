@@ -9,16 +9,16 @@ import { tokensOf } from "@/lib/prism/treat/words/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
 /**
- * Trains the model of `lib/prism/treat/lines/line-model.ts` on the term table, the labelled lines, those of the labelled invoices and
- * those of the census, and relieved things as the rules have them, finds with what weights its reading and the rules' are pooled, and writes both.
- * `--check` writes nothing: it takes a fifth of the terms away in turn, and says how often the lines that no term then
- * names are classified rightly by their form alone and by the model.
+ * Trains the model of `lib/prism/treat/lines/line-model.ts` on the term table, the labeled lines, the lines of the labeled invoices and of
+ * the census, and tax-relieved items as the rules have them. Also finds the weights for pooling the model's reading with the rules', and
+ * writes both. `--check` writes nothing: it removes each fifth of the terms in turn and reports how often lines that no remaining term
+ * matches are classified correctly by their form alone and by the model.
  */
 
-/** Labels that were settled one by one, with the rules, count more than those of the census, of which some are arguable. */
+/** Labels that were decided individually, with the rules, count more than those of the census, some of which are debatable. */
 const SETTLED = 1.6;
 
-/** Beside that of all labelled lines: what these say with few words is said by their form, which the model sees only in them. */
+/** Weight added for lines whose category shows in their form, since they have few words: the model sees such forms only in these lines. */
 const TOLD_BY_FORM = 3;
 
 const labelled = allLines();
@@ -63,9 +63,9 @@ if (process.argv.includes("--check")) {
 }
 
 /**
- * An invoice's lines with their categories. A label names only the invoice's, whose lines may differ, and which may be outside withholding for
- * who sells: each line has the one that the rules call it, as the invoice is judged right, and else the label's where it is the only line. No
- * former model has a say, so that each training gives the same.
+ * An invoice's lines with their categories. The label names only the invoice's category; its lines may differ, and it may be outside
+ * withholding because of its vendor. Each line gets the category that the rules give it, since they judge the invoice correctly, or
+ * otherwise the label's if it is the only line. No earlier model is consulted, so that every training gives the same result.
  */
 function linesOfInvoice(labelled: (typeof allInvoices)[number]): { description: string; category: string }[] {
   const { category, wht } = labelled.expected;

@@ -7,12 +7,12 @@ import { faultInWords } from "@/lib/kernel/zod-faults";
 import { besideField } from "./fault-words";
 
 /**
- * What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole; `ended`: nobody is
- * signed in any more.
+ * What a server action returns to its form. `faults` holds messages by field, and `message` is about the form as a whole. `ended` means
+ * that nobody is signed in anymore.
  */
 export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
 
-/** Runs a verb for a form. A domain error becomes a message; any other is logged and shows its request id alone. */
+/** Runs an operation for a form. A domain error becomes a message; any other error is logged, and the form shows only its request ID. */
 export async function actionResult<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
   try {
     return { ok: true, value: await work() };

@@ -12,21 +12,24 @@ import { signInProviders } from "./sign-in-providers";
 
 declare module "next-auth" {
   interface User {
-    /** Of the password that was shown, where one was. */
+    /** Hash of the password that was checked, if one was. */
     provenHash?: string | undefined;
-    /** `password` or `code`, whichever was the last; absent where a provider vouched. */
+    /** The last step of the sign-in, `password` or `code`; absent after a sign-in with a provider. */
     by?: string;
   }
 }
 
 declare module "next-auth/jwt" {
   interface JWT {
-    /** The session's row, by which it can be ended. */
+    /** ID of the session's row, through which it can be ended. */
     sid?: string;
   }
 }
 
-/** Read with each request, because the secret comes from the settings and a session notes where it was begun. */
+/**
+ * next-auth's options. Built for each request, because the secret comes from the settings and a session records the address it was started
+ * from.
+ */
 export function authOptions(headers: Headers): AuthOptions {
   const { name, secure } = sessionCookie();
   const address = clientAddress(headers);
@@ -35,7 +38,7 @@ export function authOptions(headers: Headers): AuthOptions {
     useSecureCookies: secure,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     cookies: { sessionToken: { name, options: { httpOnly: true, sameSite: "lax", path: "/", secure } } },
-    // next-auth has pages of its own for the rest, which no policy of ours covers.
+    // Without these, next-auth would show its own pages, which Levy's Content-Security-Policy doesn't cover.
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in", verifyRequest: "/sign-in" },
     providers: [
       credentials({
@@ -51,7 +54,7 @@ export function authOptions(headers: Headers): AuthOptions {
       ...signInProviders(),
     ],
     callbacks: {
-      // An answer that is an address sends the browser there instead of signing it in.
+      // Returning a URL redirects the browser there instead of signing the person in.
       signIn: async ({ user, account, profile }) => {
         if (!account || account.type === "credentials") return true;
         const outcome = await checkProvider(account, profile, address);
@@ -73,7 +76,7 @@ export function authOptions(headers: Headers): AuthOptions {
           }),
         };
       },
-      // Pages read the account from the database; the browser needs nothing from the token.
+      // Pages read the account from the database, so the browser needs nothing from the token.
       session: ({ session }) => ({ expires: session.expires }),
     },
     events: {
@@ -84,11 +87,11 @@ export function authOptions(headers: Headers): AuthOptions {
   };
 }
 
-/** Signing out ends the row too: a copy of the cookie is worth nothing then. */
+/** Signing out also ends the session's row, which makes any copy of the cookie worthless. */
 async function endQuietly(userId: string, sessionId: string): Promise<void> {
   const ctx = { ...visitorContext(), actor: { kind: "user" as const, userId, role: "viewer" as const } };
   await endSession(ctx, sessionId).catch((error: unknown) => {
-    // Ended from elsewhere already.
+    // The session was already ended elsewhere.
     if (!(error instanceof DomainError)) throw error;
   });
 }

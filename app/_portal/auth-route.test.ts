@@ -4,7 +4,8 @@ import { POST as signIn } from "@/app/api/auth/[...nextauth]/route";
 import { DomainError } from "@/lib/kernel/errors";
 
 const thrown = vi.hoisted(() => ({ error: new Error("none") }));
-// next-auth itself reads Next's own request, which is none here; it lets what a callback throws through.
+// The real next-auth expects Next's request object, which doesn't exist in this test. Like this stub, it passes on whatever a callback
+// throws.
 vi.mock("next-auth", () => ({ default: () => Promise.reject(thrown.error) }));
 
 const send = () =>

@@ -7,27 +7,28 @@ import { logSignIn } from "./log-sign-in";
 
 interface SignedIn {
   id: string;
-  /** Of the password that was shown; never leaves the server. */
+  /** Hash of the password that was checked; never leaves the server. */
   provenHash: string | undefined;
 }
 
 /**
- * For next-auth: the user, or null where the credentials are wrong. The message of an error reaches the browser, so it is a
- * code. From one network address only so many failures are looked at, whomever they are about.
+ * Checks an email address and a password for next-auth. Returns the user, or null when the credentials are wrong. Errors carry a code as
+ * their message, because the message reaches the browser. The number of failed attempts per network address is limited, whichever accounts
+ * they target.
  */
 export async function checkCredentials(email: string, password: string, address: string | null): Promise<SignedIn | null> {
   return answer({ by: "password", email, address }, async () => {
-    // Counted before it is looked at, so that many side by side get no further than one after the other.
+    // Counted before the check, so that parallel attempts get no further than sequential ones.
     const attempt = await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
     const outcome = await checkSignIn(visitorContext(), { email, password });
-    // The guess that begins its person's pause is a failure like those before it: or of five of them four would be counted.
+    // The wrong guess that triggers the lock counts as a failure too; otherwise only four of every five guesses would be counted.
     const isFailure = outcome.status === "refused" || (outcome.status === "locked" && outcome.looked);
     if (!isFailure) await forgetAttempt(visitorContext(), attempt);
     return outcome;
   });
 }
 
-/** The second step, by what the first one gave. */
+/** Checks the second factor, with the challenge that the first step returned. */
 export async function checkCode(challenge: string, code: string, address: string | null): Promise<SignedIn | null> {
   return answer({ by: "code", address }, () => checkSecondFactor(visitorContext(), { challenge, code }));
 }

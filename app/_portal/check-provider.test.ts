@@ -31,7 +31,7 @@ it.each<[string, Record<string, unknown>, boolean]>([
   ["oidc", { xms_edov: true }, false],
   ["google", { email_verified: false }, false],
   ["github", { email_verified: true }, true],
-  // Any directory's administrator may write any address there, and call it verified.
+  // The administrator of any directory can enter any address there and mark it as verified.
   ["microsoft", { email_verified: true }, false],
   ["microsoft", { xms_edov: false, email_verified: true }, false],
   ["microsoft", { xms_edov: true }, true],

@@ -7,8 +7,8 @@ import { logSignIn } from "./log-sign-in";
 import { addressOf } from "./sign-in-providers";
 
 /**
- * For next-auth: what becomes of somebody whom a provider vouches for. Nothing is thrown, because the message of an error would
- * stand in the address of the next page.
+ * Decides for next-auth what happens to a person whom a provider vouches for. Never throws, because next-auth would put an error's message
+ * into the URL of the next page.
  */
 export async function checkProvider(
   { provider, providerAccountId }: Pick<Account, "provider" | "providerAccountId">,
@@ -18,7 +18,7 @@ export async function checkProvider(
   const claims = { provider, subject: providerAccountId, ...addressOf(provider, profile) };
   const outcome = await signInWithProvider(visitorContext(), claims, address).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "rate_limited") return { status: "too_often" } as const;
-    // The provider gave an address that is none.
+    // The provider returned an invalid email address.
     if (error instanceof DomainError && error.code === "invalid_request") return { status: "provider" } as const;
     logger("portal").error({ err: error, provider }, "a sign-in with a provider could not be checked");
     return { status: "unavailable" } as const;

@@ -1,4 +1,7 @@
-/** Lines as a file, written while they are read. Whoever calls it has asked for permission: after the first byte no error can be told. */
+/**
+ * Streams lines as a file download while they are read. The caller must have checked permission: after the first byte no error can be
+ * reported.
+ */
 export function csvDownload(lines: AsyncGenerator<string>, fileName: string, contentType = "text/csv; charset=utf-8"): Response {
   const encoder = new TextEncoder();
   const content = new ReadableStream<Uint8Array>({

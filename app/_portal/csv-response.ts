@@ -1,4 +1,4 @@
-/** CSV as a download, kept by no cache. */
+/** CSV as a file download that no cache keeps. */
 export function csvResponse(fileName: string, text: string): Response {
   return new Response(text, {
     headers: {

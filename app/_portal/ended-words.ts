@@ -6,6 +6,9 @@ const causes: Record<SessionEnd, string> = {
   no_account: "You aren't a member of any account",
 };
 
-/** For a page that is open: what is written in it stays, for a session of another tab is this one's too. */
+/**
+ * Error message for a page that is still open. Signing in again in another tab is enough, because tabs share the session, so nothing typed
+ * here is lost.
+ */
 export const sessionEndedWords = (end: SessionEnd | null): string =>
   `${end === null ? "Your session has ended" : causes[end]}. Sign in again in another tab, then try again`;

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import PortalError from "@/app/(portal)/[environment]/error";
 import PageError from "@/app/error";
 
-/** What the buttons of a page do. */
+/** The click handlers of a page's buttons. */
 function pressesOf(node: ReactNode): (() => void)[] {
   if (Array.isArray(node)) return (node as ReactNode[]).flatMap(pressesOf);
   if (!isValidElement<{ children?: ReactNode; onClick?: () => void }>(node)) return [];

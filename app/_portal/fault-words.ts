@@ -1,15 +1,15 @@
 import { inWords } from "@/components/format/words";
 
-/** A fault begins with its field's name as the API has it. Beside the field, where the portal shows it, "This" says as much. */
+/** A field's error as shown beside the field. API messages start with the field's name, which "This" replaces. */
 export const besideField = (field: string, message: string): string => led(field, message, "This");
 
-/** The same where it stands alone: the field by its name in words. */
+/** A field's error as shown on its own. The field's name is spelled out in words. */
 export const inSentence = (field: string, message: string): string => led(field, message, inWords(lastOf(field)));
 
-/** Whoever left a field empty, or typed spaces alone, is asked for something, and not for a number of characters. */
+/** The schema's error for an empty field, which is shown as "is required" rather than as a number of characters. */
 const EMPTY = /must have at least 1 character$/;
 
-/** A sentence of a schema that several fields share has no subject of its own. */
+/** Messages of schemas that several fields share have no subject. */
 const SUBJECTLESS = /^(?:must|contains|is) /;
 
 function led(field: string, message: string, by: string): string {

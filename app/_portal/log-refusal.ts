@@ -4,7 +4,7 @@ import { logger } from "@/lib/kernel/logger";
 
 const refusals: readonly DomainErrorCode[] = ["insufficient_scope", "account_suspended", "live_mode_not_enabled"];
 
-/** A line of the log where a verb refused what somebody who is signed in may not do. The API's refusals are in its request log. */
+/** Logs that an operation refused something the signed-in person has no right to. Refusals of the API are in its request log instead. */
 export function logRefusal(error: unknown, { ctx, user, role }: PortalSession): void {
   if (!(error instanceof DomainError) || !refusals.includes(error.code)) return;
   const { environment, account, requestId } = ctx;

@@ -3,8 +3,8 @@ import { logger } from "@/lib/kernel/logger";
 import { normalizeEmail } from "@/lib/users/email";
 
 /**
- * One line of the log for each decision about a sign-in: what was shown (`password`, `code`, or a provider's name), what came of it, who it
- * is about, and the network address. An email address stands there as its SHA-256 alone.
+ * Writes one log line for each decision about a sign-in: the credential (`password`, `code`, or the provider's name), the outcome, the
+ * person, and the network address. Email addresses are logged only as their SHA-256.
  */
 export function logSignIn(decision: {
   by: string;

@@ -5,7 +5,7 @@ it.each([
   "/test",
   "/live/filings?state=open&page=2#lines",
   "/invitation?token=inv_1",
-  // Who isn't in and would make an account of their own comes back to its form.
+  // A visitor who has to sign in before creating an account returns to that form.
   "/new-account",
 ])("leads on to a page of the portal: %s", (path) => expect(ownPath(path)).toBe(path));
 

@@ -1,11 +1,11 @@
 import { env } from "@/lib/kernel/env";
 
-/** Where a person may be led to once they are in. */
+/** Paths that a sign-in may redirect to. */
 const pages = /^\/(test|live|invitation|new-account)(\/|$)/;
 
 /**
- * The page of this portal that an address asks for, encoded as a header takes it, or the overview: anything else would let a link lead
- * somewhere else after signing in. Read as a browser reads it, which takes `\` for `/` and knows `..`.
+ * The portal page that `asked` names, encoded for a header, or the overview. Rejecting everything else prevents open redirects. Parsed with
+ * `URL`, as a browser does, because browsers read `\` as `/` and resolve `..`.
  */
 export function ownPath(asked: string | string[] | undefined): string {
   const { origin } = new URL(env().publicUrl);

@@ -6,8 +6,8 @@ import { personSession, portalSession, sessionEnd } from "./session";
 import { assertShown, parseShown, type ShownAccount } from "./shown-account";
 
 /**
- * Runs a verb for a form of the portal, as the person who is signed in, and in the account that the form's page shows or not at all.
- * The verb itself asks for their permission.
+ * Runs an operation for a portal form as the signed-in person, and only in the account that the form's page shows. The operation checks
+ * their permission.
  */
 export async function portalAction<T>(sent: ShownAccount, work: (session: PortalSession) => Promise<T>): Promise<ActionResult<T>> {
   const opened = await actionResult(async () => {
@@ -29,7 +29,7 @@ export async function portalAction<T>(sent: ShownAccount, work: (session: Portal
   });
 }
 
-/** The same for what a person may do who works in no account. */
+/** The same for actions that need a signed-in person but no account. */
 export async function personAction<T>(work: (session: PersonSession) => Promise<T>): Promise<ActionResult<T>> {
   const session = await personSession();
   return session ? actionResult(() => work(session)) : ended();

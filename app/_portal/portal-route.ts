@@ -13,8 +13,8 @@ import { assertShown } from "./shown-account";
 type Params = Record<string, string> & { environment: string };
 
 /**
- * A route handler of the portal: checks the environment, the session and, for whatever changes something, that the
- * request comes from our own pages. Errors are `{code, message, requestId}`; messages say what to do next.
+ * Wraps a route handler of the portal: checks the environment, the session and, for requests that change something, that they come from the
+ * portal's own pages. Errors are `{code, message, requestId}`, and their messages say what to do next.
  */
 export function portalRoute<P extends Params>(handle: (session: PortalSession, request: Request, params: P) => Promise<Response>) {
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> => {
@@ -29,7 +29,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
       assertShown(shownIn(request), session);
       return await handle(session, request, params);
     } catch (error) {
-      // An upload that was canceled breaks off: that is no failure of ours, and nobody hears the answer.
+      // A canceled upload breaks off the request. That is not a server failure, and nobody reads the response.
       if (request.signal.aborted) return new Response(null, { status: CLIENT_LEFT });
       if (session) logRefusal(error, session);
       return failure(error);
@@ -37,14 +37,14 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
   };
 }
 
-/** As proxies log who closed the connection before an answer came. */
+/** The status that proxies log when the client closes the connection before the response. */
 const CLIENT_LEFT = 499;
 
-/** JSON for the portal's own pages; never kept by a cache. */
+/** JSON for the portal's own pages; no cache keeps it. */
 export const portalJson = (body: unknown, status = 200): Response =>
   Response.json(body, { status, headers: { "cache-control": "no-store" } });
 
-/** Browsers send Origin with every POST; a form on another site can't forge it. */
+/** Browsers send Origin with every POST, and a form on another site can't forge it. */
 function assertSameOrigin(headers: Headers): void {
   const origin = headers.get("origin");
   const allowed = [env().publicUrl, env().sandboxUrl].map((url) => new URL(url).origin);
@@ -53,7 +53,7 @@ function assertSameOrigin(headers: Headers): void {
   }
 }
 
-/** Pages name their account in headers, and in the address of a file, whose link has none. */
+/** The account and user that the requesting page shows: from headers, or from the URL of a file, because a link can't set headers. */
 function shownIn({ headers, url, method }: Request): { accountId?: string; userId?: string } {
   const accountId = headers.get("x-levy-account") ?? (method === "GET" ? new URL(url).searchParams.get(ACCOUNT_OF_FILE) : null);
   const userId = headers.get("x-levy-user");
@@ -79,7 +79,7 @@ function failure(error: unknown): Response {
   );
 }
 
-/** The faults say more than "Invalid parameters". */
+/** The first field error if there is one, because it says more than "Invalid parameters". */
 export function messageOf({ faults: [fault], message }: DomainError): string {
   return fault ? inSentence(fault.field, fault.message) : message;
 }

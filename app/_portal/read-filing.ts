@@ -6,14 +6,14 @@ import { readFilingPage } from "@/lib/flux/read-filing-page";
 import { readOrNotFound } from "./read-or-not-found";
 import { isEnvironment, requireSession } from "./session";
 
-/** A filing for its pages, read once for the title and for the page. */
+/** Reads a filing for its pages, once per request for both the title and the page. */
 export const filingOf = cache(async (environment: string, id: string) => {
   if (!isEnvironment(environment)) notFound();
   const { ctx, account } = await requireSession(environment);
   return { environment, accountName: account.name, page: await readOrNotFound(readFilingPage(ctx, id)) };
 });
 
-/** So that several tabs can be told apart: "VAT, October 2026", with `of` before it where it is a page about that. */
+/** The title "VAT, October 2026", so that several tabs can be told apart. `of` comes first on pages about a part of the filing. */
 export async function filingMetadata(params: Promise<{ environment: string; id: string }>, of = ""): Promise<Metadata> {
   const { environment, id } = await params;
   const { page } = await filingOf(environment, id);

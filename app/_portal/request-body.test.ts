@@ -17,7 +17,7 @@ vi.mock("@/lib/review/comment-on-review", () => ({
   },
 }));
 
-/** Sends on and on, and tells how much of it was taken. */
+/** A body that never ends, and how many bytes of it were read. */
 function endless(): { body: ReadableStream<Uint8Array>; taken: () => number } {
   let bytes = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -3,7 +3,7 @@ import { validate } from "@/lib/http/validation";
 import { DomainError } from "@/lib/kernel/errors";
 
 /**
- * The JSON of a portal request, at most `maxBytes` long and of the schema's shape. Errors: payload_too_large, invalid_json,
+ * Reads the JSON body of a portal request, at most `maxBytes` long, and validates it. Errors: payload_too_large, invalid_json,
  * invalid_request.
  */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S, maxBytes = 64 * 1024): Promise<z.output<S>> {
@@ -13,7 +13,7 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S,
   return data as z.output<S>;
 }
 
-/** A request's body as text. Stops reading where it is longer than it may be, whatever its header says. Error: payload_too_large. */
+/** Reads a request's body as text. Stops at `maxBytes`, whatever Content-Length says. Error: payload_too_large. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const reader = request.body?.getReader();
   const parts: Uint8Array[] = [];

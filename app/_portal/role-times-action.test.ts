@@ -11,11 +11,9 @@ import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { shownBy, type ShownAccount } from "./shown-account";
 
-/*
- * Every way in which the portal changes something, with each role. A server action or route that is not in the table
- * fails the first test, so a new one can't be forgotten. Actions get real sessions of real members: only where the session
- * comes from, and the browser's cookies, are stood in for.
- */
+/* Every way in which the portal changes something, tried with each role. A server action or route missing from the table fails the first
+   test, so a new one can't be forgotten. Actions run with real sessions of real members; only the lookup of the session and the
+   browser's cookies are mocked. */
 
 let current: PortalSession;
 vi.mock("@/app/_portal/session", () => ({
@@ -29,9 +27,9 @@ vi.mock("next/headers", () => ({
 }));
 
 interface Expectation {
-  /** Who may; everybody else must be refused. */
+  /** Roles that are allowed; all others must be refused. */
   roles: readonly Role[];
-  /** After what the page shows; enough to reach the verb, which then may find nothing. */
+  /** Arguments after the shown account. They only need to reach the operation, which may then find nothing. */
   args: readonly unknown[];
 }
 
@@ -43,7 +41,7 @@ const workers: readonly Role[] = ["owner", "developer", "reviewer"];
 const reviewers: readonly Role[] = ["owner", "reviewer"];
 const [nobody, key] = [newId("user"), newId("apiKey")];
 
-/** Anybody, because it is about nothing but their own sign-in. */
+/** Allowed for every role, because the action only concerns the caller's own sign-in. */
 const own = (...args: unknown[]): Expectation => ({ roles, args });
 
 const PORTAL = "app/(portal)/[environment]";
@@ -60,6 +58,10 @@ const actions: Record<string, Record<string, Expectation>> = {
   [`${PORTAL}/credits/actions.ts`]: {
     topUp: { roles: builders, args: [] },
     buyCredits: { roles: owners, args: [{ provider: "stripe", credits: 1_000, currency: "USD" }] },
+  },
+  [`${PORTAL}/filings/due-dates/actions.ts`]: {
+    recordFiled: { roles: workers, args: [{ business: "-", obligation: "vat", month: "2026-10", filedOn: "2026-11-18", reference: null }] },
+    removeFiled: { roles: workers, args: ["fel_none"] },
   },
   [`${PORTAL}/webhooks/actions.ts`]: {
     createEndpoint: { roles: builders, args: [{ url: "https://hooks.example.com/levy", events: ["*"] }] },
@@ -133,7 +135,7 @@ const actions: Record<string, Record<string, Expectation>> = {
 interface RouteExpectation {
   roles: readonly Role[];
   params?: Record<string, string>;
-  /** Where the verb must find something before it can say whose it is to change: makes it, and gives the params. */
+  /** For operations that must find an object before they can check permissions: creates it and returns the route's params. */
   make?: (account: Ctx) => Promise<Record<string, string>>;
   body: string;
   headers?: Record<string, string>;
@@ -160,7 +162,7 @@ const step = (name: string, allowed: readonly Role[], body: object = {}): RouteE
   body: JSON.stringify(body),
 });
 
-/** Routes that change something, by file and method, each with what it can be asked for; bodies are enough to reach the verb. */
+/** Routes that change something, by file and method, with their possible requests. Bodies only need to reach the operation. */
 const routes: Record<string, RouteExpectation[]> = {
   [UPLOADS]: [{ roles: workers, body: "no invoice", headers: { "x-file-name": "a.pdf" } }],
   ["app/api/portal/[environment]/uploads/direct/route.ts POST"]: [{ roles: workers, body: "{}" }],

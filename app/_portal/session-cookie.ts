@@ -1,9 +1,9 @@
 import { env } from "@/lib/kernel/env";
 
-/** A working day: who comes back tomorrow signs in again. The row in the database holds as long. */
+/** One working day, after which a person has to sign in again. The session's row in the database expires at the same time. */
 export { SESSION_SECONDS } from "@/lib/users/sessions";
 
-/** The session's cookie, Secure (and named so, for this host alone) wherever Levy is reached over HTTPS: no neighboring subdomain can set it. */
+/** The session cookie. Over HTTPS it is Secure and has the `__Host-` prefix, so that no other subdomain can set it. */
 export function sessionCookie(): { name: string; secure: boolean } {
   const secure = env().publicUrl.startsWith("https://");
   return { name: `${secure ? "__Host-" : ""}levy.session`, secure };

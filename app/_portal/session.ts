@@ -24,29 +24,29 @@ async function claims(): Promise<SessionClaims | null> {
   return typeof token?.sub === "string" && typeof token.sid === "string" ? { userId: token.sub, sessionId: token.sid } : null;
 }
 
-/** The session of this request, read once however often a page asks; null where there is none or it is void. */
+/** The session of this request, read once however often the page asks; null if there is none or it isn't valid. */
 export const portalSession = cache(async (environment: Environment): Promise<PortalSession | null> => {
   const claimed = await claims();
   return claimed && openPortalSession(claimed, environment);
 });
 
-/** The person who is signed in, also where they work in no account; null where nobody is. */
+/** The signed-in person, even without an account; null if nobody is signed in. */
 export async function personSession(): Promise<PersonSession | null> {
   const claimed = await claims();
   return claimed && openPersonSession(claimed);
 }
 
-/** Why the session of this request's cookie is void, where somebody else is the cause. */
+/** Why this request's session has ended, if somebody else ended it. */
 export async function sessionEnd(): Promise<SessionEnd | null> {
   const claimed = await claims();
   return claimed && readSessionEnd(claimed);
 }
 
-/** For pages: sends whoever has no valid session to sign in, and from there back to where they were. */
+/** For pages: redirects a visitor without a valid session to sign in, and from there back to the page. */
 export async function requireSession(environment: Environment): Promise<PortalSession & { shown: ShownAccount }> {
   const session = await portalSession(environment);
   if (session) return { ...session, shown: shownBy(session) };
-  // proxy.ts says which page is asked for.
+  // proxy.ts sets this header to the requested page.
   const page = (await headers()).get("x-page");
   redirect(`/sign-in?ended=1${page === null ? "" : `&next=${encodeURIComponent(page)}`}`);
 }

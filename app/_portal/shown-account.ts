@@ -4,17 +4,20 @@ import { DomainError } from "@/lib/kernel/errors";
 
 const shownAccount = z.object({ environment: z.enum(["test", "live"]), accountId: z.string(), userId: z.string() });
 
-/** What a page shows, and to whom. Pages bind it to each of their server actions, which take nothing for any other. */
+/**
+ * The account and environment that a page shows, and to whom. Pages bind it to each of their server actions, which then refuse to act on
+ * any other.
+ */
 export type ShownAccount = z.infer<typeof shownAccount>;
 
-/** What a page that is made for this session shows. */
+/** What a page rendered for this session shows. */
 export const shownBy = ({ ctx, account, user }: PortalSession): ShownAccount => ({
   environment: ctx.environment,
   accountId: account.id,
   userId: user.id,
 });
 
-/** As a page sent it back. Error: state_conflict where it isn't whole, as from a page that an older Levy made. */
+/** Parses what a page sent back. Error: state_conflict if it is incomplete, such as from a page that an older version of Levy rendered. */
 export function parseShown(sent: unknown): ShownAccount {
   const shown = shownAccount.safeParse(sent);
   if (!shown.success) throw another();
@@ -22,8 +25,8 @@ export function parseShown(sent: unknown): ShownAccount {
 }
 
 /**
- * A browser's pages share one session: what one of them sends must not go to the account that another one has opened since, nor in
- * the name of somebody else who has signed in there. What a page doesn't say is not asked. Error: state_conflict.
+ * A browser's tabs share one session, so a tab must not act on the account that another tab has switched to since, nor as a person who has
+ * signed in there since. Parts that the page doesn't send are not checked. Error: state_conflict.
  */
 export function assertShown({ accountId, userId }: Partial<ShownAccount>, { account, user }: PortalSession): void {
   if ((accountId ?? account.id) !== account.id || (userId ?? user.id) !== user.id) throw another();

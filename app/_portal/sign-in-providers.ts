@@ -6,7 +6,7 @@ import google from "next-auth/providers/google";
 import { z } from "zod";
 import { env } from "@/lib/kernel/env";
 
-/** What a button says, and the name in the callback address. */
+/** A sign-in button: its label, and the ID used in the callback URL. */
 export interface ProviderButton {
   id: "google" | "github" | "microsoft" | "oidc";
   label: string;
@@ -16,7 +16,7 @@ interface Configured extends ProviderButton {
   provider: Provider;
 }
 
-/** The providers whose keys are set. */
+/** The providers whose keys are configured. */
 function configured(): Configured[] {
   const e = env();
   const found: Configured[] = [];
@@ -66,7 +66,7 @@ function oidc(issuer: string, name: string, clientId: string, clientSecret: stri
   };
 }
 
-/** GitHub's profile shows any address that a person likes; the list of addresses says which one is theirs. */
+/** A GitHub profile shows any address that its owner likes. Only the list of addresses says which one is verified. */
 async function githubUser({ tokens }: { tokens: { access_token?: string } }): Promise<Profile & { email_verified: boolean }> {
   const headers = { authorization: `Bearer ${tokens.access_token ?? ""}`, accept: "application/vnd.github+json", "user-agent": "levy" };
   const ask = async (path: string): Promise<unknown> => {
@@ -92,13 +92,13 @@ const claims = z.looseObject({
   xms_edov: z.union([z.boolean(), z.number(), z.string()]).nullish(),
 });
 
-/** What a provider's claims say of a person's address, and whether that may be believed. */
+/** Email address and name from a provider's claims, and whether the address can be trusted. */
 export function addressOf(provider: string, profile: unknown): { email: string | null; emailVerified: boolean; name: string | null } {
   const parsed = claims.safeParse(profile);
   if (!parsed.success) return { email: null, emailVerified: false, name: null };
   const { name, email, email_verified, xms_edov } = parsed.data;
-  // Microsoft lets any directory's administrator write any address: only its owner-verified mark counts, or a directory of the
-  // operator's own choice.
+  // In Microsoft's directories an administrator can enter any address. It is trusted only with the mark that its owner was verified, or if
+  // the operator configured one particular directory.
   const emailVerified =
     provider === "microsoft"
       ? ["true", "1"].includes(String(xms_edov)) || !["common", "organizations", "consumers"].includes(env().MICROSOFT_TENANT_ID)

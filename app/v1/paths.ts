@@ -29,7 +29,7 @@ import * as webhooksIdTest from "./webhooks/[id]/test/route";
 import * as webhooks from "./webhooks/route";
 import type { PathTable } from "@/lib/http/partner-server";
 
-/** Every path of the API with its route, for the server that answers them ahead of Next; a test compares it with the folders. */
+/** Every path of the API with its route, for the server that answers them before Next does. A test compares the list with the folders. */
 export const partnerPaths: PathTable = {
   "/v1/account/credits/ledger": accountCreditsLedger,
   "/v1/account/credits": accountCredits,

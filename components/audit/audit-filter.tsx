@@ -31,7 +31,9 @@ const kinds: Choices<string> = [
 
 const inAddress = { q: parseAsString.withDefault(""), action: parseAsString, from: parseAsDay, to: parseAsDay, before: parseAsInteger };
 
-/** Filters at once, as the other lists do; the rows come from the server with the address. */
+/**
+ * Filters the audit log as the reader types, like the other lists. The filters are in the URL, and the server renders the matching rows.
+ */
 export function AuditFilter({ environment }: { environment: "test" | "live" }) {
   const [{ q, action, from, to }, setState] = useQueryStates(inAddress, { history: "replace", shallow: false });
   const query = { q, action, from, to };

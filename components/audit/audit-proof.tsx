@@ -10,12 +10,12 @@ import type { AuditPoint, AuditProof } from "@/lib/audit/verify-audit";
 
 const AGAIN_MS = 20_000;
 
-/** Where the proof stands; `wholeAt` is when it last began at the first entry and reached the end. */
+/** State of the verification. `wholeAt` is when the last pass that started at the first entry reached the end. */
 type Standing = { proof: AuditProof; startedAt: string; wholeAt: string | null };
 
 /**
- * Proves the whole chain once when the page is opened, a step a request, and from then on only what is added. All who ask
- * on one page share one proof.
+ * Verifies the whole hash chain once when the page opens, one step per request, and from then on only new entries. All components of a page
+ * share one verification.
  */
 function useAuditProof(environment: string) {
   const queries = useQueryClient();
@@ -30,9 +30,9 @@ function useAuditProof(environment: string) {
       const isWhole = proof.intact && proof.reachesEnd;
       return { proof, startedAt, wholeAt: before?.wholeAt && after ? before.wholeAt : isWhole ? startedAt : null };
     },
-    // Opening the page proves the whole chain, whatever an earlier view found.
+    // Opening the page always verifies the whole chain, whatever an earlier visit found.
     gcTime: 0,
-    // Who comes back to the tab sees entries that were added meanwhile, and they are proven with them.
+    // Returning to the tab shows entries that were added in the meantime, so they are verified too.
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state: { data } }) => (data === undefined || !data.proof.intact ? false : data.proof.reachesEnd ? AGAIN_MS : 1),
   });
@@ -42,7 +42,7 @@ function useAuditProof(environment: string) {
 const placeOf = (after: AuditPoint | null): URLSearchParams =>
   new URLSearchParams(after ? { position: String(after.position), entries: String(after.entries), hash: after.hash } : {});
 
-/** Above the log, where the chain is broken; nothing else. */
+/** Shows a notice above the log if the chain is broken, and nothing otherwise. */
 export function BrokenChain({ environment }: { environment: string }) {
   const { data } = useAuditProof(environment);
   if (!data || data.proof.intact) return null;
@@ -57,7 +57,7 @@ export function BrokenChain({ environment }: { environment: string }) {
   );
 }
 
-/** Below the log: how far the proof is, or that the chain holds and since when that is known. */
+/** Shows below the log how far the verification is, or that the chain is intact and as of when. */
 export function ChainStanding({ environment }: { environment: string }) {
   const { data, isError, isFetching, proveAll } = useAuditProof(environment);
   const proof = data?.proof;

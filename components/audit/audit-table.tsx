@@ -60,7 +60,7 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
                     <Target environment={entry.environment} id={entry.targetId} />
                   </span>
                 ) : null}
-                {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
+                {/* Cards have no column for this, and medium widths have no room for one. */}
                 <div className="mt-1 grid gap-1 @min-[55rem]:hidden print:hidden">
                   <span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span>
                   <Changes before={entry.before} after={entry.after} members={members} />
@@ -77,7 +77,7 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
   );
 }
 
-/** The way to what was changed, where it has a page that stays. */
+/** Links to the changed object if it has a permanent page. */
 function Target({ environment, id }: { environment: string | null; id: string }) {
   const page = id.startsWith("itm_") ? "invoices" : id.startsWith("fil_") ? "filings" : null;
   return page && environment ? (
@@ -89,7 +89,10 @@ function Target({ environment, id }: { environment: string | null; id: string })
   );
 }
 
-/** Only what differs, member by member: what it was, and what it is. Of something new, what was set; its id stands beside. */
+/**
+ * Shows only what changed, member by member, with old and new values. For a new object, shows the values that were set; its ID is shown
+ * elsewhere in the row.
+ */
 function Changes({
   before: was,
   after: is,
@@ -107,7 +110,7 @@ function Changes({
         !(isUnset(before?.[name]) && isUnset(after?.[name])) &&
         JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
     )
-    // The database keeps members by the length of their names, which is no order to a reader.
+    // The database orders members by the length of their names, which means nothing to a reader.
     .sort((a, b) => Number(b === "name") - Number(a === "name") || labelOf(a).localeCompare(labelOf(b), "en"));
   const about = [...aboutWhat].filter((name) => !names.includes(name) && !isUnset(after?.[name]));
   if (names.length + about.length === 0) return <span className="hidden text-ink-faint @min-[55rem]:inline print:inline">–</span>;
@@ -141,11 +144,11 @@ function Changes({
   );
 }
 
-/** The entry says them itself. */
+/** Members that the row already shows elsewhere. */
 const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdAt", "updatedAt"]);
-/** Codes that say what was changed; the same before and after. */
+/** Members with codes that name what was changed and are the same before and after. */
 const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
-/** Whose own name says little. */
+/** Labels for members whose own names say little. */
 const memberNames: Readonly<Record<string, string>> = {
   prefix: "Starts with",
   last4: "Ends with",
@@ -154,20 +157,20 @@ const memberNames: Readonly<Record<string, string>> = {
 };
 const labelOf = (name: string): string => memberNames[name] ?? inWords(name);
 
-/** The members of an object stand for themselves: of a decision its status, who made it and when. */
+/** Replaces an object by its members: a decision, for example, by its status, author, and time. */
 const opened = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value]])));
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Characters; a partner's id of a business may have many more. */
+/** Levy's own IDs have at most this many characters. A partner's ID of a business may be much longer. */
 const OUR_ID = 40;
 const LONGEST = 200;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function Value({ name, of }: { name: string; of: unknown }) {
   if (typeof of === "string" && instant.test(of)) return <When at={of} exact />;
-  // A state, such as a filing's: never a text that somebody wrote.
+  // A status code, such as a filing's; never free text.
   if (name === "status" && typeof of === "string") return inWords(of);
   if (typeof of === "number") return grouped(name, of);
   return shown(name === "anomalies" && Array.isArray(of) ? of.map((code) => findingName(String(code))) : of);
@@ -176,7 +179,7 @@ function Value({ name, of }: { name: string; of: unknown }) {
 const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** What is in a list several times is said once, with how often: the same finding on forty lines. */
+/** Lists repeated values once with their count, such as the same finding on forty lines. */
 function counted(members: readonly unknown[]): string[] {
   const times = new Map<string, number>();
   for (const member of members) times.set(String(member), (times.get(String(member)) ?? 0) + 1);

@@ -6,7 +6,9 @@ import { ALL_EVENTS } from "@/lib/webhooks/event-kinds";
 
 type Values = Record<string, unknown>;
 
-/** Amounts with their currency where it is known, a month with its year, and members by their names: as the rest of the portal writes them. */
+/**
+ * Formats values as the rest of the portal does: amounts with their currency if it is known, months with their year, and members by name.
+ */
 export function asRead({ amountMinor, currency, month, year, ...rest }: Values, members: Readonly<Record<string, string>> = {}): Values {
   return {
     ...rest,
@@ -33,13 +35,13 @@ function turnoverIn({ annualTurnover, country }: Values): Values {
   return typeof annualTurnover === "number" && currency ? { annualTurnover: formatAmount(annualTurnover, currency) } : {};
 }
 
-/** A field's value stands as its text, with all the digits that were read or typed. */
+/** A field's value is kept as text, with all the digits that were read or typed. */
 function correctedIn({ field, value }: Values): Values {
   const at = typeof field === "string" ? parseFieldPath(field) : null;
   if (at === null || kindOfField(at) !== "amount" || typeof value !== "string") return {};
   return { value: withMinus(value.replace(/^-?\d+/, (whole) => Number(whole).toLocaleString("en"))) };
 }
 
-/** A number with its thousands apart, unless it is a year. */
+/** Formats a number with thousands separators, unless it is a year. */
 export const grouped = (name: string, value: number): string =>
   /year$/i.test(name) ? String(value) : withMinus(value.toLocaleString("en"));

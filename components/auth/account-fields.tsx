@@ -1,7 +1,7 @@
 import { CountryOptions, type CountryChoice } from "@/components/ui/country-options";
 import { Field, Input, Select } from "@/components/ui/field";
 
-/** What a new account is asked for, in the form of a newcomer and of somebody who has a sign-in already. */
+/** The fields for a new account. Shared by the sign-up form and the form for people who already have a sign-in. */
 export function AccountFields({ countries, fault }: { countries: CountryChoice[]; fault: (field: string) => string | undefined }) {
   return (
     <>

@@ -2,8 +2,8 @@ import { forgetSearches } from "@/components/ui/kept-search";
 import { setLeaving } from "../forms/ended-session";
 
 /**
- * The three calls of next-auth's own routes that a browser makes. Its client would bring sessions, contexts and broadcasts
- * that no page here needs: every page asks the server for its session.
+ * The three calls to next-auth's routes that the browser makes. next-auth's own client would add sessions, contexts, and broadcasts that no
+ * page needs, because every page reads its session on the server.
  */
 async function post(path: string, fields: Record<string, string>): Promise<{ ok: boolean; url: string }> {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
@@ -12,7 +12,7 @@ async function post(path: string, fields: Record<string, string>): Promise<{ ok:
   return { ok: answer.ok, url };
 }
 
-/** Null where they are right and the session's cookie is set; else next-auth's name for what is wrong. */
+/** Returns null if the credentials are right and the session cookie is set; otherwise next-auth's error code. */
 export async function sendCredentials(credentials: Record<string, string>): Promise<string | null> {
   const { ok, url } = await post("callback/credentials", { ...credentials, callbackUrl: window.location.href });
   const error = new URL(url, window.location.href).searchParams.get("error");
@@ -21,13 +21,13 @@ export async function sendCredentials(credentials: Record<string, string>): Prom
   return null;
 }
 
-/** Leaves for the provider's own page, which sends back to `next`. */
+/** Goes to the provider's page, which redirects back to `next`. */
 export async function goToProvider(id: string, next: string): Promise<void> {
   forgetSearches();
   window.location.assign((await post(`signin/${encodeURIComponent(id)}`, { callbackUrl: next })).url);
 }
 
-/** Ends the session and goes to `then` with a full load: nothing of the account stays in the browser's memory. */
+/** Ends the session and goes to `then` with a full page load, so that nothing of the account stays in the browser's memory. */
 export async function signOut(then: string): Promise<void> {
   setLeaving(true);
   await post("signout", { callbackUrl: then }).catch((error: unknown) => {

@@ -18,7 +18,7 @@ const failures: Record<Refusal, { title: string; text: string }> = {
   },
 };
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ challenge, onIn, onBack }: { challenge: string; onIn: () => void; onBack: () => void }) {
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [recovery, setRecovery] = useState(false);

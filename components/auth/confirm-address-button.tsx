@@ -7,7 +7,7 @@ import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** Pressed by a person: mail scanners open every link, and would use it up. */
+/** A button rather than an effect of opening the page: mail scanners open every link and would use it up. */
 export function ConfirmAddressButton({ confirm }: { confirm: () => Promise<ActionOutcome<{ email: string }>> }) {
   const [email, setEmail] = useState<string | null>(null);
   const { run, busy, failure } = useAction(confirm);

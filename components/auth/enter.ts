@@ -5,7 +5,7 @@ export type Entry = { status: "in" } | { status: "second_factor"; challenge: str
 
 const SECOND_FACTOR = "second_factor:";
 
-/** Checks e-mail and password, or the code that a challenge asks for, and sets the session cookie where they are right. */
+/** Checks an email address and password, or the code for a challenge, and sets the session cookie if they are right. */
 export async function enter(given: { email: string; password: string } | { challenge: string; code: string }): Promise<Entry> {
   try {
     const error = await sendCredentials({ ...given });

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 
-/** With the `email` of somebody who is signed in, the link goes to that address, and no other is asked for. */
+/** With `email`, the address of somebody who is signed in, the link goes to that address and the form asks for no other. */
 export function ForgotPasswordForm({
   requestReset,
   email: own,

@@ -9,7 +9,7 @@ import { signOut } from "./auth-calls";
 import { enter } from "./enter";
 import { NewPasswordField } from "./password-fields";
 
-/** For somebody new: a name and a password, and they are in. */
+/** Accepts an invitation as a new user, with a name and a password. */
 export function JoinForm({
   email,
   join,
@@ -42,7 +42,7 @@ export function JoinForm({
   );
 }
 
-/** For somebody who is signed in with the invited address. */
+/** Accepts an invitation as the signed-in user with the invited address. */
 export function AcceptForm({ accept }: { accept: () => Promise<ActionOutcome<null>> }) {
   const { run, busy, failure } = useAction(accept);
   const press = async (): Promise<void> => {

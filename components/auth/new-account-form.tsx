@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import type { CountryChoice } from "@/components/ui/country-options";
 import { AccountFields } from "./account-fields";
 
-/** For somebody who signs in here and works in no account. */
+/** Creates an account for somebody who is signed in but belongs to none. */
 export function NewAccountForm({
   countries,
   open,

@@ -5,7 +5,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 
 const PASSWORD_HINT = "At least 12 characters. A few unrelated words work best.";
 
-/** A new password. Pasting is allowed, and so is every character: password managers are welcome. */
+/** A field for a new password. Pasting and all characters are allowed, so password managers work. */
 export function NewPasswordField({
   label = "Password",
   error,

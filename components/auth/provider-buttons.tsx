@@ -10,7 +10,7 @@ export interface ProviderButton {
   label: string;
 }
 
-/** One button for each provider whose keys are set; nothing at all where there is none. */
+/** One button for each configured provider; renders nothing if there is none. */
 export function ProviderButtons({ providers, next }: { providers: readonly ProviderButton[]; next: string }) {
   const [failed, setFailed] = useState(false);
   if (providers.length === 0) return null;

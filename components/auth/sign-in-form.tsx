@@ -35,7 +35,7 @@ const failures: Record<Refusal | "unverified" | "link_first" | "too_often" | "pr
   provider: { title: "The provider did not sign you in", text: "Try again, or sign in with your password." },
 };
 
-/** Why somebody who was signed in stands here. */
+/** Why a person was sent here. */
 const reasons = {
   ended: { title: "Your session has ended", text: "Sign in again to continue." },
   closed: {
@@ -74,7 +74,7 @@ export function SignInForm({
   );
   const [pending, setPending] = useState(challenge);
   const [busy, setBusy] = useState(false);
-  // A full load: what a previous user left in the browser's memory goes with it.
+  // A full page load also clears what a previous user left in the browser's memory.
   const goIn = (): void => window.location.assign(next);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

@@ -2,9 +2,9 @@ import { formatCount } from "@/components/format/amount";
 import { Notice } from "@/components/ui/notice";
 import type { CreditBalance } from "@/lib/credits/balance";
 
-/** The five buckets; they always add up to what was granted. */
+/** The five buckets of credits; they always add up to the credits granted. */
 export function Balance({ balance, threshold }: { balance: CreditBalance; threshold: number }) {
-  // Said whatever the threshold: with 0 somebody asked to be told of this alone.
+  // Shown whatever the threshold: with a threshold of 0, people want to be told about exactly this.
   const isGone = balance.available <= 0;
   const buckets = [
     { label: "Available", value: balance.available, hint: "for new invoices" },

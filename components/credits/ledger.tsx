@@ -21,11 +21,11 @@ const kinds: Record<LedgerLine["kind"], string> = {
   expire: "Expired",
 };
 
-/** What an entry does to the available credits; what was held before is used without changing them once more. */
+/** The change to the available credits. Credits that were held before are consumed without changing the available credits again. */
 const changeInWords = ({ change, amount }: Pick<LedgerLine, "change" | "amount">): string =>
   change === 0 ? `${formatCount(amount)} from held` : `${change < 0 ? "−" : "+"}${formatCount(Math.abs(change))}`;
 
-/** Of what the ledger notes, as its CSV and the API have it, the words for people. */
+/** Describes a ledger entry's reason, which is stored in the form that the CSV and the API use. */
 function reasonInWords(reason: string): string {
   const [what, code] = reason.split(": ");
   if (reason.startsWith("bought, ")) return "Bought";

@@ -7,10 +7,13 @@ import { Notice } from "@/components/ui/notice";
 import type { PaymentView } from "@/lib/payments/list-payments";
 
 const LOOK_EVERY_MS = 3_000;
-/** A card's payment is confirmed within this time; what takes longer may take a day, and shows as everything on the page does. */
+/**
+ * Card payments are confirmed within this time. Other payments may take a day, so the notice stops polling and shows them like everything
+ * else on the page.
+ */
 const CARD_MS = 60_000;
 
-/** What became of the purchase from whose page the reader just came back; looks again while it is open. */
+/** Shows the outcome of the purchase that the reader has just returned from, and polls while it is pending. */
 export function PaymentNotice({ payment, canceled }: { payment: PaymentView; canceled: boolean }) {
   const [isNew, setNew] = useState(true);
   useEffect(() => {

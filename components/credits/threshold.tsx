@@ -10,7 +10,7 @@ import { Field, Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { plainAmount } from "@/lib/kernel/typed-number-values";
 
-/** The balance below which people and systems are told. */
+/** The balance below which people and systems are notified. */
 export function Threshold({
   environment,
   threshold,

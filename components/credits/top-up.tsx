@@ -17,13 +17,13 @@ interface Pack {
   currency: string;
 }
 
-/** A click adds test credits: nothing else does, and nothing is paid. */
+/** Adds test credits with one click. Test credits cost nothing, and there is no other way to get them. */
 export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () => Promise<ActionOutcome<number>> }) {
   const { run, busy, failure } = useAction(topUp);
   const refresh = useRefresh();
   const add = async (): Promise<void> => {
     const added = await run();
-    // Also where no answer came: the balance says whether they were added.
+    // Also when no response came: the balance shows whether the credits were added.
     refresh();
     if (added) toast.success(`${formatCount(added.value)} test credits available`);
   };
@@ -53,7 +53,7 @@ export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () =
   );
 }
 
-/** A pack and a way to pay; the provider's own page takes the money. */
+/** A pack and a payment method. The payment itself happens on the provider's page. */
 export function TopUp({
   packs,
   providers,

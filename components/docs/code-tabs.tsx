@@ -12,8 +12,8 @@ export interface CodeTab {
 }
 
 /**
- * The same program in several languages; all of them are in the page, so that each can be found and read without a script. The one
- * that is chosen is chosen on every page.
+ * Shows the same program in several languages. All of them are in the page's markup, so that they can be searched and read without
+ * JavaScript. The chosen language applies to every page.
  */
 export function CodeTabs({ label, tabs }: { label: string; tabs: readonly CodeTab[] }) {
   const language = useLanguage();

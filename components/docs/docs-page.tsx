@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableOfContents } from "./table-of-contents";
 
-/** A page of the documentation: heading, content, and its headings at the side. */
+/** A page of the documentation: heading, content, and a table of contents at the side. */
 export function DocsPage({
   title,
   lead,

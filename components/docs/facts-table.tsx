@@ -3,15 +3,15 @@ import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 
 export interface FactRow {
-  /** Anchor of the row, where it can be linked to. */
+  /** Anchor of the row, if links can point to it. */
   id?: string;
   key?: string;
   cells: readonly ReactNode[];
 }
 
 /**
- * A table of facts with one row each; a row that a link leads to is lit. On a phone the column `main` heads a card, and the
- * last one is its text; of `figures` all others stand in one line.
+ * A table of facts, one per row; the row that a link points to is highlighted. On a phone, each row is a card headed by column `main` with
+ * the last column as its text. With `figures`, the other columns share one line.
  */
 export function FactsTable({
   label,

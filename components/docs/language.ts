@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 const KEY = "language";
 const CHOSEN = "levy:language";
 
-/** The language of programs that the reader chose: the address says it first, else what this browser remembers. */
+/** The language for programs: from the URL if it names one, otherwise the one remembered by this browser. */
 function read(): string | null {
   const named = new URLSearchParams(window.location.search).get(KEY);
   if (named !== null) return named;
@@ -27,12 +27,12 @@ function subscribe(onChange: () => void): () => void {
 
 export const useLanguage = (): string | null => useSyncExternalStore(subscribe, read, () => null);
 
-/** Every program of the page follows, and so do other pages; the address can be handed on. */
+/** Switches all programs on this page and on others. The URL then names the language, so it can be shared. */
 export function chooseLanguage(language: string): void {
   try {
     window.localStorage.setItem(KEY, language);
   } catch {
-    // A browser that keeps nothing still has the address.
+    // Without local storage, the URL still carries the choice.
   }
   const address = new URL(window.location.href);
   address.searchParams.set(KEY, language);

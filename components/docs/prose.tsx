@@ -1,7 +1,10 @@
 import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 
-/** A part of a page that can be linked to; its heading is the link. Not a landmark: a page has many, and its tables are. */
+/**
+ * A section that can be linked to; its heading is the link. Not a landmark, because a page has many sections and its tables already are
+ * landmarks.
+ */
 export function Section({ id, title, aside, children }: { id: string; title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-3 text-base leading-6 text-ink-soft">
@@ -22,7 +25,7 @@ export function Code({ children }: { children: ReactNode }) {
   return <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-xs break-words text-ink">{children}</code>;
 }
 
-/** A link in running text: inside the documentation by Next, outside and to files as a plain one. */
+/** A link in running text: a Next link within the documentation, otherwise a plain one. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   const look = "font-medium text-accent underline underline-offset-2 hover:text-accent-strong";
   const own = /^\/(?!v1\/|samples\/)/.test(href);

@@ -14,9 +14,9 @@ export interface DocumentedField {
 }
 
 /**
- * Fields of a request or an answer; types with a table of their own link to it. Of a request the few that must be there are marked,
- * and without `presence`, of an answer, the few that may be missing. The reference has a thousand such rows, each sent twice, as markup and as data: they are no more than their cells, and
- * `.fields` (app/globals.css) says how these look.
+ * Fields of a request or response; types with their own table link to it. Requests mark the few required fields, and responses (without
+ * `presence`) the few optional ones. The reference has a thousand such rows, each sent twice, as markup and as data, so the cells carry no
+ * classes; `.fields` in app/globals.css styles them.
  */
 export function SchemaTable({ label, fields, presence = true }: { label: string; fields: readonly DocumentedField[]; presence?: boolean }) {
   return (

@@ -6,7 +6,7 @@ import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { useDialogFocus } from "@/components/ui/use-dialog-focus";
 
-/** As /docs/search.json gives them. */
+/** An entry as /docs/search.json returns it. */
 export interface SearchEntry {
   title: string;
   href: string;
@@ -14,7 +14,7 @@ export interface SearchEntry {
   words: string;
 }
 
-/** Once a visit: the documentation changes with the version alone. */
+/** Loaded once per visit, because the documentation changes only with the version. */
 let loading: Promise<SearchEntry[]> | null = null;
 
 async function loadEntries(): Promise<SearchEntry[]> {
@@ -23,7 +23,7 @@ async function loadEntries(): Promise<SearchEntry[]> {
   return (await response.json()) as SearchEntry[];
 }
 
-/** Every word that was typed stands somewhere in the entry; entries whose title begins with it come first. */
+/** Matches entries that contain every typed word. Entries whose title starts with the first word rank higher. */
 function rank(value: string, search: string): number {
   const text = value.toLowerCase();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -7,7 +7,7 @@ import { useLater } from "@/components/ui/use-later";
 
 const load = () => import("./search-palette");
 
-/** Finds a page, heading, operation or code by its words. Opens with a click, with "/" and with Ctrl+K (⌘K). */
+/** Searches pages, headings, operations, and codes. Opens with a click, "/", or Ctrl+K (⌘K). */
 export function DocsSearch() {
   const [open, setOpen] = useState(false);
   const palette = useLater(load, open);

@@ -1,4 +1,4 @@
-/** Headings of a page: beside it on a wide screen, left out on a narrow one. */
+/** A page's headings, shown beside the page on wide screens only. */
 export function TableOfContents({ sections }: { sections: readonly { id: string; title: string }[] }) {
   return (
     <nav

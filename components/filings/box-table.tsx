@@ -22,10 +22,7 @@ const statedFields: Readonly<Partial<Record<number, StatedField>>> = {
 };
 const totals: readonly number[] = [40, 80, 95, 120];
 
-/**
- * The lines of the VAT return. One that comes from invoices opens to show each of them; one that nobody can read from invoices is
- * typed in.
- */
+/** The lines of the VAT return. A line that is computed from invoices expands to list them; a line that invoices can't show is an input. */
 export function BoxTable({
   environment,
   boxes,
@@ -136,10 +133,10 @@ function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number;
 
 function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedField, amount: string) => void }) {
   const [text, setText] = useState(box.amount === 0 ? "" : formatFigure(box.amount, "NGN"));
-  // What was said last, which the figures of the page follow a moment later.
+  // The amount entered last, which the page's figures reflect a moment later.
   const [said, setSaid] = useState(box.amount);
   const [seen, setSeen] = useState(box.amount);
-  // The page came with another figure than was said here: by a link to it without what was entered, or from another tab.
+  // The page's figure changed without an entry here: it was opened by a link without the entered amount, or changed in another tab.
   if (box.amount !== seen) {
     setSeen(box.amount);
     if (box.amount !== said) {

@@ -4,7 +4,10 @@ import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Select } from "@/components/ui/field";
 import { OWN_COMPANY } from "./named-business";
 
-/** Filters by a business, "-" for invoices without one. The chosen one is enough until the list can be opened; `withUnnamed` where invoices name no business. */
+/**
+ * Filters by business; "-" stands for invoices without one. Until the list of businesses is loaded, only the chosen one is offered.
+ * `withUnnamed` adds the choice of invoices that name no business.
+ */
 export function BusinessChoice({
   environment,
   business,
@@ -20,7 +23,7 @@ export function BusinessChoice({
 }) {
   const all = useBusinessChoices(environment);
   const isListed = business === "" || business === "-" || all.some(({ businessId }) => businessId === business);
-  // In one list, so that the chosen one stays the same element.
+  // Built as one list, so that the option of the chosen business stays the same element.
   const options = isListed ? all : [{ businessId: business, name }, ...all];
   return (
     <Select

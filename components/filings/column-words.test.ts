@@ -5,7 +5,7 @@ import { cellInWords, faultInWords, placeInWords, warningInWords } from "./colum
 
 const header = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount,category,noTin";
 const ctx = { ...systemContext(null as never, "test", "acc_x", "test") };
-/** What is told of the row's one fault. */
+/** The description of the row's only fault. */
 const told = (row: string) => checkSchedule(ctx, `${header}\n${row}`).rows[0]?.faults.map(faultInWords);
 
 describe("what a finance person reads of a line at fault", () => {

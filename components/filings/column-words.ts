@@ -7,7 +7,7 @@ import type { ScheduleRow } from "@/lib/returns/check-schedule";
 import { dayOf } from "@/lib/returns/schedule-day";
 import { numberOf, rateOf } from "@/lib/returns/schedule-number";
 
-/** What the portal's tables call the fields of a line, where that is not the API's name in words. */
+/** The portal's names for a line's fields, where they differ from the API's field names. */
 const labels: Readonly<Record<string, string>> = {
   beneficiaryName: "Beneficiary",
   beneficiaryTin: "Tax ID",
@@ -21,7 +21,9 @@ const labels: Readonly<Record<string, string>> = {
 
 const columnLabel = (field: string): string => labels[field] ?? inWords(field);
 
-/** A cell of a schedule that is in order: amounts, rates and days as everywhere else in the portal, read as its check reads them. */
+/**
+ * Formats a valid cell of a schedule. Amounts, rates, and days look as elsewhere in the portal, and are parsed as the check parses them.
+ */
 export function cellInWords(column: string, text: string): string {
   if (text === "") return "–";
   if (column === "transactionDate") return formatDay(dayOf(text));
@@ -34,12 +36,12 @@ const inFigures = (read: number | string | undefined, format: (value: number) =>
 
 type RowFault = ScheduleRow["faults"][number];
 
-/** A fault of a schedule's row in the words of the portal's tables, made of its code and what belongs to it. */
+/** Describes a fault in a schedule's row in the portal's terms, from the fault's code and parameters. */
 export function faultInWords(fault: RowFault): string {
   return `${columnLabel(fault.column)} ${(sayings[fault.code] ?? asTheApiSays)(fault.params ?? {}, fault)}`;
 }
 
-/** A sentence that no words were found for here still says what is wrong. */
+/** For codes without their own wording, the API's message still says what is wrong. */
 const asTheApiSays: Saying = (_, { column, message }) => (message.startsWith(`${column} `) ? message.slice(column.length + 1) : message);
 
 type Saying = (params: FaultParams, fault: RowFault) => string;
@@ -48,7 +50,7 @@ const isAmount = (column: string): boolean => /^(transactionAmount|taxAmount)$/.
 const listOf = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(", ") : "");
 const figure = (value: unknown, column: string): string => (isAmount(column) ? formatFigure(Number(value), "NGN") : String(value));
 
-/** A size as the code says it: of a number itself, of a text the count of its characters. */
+/** Describes a size limit: of a number its value, of a text its length in characters. */
 function sized({ origin, inclusive }: FaultParams, size: unknown, column: string, word: "more" | "less"): string {
   if (origin === "string")
     return `must have at ${word === "more" ? "least" : "most"} ${String(size)} ${size === 1 ? "character" : "characters"}`;
@@ -79,7 +81,7 @@ const sayings: Readonly<Record<string, Saying>> = {
   unreadable: () => "contains an unreadable character: save the file as CSV UTF-8",
 };
 
-/** Where a filing was refused, such as `data[3].beneficiaryTin`: the line as its table counts them, and the column. */
+/** Describes where a filing was refused, such as `data[3].beneficiaryTin`: the line as its table numbers it, and the column. */
 export function placeInWords(field: string): string {
   const [, index, name = ""] = /^data\[(\d+)\](?:\.(.+))?$/.exec(field) ?? [];
   const label = columnLabel(index === undefined ? field : name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
@@ -92,7 +94,9 @@ export function placeInWords(field: string): string {
         : `line ${Number(index) + 1}, ${label}`;
 }
 
-/** What a filing's acceptance pointed out; the places that the API names are those of a request that no person here has seen. */
+/**
+ * Describes a warning given when a filing was accepted. The API's message refers to fields of a request that nobody in the portal has seen.
+ */
 export function warningInWords({ code, message, fields = [] }: { code: string; message: string; fields?: string[] }): string {
   if (code === "period_not_over")
     return message.replace(/^the VAT return's period \S+/, "This return's month").replace(/\d{4}-\d\d-\d\d/, formatDay);

@@ -2,7 +2,7 @@ import type { Posted } from "./post-json";
 
 type Refused = Extract<Posted<unknown>, { ok: false }>;
 
-/** The API names the state that a filing is in; a person wants to know what came between, and what that means. */
+/** What happened in the meantime, and what it means. The API's conflict names only the filing's status. */
 const inBetween = {
   resume:
     "Someone else resumed this filing, or its deadline passed. The page now shows the current status. The values you entered were discarded.",
@@ -10,6 +10,6 @@ const inBetween = {
   report: "Somebody else said so already, or the outcome is known. The page now shows the current status.",
 } as const;
 
-/** What is said of a change of a filing that was refused. */
+/** The message for a change to a filing that was refused. */
 export const refusalOf = (change: keyof typeof inBetween, { code, message }: Refused): string =>
   code === "state_conflict" ? inBetween[change] : message;

@@ -9,7 +9,7 @@ export interface TypedCredentials {
   password: string;
 }
 
-/** Where a portal's user name and password are typed. They leave the page once, over this connection, and are never shown again. */
+/** Inputs for the portal's user name and password. They are sent once and never shown again. */
 export function CredentialsFields({
   environment,
   value,

@@ -1,6 +1,6 @@
 /**
- * The text of a CSV file in the encodings that spreadsheets save it in: UTF-8, UTF-16 with its mark, or that of Western Windows. Null
- * where the file is no text, such as a workbook.
+ * Decodes a CSV file in the encodings that spreadsheet apps use: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Returns null if the
+ * file isn't text, such as a workbook.
  */
 export function csvText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;

@@ -11,7 +11,7 @@ const counts = [1, 3, 6, 12];
 
 const inAddress = { from: parseAsMonth, months: parseAsInteger, business: parseAsString, all: parseAsString };
 
-/** Filters at once; what is asked for stands in the address, and the dates come from the server with it. */
+/** Filters the due dates as soon as something is chosen. The filters are in the URL, and the server renders the dates for it. */
 export function DueDateFilter({
   environment,
   from,
@@ -30,7 +30,7 @@ export function DueDateFilter({
   withUnnamed: boolean;
 }) {
   const [chosen, setState] = useQueryStates(inAddress, { history: "replace", shallow: false });
-  // Every date of a month is asked for by a link, of the months and the business that it stands beneath.
+  // "All dates of a month" is a link that depends on the other filters, so changing them clears it.
   const choose = (change: Partial<Omit<typeof chosen, "all">>): void => void setState({ ...change, all: null });
   return (
     <div

@@ -1,11 +1,13 @@
 import { Link } from "@/components/ui/link";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import type { DueRow } from "./due-row";
+import type { DueRecord, DueRow } from "./due-row";
 import { dueStates } from "./due-states";
 
-/** What is due, when, for whom, and how it stands. */
-export function DueDateRow({ row }: { row: DueRow }) {
+/** One due date: what is due, when, for which business, and its state. With `onRecord` it can be recorded as filed elsewhere. */
+export function DueDateRow({ row, onRecord }: { row: DueRow; onRecord?: (due: DueRecord) => void }) {
+  const { record } = row;
   const { label, tone } = dueStates[row.state];
   return (
     <li
@@ -16,7 +18,7 @@ export function DueDateRow({ row }: { row: DueRow }) {
         className={classNames("self-start text-sm tabular-nums sm:self-center", row.isUrgent ? "font-semibold text-danger" : "text-ink")}
       >
         {row.day}
-        {/* How far it is from today is true for the screen alone. */}
+        {/* The distance from today only makes sense on screen. */}
         <span className="hidden print:inline"> {row.year}</span>
         <span className={classNames("block text-xs font-normal print:hidden", row.isUrgent ? "text-danger" : "text-ink-faint")}>
           {row.left}
@@ -36,6 +38,17 @@ export function DueDateRow({ row }: { row: DueRow }) {
       </div>
       <div className="col-start-2 flex items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1">
         <Badge tone={tone}>{label}</Badge>
+        {record && onRecord ? (
+          <Button
+            look="quiet"
+            size="sm"
+            className="relative z-10"
+            aria-label={record.recorded ? `Change the record of ${record.title}` : `Record ${record.title} as filed elsewhere`}
+            onClick={() => onRecord(record)}
+          >
+            {record.recorded ? "Change" : "Filed elsewhere?"}
+          </Button>
+        ) : null}
         {row.verified ? null : (
           <span className="text-xs text-ink-faint" title="We found no published source that confirms this date">
             Unconfirmed

@@ -9,17 +9,20 @@ import { DueMonth } from "./due-month";
 import { dueRowOf } from "./due-row";
 import { DueRows } from "./due-rows";
 import { statesOf } from "./due-states";
+import type { RecordActions } from "./record-filed";
 import { formatPeriod } from "../format/period";
 
 const WITHOUT_DAY = "without a day";
-/** More than these without an invoice stand behind a line that says so. */
+/** If more dates than this have no invoices, they are collapsed behind a summary. */
 const QUIET_SHOWN = 4;
-/** An account may have hundreds of businesses, and nobody reads thousands of dates. */
+/**
+ * Limits per month of listed dates, and of collapsed ones: an account may have hundreds of businesses, and nobody reads thousands of dates.
+ */
 const [MOST_ASKING, MOST_QUIET] = [20, 20];
-/** As many as a screen of 900 px has room for beneath the head of the page, and one more. */
+/** As many rows as fit below the page header on a screen 900 px high, plus one. */
 const ROWS_OF_A_SCREEN = 10;
 
-/** A month's dates: those that are shown, how many more there are, and those without an invoice that stand behind a line. */
+/** A month's dates: those shown, how many more there are, and the collapsed ones without invoices. */
 interface Month {
   month: string;
   dates: DueDate[];
@@ -28,17 +31,19 @@ interface Month {
   quiet: DueDate[];
 }
 
-/** Due dates month by month: where there is room a calendar, and always a list with what was done about each and the way to do it. */
+/** Due dates by month: a list with each date's state and the next action, and a calendar if there is room. */
 export function DueDates({
   environment,
   data,
   business,
   showsAll,
+  actions,
 }: {
   environment: string;
   data: DueDatesData;
   business: string | null;
   showsAll: boolean;
+  actions: RecordActions | null;
 }) {
   const months = monthsOf(data.dates, showsAll);
   if (months.length === 0) {
@@ -69,6 +74,7 @@ export function DueDates({
           <MonthList
             environment={environment}
             today={data.today}
+            actions={actions}
             {...month}
             hrefOfAll={showsAll || month.month === WITHOUT_DAY ? null : hrefOfAll(month.month)}
             sent={months.slice(0, index).reduce((room, { shown }) => Math.max(0, room - shown.length - 1), ROWS_OF_A_SCREEN)}
@@ -95,7 +101,7 @@ function monthsOf(all: readonly DueDate[], showsAll: boolean): Month[] {
   });
 }
 
-/** `hrefOfAll` shows the month alone and whole; null where it is. So many of its rows are `sent` with the page. */
+/** `hrefOfAll` links to all dates of this month; null on that page. `sent` is how many rows the server renders. */
 function MonthList({
   environment,
   month,
@@ -106,7 +112,8 @@ function MonthList({
   quiet,
   hrefOfAll,
   sent,
-}: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
+  actions,
+}: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number; actions: RecordActions | null }) {
   const listsQuiet = quiet.length <= MOST_QUIET;
   const nil = quiet.some(({ mayBeNil }) => mayBeNil) ? " (registered for VAT: file a nil return on the authority's website)" : "";
   const firsts = firstOfEachDay(listsQuiet ? [...shown, ...quiet] : shown);
@@ -116,7 +123,7 @@ function MonthList({
     );
   const list = (
     <div>
-      <DueRows rows={rowsOf(shown)} sent={sent} />
+      <DueRows rows={rowsOf(shown)} sent={sent} today={today} actions={actions} />
       {hrefOfAll !== null && more > 0 ? (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
           {more.toLocaleString("en")} more dates.{" "}
@@ -136,14 +143,14 @@ function MonthList({
             {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far{nil}
           </summary>
           <div className="border-t border-line">
-            <DueRows rows={rowsOf(quiet)} sent={0} />
+            <DueRows rows={rowsOf(quiet)} sent={0} today={today} actions={actions} />
           </div>
         </details>
       ) : null}
     </div>
   );
   if (month === WITHOUT_DAY) return list;
-  // A day on which only dates stand that no list shows leads nowhere.
+  // A day whose dates no list shows gets no link.
   const listed = firstOfEachDay(listsQuiet ? dates : dates.filter(({ state }) => state !== "quiet"));
   const hrefOf = (day: string): string | null =>
     firsts.has(day) ? `#${dayAnchor(day)}` : listed.has(day) && hrefOfAll !== null ? `${hrefOfAll}#${dayAnchor(day)}` : null;
@@ -157,7 +164,7 @@ function MonthList({
   );
 }
 
-/** The rows to which the calendar leads. */
+/** The rows that the calendar links to. */
 function firstOfEachDay(dates: readonly DueDate[]): Map<string, DueDate> {
   const firsts = new Map<string, DueDate>();
   for (const date of dates) if (date.dueDate !== null && !firsts.has(date.dueDate)) firsts.set(date.dueDate, date);

@@ -1,7 +1,7 @@
 import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { mostUrgent } from "./due-states";
 
-/** A day on which something is due: how much, and the state of what asks most for somebody; `href` where its rows are known to stand. */
+/** A day with due dates: how many, and the most urgent state. `href` links to its rows if some page lists them. */
 export interface DueDay {
   day: string;
   due: number;
@@ -9,7 +9,7 @@ export interface DueDay {
   href: string | null;
 }
 
-/** Where the calendar leads: the first of a day's rows in the list. */
+/** Anchor of a day's first row in the list, for the calendar's links. */
 export const dayAnchor = (day: string): string => `due-${day}`;
 
 export function dueDaysOf(dates: readonly DueDate[], hrefOf: (day: string) => string | null): DueDay[] {

@@ -18,7 +18,7 @@ const fills: Record<Tone, string> = {
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The days of a month (YYYY-MM), a week a row from Monday on; null stands for a day of another month. */
+/** The days of a month (YYYY-MM), one array per week, starting on Monday; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const before = (first.getUTCDay() + 6) % 7;
@@ -31,8 +31,8 @@ export function weeksOf(month: string): (string | null)[][] {
 }
 
 /**
- * A month at a glance: days on which something is due look like what asks most for somebody there, and lead to their rows. `states`
- * are those that its dates are in.
+ * A calendar month. Days with due dates are colored by their most urgent state and link to their rows. `states` lists the states that
+ * occur.
  */
 export function DueMonth({
   month,

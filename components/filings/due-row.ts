@@ -4,23 +4,36 @@ import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { formatPeriodShort } from "../format/period";
 import { OWN_COMPANY } from "./named-business";
 
-/** A due date in the words of its row. */
+/** A due date, formatted for its row. */
 export interface DueRow {
   href: string;
-  /** Where the calendar leads. */
+  /** Anchor for links from the calendar. */
   anchor?: string;
   day: string;
-  /** Of the day, for paper; "" where there is none. */
+  /** Year of the due date, shown in print; "" if there is no date. */
   year: string;
   left: string;
   isUrgent: boolean;
   title: string;
   about: string;
-  /** Null where no invoice is known. */
+  /** Null if no invoices are known. */
   invoices: string | null;
   onWeekend: boolean;
   state: DueState;
   verified: boolean;
+  /** Null where it is not for a person to say that it was filed elsewhere. */
+  record: DueRecord | null;
+}
+
+/** What a person may record as filed elsewhere, and what was recorded before. */
+export interface DueRecord {
+  title: string;
+  /** The business's id, or "-" for invoices that name none. */
+  business: string;
+  obligation: Obligation;
+  /** YYYY-MM */
+  month: string;
+  recorded: { id: string; filedOn: string; reference: string | null } | null;
 }
 
 const obligations: Record<Obligation, { label: string; about: string }> = {
@@ -45,47 +58,81 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
     title: `${label}, ${formatPeriodShort(date.period)}`,
     about: [date.businessName ?? date.businessId ?? OWN_COMPANY, date.countryName, date.words ?? about].join(" · "),
     invoices: invoicesOf(date),
-    onWeekend: date.isWeekend && date.state !== "done" && date.state !== "quiet",
+    onWeekend: date.isWeekend && !nothingToDo.has(date.state),
     state: date.state,
     verified: date.verified,
+    record: recordOf(date, `${label}, ${formatPeriodShort(date.period)}`),
   };
 }
 
+const nothingToDo: ReadonlySet<DueState> = new Set<DueState>(["done", "filed_elsewhere", "quiet"]);
+
+/** What asks for somebody may have been filed elsewhere; of a month without invoices only a nil return. */
+const isRecordable = ({ state, mayBeNil, filedElsewhere, hasBegun }: DueDate): boolean =>
+  filedElsewhere !== null || (hasBegun && (mayBeNil || !(nothingToDo.has(state) || state === "blocked" || state === "under_way")));
+
+function recordOf(date: DueDate, title: string): DueRecord | null {
+  if (!isRecordable(date)) return null;
+  const { businessId, obligation, period, filedElsewhere } = date;
+  return {
+    title,
+    business: businessId ?? "-",
+    obligation,
+    month: monthOf(period),
+    recorded: filedElsewhere && { id: filedElsewhere.id, filedOn: filedElsewhere.filedOn, reference: filedElsewhere.reference },
+  };
+}
+
+const monthOf = ({ year, month }: DueDate["period"]): string => `${year}-${String(month).padStart(2, "0")}`;
+
 const countOf = (invoices: number): string => (invoices === 1 ? "1 invoice" : `${invoices.toLocaleString("en")} invoices`);
 
-/** Returns that Levy files; the others are handed in by a person in any case. */
+/** Returns that Levy files. A person always files the others. */
 const isFiledWithLevy: ReadonlySet<Obligation> = new Set(["vat", "wht_federal"]);
 
-function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, state, mayBeNil }: DueDate): string | null {
+function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, state, mayBeNil, filedElsewhere }: DueDate): string | null {
+  const elsewhere = filedElsewhere
+    ? [
+        `Filed elsewhere on ${formatDay(filedElsewhere.filedOn)}`,
+        ...(filedElsewhere.reference === null ? [] : [`reference ${filedElsewhere.reference}`]),
+        ...(filedElsewhere.recordedByName === null ? [] : [`recorded by ${filedElsewhere.recordedByName}`]),
+      ]
+    : [];
+  if (state === "filed_elsewhere") return [...(invoices === 0 ? [] : [countOf(invoices)]), ...elsewhere].join(", ");
   const nil = mayBeNil ? ["If registered for VAT, file a nil return on the authority's website"] : [];
-  // What is quiet with invoices has rejected ones alone.
+  // A quiet date that has invoices has only rejected ones.
   if (state === "quiet") return [...(invoices === 0 ? [] : [`${countOf(invoices)}, rejected`]), ...nil].join(". ") || null;
   if (invoices === 0) return null;
   return [
     countOf(invoices),
+    ...elsewhere,
     ...(state === "by_hand" && isFiledWithLevy.has(obligation) ? ["to file on the authority's website"] : []),
     ...(unreviewed > 0 ? [`${unreviewed.toLocaleString("en")} to review`] : []),
-    ...(leftOut > 0 ? [`${leftOut.toLocaleString("en")} ${mayBeFiled ? "that may be in a filing by API" : "not in the filing"}`] : []),
+    ...(leftOut > 0
+      ? [
+          `${leftOut.toLocaleString("en")} ${filedElsewhere ? "since then" : mayBeFiled ? "that may be in a filing by API" : "not in the filing"}`,
+        ]
+      : []),
   ].join(", ");
 }
 
-/** Tells a row from all others: what is due for which month, of which business. */
+/** Identifies a row: what is due for which month and which business. */
 export const dueRowKey = ({ title, href }: DueRow): string => `${title} ${href}`;
 
 function hrefOf(environment: string, { obligation, businessId, period, filingId, state }: DueDate): string {
-  // What its filing left out is seen, and filed, where the return is made.
+  // Invoices that a filing left out are listed, and can be filed, on the page of the return.
   if (filingId && state !== "partly") return `/${environment}/filings/${filingId}`;
   const query = new URLSearchParams({
     tax: obligation.startsWith("vat") ? "VAT" : "WHT",
     business: businessId ?? "-",
-    period: `${period.year}-${String(period.month).padStart(2, "0")}`,
+    period: monthOf(period),
   });
   return `/${environment}/filings/prepare?${query.toString()}`;
 }
 
 function leftOf({ daysLeft, state }: DueDate): string {
   if (daysLeft === null) return "see the rule";
-  if (state === "done") return "done";
+  if (state === "done" || state === "filed_elsewhere") return "done";
   if (daysLeft === 0) return "today";
   if (daysLeft === 1) return "tomorrow";
   return daysLeft > 0 ? `in ${daysLeft} days` : daysLeft === -1 ? "yesterday" : `${-daysLeft} days ago`;

@@ -12,8 +12,8 @@ import { stillRequired } from "./still-required";
 const nobody = { email: "", password: "" };
 
 /**
- * The last step of a filing: what is filed, the portal's credentials, one button. `requestOf` makes the body that is sent; approval
- * is of one content, which `approvalOf` names.
+ * The last step of filing: what is filed, the portal's credentials, and one button. `requestOf` builds the request body. An approval
+ * applies to one content only, which `approvalOf` identifies.
  */
 export function FilePanel({
   environment,
@@ -54,7 +54,8 @@ export function FilePanel({
     }
     setBusy(false);
     setFailure(answer);
-    // Where no answer came, or that of a fault, the first attempt may have been heard: its name is kept, so that a repeat files nothing twice.
+    // Without a response, or after a server error, the first attempt may have been received. Its ID is kept, so that a retry can't file
+    // twice.
     if (answer.code !== "no_answer") setAttemptId(newAttemptId());
     if (answer.code === "state_conflict") {
       setApprovedContent(null);
@@ -93,7 +94,7 @@ export function FilePanel({
   );
 }
 
-/** What became of the return: a conflict may be with one that this attempt filed before. */
+/** What happened to the return. A conflict may be with a filing that this same attempt created earlier. */
 function outcomeOf(code: string): string {
   if (code === "no_answer") return "It may or may not have been filed";
   return code === "state_conflict" ? "This return was not filed" : "Nothing was filed";

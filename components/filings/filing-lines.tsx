@@ -11,7 +11,7 @@ import type { FilingPage } from "@/lib/flux/read-filing-page";
 
 const statuses = ["Vatable", "Zero-rated", "Exempt"] as const;
 
-/** What was sent, line by line; a line of a prepared return leads to its invoice. */
+/** The lines that were sent. A line of a prepared return links to its invoice. */
 export function FilingLines({ environment, page: { filing, lines, lineCount } }: { environment: string; page: FilingPage }) {
   const refused = filing.error?.recordIndex;
   return (

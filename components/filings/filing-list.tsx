@@ -37,7 +37,7 @@ const inAddress = {
   page: parseAsInteger.withDefault(1),
 };
 
-/** The list with its filters, all of which stand in the address. */
+/** The list of filings, with its filters in the URL. */
 export function FilingList({ environment, initial }: { environment: "test" | "live"; initial: Listed<FilingListQuery, FilingListPage> }) {
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const { page, ...filters } = queryOf(state);

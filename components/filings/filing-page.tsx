@@ -27,7 +27,7 @@ import { ResumePanel } from "./resume-panel";
 import { statedInWords, toPayInWords } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
 
-/** One filing, live until its end: where it stands, what to do, what was filed, and what proves it. */
+/** A filing's page, updated until the filing ends: its status, what to do, what was filed, and the evidence. */
 export function FilingPage({
   environment,
   accountName,
@@ -114,14 +114,14 @@ export function FilingPage({
           </Panel>
           <Evidence environment={environment} page={page} />
         </aside>
-        {/* Hundreds at times: beneath all that is short. */}
+        {/* There may be hundreds of lines, so they come below everything short. */}
         <FilingLines environment={environment} page={page} />
       </div>
     </>
   );
 }
 
-/** What a person said of a filing whose outcome stayed unknown. */
+/** What a person reported about a filing whose outcome is unknown. */
 function NotReceived({ page: { filing, notReceived } }: { page: FilingPageData }) {
   if (!notReceived) return null;
   return (
@@ -133,7 +133,7 @@ function NotReceived({ page: { filing, notReceived } }: { page: FilingPageData }
   );
 }
 
-/** What is left to do about a filing that the authority may have: it is for a person to look, and to say what they found. */
+/** What to do about a filing that the authority may have: a person has to check and report what they found. */
 function OutcomeUnknown({ environment, page: { filing, mayReportNotReceived } }: { environment: "test" | "live"; page: FilingPageData }) {
   return (
     <span className="mt-1 block">
@@ -152,13 +152,13 @@ function OutcomeUnknown({ environment, page: { filing, mayReportNotReceived } }:
   );
 }
 
-/** Whose line the authority refused: lines have names on this page, and no numbers. */
+/** The party of the line that the authority refused. This page names lines instead of numbering them. */
 const partyAt = ({ filing, lines }: FilingPageData): string[] =>
   lines.filter(({ index, party }) => index === filing.error?.recordIndex && party !== "").map(({ party }) => party);
 
-/** Where the next try begins: the return of the same month, or the form that took the schedule, whose lines the list below gives back. */
+/** Link to file again: to the return of the same month, or to the schedule form. The list of lines below offers their download. */
 function FileAgain({ environment, page: { filing, businessId } }: { environment: string; page: FilingPageData }) {
-  // Rows of a file may name invoices too, and "prepare" has nothing of the others.
+  // Rows of an uploaded file may name invoices too, but "Prepare" would lack the file's other rows.
   const isFromInvoices = filing.taxType === "VAT" || filing.metadata["preparedFrom"] === "invoices";
   const query = new URLSearchParams({
     ...(isFromInvoices ? { tax: filing.taxType } : {}),
@@ -227,7 +227,7 @@ function Facts({ page, accountName }: { page: FilingPageData; accountName: strin
   );
 }
 
-/** Pages of the portal as they were, with their SHA-256. */
+/** Saved pages of the authority's portal, with their SHA-256. */
 function Evidence({ environment, page: { filing, evidence } }: { environment: string; page: FilingPageData }) {
   return (
     <Panel title="Evidence" bare>

@@ -9,7 +9,7 @@ interface StateLook {
   meaning: string;
 }
 
-/** The one place for what states of a filing are called and how they look. */
+/** Labels and appearance of filing statuses, shared by all pages. */
 export const filingStates: Record<FilingStatus, StateLook> = {
   accepted: { label: "Accepted", tone: "info", Icon: Clock, meaning: "Accepted and waiting to be processed" },
   processing: { label: "Processing", tone: "info", Icon: LoaderCircle, meaning: "Being filed on the authority's portal" },
@@ -38,14 +38,14 @@ export const filingStates: Record<FilingStatus, StateLook> = {
   canceled: { label: "Canceled", tone: "neutral", Icon: Ban, meaning: "Canceled before processing started" },
 };
 
-/** What to do about a filing that ended with nothing filed and without a fault, which would say so itself. */
+/** What to do about a filing that ended without filing anything and without an error, which would have said so. */
 export const filingEnds: Partial<Record<FilingStatus, string>> = {
   already_filed:
     "Compare the return that the authority has with the lines below. If they differ, correct the return on the authority's portal.",
   no_pending: "If you expected a return to be due, check the month and what the taxpayer is registered for on the authority's portal.",
 };
 
-/** It failed for us, and may be filed: what says "not filed" of it invites a second filing. */
+/** Levy failed to learn the outcome, but the return may have been filed. Calling it "not filed" would invite a duplicate. */
 const outcomeUnknown: StateLook = {
   label: "Unknown",
   tone: "danger",
@@ -53,11 +53,11 @@ const outcomeUnknown: StateLook = {
   meaning: "The authority may have this return. Check its portal before you file again",
 };
 
-/** `errorCode` is that of a filing that failed. */
+/** The label and appearance of a status. `errorCode` is that of a failed filing. */
 export const filingLook = (status: FilingStatus, errorCode: string | null): StateLook =>
   status === "failed" && errorCode === "outcome_unknown" ? outcomeUnknown : filingStates[status];
 
-/** Whether it is sure that the authority has nothing of a filing that failed, and to file again is the next step. */
+/** Whether a failed filing certainly didn't reach the authority, so that filing again is the next step. */
 export const mayFileAgain = (status: FilingStatus, errorCode: string | null): boolean =>
   status === "failed" && errorCode !== "outcome_unknown";
 

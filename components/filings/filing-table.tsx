@@ -8,7 +8,7 @@ import { FilingStateBadge } from "./filing-state";
 import { OWN_COMPANY } from "./named-business";
 import { formatPeriodShort } from "../format/period";
 
-/** Filings as rows; the tax and period are the link, and its target is the whole row. */
+/** Filings as rows. The tax and period are the link, and the whole row is its click target. */
 export function FilingTable({
   environment,
   rows,
@@ -52,7 +52,7 @@ export function FilingTable({
   );
 }
 
-/** `beneath`: where amounts are long they stand beneath their tax, so that nothing beside them is pushed out of sight. */
+/** With `beneath`, amounts are placed below their tax, because long amounts would push other columns out of view. */
 function Row({ environment, row, beneath }: { environment: string; row: FilingListRow; beneath: boolean }) {
   return (
     <tr className="row">

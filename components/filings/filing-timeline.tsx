@@ -13,14 +13,14 @@ const inks = {
   info: "bg-info-soft text-info",
 } as const;
 
-/** Every state that the filing was in, the oldest first; the last one is where it stands. */
+/** All statuses that the filing went through, oldest first; the last is the current one. */
 export function FilingTimeline({
   history,
   askedBy,
   errorCode,
 }: {
   history: FilingReading["status_history"];
-  /** Who asked for each step; null where nobody did. */
+  /** Who requested each step; null if nobody did. */
   askedBy: readonly (string | null)[];
   errorCode: string | null;
 }) {

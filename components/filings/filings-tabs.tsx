@@ -8,7 +8,7 @@ const tabs = [
   { path: "/due-dates", label: "Due dates" },
 ] as const;
 
-/** The pages about filings, above each of them. */
+/** The tabs above the pages about filings. */
 export function FilingsTabs({ environment, current }: { environment: string; current: (typeof tabs)[number]["path"] }) {
   return (
     <nav aria-label="Filings" className="-mt-1 mb-5 flex print:hidden overflow-x-auto min-[23rem]:gap-1 border-b border-line">

@@ -1,4 +1,4 @@
-/** "invoice line 3", "invoice lines 1–24, 26": runs are said by their ends. Numbers ascend. */
+/** "invoice line 3", "invoice lines 1–24, 26": consecutive numbers are shown as ranges. Expects ascending numbers. */
 export function invoiceLines(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {

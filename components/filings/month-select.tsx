@@ -6,8 +6,8 @@ import { formatPeriod } from "../format/period";
 const reach = { back: 36, ahead: 12 };
 
 /**
- * A month as YYYY-MM. A list, because several browsers have no control for months and show an empty line of text. `any` is
- * what no month is called; `value` or `defaultValue` as of a select.
+ * A select for a month (YYYY-MM), because several browsers have no month input and show a text field instead. `any` is the label of "no
+ * month"; `value` and `defaultValue` work as on a select.
  */
 export function MonthSelect({
   any,

@@ -1,9 +1,9 @@
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 
-/** What belongs to no business of the account: its own invoices, of who files for themselves. */
+/** Name for invoices that belong to no business: those of an account that files for itself. */
 export const OWN_COMPANY = "Your own company";
 
-/** Whose filing it is, for a page: the business by its name, else its id; where it names none, the account that sent it. */
+/** Whose filing it is, for display: the business by name or ID, or the account that sent it if it names none. */
 export const filerOf = (
   { businessName, businessId }: Pick<FilingPage, "businessName" | "businessId">,
   accountName: string,

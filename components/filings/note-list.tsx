@@ -10,14 +10,14 @@ const looks: Record<NoteWeight, { Icon: typeof Info; ink: string; word: string }
   info: { Icon: Info, ink: "text-info", word: "Note" },
 };
 
-/** Where what a note asks for is done. */
+/** Links to the pages where a note's request can be handled. */
 const ways: Partial<Record<string, { path: string; label: string }>> = {
   nothing_to_file: { path: "filings/due-dates", label: "See what is due" },
   unreviewed: { path: "review", label: "Open the review queue" },
   direction_assumed: { path: "settings", label: "Open the settings" },
 };
 
-/** What to know before a return is filed, the weightiest first, with the invoices that each point is about. */
+/** What to know before filing a return, most important first, with the invoices that each note is about. */
 export function NoteList({ environment, notes }: { environment: string; notes: readonly ReturnNote[] }) {
   if (notes.length === 0) return null;
   return (

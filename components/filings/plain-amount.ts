@@ -1,11 +1,11 @@
 import { numberOf } from "@/lib/returns/schedule-number";
 
-/** An amount as it is typed or pasted, without currency and the parting of thousands; what is none stays as it is. */
+/** An amount as typed or pasted, without currency and thousands separators. Text that isn't a number is returned unchanged. */
 const plainAmount = (text: string): string => String(numberOf(text.trim()) ?? "");
 
 /**
- * An amount that a person states in a return, in naira: 0 where nothing is typed, and where it can't be read, for what is said not to be
- * included must not be filed with the amount of before.
+ * Reads an amount that a person enters in a return, in naira. 0 if empty, and also if it can't be read: once the page says that the entry
+ * isn't included, the previous amount must not be filed.
  */
 export function readStated(text: string): { isWrong: boolean; amount: number } {
   const plain = plainAmount(text);

@@ -1,11 +1,11 @@
 import { ofAccount, sessionHolds, tellSessionEnded } from "@/components/forms/ended-session";
 
-/** What the server said to a change: its value, or a message that says what to do. */
+/** The server's response to a change: its value, or a message that says what to do. */
 export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
 
 /**
- * Sends JSON to the portal's own routes. Never throws: no answer is an answer too. `no_answer` where nobody can say whether the change
- * was made: the connection broke, the server failed on it (5xx), or what answered was not the server but something before it.
+ * Sends JSON to the portal's own routes. Never throws. The code `no_answer` means that nobody knows whether the change was made: the
+ * connection broke, the server failed (5xx), or something in front of the server responded.
  */
 export async function sendJson<T>(url: string, body: unknown, method: "POST" | "DELETE" = "POST"): Promise<Posted<T>> {
   const unknown = (message: string) => ({ ok: false as const, code: "no_answer", message });
@@ -23,11 +23,11 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
     const isOurs = !answer.ok && isObject(said) && "message" in said && "code" in said;
     if (!isOurs) return unknown(`The server didn't respond as expected (HTTP ${answer.status}). ${REPEAT}`);
     if (answer.status >= 500) return unknown(String(said.message));
-    // A form is open, so the page stays: its session may come back from another tab.
+    // The page stays because a form is open, and the session may be renewed in another tab.
     if (answer.status === 401) tellSessionEnded();
     return { ok: false, code: String(said.code), message: String(said.message) };
   } catch {
-    // The connection broke; whether the server had heard it is unknown, and a repeat is safe.
+    // The connection broke. Whether the server received the request is unknown, and repeating it is safe.
     return unknown(`The server didn't respond. Check your connection. ${REPEAT}`);
   }
 }
@@ -36,7 +36,7 @@ const REPEAT = "Try again. Nothing will be submitted twice.";
 
 const isObject = (said: unknown): said is Record<string, unknown> => typeof said === "object" && said !== null;
 
-/** Names one attempt, so that a click that arrives twice files once. `randomUUID` is missing on plain HTTP. */
+/** Creates an ID for one attempt, so that a click that arrives twice files once. `crypto.randomUUID` is missing on plain HTTP. */
 export function newAttemptId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -8,8 +8,8 @@ import { Notice } from "@/components/ui/notice";
 import type { PreparedFilings } from "@/lib/returns/list-prepared-filings";
 
 /**
- * A caution before a file is filed whose rows name no invoices: a schedule of the month was filed from invoices, and may have the same
- * deductions. Nothing where there is none; where nobody can say, that.
+ * Warns before filing rows that name no invoices: a schedule prepared from invoices was filed for the month and may contain the same
+ * deductions. Renders nothing if there is none, and says so if it can't be determined.
  */
 export function PreparedFilingsCaution({
   environment,

@@ -8,7 +8,7 @@ import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
 import { statedInWords, toPayInWords } from "./stated-amounts";
 
-/** A receipt that prints on one page, in ink alone. */
+/** A receipt that prints on one page without fills. */
 export function Receipt({ page, accountName }: { page: FilingPage; accountName: string }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };

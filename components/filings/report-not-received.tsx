@@ -8,7 +8,9 @@ import { toast } from "@/components/ui/toast";
 import { refusalOf } from "./conflict-words";
 import { sendJson } from "./post-json";
 
-/** For whoever looked on the portal and found nothing there. `reference`: the authority's, where it once showed that it had the return. */
+/**
+ * Lets a person who checked the portal report that the return isn't there. `reference` is the authority's, if it once confirmed the return.
+ */
 export function ReportNotReceived({
   environment,
   id,
@@ -17,7 +19,7 @@ export function ReportNotReceived({
 }: {
   environment: "test" | "live";
   id: string;
-  /** The return, with its month. */
+  /** The return and its month. */
   what: string;
   reference: string | null;
 }) {

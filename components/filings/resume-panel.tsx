@@ -14,7 +14,7 @@ import { sendJson } from "./post-json";
 
 const nobody = { email: "", password: "" };
 
-/** Why a filing stands still, what to do about it, and the credentials with which it goes on. */
+/** Why a filing is blocked, what to do about it, and the credentials to resume it with. */
 export function ResumePanel({ environment, page }: { environment: "test" | "live"; page: FilingPage }) {
   const queries = useQueryClient();
   const [credentials, setCredentials] = useState(nobody);
@@ -30,7 +30,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
     const isLate = !answer.ok && answer.code === "state_conflict";
     setFailure(answer.ok || isLate ? null : answer);
     if (answer.ok || isLate) setCredentials(nobody);
-    // This panel goes with the state that it is about, and what it would say with it.
+    // The panel disappears together with the state it is about, so the message is shown as a toast.
     if (isLate) toast.error("Your credentials were not used", { description: refusalOf("resume", answer) });
     await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
   };

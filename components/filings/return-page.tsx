@@ -43,13 +43,13 @@ const inAddress = {
   box: parseAsInteger,
 };
 
-/** What no invoice shows belongs to one business and month: said of one, it must not be filed with another. */
+/** Amounts that no invoice shows were entered for one business and month, and must not be filed with another. */
 const withoutStated = (change: Change): Change & Partial<Record<StatedField, null>> =>
   "earlier" in change ? change : { ...change, withheldAtSource: null, automaticPayments: null, creditBroughtForward: null };
 
 const amount = (text: string | null) => (text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
 
-/** One month's return of one business: what it is made of, what to know, and the last step. Everything chosen stands in the address. */
+/** One month's return of one business: its contents, notes, and the last step. All choices are in the URL. */
 export function ReturnPage({
   environment,
   initial,
@@ -63,7 +63,7 @@ export function ReturnPage({
 }) {
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const came = scopeOf(initial);
-  // What the address leaves out stays as the page came: a refresh must not put another business under what was entered for this one.
+  // Choices that the URL leaves out stay as on page load: after a refresh, entered amounts must not end up with another business.
   const [chosen] = useState(came);
   const query: ReturnQuery = {
     tax: state.tax,
@@ -90,7 +90,8 @@ export function ReturnPage({
   );
   const filed = { ...query, tax: preview.taxType, ...scopeOf(preview) };
   const csvOf = (part: string, of?: string) => `/api/portal/${environment}/returns/export?${queryString({ ...filed, part, state: of })}`;
-  // With whose it is, so that the address never gives it to another business; nothing while the page still shows what was chosen before.
+  // Stored together with the business and month, so that the URL can't apply the amount to another. Ignored while the page still shows the
+  // previous choice.
   const stateAmount = (field: StatedField, text: string): void => {
     if (filed.business === query.business && filed.period === query.period)
       void setState({ ...scopeOf(preview), [field]: text === "" || Number(text) === 0 ? null : text });
@@ -203,13 +204,13 @@ export function ReturnPage({
   );
 }
 
-/** Why nothing is filed while the page still shows what was chosen before. */
+/** Why filing is disabled while the page still shows the previous choice. */
 const whileOlder = (error: Error | null): string => (error ? "The return you chose couldn't be loaded. Try again above." : "Loading…");
 
 const whyNotFileable = ({ isFileable, notes }: ReturnPreview): string | null =>
   isFileable ? null : (notes.find(({ weight }) => weight === "blocking")?.message ?? "Loading…");
 
-/** Whose return and of which month, as the address says it. */
+/** Business and month of the return, as in the URL. */
 const scopeOf = (preview: ReturnPreview) => ({ business: preview.business.businessId ?? "-", period: periodOf(preview) });
 
 const periodOf = ({ period: { month, year } }: ReturnPreview) => `${year}-${String(month).padStart(2, "0")}`;
@@ -232,7 +233,7 @@ function Choices({
   const { business } = preview;
   const names = new Map(all.map(({ businessId, name }) => [businessId, name]));
   const isListed = preview.businesses.some(([businessId]) => businessId === business.businessId);
-  // Of hundreds of businesses the one that is chosen is enough until all have their names.
+  // Until the names of all businesses are loaded, offering the chosen one is enough.
   const withInvoices =
     all.length === 0
       ? [[business.businessId, business.invoices] as const]
@@ -343,7 +344,7 @@ interface Words {
   text: string;
 }
 
-/** Of returns there is one a month, of schedules there are as many as somebody files; `open` is for those of which nobody knows yet. */
+/** There is one VAT return per month, but any number of schedules. `open` is for filings whose outcome isn't known yet. */
 const earlierWords: Record<ReturnPreview["taxType"], { filed: Words; open: Words }> = {
   VAT: {
     filed: {
@@ -369,7 +370,7 @@ const earlierWords: Record<ReturnPreview["taxType"], { filed: Words; open: Words
 
 const WITH_THE_AUTHORITY: readonly FilingStatus[] = ["submitted", "success", "already_filed"];
 
-/** What was filed for the same month before. */
+/** Earlier filings for the same month. */
 export function Earlier({ environment, preview }: { environment: string; preview: Pick<ReturnPreview, "taxType" | "filings"> }) {
   const { taxType, filings } = preview;
   if (filings.length === 0) return null;

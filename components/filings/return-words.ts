@@ -1,11 +1,11 @@
 import type { ReturnPreview } from "@/lib/returns/preview-return";
 import { OWN_COMPANY } from "./named-business";
 
-/** Whether a person entered an amount on line 85, 90 or 100: no invoice shows it, and no authority is sent it. */
+/** Whether a person entered an amount on line 85, 90, or 100. Invoices don't show these amounts, and they aren't sent to the authority. */
 export const hasStated = ({ vat }: Pick<ReturnPreview, "vat">): boolean =>
   vat?.boxes.some(({ from, amount }) => from === "stated" && amount !== 0) ?? false;
 
-/** What the last step files, whose, and to whom; and what of the page it doesn't. */
+/** What the last step files, for whom, and with which authority; and which parts of the page it doesn't file. */
 export function filedInWords(
   { totals, business, vat }: Pick<ReturnPreview, "totals" | "business" | "vat">,
   environment: "test" | "live",

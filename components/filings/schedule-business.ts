@@ -3,15 +3,15 @@ import type { CheckedFile } from "@/lib/returns/check-schedule";
 
 type OfInvoices = CheckedFile["businesses"][number];
 
-/** What a file put in the place of what a person had chosen; "" is the account's own company. */
+/** The business that a file set, and the one that it replaced; "" is the account's own company. */
 export interface Replaced {
   by: string;
   was: string;
 }
 
 /**
- * For whom a file is filed: the business of the invoices that its rows name. Where they name none, or several, it is what the person
- * chose, also where an earlier file has put another in its place: that file is no longer the one that is filed.
+ * The business that a file is filed for: the one whose invoices its rows name. If the rows name none or several, the person's own choice
+ * applies, even if an earlier file had replaced it, because that file is no longer the one being filed.
  */
 export function businessFor(
   businesses: readonly OfInvoices[],
@@ -25,7 +25,7 @@ export function businessFor(
   return { business: by, replaced: by === was ? null : { by, was } };
 }
 
-/** The businesses to choose from, with those of the file's invoices that are in no list. */
+/** The businesses to choose from, including those of the file's invoices that aren't listed. */
 export const choicesWith = (
   listed: readonly BusinessChoice[],
   businesses: readonly OfInvoices[],
@@ -36,6 +36,6 @@ export const choicesWith = (
   ),
 ];
 
-/** Whose invoices the rows are of, to follow "The rows are of". */
+/** Whose invoices the rows belong to; completes "The rows are of". */
 export const invoicesOf = ({ businessId, name }: OfInvoices): string =>
   businessId === null ? "invoices that aren't assigned to a business" : `invoices of ${name ?? businessId}`;

@@ -34,8 +34,8 @@ interface Chosen {
 }
 
 /**
- * A WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or why it can't be, file it whole. For whom
- * and when stands in the address.
+ * Files a WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or what is wrong with it, and file it as a
+ * whole. The business and month are in the URL.
  */
 export function SchedulePage({
   environment,
@@ -53,10 +53,10 @@ export function SchedulePage({
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const { business } = state;
   const period = state.period !== null && PERIOD.test(state.period) ? state.period : lastPeriod;
-  // The latest file counts, whichever is checked first.
+  // The file chosen last wins, whichever check finishes first.
   const latest = useRef(0);
   const replaced = useRef<Replaced | null>(null);
-  // What somebody chooses while a file is checked.
+  // The business chosen while a file is being checked.
   const picked = useRef<string | null>(null);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -83,10 +83,10 @@ export function SchedulePage({
     }
   };
   const [year = 0, month = 1] = period.split("-").map(Number);
-  // Invoices may be of a business that is in no list.
+  // The file's invoices may belong to a business that isn't listed.
   const choices = choicesWith(list.choices, chosen?.checked.businesses ?? []);
   const filer = choices.find(({ businessId }) => businessId === business);
-  // Of an address, before the list has come, or of a business that is no more: nothing is filed for nobody instead.
+  // The URL names a business that isn't loaded yet or no longer exists. Filing is disabled rather than done without a business.
   const unknown = business !== "" && filer === undefined;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -169,10 +169,10 @@ export function SchedulePage({
   );
 }
 
-/** The file with what its check says; what is wrong with it as a whole as `failure`. */
+/** The file with the result of its check, or `failure` if the file as a whole can't be used. */
 async function checkedFile(environment: "test" | "live", file: File): Promise<Chosen | { failure: string }> {
   const bytes = await file.arrayBuffer().catch(() => null);
-  // Of a network drive or a cloud's folder that is away, or changed since it was chosen.
+  // Reading fails if a network drive or cloud folder is unavailable, or if the file changed after it was chosen.
   if (bytes === null) return { failure: "The file couldn't be read. Check that it can be opened, then choose it again." };
   const csv = csvText(new Uint8Array(bytes));
   if (csv === null)
@@ -191,11 +191,11 @@ const missing = {
 interface ForWhom {
   hasMonth: boolean;
   business: string;
-  /** Of the list that lacks the business; null where that is known. */
+  /** State of the list of businesses, if the chosen business isn't in it; null if the business is known. */
   listState: BusinessList["state"] | null;
 }
 
-/** What still stands in the way of filing, with its remedy; null where nothing does. */
+/** What prevents filing, and how to fix it; null if nothing does. */
 function obstacleTo(chosen: Chosen | null, { hasMonth, business, listState }: ForWhom): string | null {
   if (chosen === null) return "Choose a file first.";
   const { faultyRows, businesses } = chosen.checked;
@@ -212,7 +212,7 @@ function obstacleTo(chosen: Chosen | null, { hasMonth, business, listState }: Fo
     : `The rows are of ${invoicesOf(only)}. Choose ${only.businessId === null ? OWN_COMPANY.toLowerCase() : "that"} as the business, or remove the rows with those itemIds.`;
 }
 
-/** Why this business: a file may have put it in the place of the one that was chosen. */
+/** Explains a business that the file has set in place of the chosen one. */
 function hintOf({ businesses: [only, ...others] }: CheckedFile, business: string): string | undefined {
   return only !== undefined && others.length === 0 && (only.businessId ?? "") === business
     ? `Set by the file: its rows are of ${invoicesOf(only)}.`

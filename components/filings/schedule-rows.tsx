@@ -17,7 +17,7 @@ const shown = [
 ] as const;
 type Shown = (typeof shown)[number]["column"] | "beneficiaryName" | "beneficiaryTin" | "transactionDesc";
 
-/** The rows of a schedule as they stand in the file, those at fault first, each fault beneath its row. */
+/** The rows of a schedule as in the file, faulty ones first, with each fault below its row. */
 export function ScheduleRows({ rows }: { rows: readonly ScheduleRow[] }) {
   const [count, setCount] = useState(AT_ONCE);
   const ordered = [...rows].sort((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0) || a.line - b.line);
@@ -101,7 +101,7 @@ function Row({ row }: { row: ScheduleRow }) {
   );
 }
 
-/** What is at fault stands as the file has it; the rest as everywhere else. */
+/** Faulty values are shown as in the file, others formatted as elsewhere. */
 function Value({ row: { cells, faults, reckonedTax }, column }: { row: ScheduleRow; column: Shown }) {
   const text = cells[column] ?? "";
   if (faults.some((fault) => fault.column === column))

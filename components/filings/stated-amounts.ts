@@ -15,7 +15,7 @@ interface Filed {
   metadata: unknown;
 }
 
-/** Of an amount with two decimals, exactly: without the library of lib/kernel/money, which no page has for this alone. */
+/** Exact for amounts with two decimals. Avoids loading the library of lib/kernel/money for this alone. */
 const toKobo = (naira: number): number => Math.round(naira * 100);
 
 export interface StatedAmount {
@@ -23,7 +23,7 @@ export interface StatedAmount {
   amount: number;
 }
 
-/** What a person stated in the VAT return beside its lines, where it was prepared here; naira. */
+/** The amounts, in naira, that a person entered in a VAT return prepared here in addition to its lines. */
 export function statedAmounts({ taxType, metadata }: Filed): StatedAmount[] {
   if (taxType !== "VAT" || typeof metadata !== "object" || metadata === null) return [];
   const kept = metadata as Record<string, unknown>;
@@ -35,8 +35,8 @@ export function statedAmounts({ taxType, metadata }: Filed): StatedAmount[] {
 }
 
 /**
- * Line 120 of the return: what is left of its tax to be paid once the authority accepts what was stated, which no filing tells it; naira.
- * Null where nothing was stated.
+ * Line 120 of the return, in naira: the tax left to pay once the authority accepts the entered amounts, which the filing doesn't include.
+ * Null if none were entered.
  */
 export function leftToPay(filed: Filed): number | null {
   const stated = statedAmounts(filed);
@@ -45,7 +45,7 @@ export function leftToPay(filed: Filed): number | null {
   return Math.max(0, left) / 100;
 }
 
-/** The amounts that the authority wasn't sent, and what to do about them; null where nothing was stated. */
+/** The amounts that weren't sent to the authority, and what to do about them; null if none were entered. */
 export function statedInWords(filed: Filed): string | null {
   const left = leftToPay(filed);
   if (left === null) return null;
@@ -53,6 +53,6 @@ export function statedInWords(filed: Filed): string | null {
   return `${amounts.join(", ")}. Claim it with the authority: ${left > 0 ? `${formatAmount(left, CURRENCY)} would be left to pay` : "nothing would be left to pay"}`;
 }
 
-/** What is to be paid and until when; a return with more input than output tax has a payment of nothing, which is due on no day. */
+/** The amount to pay and its due date. If input tax exceeds output tax, the payment is zero and has no due date. */
 export const toPayInWords = (amount: number, dueDate: string): string =>
   amount > 0 ? `${formatAmount(amount, CURRENCY)} by ${formatDay(dueDate).replaceAll(" ", "\u00a0")}` : "nothing to pay";

@@ -1,6 +1,6 @@
 /**
- * What a filing still waits for, in one sentence; null where it can be sent. Nor is anything asked for once it `isOnItsWay`, though the
- * credentials have left the form by then.
+ * What is still missing before a filing can be sent, in one sentence; null if nothing is. Also null once the filing `isOnItsWay`, when the
+ * credentials have already been cleared from the form.
  */
 export function stillRequired({
   credentials: { email, password },

@@ -27,7 +27,7 @@ export function useFiling(environment: "test" | "live", initial: FilingPage) {
     queryKey: ["filing", environment, initial.filing.id],
     queryFn: ({ signal }) => fetchJson<FilingPage>(`/api/portal/${environment}/filings/${initial.filing.id}`, signal),
     initialData: initial,
-    // Nothing changes after the end.
+    // Nothing changes after the filing has ended.
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data.filing.status) ? false : WHILE_MOVING_MS),
   });
 }

@@ -16,7 +16,7 @@ import { invoiceLines } from "./line-numbers";
 
 const AT_ONCE = 50;
 
-/** The schedule for the national authority, and beneath it one for each state. */
+/** The schedule for the national authority, followed by one for each state. */
 export function WhtTables({
   environment,
   wht,
@@ -96,7 +96,7 @@ function Lines({ environment, label, lines }: { environment: string; label: stri
   );
 }
 
-/** Drawn once: a page that asks again for its return has the same lines. */
+/** Memoized: refetching the return yields the same lines. */
 const Line = memo(function Line({ environment, line }: { environment: string; line: PreviewWhtLine }) {
   return (
     <tr className="relative hover:bg-sunken">

@@ -5,7 +5,7 @@ export { withMinus };
 
 const formats = new Map<string | null, Intl.NumberFormat>();
 
-/** One for each currency: making one takes many times longer than using it. */
+/** Formatters are cached by currency, because creating one is many times slower than using it. */
 function formatOf(currency: string | null): Intl.NumberFormat {
   const known = formats.get(currency);
   if (known) return known;
@@ -19,7 +19,7 @@ function formatOf(currency: string | null): Intl.NumberFormat {
   return made;
 }
 
-/** An amount in major units with its currency's own decimals, its minus behind the currency as in tables; a dash where there is none. */
+/** Formats an amount in major units with its currency's decimals and the minus after the currency, as in tables; a dash for null. */
 export function formatAmount(amount: number | null | undefined, currency: string | null | undefined): string {
   if (amount === null || amount === undefined) return "–";
   const code = currency && /^[A-Z]{3}$/.test(currency) ? currency : null;
@@ -27,17 +27,17 @@ export function formatAmount(amount: number | null | undefined, currency: string
   return code === null ? text : text.replace(/^−([A-Z]{3}\u00a0)/, "$1−");
 }
 
-/** An amount in minor units of a currency (ISO 4217), with as many decimals as that has. */
+/** Formats an amount in minor units of a currency (ISO 4217) with that currency's decimals. */
 export function formatMinor(minor: number, currency: string): string {
   return formatAmount(minor / 10 ** currencyExponent(currency), currency);
 }
 
-/** The figure alone, for columns whose heading names the currency. */
+/** Formats an amount without its currency, for columns whose heading names it. */
 export function formatFigure(amount: number | null | undefined, currency: string | null | undefined): string {
   return formatAmount(amount, currency).replace(/^[A-Z]{3}\u00a0/, "");
 }
 
-/** From a billion on, amounts ask for more room than a table beside others has. */
+/** Amounts from a billion on are too wide for a table that shares its row with other content. */
 export const isLong = (amount: number | null | undefined): boolean => Math.abs(amount ?? 0) >= 1e9;
 
 const counts = new Intl.NumberFormat("en");
@@ -47,7 +47,7 @@ export const formatCount = (count: number): string => withMinus(counts.format(co
 
 export const formatRate = (rate: number | null): string => (rate === null ? "–" : withMinus(`${rates.format(rate)}%`));
 
-/** How long something took; what the clock could not measure was no time at all. */
+/** Formats a duration. Durations below the clock's resolution are shown as "< 1 ms". */
 export const formatDuration = (ms: number): string =>
   ms < 1
     ? "< 1\u00a0ms"

@@ -1,2 +1,2 @@
-/** With a capital letter first, as a sentence or a label begins. */
+/** Capitalizes the first letter. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** A calendar day, which has no zone: 2026-10-31 is the same day everywhere. */
+/** Formats a calendar day, which has no time zone: 2026-10-31 is the same day everywhere. */
 export function formatDay(isoDate: string | null | undefined): string {
   if (!isoDate) return "–";
   const parsed = Date.parse(`${isoDate.slice(0, 10)}T00:00:00Z`);

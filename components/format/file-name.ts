@@ -1,4 +1,4 @@
-/** A document's name for a reader: of an address what stands behind its last slash. */
+/** A document's display name; for a URL, the part after the last slash. */
 export function shortFileName(name: string): string {
   if (!/^https?:\/\//i.test(name) || !URL.canParse(name)) return name;
   const { pathname, host } = new URL(name);

@@ -5,7 +5,7 @@ import { inWordsWithin } from "./words";
 
 type FindingCode = AnomalyCode | "einvoice_rule_broken";
 
-/** What a finance team calls each finding. */
+/** Names of findings in the terms of a finance team. */
 const findings: Readonly<Record<FindingCode, string>> = {
   line_math_mismatch: "line doesn't multiply out",
   lines_sum_mismatch: "lines don't add up",
@@ -52,7 +52,7 @@ const findings: Readonly<Record<FindingCode, string>> = {
 const ofRequest = ["Request", "Document"] as const;
 const ofVendor = ["Usual", "This one"] as const;
 
-/** What the two values of a finding's evidence are, where the first is not what should stand there. */
+/** Labels for a finding's two evidence values, where the first is not an expected value. */
 const compared: Readonly<Record<string, readonly [string, string]>> = {
   wht_category_ambiguous: ["Either", "Or"],
   duplicate_near: ["Earlier", "This one"],
@@ -70,10 +70,10 @@ const compared: Readonly<Record<string, readonly [string, string]>> = {
   metadata_document_conflict: ofRequest,
 };
 
-/** What the values of a finding's evidence are called: "Expected" and "Found" of most. */
+/** Labels for a finding's evidence values; "Expected" and "Found" for most. */
 export const evidenceLabels = (code: string): readonly [string, string] => compared[code] ?? ["Expected", "Found"];
 
-/** A finding, or a reason such as `low_confidence:total`, in the middle of a sentence. */
+/** Name of a finding, or of a reason such as `low_confidence:total`, for the middle of a sentence. */
 export function findingWithin(code: string): string {
   if (Object.hasOwn(findings, code)) return findings[code as FindingCode];
   const [kind, field] = code.split(":");
@@ -82,7 +82,7 @@ export function findingWithin(code: string): string {
 
 export const findingName = (code: string): string => capitalized(findingWithin(code));
 
-/** What the reader does next, after “Next step:”. */
+/** The next step for the reader, to follow “Next step:”. */
 export const actionWithin = (action: string): string =>
   Object.hasOwn(suggestedActions, action) ? suggestedActions[action as SuggestedAction] : inWordsWithin(action);
 

@@ -1,6 +1,6 @@
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 
-/** A month as it stands in an address: YYYY-MM. */
+/** A month as in URLs: YYYY-MM. */
 type Month = string;
 
 const authorityDate = new Intl.DateTimeFormat("en-CA", {
@@ -10,10 +10,10 @@ const authorityDate = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The month that it is for the authority, whose first day begins before that of UTC. */
+/** The current month at the authority, whose day starts earlier than in UTC. */
 export const monthAt = (now: Date): Month => authorityDate.format(now).slice(0, 7);
 
-/** Months from `back` before the authority's month at an instant to `ahead` after it, the latest first, and the one `chosen` wherever it lies. */
+/** Months from `back` before to `ahead` after the authority's current month, latest first, and `chosen` even if it lies outside. */
 export function monthsAround(at: Date, chosen: Month, { back, ahead }: { back: number; ahead: number }): Month[] {
   const current = monthAt(at);
   const now = Number(current.slice(0, 4)) * 12 + Number(current.slice(5)) - 1;
@@ -24,14 +24,14 @@ export function monthsAround(at: Date, chosen: Month, { back, ahead }: { back: n
   return chosen === "" || months.includes(chosen) ? months : [...months, chosen].sort().reverse();
 }
 
-/** Its first day and its last, YYYY-MM-DD. */
+/** First and last day of a month, YYYY-MM-DD. */
 export function daysOf(month: Month): { from: string; to: string } {
   const [year, of] = [Number(month.slice(0, 4)), Number(month.slice(5))];
   const last = new Date(Date.UTC(year, of, 0)).getUTCDate();
   return { from: `${month}-01`, to: `${month}-${last}` };
 }
 
-/** The month whose first day and last these are. */
+/** The month that starts with `from` and ends with `to`; undefined if the range isn't exactly one month. */
 export function monthOf(from: string | undefined, to: string | undefined): Month | undefined {
   if (from === undefined || to === undefined) return undefined;
   const month = from.slice(0, 7);

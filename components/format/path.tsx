@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A path or address that breaks between its parts where there is room for no more of them. */
+/** A path or URL that can wrap between its parts. */
 export function Path({ path }: { path: string }) {
   return path.split(/(?<=[/?&])/).map((part, index) => (
     <Fragment key={index}>

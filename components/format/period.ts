@@ -3,16 +3,16 @@ export interface Period {
   year: number;
 }
 
-/** A month as it stands in an address: YYYY-MM. */
+/** A month as in URLs: YYYY-MM. */
 export const PERIOD = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 const name = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 const at = ({ month, year }: Period) => Date.UTC(year, month - 1, 1);
 
-/** "October 2026" */
+/** For example "October 2026". */
 export const formatPeriod = (period: Period): string => name.format(at(period));
-/** "Oct 2026" */
+/** For example "Oct 2026". */
 export const formatPeriodShort = (period: Period): string => shortName.format(at(period));
 
 export const taxNames = { VAT: "VAT", WHT: "Withholding tax" } as const;

@@ -5,10 +5,10 @@ import { zoneCookie } from "./zone-cookie";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The reader's zone as the server knows it; null until their browser has told it once. */
+/** The reader's time zone as the server knows it; null until the browser has reported it once. */
 export const ReaderZone = createContext<string | null>(null);
 
-/** Lets times stand in the reader's zone from the first byte on, and tells the server where that zone has changed. */
+/** Renders times in the reader's zone from the first byte on, and tells the server when the zone changes. */
 export function ReaderZoneProvider({ zone, children }: { zone: string | null; children: ReactNode }) {
   useEffect(() => {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

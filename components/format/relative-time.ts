@@ -1,6 +1,6 @@
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-/** How far an instant is from now, in words; null from a week on, where a date says more. */
+/** The distance of an instant from now in words; null from one week on, where a date is more useful. */
 export function relativeTime(instant: Date, now: Date): string | null {
   const ms = instant.getTime() - now.getTime();
   const far = Math.abs(ms);

@@ -9,7 +9,7 @@ const TICK_MS = 30_000;
 const minutes = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** One of each kind is enough for a page of rows: making one takes longer than using it. */
+/** Formatters are cached, because creating one takes longer than using it. */
 function formatOf(seconds: boolean, zoned: boolean, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${seconds} ${zoned} ${timeZone ?? ""}`;
   const known = formats.get(key);
@@ -27,7 +27,7 @@ function formatOf(seconds: boolean, zoned: boolean, timeZone: string | undefined
 const watchers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
-/** All the times of a page go by one clock. */
+/** All times on a page share one timer. */
 function watch(onTick: () => void): () => void {
   watchers.add(onTick);
   const unwatch = whenAwake(onTick);
@@ -46,10 +46,10 @@ function watch(onTick: () => void): () => void {
 const ticks = (): number => (isAwake() ? Math.floor(Date.now() / TICK_MS) : 0);
 
 /**
- * An instant, as people say it while it is near ("5 min ago") and as a date in the reader's zone otherwise; the other of the
- * two is what a pointer on it shows, and paper, which is read later, always has the date (`data-date`). `exact` and `seconds` always
- * write the date, and `zoned` the zone with it, for whoever reads it elsewhere. The server knows the reader's zone from their second
- * page on; in the first a date stands in UTC until it is painted, and says so.
+ * Shows an instant as relative time while it is near ("5 min ago") and otherwise as a date in the reader's zone. The tooltip has the other
+ * form, and print always has the date (`data-date`). `exact` and `seconds` always show the date; `zoned` adds the zone, for readers
+ * elsewhere. The server knows the reader's zone from their second page on; on the first, dates are rendered in UTC, marked as such, until
+ * the page hydrates.
  */
 export function When({
   at,
@@ -71,7 +71,7 @@ export function When({
   const near = relativeTime(instant, new Date());
   const isExact = exact || seconds || zoned;
   const text = isExact ? date : (near ?? date);
-  // The server's now is another than the reader's.
+  // The server's current time differs from the reader's.
   return (
     <time
       dateTime={at}

@@ -4,17 +4,17 @@ import { formatDay } from "./date";
 
 const acronyms = /\b(irn|vat|wht|tin|id|ip|api|url|ocr|pdf|xml)\b/g;
 
-/** Turns a code such as `professional_services`, `low_confidence:taxTotal` or `vendor.taxId` into words for people. */
+/** Turns a code such as `professional_services`, `low_confidence:taxTotal`, or `vendor.taxId` into readable words. */
 export function inWords(code: string | null | undefined): string {
   return code ? capitalized(inWordsWithin(code)) : "–";
 }
 
-/** The same in the middle of a sentence. */
+/** Like `inWords`, for the middle of a sentence. */
 export function inWordsWithin(code: string | null | undefined): string {
   return code ? (said[code] ?? spaced(code.replace(":", " in "))) : "–";
 }
 
-/** Codes, days and times within a sentence, in words; names of files, numbers of invoices and addresses stay as they are. */
+/** Replaces codes, days, and times within a sentence by words. File names, invoice numbers, and addresses stay unchanged. */
 export const codesInWords = (text: string): string =>
   text
     .replace(
@@ -24,7 +24,9 @@ export const codesInWords = (text: string): string =>
     .replace(/(?<![\w@/.-])\d{4}-\d{2}-\d{2}(?![\w/-])/g, formatDay)
     .replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
 
-/** What an analysis said, for people: in words also where an earlier one wrote codes, rates as everywhere else, and ended. */
+/**
+ * Formats an analysis's text for readers: replaces codes that older versions wrote, formats rates as elsewhere, and adds a final period.
+ */
 export function inSentences(text: string): string {
   const words = codesInWords(text)
     .replace(/(\d) %/g, "$1%")
@@ -32,7 +34,7 @@ export function inSentences(text: string): string {
   return words === "" || /[.!?:…]["”)]?$/.test(words) ? words : `${words}.`;
 }
 
-/** Codes whose words in their order say too little. */
+/** Codes whose words alone say too little. */
 const said: Readonly<Record<string, string>> = {
   ...whtCategoryWords,
   document_unreachable: "document couldn't be fetched",

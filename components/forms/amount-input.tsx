@@ -6,17 +6,17 @@ import { plainAmount } from "@/lib/kernel/typed-number-values";
 
 const grouped = (amount: number): string => amount.toLocaleString("en", { maximumFractionDigits: 6 });
 
-/** The number in a field's text, however its thousands are parted; null where it is empty, NaN where it is none or could be two. */
+/** The number in a field's text, with any thousands separators; null if the text is empty, NaN if it isn't a number or is ambiguous. */
 export const amountIn = (text: string): number | null => (text.trim() === "" ? null : Number(plainAmount(text) ?? NaN));
 
 interface Bounds {
   min?: number;
   max?: number;
-  /** Without decimals. */
+  /** Integers only. */
   whole?: boolean;
 }
 
-/** How to write it, where what is typed can't be sent; empty where it can. */
+/** How to correct the typed amount; empty if it is valid. */
 export function faultOfAmount(text: string, { min = 0, max, whole = false }: Bounds = {}): string {
   const amount = amountIn(text);
   if (amount === null) return "";
@@ -27,8 +27,8 @@ export function faultOfAmount(text: string, { min = 0, max, whole = false }: Bou
 }
 
 /**
- * A number whose thousands are parted, so that 25,000,000 is not taken for 2,500,000; `amountIn` reads what the form holds. A field for
- * numbers of the browser's own isn't one for them: some leave out a comma as it is typed, and 0,85 becomes 85.
+ * An input for numbers with thousands separators, so that 25,000,000 isn't mistaken for 2,500,000; `amountIn` reads the form's value.
+ * Number inputs of browsers can't show separators, and some drop a typed comma, which turns 0,85 into 85.
  */
 export function AmountInput({
   initial,
@@ -55,7 +55,7 @@ export function AmountInput({
       value={text}
       onChange={(event) => {
         const fault = faultOfAmount(event.target.value, bounds);
-        // A form isn't sent with it, and the browser says it at the field.
+        // Blocks submission of the form; the browser shows the message at the field.
         event.target.setCustomValidity(fault === "" ? "" : `${event.target.labels?.[0]?.textContent ?? "This field"}: ${fault}`);
         setText(event.target.value);
       }}

@@ -1,5 +1,5 @@
 /**
- * Which build a page, or the server that answers it, is of: Next writes it here, on both sides, when it builds. Empty in development and in
- * tests.
+ * The build that a page, or the server that responds to it, belongs to. Next inlines it on both sides at build time. Empty in development
+ * and in tests.
  */
 export const buildId: string = process.env.LEVY_BUILD_ID ?? "";

@@ -2,28 +2,31 @@ import { useState } from "react";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Lists are the same whatever the order of what is chosen in them. */
+/** Compares values; lists are equal regardless of order. */
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((member) => other.includes(member))
     : Object.is(one, other);
 
-/** What a form goes by. `values`: as it was drawn, or saved last; `known`: what the page had been told by then. */
+/**
+ * What a form is compared with. `values`: the form's values when it was rendered or last saved; `known`: the server's values as the page
+ * knew them then.
+ */
 interface Drawn {
   values: object;
   known: object;
 }
 
-/** Of a form that wasn't saved yet. */
+/** The baseline of a form that hasn't been saved yet. */
 export const asDrawn = (values: object): Drawn => ({ values, known: values });
 
-/** Whether a value was changed elsewhere since: the page was told another one than when the form was drawn or saved. */
+/** Whether a value was changed elsewhere: the server's value differs from the one known when the form was rendered or saved. */
 const hasMoved = (name: string, { known: before }: Drawn, known: Values): boolean => !isSame(known[name], ({ ...before } as Values)[name]);
 
 /**
- * Of the values that a form holds, those that somebody changed in it: neither as the form was drawn nor as somebody else made them since.
- * The others may have been changed elsewhere, and sending them would take that back. `known`: what the page was last told. What it was
- * told before the form was saved says nothing: the answer to a save may be older than the save.
+ * The form's values that the person changed: those that differ from the baseline and from later changes made elsewhere. Sending the others
+ * could revert changes made elsewhere. `known` is the server's latest values. Values received before a save are compared only with
+ * `drawn.known`, because the response to a save may be older than the save.
  */
 export function changedValues<T extends object>(held: T, drawn: Drawn, known: object): Partial<T> {
   const [before, now]: [Values, Values] = [{ ...drawn.values }, { ...known }];
@@ -34,7 +37,10 @@ export function changedValues<T extends object>(held: T, drawn: Drawn, known: ob
   ) as Partial<T>;
 }
 
-/** Whether the form shows a value that was changed elsewhere since it was drawn: typed once more it can't be told from one left alone. */
+/**
+ * Whether the form shows a value that was changed elsewhere since it was rendered. Retyping that value can't be told from leaving it
+ * untouched.
+ */
 export function isOutdated(held: object, drawn: Drawn, known: object): boolean {
   const [before, now]: [Values, Values] = [{ ...drawn.values }, { ...known }];
   return Object.entries(held).some(
@@ -42,7 +48,7 @@ export function isOutdated(held: object, drawn: Drawn, known: object): boolean {
   );
 }
 
-/** The form once it was saved with what it holds. What was not changed in it goes on being held against what it was drawn from. */
+/** The baseline after saving the form. Unchanged values keep their previous baseline. */
 export function drawnBySaving(held: object, drawn: Drawn, known: object): Drawn {
   const [before, earlier]: [Values, Values] = [{ ...drawn.values }, { ...drawn.known }];
   return {
@@ -56,7 +62,7 @@ export function drawnBySaving(held: object, drawn: Drawn, known: object): Drawn 
   };
 }
 
-/** The same for a form that stays after it was saved: from then on it is as it was saved. `known`: what the page was last told. */
+/** Tracks changes in a form that stays open after saving, which then becomes the new baseline. `known` is the server's latest values. */
 export function useChangedValues<T extends object>(known: T) {
   const [drawn, setDrawn] = useState(() => asDrawn(known));
   return {
@@ -66,6 +72,6 @@ export function useChangedValues<T extends object>(known: T) {
   };
 }
 
-/** What a form says that was saved as it is. */
+/** The message of a form that was submitted without changes. */
 export const nothingChanged = (isOutdated = false): string =>
   isOutdated ? "Somebody changed this meanwhile. Reload the page, then change it again." : "No changes to save";

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As the browser tells every page but the one that wrote it. */
+/** Fires the storage event that a browser sends to all tabs except the one that wrote. */
 const openElsewhere = (account: string): void => {
   for (const listen of listeners) listen({ key: [...stored.keys()][0] ?? "", newValue: account });
 };

@@ -6,7 +6,7 @@ let isTold = false;
 const unsent = new Set<string>();
 const underWay = new Set<string>();
 
-/** From now on the page goes to sign-in by itself, and what it still asks for is refused. */
+/** Marks that the page is about to go to sign-in by itself, so that refused requests are ignored. */
 export function setLeaving(isLeaving: boolean): void {
   leaving = isLeaving;
 }
@@ -16,23 +16,23 @@ const askBeforeLeaving = (event: BeforeUnloadEvent): void => {
 };
 
 /**
- * Something written that the server has not taken, by a name of its own: the page must not be loaded again over it, and who closes it
- * is asked first.
+ * Registers input, under a unique name, that the server hasn't received: the page must not reload over it, and the browser asks before
+ * closing the page.
  */
 export function setUnsent(name: string, isThere: boolean): void {
   if (isThere) unsent.add(name);
   else unsent.delete(name);
-  // Only while there is something, for the browser keeps no page ready to go back to that asks.
+  // Only while there is unsent input, because browsers exclude pages with this listener from the back/forward cache.
   if (unsent.size > 0) window.addEventListener("beforeunload", askBeforeLeaving);
   else window.removeEventListener("beforeunload", askBeforeLeaving);
 }
 
-/** Whether there is anything of the kind: who leaves the page by a way that the browser doesn't ask about is asked first. */
+/** Whether there is unsent input. Used to ask before in-page navigation, which `beforeunload` doesn't cover. */
 export const hasUnsent = (): boolean => unsent.size > 0;
 
 /**
- * Something that was sent and that no server has answered, by a name of its own: the page isn't loaded again over it, whatever else of it
- * is refused meanwhile. Who closes it is not asked, for it is on its way.
+ * Registers a request, under a unique name, that hasn't been answered: the page isn't reloaded over it, even if another request is refused.
+ * Closing the page needs no confirmation, because the request has been sent.
  */
 export function setUnderWay(name: string, isThere: boolean): void {
   if (isThere) underWay.add(name);
@@ -40,8 +40,8 @@ export function setUnderWay(name: string, isThere: boolean): void {
 }
 
 /**
- * The session ended while the page was open: its own address, loaded again, leads back here after signing in. Where somebody
- * was writing, the page stays as it is and says so instead, for a session of another tab is this one's too.
+ * Handles a session that ended while the page was open. Reloading leads through sign-in back to this page. If somebody is writing, the page
+ * stays and shows a message instead, because signing in in another tab renews the session for this one too.
  */
 export function signInAgain(): void {
   if (leaving) return;
@@ -55,16 +55,16 @@ const OPENED = "levy-account";
 let shown: { accountId: string; userId: string } | null = null;
 let isLeft = false;
 
-/** Whether another tab has opened another account since: this page's session is of that one now. */
+/** Whether another tab has opened another account, to which this page's session belongs now. */
 export const isAccountLeft = (): boolean => isLeft;
 
-/** Names the account that this page shows, and to whom, to the portal's routes, which take nothing for another one. */
+/** Headers that name the account and user of this page. The portal's routes refuse requests for any other. */
 export const ofAccount = (): Record<string, string> =>
   shown === null ? {} : { "x-levy-account": shown.accountId, "x-levy-user": shown.userId };
 
 /**
- * Tells the browser's other pages that an account is open, which all of them share from now on; one that shows another is loaded again,
- * or says so where something in it was not sent. Returns what ends the watch.
+ * Tells the browser's other tabs which account is open, because they share one session. A tab that shows another account reloads, or shows
+ * a message if it has unsent input. Returns a function that stops watching.
  */
 export function watchAccount(accountId: string, userId: string): () => void {
   const account = `${userId} ${accountId}`;
@@ -73,7 +73,7 @@ export function watchAccount(accountId: string, userId: string): () => void {
   try {
     localStorage.setItem(OPENED, account);
   } catch {
-    // Where the browser keeps nothing, its pages can tell each other nothing.
+    // Without local storage, tabs can't inform each other.
   }
   const look = ({ key, newValue }: StorageEvent): void => {
     if (key !== OPENED || newValue === null) return;
@@ -85,7 +85,7 @@ export function watchAccount(accountId: string, userId: string): () => void {
   return () => window.removeEventListener("storage", look);
 }
 
-/** The page's account is no longer the one that the browser's session is of: loads it again, or says so where something was not sent. */
+/** The session no longer belongs to this page's account: reloads the page, or shows a message if something wasn't sent. */
 export function leaveAccount(): void {
   isLeft = true;
   if (leaving) return;
@@ -104,7 +104,7 @@ export function leaveAccount(): void {
   });
 }
 
-/** Says so and leaves the page as it is: there is something in it that was not taken. */
+/** Shows a message and leaves the page as it is, because it has input that wasn't saved. */
 export function tellSessionEnded(): void {
   if (leaving) return;
   isTold = true;
@@ -120,7 +120,7 @@ export function tellSessionEnded(): void {
   });
 }
 
-/** The server takes this page's session: what was said of its end holds no more. */
+/** The server accepts this page's session again, so an earlier message about its end is dismissed. */
 export function sessionHolds(): void {
   if (isTold) toast.dismiss(TOLD);
   isTold = false;
@@ -128,7 +128,7 @@ export function sessionHolds(): void {
 
 const WRITTEN = "textarea, input:not([type=search], [type=checkbox], [type=radio], [type=file], [type=hidden])";
 
-/** A field that React holds always has its own text for its default, so one with the focus or in a dialog counts as well. */
+/** React sets the default of a controlled field to its current text, so a field also counts if it has the focus or is in a dialog. */
 function isWriting(): boolean {
   return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some(
     (field) =>

@@ -1,6 +1,6 @@
 import { ofAccount, sessionHolds, signInAgain } from "@/components/forms/ended-session";
 
-/** As `fetch`; where no server answers, its error says so in words of ours. */
+/** Like `fetch`, with a readable error message if no server responds. */
 export async function reach(url: string, request: RequestInit): Promise<Response> {
   const answer = await fetch(url, { ...request, headers: { ...request.headers, ...ofAccount() } }).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
@@ -10,7 +10,7 @@ export async function reach(url: string, request: RequestInit): Promise<Response
   return answer;
 }
 
-/** An answer of the portal's own routes, whose shapes the server's verbs set; throws with the server's message. */
+/** Fetches JSON from the portal's own routes, whose operations define the shape. Throws with the server's message. */
 export async function fetchJson<T>(url: string, signal: AbortSignal): Promise<T> {
   const answer = await reach(url, { signal });
   if (answer.status === 401) signInAgain();

@@ -2,7 +2,7 @@ import { inWords } from "@/components/format/words";
 import { Notice } from "@/components/ui/notice";
 import { titleOf, type Failure } from "./use-action";
 
-/** What went wrong with a form as a whole. Faults of its own `fields` stand beside them, any other is told here. */
+/** Shows what went wrong with a form as a whole. Faults of the fields in `fields` are shown beside them; all others are shown here. */
 export function FormFailure({ failure, title, fields = [] }: { failure: Failure | null; title: string; fields?: readonly string[] }) {
   if (!failure) return null;
   const others = Object.entries(failure.faults)

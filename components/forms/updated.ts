@@ -2,15 +2,15 @@ import { toast } from "@/components/ui/toast";
 import { buildId } from "./build-id";
 
 const TOLD = "levy-updated";
-/** The build that was told of: who closes the message isn't told again. */
+/** The build that the reader was told about, so that a closed message doesn't reappear. */
 let told: string | null = null;
 
 /**
- * Compares the build of a server that answered with this page's. Where they differ, Next would load the page again over what is typed in
- * it at the next refresh, and knows none of its forms: says so instead, once. True where the page may go on.
+ * Compares the server's build with this page's. If they differ, Next would reload the page over typed input on the next refresh, and the
+ * server no longer knows the page's actions, so this shows a message once. Returns true if the page may continue.
  */
 export function isSameBuild(answered: unknown): boolean {
-  // Of an older server, which doesn't say.
+  // An older server, which doesn't report its build.
   if (typeof answered !== "string") return false;
   if (answered === buildId) {
     if (told !== null) toast.dismiss(TOLD);

@@ -4,10 +4,10 @@ import { unstable_isUnrecognizedActionError as isUnknownAction } from "next/navi
 import { useState } from "react";
 import { isAccountLeft, sessionHolds, tellSessionEnded } from "@/components/forms/ended-session";
 
-/** What a server action answers; faults are by field, and `ended` where nobody is signed in any more. */
+/** The result of a server action. `faults` holds messages by field; `ended` means that nobody is signed in anymore. */
 export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
 
-/** Nothing says whether the server had heard it before the line broke. */
+/** It is unknown whether the server received the request before the connection broke. */
 const noAnswer = {
   ok: false as const,
   message:
@@ -15,12 +15,12 @@ const noAnswer = {
   faults: {},
 };
 
-/** The server is of another build, which has no such action: it did nothing. */
+/** The server runs another build without this action, so it did nothing. */
 const otherBuild = { ...noAnswer, message: "Levy was updated; nothing was done. Copy what you typed, then reload the page." };
 
 const otherAccount = { ...noAnswer, message: "Another account is open now. Reload this page, or open its account again." };
 
-/** What an action answers, and an answer of ours where none came, or where it would go to another account. */
+/** The action's result, or a failure made here if no response came or the action would go to another account. */
 export const answerOf = <R>(send: () => Promise<R>): Promise<R | typeof noAnswer> =>
   isAccountLeft() ? Promise.resolve(otherAccount) : send().catch((error: unknown) => (isUnknownAction(error) ? otherBuild : noAnswer));
 
@@ -29,12 +29,12 @@ export interface Failure {
   faults: Record<string, string>;
 }
 
-/** The title of a failure: what was not done, where that is known. */
+/** The title of a failure: names what wasn't done, if that is known. */
 export const titleOf = (failure: Failure, title: string): string => (failure === noAnswer ? "No answer came" : title);
 
 /**
- * Runs a server action once at a time and keeps what went wrong. The answer is null where it failed; `tell` is for buttons with no
- * form around them that could show why.
+ * Runs a server action, one call at a time, and keeps its failure. Returns null if it failed. `tell` reports failures of buttons without a
+ * form that could show them.
  */
 export function useAction<T, A extends unknown[]>(action: (...input: A) => Promise<ActionOutcome<T>>, tell?: (failure: Failure) => void) {
   const [busy, setBusy] = useState(false);

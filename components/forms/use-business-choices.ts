@@ -9,12 +9,12 @@ const FRESH_MS = 60_000;
 
 export interface BusinessList {
   choices: readonly BusinessChoice[];
-  /** "waiting": not here yet; "failed": the last attempt to fetch them failed, and none are known. */
+  /** "waiting": not loaded yet; "failed": the last attempt to load them failed, and none are known. */
   state: "waiting" | "failed" | "there";
   again: () => void;
 }
 
-/** Businesses to choose from. They come after the page, which a thousand of them would hold up. */
+/** The businesses to choose from. Loaded after the page, which a thousand of them would delay. */
 export function useBusinessList(environment: "test" | "live", enabled = true): BusinessList {
   const isAwake = useIsAwake();
   const { data, isError, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function useBusinessList(environment: "test" | "live", enabled = true): B
 
 const keyOf = (environment: "test" | "live") => ["business-choices", environment];
 
-/** Where one was added or renamed: pages that were open before would go on without it for a while. */
+/** Invalidates the list after a business was added or renamed; otherwise pages opened before would keep the old one for a while. */
 export function useForgetBusinessChoices(environment: "test" | "live"): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: keyOf(environment) });
@@ -36,5 +36,5 @@ export function useForgetBusinessChoices(environment: "test" | "live"): () => vo
 
 const none: readonly BusinessChoice[] = [];
 
-/** The same for who needs no more than those that are known. */
+/** Like `useBusinessList`, for callers that need only the known businesses. */
 export const useBusinessChoices = (environment: "test" | "live"): readonly BusinessChoice[] => useBusinessList(environment).choices;

@@ -5,7 +5,9 @@ import { useCallback } from "react";
 import { ofAccount, signInAgain } from "@/components/forms/ended-session";
 import { isSameBuild } from "@/components/forms/updated";
 
-/** Whether a server of this page's build answers whoever is signed in; says so where nobody is any more, or where Levy was updated. */
+/**
+ * Whether a server of this page's build responds and the session is valid. Tells the reader if the session has ended or Levy was updated.
+ */
 export async function isServed(environment: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   const answer = await fetch(`/api/portal/${environment}/session`, { cache: "no-store", headers: ofAccount() }).catch(() => null);
@@ -16,8 +18,8 @@ export async function isServed(environment: string): Promise<boolean> {
 }
 
 /**
- * Has the server make the page anew, as the router's `refresh` does, where there is a server for it. Where that finds none, nobody signed
- * in, or another build, the router leaves the page: with what is typed in it, and with the message that the action had no answer.
+ * Renders the page anew on the server, like the router's `refresh`, but only if the server can do so. If there is no server, no session, or
+ * another build, the router would navigate away and lose typed input, and the message that the action got no response.
  */
 export function useRefresh(): () => void {
   const { refresh } = useRouter();

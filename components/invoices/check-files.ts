@@ -16,7 +16,7 @@ export const acceptedTypes = {
 const types: readonly string[] = Object.keys(acceptedTypes);
 const endings: readonly string[] = Object.values(acceptedTypes).flat();
 
-/** Why a file can't be sent, with the limit named; null where it can. The server looks at the content again. */
+/** Why a file can't be sent, naming the limit; null if it can. The server checks the content again. */
 export function faultOf(file: { name: string; type: string; size: number }, limits: UploadLimits): string | null {
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? "";
   if (!endings.includes(ending) && !types.includes(file.type))

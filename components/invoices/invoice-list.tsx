@@ -54,7 +54,7 @@ const monthChoices = (chosen: string | undefined): Choices<string> =>
     formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }),
   ]);
 
-/** The list with its filters, all of which stand in the address: a link to it shows the same list. */
+/** The list of invoices. Its filters are in the URL, so a link to the page shows the same list. */
 export function InvoiceList({
   environment,
   initial,
@@ -68,7 +68,7 @@ export function InvoiceList({
   const { page, ...filters } = queryOf(state);
   const query = { ...filters, page, size: initial.query.size };
   const { data, error, isPlaceholderData, refetch } = useInvoices(environment, query, initial);
-  // New rows are drawn in small steps, between which the page scrolls and takes letters.
+  // New rows are rendered at low priority, so that scrolling and typing stay responsive.
   const rows = useDeferredValue(data?.rows ?? []);
   const filtered =
     query.q !== "" || [query.outcome, query.decision, query.from, query.to, query.since].some((value) => value !== undefined);

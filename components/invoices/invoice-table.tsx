@@ -23,7 +23,9 @@ export interface Sorting {
   onSort: (sort: Sort) => void;
 }
 
-/** Invoices as rows; the vendor's name is the link, and its target is the whole row. Columns are left out as the table's own room asks. */
+/**
+ * Invoices as rows. The vendor's name is the link, and the whole row is its click target. Columns are dropped as the table gets narrower.
+ */
 export function InvoiceTable({
   environment,
   rows,
@@ -77,7 +79,7 @@ export function InvoiceTable({
   );
 }
 
-/** Drawn again only where the invoice itself has changed. */
+/** Memoized: rendered again only when the invoice itself has changed. */
 const Row = memo(function Row({
   environment,
   row,
@@ -147,7 +149,7 @@ const Row = memo(function Row({
   );
 });
 
-/** Where amounts are long the two taxes stand above each other, so that nothing beside them is pushed out of sight. */
+/** One of a row's two taxes. Long amounts are stacked, so that they don't push other columns out of view. */
 function Tax({ name, text }: { name: string; text: string }) {
   return (
     <span className="mr-4 inline-block sm:mr-0 sm:block">

@@ -10,7 +10,7 @@ interface Look {
 }
 type Standing = "open" | "approved" | "rejected";
 
-/** The one place for what outcomes are called and how they look; of a recommendation the word behind "Levy". */
+/** Labels and appearance of outcomes, shared by all pages. The label of a recommendation follows the word "Levy". */
 export const outcomes: Record<InvoiceOutcome, Look> = {
   processing: { label: "Analyzing", tone: "info", Icon: LoaderCircle, meaning: "Analysis in progress" },
   approve: { label: "approve", tone: "positive", Icon: CircleCheck, meaning: "No issues that block payment" },
@@ -22,7 +22,7 @@ export const outcomes: Record<InvoiceOutcome, Look> = {
 
 const isRecommendation = (outcome: InvoiceOutcome): boolean => outcome === "approve" || outcome === "review" || outcome === "reject";
 
-/** An outcome alone: what Levy recommends can't be taken for what was decided. */
+/** An outcome shown on its own. The prefix "Levy:" keeps a recommendation from being taken for a decision. */
 export const outcomeInWords = (outcome: InvoiceOutcome): string =>
   isRecommendation(outcome) ? `Levy: ${outcomes[outcome].label}` : outcomes[outcome].label;
 
@@ -41,12 +41,12 @@ const standings: Record<Standing, Omit<Look, "meaning">> = {
   rejected: { label: "Rejected", tone: "danger", Icon: CircleX },
 };
 
-/** What came of each as it arrived: behind the others Levy's recommendation says something of its own. */
+/** The standing that a recommendation leads to by itself. In that case the recommendation adds nothing and is left out. */
 const unsaid: Partial<Record<InvoiceOutcome, Standing>> = { approve: "approved", review: "open" };
 
 /**
- * Where an invoice stands, in the words of the filters and figures: an outcome until it is analysed, then whether it waits or is
- * approved or rejected, and beneath that what Levy recommends, by which lists are filtered, where that is not the same.
+ * An invoice's standing, in the terms of filters and figures: its outcome until it is analyzed, then whether it is open, approved, or
+ * rejected. Levy's recommendation, which lists can be filtered by, is shown below if it differs.
  */
 export function StandingBadge({ outcome, status, by }: { outcome: InvoiceOutcome; status: Standing | null; by: string | null }) {
   const { meaning, ...look } = outcomes[outcome];

@@ -9,7 +9,7 @@ const send = (direct: string | null) =>
     ({ message, retryable }: { message: string; retryable: boolean }) => [message, retryable],
   );
 
-/** Answers at once with a status, as a browser's request does. */
+/** Mocks a browser's request that immediately completes with a status. */
 function answerWith(status: number): void {
   class Answered {
     status = status;

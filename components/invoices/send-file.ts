@@ -16,8 +16,8 @@ export class UploadFailure extends Error {
 const TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Sends one file to `url`; with `direct`, which answers where, to the document store first, so that the bytes don't pass
- * through the web server on their way in. `signal` gives it up.
+ * Sends one file to `url`. `direct` is the route that returns an upload location: with it, the file goes to the document store first, so
+ * its bytes don't pass through the web server. `signal` cancels.
  */
 export async function sendFile(
   url: string,
@@ -34,7 +34,7 @@ export async function sendFile(
   return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined, signal);
 }
 
-/** Who signs in again or buys credits sends the same file with the next press; the others pass by themselves. */
+/** Whether a retry can succeed: after signing in again or buying credits, or by itself once the fault has passed. */
 const mayBeOver = (status: number): boolean => status >= 500 || [401, 402, 408, 429].includes(status);
 
 async function findPlace(direct: string): Promise<{ url: string; uploadId: string } | null> {
@@ -60,7 +60,7 @@ function post(url: string, file: File, body: File | null, onProgress: (share: nu
   });
 }
 
-/** XMLHttpRequest, because fetch does not say how much of a body has been sent. */
+/** Uses XMLHttpRequest, because fetch doesn't report how much of a body has been sent. */
 function transfer<T>(
   method: "POST" | "PUT",
   url: string,

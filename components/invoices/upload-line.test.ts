@@ -4,14 +4,14 @@ import { uploadLineTo } from "./upload-line";
 
 const LIMITS = { maxBytes: 1_000, maxFiles: 10 };
 
-/** Requests on their way, in the order in which they began; each is answered when the test says so. */
+/** Pending requests in the order in which they were started; the test answers each. */
 let requests: {
   answer: (status: number, response: object) => void;
   progress: (share: number) => void;
   isAborted: boolean;
   name: string;
 }[] = [];
-/** What listens to the page being closed. */
+/** Listeners for closing the page. */
 const listeners = new Set<unknown>();
 
 beforeEach(() => {

@@ -5,43 +5,43 @@ import { sendFile, UploadFailure } from "./send-file";
 export interface Upload {
   id: number;
   file: File;
-  /** "duplicate": the same bytes were analysed before, so nothing was queued and no credit used. */
+  /** "duplicate": the same bytes were analyzed before, so nothing was queued and no credit used. */
   state: "waiting" | "sending" | "sent" | "duplicate" | "failed" | "refused";
-  /** Share of the bytes that were sent, 0..1. */
+  /** Share of the bytes sent, 0 to 1. */
   progress: number;
   message: string | null;
   retryable: boolean;
   /** The invoice, or the earlier one with the same bytes. */
   itemId: string | null;
-  /** The business that it is for; null where the invoice itself says it. */
+  /** The business that the file is for; null if the invoice itself names it. */
   businessId: string | null;
-  /** Analyse it although the same bytes were analysed before. */
+  /** Analyze the file even if the same bytes were analyzed before. */
   again: boolean;
 }
 
-/** Whether it failed for a reason that may be over. */
+/** Whether the upload failed for a reason that may have passed. */
 export const canBeSent = ({ state, retryable }: Upload): boolean => state === "failed" && retryable;
 
-/** Whether somebody has to see to it: it was not sent, or was sent before. */
+/** Whether a person has to act: the file wasn't sent, or was sent before. */
 export const needsSomebody = ({ state }: Upload): boolean => state === "failed" || state === "refused" || state === "duplicate";
 
 const isUnsent = (upload: Upload): boolean => upload.state === "waiting" || upload.state === "sending" || canBeSent(upload);
 
-/** Whether the server can't have it yet: of one whose last byte is on its way nobody knows. */
+/** Whether the server can't have the file yet. Once the last byte is on its way, nobody knows. */
 export const isStoppable = ({ state, progress }: Upload): boolean => state === "waiting" || (state === "sending" && progress < 1);
 
-/** More good files than this in one go may be a mistake, such as the wrong folder: somebody says first that they are to be sent. */
+/** More valid files than this at once may be a mistake, such as the wrong folder, so the uploader is asked first. */
 const ASK_ABOVE = 100;
 
-/** Files that were given and of which none is taken before somebody answers. */
+/** A question to answer before any of the chosen files is taken. */
 export interface UploadQuestion {
-  /** How many of them can be sent; of each a credit is used. */
+  /** How many of the files can be sent; each uses one credit. */
   count: number;
-  /** The most that are taken at a time; more can't be answered with yes. */
+  /** The most files taken at a time; with more, the question can't be answered with yes. */
   maxFiles: number;
 }
 
-/** So many files travel at once: more would only share the same line. */
+/** Number of parallel uploads; more would only share the same bandwidth. */
 const AT_ONCE = 3;
 
 let nextId = 1;
@@ -53,17 +53,20 @@ function addressOf(url: string, { again, businessId }: Upload): string {
 
 export type UploadLine = ReturnType<typeof makeLine>;
 
-/** Files on their way to `url`. Each goes by itself, so a bad one stops no other. */
+/** Creates the queue of files being uploaded to `url`. Files are sent independently, so one failure doesn't stop the others. */
 function makeLine(url: string) {
   let uploads: readonly Upload[] = [];
-  /** By the file's id: what gives up the ones on their way. */
+  /** Abort controllers of running uploads, by the file's ID. */
   const underWay = new Map<number, AbortController>();
   const watchers = new Set<() => void>();
   let asked: (UploadQuestion & { take: () => void }) | null = null;
   let direct: string | null = null;
   let onSent = (): void => undefined;
   const line = {
-    /** Where the document store takes files itself, the route that says where; what each file that was sent is told to. */
+    /**
+     * Sets the route that returns locations for direct uploads (null if the document store takes none), and the callback for each file
+     * sent.
+     */
     serve: (to: string | null, tell: () => void) => {
       direct = to;
       onSent = tell;
@@ -73,11 +76,14 @@ function makeLine(url: string) {
       watchers.add(tell);
       return () => {
         watchers.delete(tell);
-        // Whoever leaves with nothing on its way is done with those that were sent; the others still need somebody.
+        // When the last watcher leaves and nothing is being sent, successful uploads are dropped; the rest still need a person.
         if (watchers.size === 0 && !uploads.some(isUnsent)) uploads = uploads.filter(needsSomebody);
       };
     },
-    /** Takes files over, each that can't be sent with the reason. Of very many that can it asks first, and takes none of too many. */
+    /**
+     * Adds files; those that can't be sent are listed with the reason. Asks first if very many can be sent, and takes none if there are too
+     * many.
+     */
     add: (files: readonly File[], businessId: string | null, limits: UploadLimits) => {
       const given = files.map((file) => [file, faultOf(file, limits)] as const);
       const count = given.filter(([, fault]) => fault === null).length;
@@ -111,14 +117,17 @@ function makeLine(url: string) {
       asked = null;
       take();
     },
-    /** Takes away files that have not been sent, and stops those on their way; no other waits for them any longer. */
+    /** Removes files that haven't been sent and aborts those being sent. */
     cancel: (ids: readonly number[]) => {
       const stopped = new Set(uploads.filter((upload) => ids.includes(upload.id) && isStoppable(upload)).map(({ id }) => id));
       put(uploads.filter(({ id }) => !stopped.has(id)));
       for (const id of stopped) underWay.get(id)?.abort();
     },
     retry: (id: number, again = false) => change(id, { state: "waiting", message: null, progress: 0, again }),
-    /** Takes away what is done with. Files that may still be sent stay, until nothing but them is left. */
+    /**
+     * Removes finished files. Files that are waiting, being sent, or can be retried stay; once only those are left, the ones that can be
+     * retried are removed too.
+     */
     clear: () => {
       const unsent = uploads.filter(isUnsent);
       put(unsent.length < uploads.length ? unsent : uploads.filter((upload) => !canBeSent(upload)));
@@ -155,7 +164,7 @@ function makeLine(url: string) {
 
   const goOn = (): void => {
     const next = underWay.size < AT_ONCE ? uploads.find(({ state }) => state === "waiting") : undefined;
-    // Which looks for another one itself.
+    // `send` itself starts the next file when it is done.
     if (next) void send(next);
   };
 
@@ -170,7 +179,7 @@ function makeLine(url: string) {
 
 const lines = new Map<string, UploadLine>();
 
-/** They outlive the page: whoever looks at another one meanwhile, or at the first result, stops no file and finds all of them again. */
+/** Returns the upload queue of `url`. Queues outlive the page: leaving it stops no upload, and returning shows all of them again. */
 export function uploadLineTo(url: string): UploadLine {
   const line = lines.get(url) ?? makeLine(url);
   lines.set(url, line);

@@ -19,10 +19,10 @@ import { uploadsFor } from "./uploads-for";
 
 const loadUploads = () => import("./uploads");
 
-/** Files were given since the page was loaded: they outlive the panel, and whoever comes back finds them. */
+/** Whether files were added since the page was loaded. Uploads outlive the panel, so it shows them again later. */
 let hasBegun = false;
 
-/** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
+/** Accepts invoices by drop, file dialog, or paste anywhere on the page. `direct` uploads them straight to the document store. */
 export function UploadPanel({
   environment,
   direct,
@@ -59,7 +59,7 @@ export function UploadPanel({
     [path, businessId, fault, limits],
   );
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
+    // Files that dropzone rejects are added too, because `faultOf` names the limit for each.
     onDrop: (taken, rejected) => add([...taken, ...rejected.map(({ file }) => file)]),
     accept: acceptedTypes,
     noClick: true,
@@ -150,13 +150,13 @@ export function UploadPanel({
   );
 }
 
-/** Every browser of today has it, and React's types don't. */
+/** All current browsers support the attribute, but React's types lack it. */
 const folderOnly = { webkitdirectory: "" };
 
-/** What systems put into folders for themselves. */
+/** Files that operating systems create in folders. */
 const isOfSystem = (name: string): boolean => name.startsWith(".") || name === "Thumbs.db" || name === "desktop.ini";
 
-/** A whole folder with those in it; what the system hides in folders is left out. Phones have none to choose. */
+/** Adds a folder with its subfolders, without the operating system's files. Hidden on phones, which can't choose folders. */
 function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>): void => {

@@ -1,8 +1,8 @@
 import type { BusinessList } from "@/components/forms/use-business-choices";
 
 /**
- * For which business files are taken, by the one that the address names: null where it names none. Where that one isn't known, files
- * that somebody gives for it go to nobody instead, so none are taken, and `fault` says why.
+ * The business to upload files for, as the URL names it; null if it names none. If the business isn't known, uploads are refused and
+ * `fault` says why, because otherwise the files would belong to no business.
  */
 export function uploadsFor(
   wanted: string | null,

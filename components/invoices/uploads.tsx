@@ -10,7 +10,7 @@ import { useUploads } from "./use-uploads";
 
 export { uploadLineTo };
 
-/** The files that were given to `path`, and what has become of each. `direct` sends them to the document store by themselves. */
+/** The files added for `path` and the state of each. `direct` uploads them straight to the document store. */
 export function Uploads({ environment, path, direct, onSent }: { environment: string; path: string; direct: boolean; onSent: () => void }) {
   const [uploads, asked, { retry, cancel, clear, answer }] = useUploads(path, direct ? `${path}/direct` : null, onSent);
   const [all, setAll] = useState(false);
@@ -18,7 +18,7 @@ export function Uploads({ environment, path, direct, onSent }: { environment: st
   if (uploads.length === 0) return question;
   const unsent = uploads.filter(canBeSent);
   const stoppable = uploads.filter(isStoppable);
-  // Of a hundred files the two that need somebody would else stand where nobody scrolls.
+  // Otherwise two failed files among a hundred would be far down the list.
   const ordered = inOrder(uploads);
   const shown = all ? ordered : ordered.slice(0, SHOWN);
   return (
@@ -48,7 +48,7 @@ export function Uploads({ environment, path, direct, onSent }: { environment: st
             ) : null}
           </div>
         </div>
-        {/* Its height cuts a row in two: what ends with a whole one looks as if that were the last. */}
+        {/* The height cuts off a row, which shows that the list scrolls. */}
         <ul className="scroll-shade relative max-h-60 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
           {shown.map((upload) => (
             <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
@@ -89,17 +89,17 @@ export function Uploads({ environment, path, direct, onSent }: { environment: st
   );
 }
 
-/** So many rows are drawn unasked: each of them is drawn again while a file is on its way. */
+/** Rows shown by default; all of them are rendered again on every progress update. */
 const SHOWN = 100;
 
-/** Those that need somebody stand first; of many also those on their way before those that wait, and the sent ones last. */
+/** Files that need a person come first. In long lists, those being sent come before waiting ones, and sent ones last. */
 function inOrder(uploads: readonly Upload[]): readonly Upload[] {
   const rank = (upload: Upload): number =>
     needsSomebody(upload) ? 0 : uploads.length <= SHOWN || upload.state === "sending" ? 1 : upload.state === "waiting" ? 2 : 3;
   return [...uploads].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Before very many files are sent. Too many are not taken at all: choosing them again would bring the same ones first. */
+/** Asks before sending very many files. Too many are not taken at all, because choosing them again would start with the same ones. */
 function Question({ asked: { count, maxFiles }, answer }: { asked: UploadQuestion; answer: (isYes: boolean) => void }) {
   const many = formatCount(count);
   return (
@@ -123,7 +123,7 @@ function Question({ asked: { count, maxFiles }, answer }: { asked: UploadQuestio
   );
 }
 
-/** How far they are, and how many were not taken; in the end what became of them, for not every one that is done was taken. */
+/** Progress, and how many files failed; at the end the outcome, because a finished file isn't necessarily accepted. */
 function standing(uploads: readonly Upload[]): string {
   const count = (...states: Upload["state"][]): number => uploads.filter(({ state }) => states.includes(state)).length;
   const left = count("waiting", "sending");
@@ -174,7 +174,7 @@ function State({ environment, upload }: { environment: string; upload: Upload })
         </p>
       );
     default:
-      // What became of all of them is said once, above: a bad folder would else be hundreds of alarms.
+      // Not announced by screen readers: the summary above is, and a bad folder would cause hundreds of announcements.
       return <p className="text-xs text-danger">{upload.message}</p>;
   }
 }

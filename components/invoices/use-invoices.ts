@@ -7,7 +7,7 @@ import type { InvoicePage } from "@/lib/prism/invoices/list-invoices";
 const WHILE_WORKING_MS = 2_000;
 const AT_REST_MS = 20_000;
 
-/** A page of invoices. It is asked for often only while something is being analysed, which takes seconds. */
+/** A page of invoices. Polled frequently only while something is being analyzed, which takes seconds. */
 export const useInvoices = (environment: "test" | "live", query: InvoiceListQuery, initial: Listed<InvoiceListQuery, InvoicePage>) =>
   useList({
     key: ["invoices", environment],

@@ -5,7 +5,7 @@ import { uploadLineTo, type Upload, type UploadLine, type UploadQuestion } from 
 
 const none: readonly Upload[] = [];
 
-/** The files on their way to `url`; with `direct` they go to the document store by themselves. */
+/** The files being uploaded to `url`. With `direct`, they go straight to the document store. */
 export function useUploads(
   url: string,
   direct: string | null,

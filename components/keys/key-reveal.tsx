@@ -6,8 +6,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useHeldPage } from "@/components/ui/use-held-page";
 
 /**
- * Shows a secret once. It closes only after the reader has said that it is kept; leaving the page asks first, and the browser's way
- * back is not taken.
+ * Shows a secret once. It can be closed only after the reader confirms having saved it; leaving the page asks first, and the browser's back
+ * button is blocked.
  */
 export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => void }) {
   const [kept, setKept] = useState(false);

@@ -81,7 +81,7 @@ export function KeyTable({
   );
 }
 
-/** A rotated key and its successors have one name: this says which is which. */
+/** A rotated key and its successors share a name, so this shows which replaced which. */
 function Succession({ of: { by, instead } }: { of: KeySuccession }) {
   if (by === null && instead === null) return null;
   return (

@@ -91,10 +91,10 @@ function KeyForm({
   defaultScopes: readonly Scope[];
   createKey: CreateKey;
   busy: boolean;
-  /** From here until its answer the dialog must not close: it would take the key along. */
+  /** Called with true until the response arrives: closing the dialog would lose the key. */
   onBusy: (isBusy: boolean) => void;
   onMade: (key: { name: string; secret: string }) => void;
-  /** It may have been made, though no answer came: the table says. */
+  /** Called even without a response: the key may have been created, and the table will show it. */
   onTried: () => void;
   onCancel: () => void;
 }) {

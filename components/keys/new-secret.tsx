@@ -13,8 +13,8 @@ import { KeyReveal } from "./key-reveal";
 export type CreateSecret = () => Promise<{ ok: true; value: { secret: string } } | { ok: false; message: string }>;
 
 /**
- * A shared secret has nothing to choose: the button makes it, and the dialog shows it once. It stays on the page when the
- * table is full, because the last secret may still be on the screen.
+ * Creates a shared secret with one click and shows it once in a dialog. Rendered even when the limit is reached, because the last secret
+ * may still be on screen.
  */
 export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSecret: CreateSecret }) {
   const [secret, setSecret] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
     setBusy(true);
     const result = await answerOf(createSecret);
     setBusy(false);
-    // Also where no answer came: the table says whether it was made.
+    // Also when no response came: the table shows whether the secret was created.
     refresh();
     if (!result.ok) return void toast.error("The secret wasn't created", { description: result.message });
     setSecret(result.value.secret);

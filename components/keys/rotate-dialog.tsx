@@ -25,7 +25,7 @@ export interface Rotation {
   rotate: (overlapHours: number) => Promise<ActionOutcome<{ secret: string }>>;
 }
 
-/** Never asked: nothing can be pressed in a dialog that is closed. */
+/** Placeholder while the dialog is closed; its action can't be called. */
 const none: Rotation = {
   noun: "key",
   title: "",
@@ -34,16 +34,16 @@ const none: Rotation = {
 };
 
 /**
- * Asks when the old key or secret ends, makes the new one and shows it once; until then both hold, so that servers can change
- * over without a gap. From the moment it is asked for it can't be closed before the new one is kept. It must stand where nothing of
- * the old one does: a row that ends at once would take the new one along.
+ * Asks when the old key or secret should end, creates the new one, and shows it once. Both are valid until then, so servers can switch
+ * without a gap. Once requested, the dialog can't be closed until the new secret is saved. Render it outside the old key's row, which would
+ * take the dialog with it when that key ends at once.
  */
 export function RotateDialog({
   rotation,
   onClose,
   onRotated,
 }: {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   rotation: Rotation | null;
   onClose: () => void;
   onRotated?: () => void;

@@ -11,7 +11,7 @@ const abouts = {
   secret: "Creates a new secret. Credentials encrypted with either secret can be decrypted until the old one expires.",
 } as const;
 
-/** Begins the rotation of a key or shared secret, in the dialog of the `Rotations` around. */
+/** Starts the rotation of a key or shared secret in the dialog of the surrounding `Rotations`. */
 export function RotateKey({
   kind = "key",
   id,
@@ -22,7 +22,7 @@ export function RotateKey({
   kind?: "key" | "secret";
   id: string;
   name: string;
-  /** The ends of the keys that took its place already. */
+  /** Last characters of the keys that have already replaced this one. */
   replacedBy?: string | null;
   rotateKey: RotateKeyAction;
 }) {

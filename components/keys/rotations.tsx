@@ -6,12 +6,12 @@ import { RotateDialog, type Rotation } from "./rotate-dialog";
 
 const BeginRotation = createContext<(rotation: Rotation) => void>(() => undefined);
 
-/** Opens the dialog of the `Rotations` around. */
+/** Opens the dialog of the surrounding `Rotations`. */
 export const useBeginRotation = (): ((rotation: Rotation) => void) => use(BeginRotation);
 
 /**
- * The rotations of all keys and secrets within, whose dialog is none of their rows: the row of a key that ends at once leaves the
- * table, and what is shown once must stay.
+ * Hosts the rotation dialog for all keys and secrets inside, outside of their rows: the row of a key that ends at once disappears, and the
+ * secret must stay visible.
  */
 export function Rotations({ children }: { children: ReactNode }) {
   const [rotation, setRotation] = useState<Rotation | null>(null);

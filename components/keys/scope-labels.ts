@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/kernel/context";
 
-/** What each scope opens, in the words of the person who grants it. */
+/** Labels of scopes, in the terms of the person who grants them. */
 export const scopeLabels: Record<Scope, { label: string; about: string }> = {
   "prism:write": { label: "Send invoices", about: "Queue, cancel and purge analyses" },
   "prism:read": { label: "Read analyses", about: "Status and results of invoices" },

@@ -11,7 +11,7 @@ import { NewSecret, type CreateSecret } from "./new-secret";
 import { RevokeKey, type RevokeKeyAction } from "./revoke-key";
 import { RotateKey, type RotateKeyAction } from "./rotate-key";
 
-/** With what portal credentials are encrypted on the way here; `snippets` are programs that do it. */
+/** The shared secrets for encrypting portal credentials; `snippets` are programs that encrypt with them. */
 export function SecretPanel({
   environment,
   secrets,

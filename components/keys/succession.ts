@@ -2,7 +2,10 @@ import type { ApiKeyView } from "@/lib/keys/present-key";
 
 type Key = Pick<ApiKeyView, "id" | "last4" | "rotatedFrom">;
 
-/** By the ends of the keys, as `…ab12 and …cd34`: what took this one's place, and whose place it took; null for none in the list. */
+/**
+ * The keys that replaced this one (`by`) and those it replaced (`instead`), by their last characters, such as `…ab12 and …cd34`; null if
+ * none is in the list.
+ */
 export interface Succession {
   by: string | null;
   instead: string | null;

@@ -1,10 +1,12 @@
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
 
-/** What may be chosen, with what it is called. */
+/** Values that can be chosen, with their labels. */
 export type Choices<Value extends string> = readonly (readonly [value: Value, called: string])[];
 
-/** Filters a list by one of a few values; `any` is what the choice of none is called. What the address names stands there too where it is no choice. */
+/**
+ * Filters a list by one of a few values; `any` is the label of "no filter". A value in the URL that is no longer a choice is listed too.
+ */
 export function ChoiceFilter<Value extends string>({
   label,
   any,

@@ -6,12 +6,12 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Of the control in a list that opens the row with this id beside it. */
+/** Element ID of the control that opens the row with this ID. */
 export const openerId = (id: string): string => `opens-${id}`;
 
 /**
- * One row of a list, shown beside it; `noun` names it. Its heading takes the focus; Escape and the cross close it, and what has opened it,
- * whose element is named by `openerId`, has the focus again.
+ * One row of a list, shown beside it; `noun` names it. The heading receives the focus. Escape and the close button return it to the control
+ * that opened the panel, found through `openerId`.
  */
 export function DetailPanel({
   noun,
@@ -24,7 +24,7 @@ export function DetailPanel({
   children,
 }: {
   noun: string;
-  /** Another one takes the focus again. */
+  /** Another ID moves the focus to the heading again. */
   id: string;
   heading: ReactNode;
   actions?: ReactNode;
@@ -92,7 +92,7 @@ export function DetailFact({ name, children }: { name: string; children: ReactNo
   );
 }
 
-/** JSON with its lines; a text that was cut is no JSON any more, and stays as it is. */
+/** Indents JSON. Truncated text is no longer valid JSON and stays as it is. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -2,12 +2,12 @@
 
 import { createContext, use, type ComponentProps } from "react";
 
-/** The account that the page shows; "" outside the portal's frame. */
+/** The account that the page shows; "" outside the portal's layout. */
 export const AccountOfFiles = createContext("");
 
 /**
- * A link to a file of the account that the page shows: a browser's pages share one session, and a file of the account that another of
- * them has opened since would be taken for this one's. The route refuses it then.
+ * A link to a file of the account that the page shows. The URL names the account, because tabs share one session: if another tab has
+ * switched accounts, the route refuses instead of serving the other account's file.
  */
 export function FileLink({ href, ...rest }: { href: string } & Omit<ComponentProps<"a">, "href" | "download">) {
   const account = use(AccountOfFiles);

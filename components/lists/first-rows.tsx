@@ -3,18 +3,18 @@
 import type { ReactElement } from "react";
 import { useIsAwake } from "@/components/ui/awake";
 
-/** What is left of a screen of 900 px beneath the head of a page and a list's own, and a little more. */
+/** Height left for rows on a screen of 900 px below the page header and the list's own header, plus a little more. */
 const ROOM_PX = 600;
 
 /**
- * Rows of a table, as many as a screen shows in what the server sends. Those below it come once these are painted, a moment later
- * and before anybody gets there; until then their room is kept, at `heightPx` each on a wide screen.
+ * Rows of a table. The server renders as many as fit on a screen. The rest follow right after the first paint, before anybody can scroll to
+ * them; until then their space is reserved, `heightPx` for each row on a wide screen.
  */
 export function FirstRows({ heightPx, children }: { heightPx: number; children: readonly ReactElement[] }) {
   const isAwake = useIsAwake();
   const shown = isAwake ? children : children.slice(0, Math.ceil(ROOM_PX / heightPx));
   const late = children.length - shown.length;
-  // Both times in one place of the tree, or React would make every row anew.
+  // Both renderings use the same place in the tree, otherwise React would create every row again.
   return (
     <>
       {shown}

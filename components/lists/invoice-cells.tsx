@@ -7,16 +7,16 @@ interface Totaled {
   currency: string | null;
 }
 
-/** The currency of all rows that have a total, so that the heading can say it once for all of them; null where they differ. */
+/** The currency of all rows that have a total, for the column heading; null if they differ. */
 export function sharedCurrency(rows: readonly Totaled[]): string | null {
   const [first = null, ...others] = new Set(rows.filter(({ total }) => total !== null).map(({ currency }) => currency));
   return others.length === 0 ? first : null;
 }
 
-/** "Total, NGN" where all rows are in naira. */
+/** For example "Total, NGN" if all rows are in naira. */
 export const totalHeading = (shared: string | null): string => (shared === null ? "Total" : `Total, ${shared}`);
 
-/** An invoice's total with its currency, unless the heading says it; on a phone's cards always. */
+/** An invoice's total. Its currency is omitted if the heading names it, except on a phone's cards. */
 export function TotalCell({ total, currency, shared }: Totaled & { shared: string | null }) {
   return (
     <Cell place="aside" numeric className="font-medium">
@@ -28,10 +28,10 @@ export function TotalCell({ total, currency, shared }: Totaled & { shared: strin
   );
 }
 
-/** Longer ones than this wrap: in one line they would take the vendor's room. */
+/** Longer numbers wrap, because on one line they would take space from the vendor. */
 const LONGEST_IN_ONE_LINE = 14;
 
-/** An invoice's number, whole; `className` says where there is room for it. */
+/** An invoice's number, not truncated; `className` says at which widths it is shown. */
 export function NumberCell({ number, className }: { number: string | null; className: string }) {
   return (
     <Cell

@@ -8,8 +8,8 @@ import { isPageHeld } from "@/components/ui/use-held-page";
 const AGAIN_MS = 20_000;
 
 /**
- * Has a page that the server makes made again from time to time, and at once where the reader comes back to its tab. What
- * is typed or open on it stays; nothing is asked in a hidden tab, nor while the page shows what can't be shown again.
+ * Refreshes a server-rendered page periodically, and at once when the reader returns to its tab. Typed input and open dialogs stay. Nothing
+ * is requested in a hidden tab, or while the page shows something that can't be shown again.
  */
 export function KeepFresh({ againMs = AGAIN_MS }: { againMs?: number }) {
   const { refresh } = useRouter();
@@ -17,7 +17,7 @@ export function KeepFresh({ againMs = AGAIN_MS }: { againMs?: number }) {
   useEffect(() => {
     let gone = false;
     const look = async (): Promise<void> => {
-      // Where a refresh finds no server, nobody signed in, or another build, the router leaves the page, and all that was typed with it.
+      // If a refresh meets no server, no session, or another build, the router navigates away and loses typed input.
       if (document.visibilityState !== "visible" || isPageHeld()) return;
       if ((await isServed(environment)) && !gone && !isPageHeld()) refresh();
     };

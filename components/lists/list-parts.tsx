@@ -10,18 +10,18 @@ export { SearchInput } from "./search-input";
 
 const FILTERS = classNames(
   "flex flex-wrap items-center gap-2",
-  // Where there is little room the file stands beside the search, and the choices fill lines of two or three below.
+  // In narrow lists, the CSV button sits beside the search, and the selects fill rows of two or three below.
   "@max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full",
   "@max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%]",
   "@md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%] @max-[18rem]:[&>select]:basis-full",
-  // A finger's letters are larger: two in a line, and one on the narrowest phones, so that no choice is cut.
+  // Touch devices use larger type: two selects per row, and one on the narrowest phones, so that no label is cut off.
   "pointer-coarse:@max-xl:[&>select]:!pr-7 pointer-coarse:@max-xl:[&>select]:!pl-2 pointer-coarse:@max-xl:[&>select]:tracking-tight",
   "pointer-coarse:@max-[20.5rem]:[&>select]:!basis-auto pointer-coarse:@md:@max-xl:has-[input[type=search]]:[&>select]:basis-[40%]",
 );
 
 /**
- * The filters above a list; `label` names them for a screen reader. On a phone, and beside what a row opened, the search and
- * the file stand in the first line, and the choices share those beneath.
+ * The filters above a list; `label` names them for screen readers. On a phone, or beside an open row, the search and CSV button are on the
+ * first line, and the selects share the lines below.
  */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -31,7 +31,7 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Two fields from which to which something lies; on their own line where there is little room. */
+/** Two fields for the start and end of a range; on their own line in narrow lists. */
 export function FilterRange({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-center gap-1.5 text-xs text-ink-faint @max-xl:min-w-0 @max-xl:basis-full @max-xl:flex-wrap @max-xl:[&>input]:!w-auto @max-xl:[&>input]:flex-auto">
@@ -40,7 +40,7 @@ export function FilterRange({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the list shows, with its filters, as a file; `of` says which list where a page has several. */
+/** Downloads the filtered list as CSV; `of` names the list on pages with several. */
 export function CsvLink({ href, of, size, className }: { href: string; of?: string; size?: "sm"; className?: string }) {
   return (
     <Button asChild {...(size ? { size } : {})} {...(className ? { className } : {})}>
@@ -52,12 +52,12 @@ export function CsvLink({ href, of, size, className }: { href: string; of?: stri
   );
 }
 
-/** One of the short tables, which a page shows whole. */
+/** Downloads one of the short tables, which a page shows in full. */
 export function TableCsv({ environment, table, of }: { environment: string; table: string; of: string }) {
   return <CsvLink size="sm" href={`/api/portal/${environment}/tables/${table}`} of={of} />;
 }
 
-/** The list stays as it was; the reader may have it fetched again. */
+/** A list couldn't be refreshed: it stays as it was, and the reader can retry. */
 export function StaleNotice({ what = "list", error, onRetry }: { what?: string; error: Error | null; onRetry: () => unknown }) {
   if (!error) return null;
   return (
@@ -75,8 +75,8 @@ export function StaleNotice({ what = "list", error, onRetry }: { what?: string; 
 const foot = "flex items-center gap-3 border-t border-line px-4 py-2 text-xs text-ink-faint";
 
 /**
- * To another page of a list, which is then shown from its beginning. At an end it can't be pressed, but keeps the focus of whoever
- * came there by the keyboard, which a disabled one would lose.
+ * A button to another page of a list, which is then scrolled to its start. At the end it is `aria-disabled` rather than disabled, so that
+ * it keeps the keyboard focus.
  */
 function StepButton({ isEnd, onStep, children }: { isEnd: boolean; onStep: () => void; children: string }) {
   return (
@@ -96,7 +96,7 @@ function StepButton({ isEnd, onStep, children }: { isEnd: boolean; onStep: () =>
   );
 }
 
-/** For lists that know how many there are, or with `isMore` that there are more than that: `noun` is one of them. */
+/** Pagination for lists with a known total, or with `isMore` for those with more than `total`. `noun` names one entry. */
 export function PageSteps({
   noun,
   nouns = `${noun}s`,
@@ -116,7 +116,7 @@ export function PageSteps({
 }) {
   const pages = pagesOf(total, size);
   const isPast = page > pages && !isMore;
-  // With nothing to step through it is there to be heard: only what was there before tells of a change.
+  // With no entries, it is visually hidden but stays in the DOM, because screen readers announce changes only in existing elements.
   return (
     <div className={total === 0 ? "sr-only" : `${foot} justify-between`}>
       <p role="status">
@@ -140,7 +140,7 @@ export function PageSteps({
 
 const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
-/** In the place of rows: a page of an old address, or one whose last row has gone, though the list has others. */
+/** Shown instead of rows when the requested page is past the end, from an old link or because its last row is gone. */
 export function PastTheEnd({ total, size, onPage }: { total: number; size: number; onPage: (page: number) => void }) {
   const pages = pagesOf(total, size);
   return (
@@ -154,7 +154,7 @@ export function PastTheEnd({ total, size, onPage }: { total: number; size: numbe
   );
 }
 
-/** For lists that go back in time: `before` is where this page begins, `nextBefore` where the next one does. */
+/** Pagination for lists that go back in time: `before` is where this page starts, `nextBefore` where the next one does. */
 export function OlderSteps({
   before,
   nextBefore,
@@ -177,7 +177,7 @@ export function OlderSteps({
   );
 }
 
-/** The head of a column that sorts; `direction` is null where another column does. */
+/** The header of a sortable column; `direction` is null if another column is sorted. */
 export function SortButton({
   label,
   direction,
@@ -189,7 +189,7 @@ export function SortButton({
   numeric?: boolean;
   onSort: () => void;
 }) {
-  // The arrow keeps its room while unseen, on the side where it moves no figure.
+  // The invisible arrow keeps its space, on the side where it doesn't shift figures.
   const arrow = (
     <span aria-hidden className={`${numeric ? "mr-1" : "ml-1"} ${direction === null ? "opacity-0 max-sm:hidden" : ""}`}>
       {direction === "asc" ? "↑" : "↓"}

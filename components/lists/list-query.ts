@@ -1,4 +1,4 @@
-/** A query as it stands in an address: what is not given is left out, and the order is always the same. */
+/** A query string for a URL: empty values are left out, and the order is always the same. */
 export function queryString(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return new URLSearchParams(
@@ -6,7 +6,7 @@ export function queryString(query: object): string {
   ).toString();
 }
 
-/** The state of an address as a query: what it does not name is undefined, a page before the first is the first. */
+/** The state of a URL as a query: missing values are undefined, and a page before the first becomes the first. */
 export function queryOf<T extends Record<string, unknown>>(
   state: T,
 ): { [Name in keyof T]: null extends T[Name] ? Exclude<T[Name], null> | undefined : T[Name] } {

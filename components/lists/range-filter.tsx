@@ -8,8 +8,8 @@ import type { Choices } from "./choice-filter";
 const OWN = "own";
 
 /**
- * From when to when a list's rows are: one of the `shortcuts`, or what the reader sets in the fields, `children`, which stand there
- * only then. Fields for dates are among the slowest things a browser draws, and most readers want a month.
+ * Filters a list by a time range: one of the `shortcuts`, or the fields in `children`, which are rendered only when needed, because date
+ * inputs are slow to render and most readers choose a month.
  */
 export function RangeFilter<Shortcut extends string>({
   label,
@@ -25,9 +25,9 @@ export function RangeFilter<Shortcut extends string>({
   any: string;
   own: string;
   shortcuts: Choices<Shortcut>;
-  /** The shortcut that the range comes to. */
+  /** The shortcut that the range corresponds to. */
   chosen: Shortcut | undefined;
-  /** It has a beginning or an end. */
+  /** Whether the range has a start or an end. */
   isSet: boolean;
   onChoose: (shortcut: Shortcut | null) => void;
   children: ReactNode;
@@ -50,7 +50,7 @@ export function RangeFilter<Shortcut extends string>({
         <option value={OWN}>{own}</option>
       </Select>
       {value === OWN ? (
-        // A date that is being edited is empty for a moment: the field must not go from under whoever types.
+        // A date being edited is empty for a moment, and the field must not disappear while somebody types.
         <span className="contents" onFocus={() => setIsOwn(true)}>
           <FilterRange>{children}</FilterRange>
         </span>

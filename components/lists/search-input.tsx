@@ -4,13 +4,13 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Input } from "@/components/ui/field";
 
-/** Between two letters of a word that is typed on; who stops waits no longer than this. */
+/** Delay after the last typed letter before the list is filtered. */
 const PAUSE_MS = 150;
 
 /**
- * `label` says all that is searched, `wide` leaves room for longer words, `placeholder` as much of it as fits. The list hears of
- * what is typed when the typing pauses, or at once by Enter: each letter of its own would ask the server and draw the list once
- * more.
+ * A search field. `label` names everything that is searched, `placeholder` as much of it as fits, and `wide` makes room for longer words.
+ * The list is filtered when typing pauses, or at once on Enter, rather than on each letter, which would mean a request and a rendering
+ * each.
  */
 export function SearchInput({
   label,
@@ -25,7 +25,7 @@ export function SearchInput({
   wide?: boolean;
   onChange: (text: string) => void;
 }) {
-  // Null: the list knows.
+  // Null while the list's query is up to date.
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,7 +1,7 @@
 import { formatDay } from "@/components/format/date";
 import { Button } from "@/components/ui/button";
 
-/** The day from which on entries were added, as a figure that leads to them asks for it; nothing where it is not asked. */
+/** A removable filter by the day since which entries were added, set by links from figures; renders nothing if unset. */
 export function SinceFilter({ since, onRemove }: { since: string | undefined; onRemove: () => void }) {
   if (since === undefined) return null;
   const text = `Added since ${formatDay(since)}`;

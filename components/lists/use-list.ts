@@ -13,9 +13,9 @@ export interface Listed<Query, Page> {
 }
 
 /**
- * A page of a list that keeps itself up to date. The first one came with the document; while another is fetched, or
- * where it can't be, the one before stays. Lists poll: the answer is one small query, and unlike a socket it passes every proxy, needs no memory in
- * the server and works with any number of them. Nothing is asked in a hidden tab. `againMs` is asked anew after each answer.
+ * A page of a list that stays up to date. The first page comes with the HTML; while another one loads, or if it can't be loaded, the
+ * previous one stays. Lists poll: a poll is one small query, passes every proxy, needs no server memory, and works with any number of
+ * servers. Hidden tabs don't poll. `againMs` is evaluated after each response.
  */
 export function useList<Query extends object, Page extends object>({
   key,

@@ -10,7 +10,7 @@ import { StatusBadge } from "./status-badge";
 import { useRequest } from "./use-requests";
 import { whyNoRequestBody, whyNoResponseBody } from "./why-not-stored";
 
-/** One request beside the list. Escape and the cross close it. */
+/** One request, shown beside the list. Escape and the close button close it. */
 export function RequestDetail({
   environment,
   requestId,

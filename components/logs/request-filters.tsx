@@ -17,12 +17,12 @@ const classLabels: Record<(typeof statusClasses)[number], string> = {
 };
 const statusChoices = statusClasses.map((status) => [status, classLabels[status]] as const);
 
-/** In hours. What is chosen stands in the address as the instant that it was then. */
+/** In hours. The URL stores the resulting instant. */
 const recent = [
   ["1", "Last hour"],
   ["24", "Last 24 hours"],
 ] as const;
-/** On the minute, as the fields show it. */
+/** Rounded down to the minute, as the fields show it. */
 const hoursAgo = (hours: number): string => {
   const minute = 60_000;
   return new Date(Math.floor((Date.now() - hours * 60 * minute) / minute) * minute).toISOString();

@@ -27,7 +27,7 @@ const inAddress = {
   open: parseAsString,
 };
 
-/** The requests with their filters, and one of them opened beside the list; all of that stands in the address. */
+/** The request log with its filters, and an opened request beside it; all of it is in the URL. */
 export function RequestList({
   environment,
   initial,

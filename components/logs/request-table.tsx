@@ -8,7 +8,7 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { RequestLogRow } from "@/lib/request-logs/request-log-schema";
 import { StatusBadge } from "./status-badge";
 
-/** Requests as rows; the path is the button that opens one beside the list, and its target is the whole row. */
+/** Requests as rows. The path is the button that opens a request beside the list, and the whole row is its click target. */
 export function RequestTable({
   rows,
   open,

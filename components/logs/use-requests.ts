@@ -7,7 +7,7 @@ import type { RequestLogEntry, RequestLogPage, RequestLogQuery } from "@/lib/req
 
 const REFRESH_MS = 5_000;
 
-/** A page of requests; the newest page keeps itself up to date. */
+/** A page of requests; the newest page is polled. */
 export const useRequests = (environment: "test" | "live", query: RequestLogQuery, initial: Listed<RequestLogQuery, RequestLogPage>) =>
   useList({
     key: ["requests", environment],
@@ -17,7 +17,7 @@ export const useRequests = (environment: "test" | "live", query: RequestLogQuery
     againMs: () => (query.before === undefined ? REFRESH_MS : false),
   });
 
-/** A request never changes once it is logged, but for a purge of what it speaks of. */
+/** A logged request never changes, except when the data it refers to is purged. */
 export function useRequest(environment: "test" | "live", requestId: string) {
   return useQuery({
     queryKey: ["request", environment, requestId],

@@ -4,7 +4,7 @@ type Logged = Pick<RequestLogEntry, "method" | "operation" | "status" | "errorCo
 
 const unread = "Not stored. The request was rejected before its body was read.";
 
-/** What was wrong with a body of which nothing could be kept, by error code. */
+/** Why a body couldn't be stored at all, by error code. */
 const unkept: Readonly<Record<string, string>> = {
   invalid_json: "Not stored. The body isn't complete, valid JSON, so secrets in it couldn't be masked.",
   unsupported_content_type: "Not stored. Only the members of JSON bodies are stored.",
@@ -12,7 +12,7 @@ const unkept: Readonly<Record<string, string>> = {
   payload_too_large: "Not stored. The body is too large.",
 };
 
-/** Why a request has no body in the log; null where it is of a method that has none. */
+/** Why a request has no body in the log; null if its method never has one. */
 export function whyNoRequestBody({ method, operation, status, errorCode, subjectId }: Logged): string | null {
   if (method !== "POST") return null;
   const own = errorCode === null ? undefined : unkept[errorCode];

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
 import { Notice } from "@/components/ui/notice";
 
-/** Says that credits run out while there is time to do something about it. */
+/** Warns that credits are running low while there is still time to act. */
 export function CreditNotice({
   environment,
   available,

@@ -5,8 +5,8 @@ import type { CreditBalance } from "@/lib/credits/balance";
 import type { InvoiceStandings } from "@/lib/prism/invoices/summarize-invoices";
 
 /**
- * The balance, and where the invoices of this month stand: every one of them in one tile, or named beneath their sum. Each
- * figure leads to the list behind it.
+ * The balance, and the standing of this month's invoices: each invoice is counted in one tile or named below the total. Each figure links
+ * to its list.
  */
 export function Figures({
   environment,
@@ -18,9 +18,9 @@ export function Figures({
   environment: "test" | "live";
   balance: CreditBalance;
   invoices: InvoiceStandings;
-  /** The month's first day. */
+  /** The first day of the month. */
   since: string;
-  /** Of this month and of those before it. */
+  /** Of this month and earlier ones. */
   waiting: number;
 }) {
   const total = Object.values(invoices).reduce((sum, count) => sum + count, 0);
@@ -71,7 +71,7 @@ function Tile({ label, ink, href, count, note }: { label: string; ink?: string; 
           label
         )}
       </dt>
-      {/* Tens of millions stand smaller, in the height of the others, and no figure is ever broken. */}
+      {/* From ten million on, figures use smaller type in the same height, so that they don't wrap. */}
       <dd className={classNames("mt-1 font-semibold tracking-tight break-normal", count < 10_000_000 ? "text-2xl" : "text-lg leading-9")}>
         {formatCount(count)}
       </dd>

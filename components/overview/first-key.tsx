@@ -12,7 +12,10 @@ import type { Scope } from "@/lib/kernel/context";
 
 const EXPIRES_IN_DAYS = 365;
 
-/** Makes a key on the spot and shows it this once; leaving the page asks first, and no ended session loads it again. */
+/**
+ * Creates a key on the spot and shows it once. While it is shown, leaving the page asks first, and an ended session doesn't reload the
+ * page.
+ */
 export function FirstKey({
   environment,
   hasKey,
@@ -75,5 +78,5 @@ export function FirstKey({
   );
 }
 
-/** Never reached: who may not make keys has no button for it. */
+/** Never called: people who may not create keys get no button for it. */
 const refuse: CreateKey = () => Promise.resolve({ ok: false, message: "Your role can’t create keys", faults: {} });

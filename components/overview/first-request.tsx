@@ -1,6 +1,6 @@
 import { CodeBlock } from "@/components/ui/code-block";
 
-/** A request that works when it is pasted, with the real key where one was just made. */
+/** A request that works when pasted, with the real key if one was just created. */
 export function FirstRequest({
   environment,
   baseUrl,

@@ -28,8 +28,8 @@ interface Beginning {
 }
 
 /**
- * For an account that was new when the page was opened, and until it is left: what the server says later keeps the panel. Whoever
- * has a result that no key asked for works in the portal: for them the steps to the API stand behind a line.
+ * The first steps of an account that was new when the page was opened; later updates don't remove the panel until the page is left. If the
+ * account has a result that wasn't requested with a key, its members work in the portal, so the API steps are collapsed.
  */
 export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
   const [wasNew] = useState(isNew);
@@ -54,9 +54,9 @@ export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
 }
 
 /**
- * What a new account does first. It turns by itself when the first request arrives, and the page around it with it. Who
- * looks at another page meanwhile and comes back within five minutes, as long as the cache keeps what nobody watches, still
- * finds the key; nothing of it outlives the tab.
+ * What a new account does first. Advances by itself when the first request arrives, and refreshes the page around it. A key stays available
+ * to a reader who leaves the page and returns within five minutes, which is how long the query cache keeps unobserved data; nothing
+ * outlives the tab.
  */
 function Steps({ environment, baseUrl, initial, scopes, createKey, isUnfolded }: Beginning & { isUnfolded: boolean }) {
   const refresh = useRefresh();
@@ -69,7 +69,7 @@ function Steps({ environment, baseUrl, initial, scopes, createKey, isUnfolded }:
     initialData: initial,
     refetchInterval: ({ state }) => (state.data?.everByKey && state.data.resultId !== null ? false : LOOK_AGAIN_MS),
   });
-  // The button that had the focus has gone.
+  // The button that had the focus is gone.
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (isUnfolded) list.current?.focus();

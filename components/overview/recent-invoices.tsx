@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { InvoicePage } from "@/lib/prism/invoices/list-invoices";
 
-/** `below`: what stands above it fills a screen. */
+/** `below`: the content above fills a screen, so this can be rendered later. */
 export function RecentInvoices({
   environment,
   initial,

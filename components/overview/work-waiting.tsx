@@ -19,7 +19,7 @@ const aside = (href: string, label: string) => (
   </Link>
 );
 
-/** What waits for people: invoices to review, filings under way, and what is due next. */
+/** Work that waits for people: invoices to review, filings in progress, and upcoming due dates. */
 export function WorkWaiting({
   environment,
   queue,
@@ -30,7 +30,7 @@ export function WorkWaiting({
   environment: Environment;
   queue: QueueSummary;
   filings: Record<FilingStatus, number>;
-  /** The month's first day. */
+  /** The first day of the month. */
   since: string;
   dueDates: readonly DueDate[];
 }) {

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useHeldPage } from "@/components/ui/use-held-page";
 
-/** Shown once; the way on opens when they are said to be kept. They may be printed, and stand alone on that page. */
+/** Shows recovery codes once. Continuing requires confirming that they are saved. When printed, they appear alone on the page. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [kept, setKept] = useState(false);
   const isHeld = useHeldPage(!kept);

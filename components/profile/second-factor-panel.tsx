@@ -28,7 +28,7 @@ export function SecondFactorPanel({
   renewCodes,
 }: {
   status: SecondFactorStatus;
-  /** Nobody turns it on for an address that may be another's. */
+  /** Two-factor authentication can be turned on only for a verified address, which can't be somebody else's. */
   isVerified: boolean;
   hasPassword: boolean;
   begin: Begin;
@@ -38,7 +38,7 @@ export function SecondFactorPanel({
 }) {
   const [dialog, setDialog] = useState<"begin" | "remove" | "codes" | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  // What closes before the answer would take the codes along.
+  // While a response with recovery codes is awaited; closing before then would lose them.
   const [isAwaited, setAwaited] = useState(false);
   useHeldPage(isAwaited);
   const awaited =
@@ -127,7 +127,7 @@ export function SecondFactorPanel({
   );
 }
 
-/** Asks for the password and a code before something grave. */
+/** Asks for the password and a code before a sensitive action. */
 function ProofForm<T>({
   action,
   hasPassword,

@@ -93,7 +93,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** A rough name, for the person to know it by. */
+/** A rough browser name by which a person can recognize the session. */
 function browserOf(userAgent: string | null): string {
   const browser = browsers.find(([mark]) => userAgent?.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent?.includes(mark))?.[1];

@@ -18,7 +18,10 @@ import { ruleDifference, ruleFigure } from "./rule-figures";
 type Anomaly = AnalysisResult["anomalies"][number];
 const order = ["critical", "high", "medium", "low", "info"] as const;
 
-/** Most blocking first; each keeps the number that names it in the page's address. Places are of use where the document is shown. */
+/**
+ * The anomalies, most blocking first; each keeps the number that identifies it in the URL. Positions are included only if the document is
+ * shown.
+ */
 export function numberAnomalies(anomalies: readonly Anomaly[], isDocumentShown: boolean): NumberedAnomaly[] {
   return anomalies
     .map((anomaly, index) => ({
@@ -35,7 +38,7 @@ export function numberAnomalies(anomalies: readonly Anomaly[], isDocumentShown: 
     );
 }
 
-/** Drawn anew where the findings are others, or lead elsewhere: an invoice may have hundreds, and a key is pressed often. */
+/** Memoized: an invoice may have hundreds of findings, and the page re-renders on every keystroke. */
 export const AnomalyList = memo(function AnomalyList({
   environment,
   anomalies,
@@ -45,7 +48,7 @@ export const AnomalyList = memo(function AnomalyList({
   environment: string;
   anomalies: readonly NumberedAnomaly[];
   currency: string | null;
-  /** Where values are corrected: the way from a finding to its own, null where it has none. */
+  /** Where values can be corrected: returns the action that goes to a finding's field, or null if it has none. */
   wayTo?: WayTo;
 }) {
   if (anomalies.length === 0) {
@@ -99,7 +102,7 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
       <Evidence anomaly={anomaly} {...about} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-ink-soft">Next step: {actionWithin(anomaly.suggestedAction)}</p>
-        {/* In the contrast themes of an operating system each has a border. */}
+        {/* In an operating system's contrast themes, each has a border, so they need a gap. */}
         <span className="flex flex-wrap gap-1">
           {go ? (
             <Button size="sm" look="quiet" onClick={go}>
@@ -119,10 +122,10 @@ function Single({ anomaly, highlight, said, wayTo, ...about }: NumberedAnomaly &
   );
 }
 
-/** Of more, what else was found would be out of sight. */
+/** Longer lists would push other findings out of sight. */
 const SHOWN_LINES = 8;
 
-/** The same on several lines: said once, with a row for each line; of many the first. */
+/** The same finding on several lines: the text once, and a row for each line, shortened if there are many. */
 function OnLines({
   said,
   first,
@@ -202,7 +205,7 @@ function Heading({ anomaly, lines, confidence }: { anomaly: Anomaly; lines: stri
   );
 }
 
-/** Among many rows the difference of two figures that stand side by side is left to the reader. */
+/** `brief` omits the difference of two adjacent figures, which would be noise in many rows. */
 function Evidence({
   anomaly: { code, evidence },
   environment,
@@ -233,7 +236,7 @@ function Evidence({
 
 const SHOWN_EARLIER = 5;
 
-/** The latest of them; a vendor's usual amount may rest on dozens. */
+/** The most recent earlier invoices; a vendor's usual amount may be based on dozens. */
 function Earlier({ ids, environment }: { ids: readonly string[]; environment: string }) {
   const [all, setAll] = useState(false);
   const shown = all ? ids : ids.slice(0, SHOWN_EARLIER);
@@ -266,7 +269,7 @@ function Earlier({ ids, environment }: { ids: readonly string[]; environment: st
   );
 }
 
-/** Of a file: two that are the same say so, and their letters say nothing more. */
+/** A file's hash. The finding already says that two files are identical, so the digits add nothing. */
 const isFingerprint = (value: string | number): boolean => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {

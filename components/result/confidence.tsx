@@ -1,6 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
 
-/** Below this an analysis asks for review; the same default as the checks use. */
+/** An analysis with less confidence requests a review. Same default as the checks use. */
 const REVIEW_BELOW = 0.85;
 
 function gradeOf(confidence: number): { word: string; ink: string; bar: string } {
@@ -12,17 +12,17 @@ function gradeOf(confidence: number): { word: string; ink: string; bar: string }
 
 const percentOf = (value: number): number => Math.floor(value * 100);
 
-/** A word and a number, for a name that is read out. */
+/** Confidence as a word and a number, for accessible names. */
 export const confidenceInWords = (value: number): string => `${gradeOf(value).word} ${percentOf(value)}%`;
 
-/** The same as one coloured text, for tables of many values. */
+/** The same as one colored text, for tables with many values. */
 export function ConfidenceNote({ value, className }: { value: number; className?: string }) {
   return <span className={classNames("whitespace-nowrap", gradeOf(value).ink, className)}>{confidenceInWords(value)}</span>;
 }
 
 /**
- * Beneath a value in a table: on a screen only where somebody should look at it, because a table has many and each tells it when it is
- * pointed at; on paper beneath each.
+ * Confidence below a value in a table. On screen only for values that need checking, because every value shows it on hover; in print, for
+ * every value.
  */
 export function Doubt({ value, confidence }: { value: unknown; confidence: number | null }) {
   if (value === null || confidence === null) return null;
@@ -30,7 +30,7 @@ export function Doubt({ value, confidence }: { value: unknown; confidence: numbe
   return <ConfidenceNote value={confidence} className={`${shown} text-xs font-normal`} />;
 }
 
-/** How sure the reading is: in a word, a colour and a number. */
+/** The confidence of a reading as a word, a color, and a number. */
 export function Confidence({ value, className }: { value: number; className?: string }) {
   const { word, ink, bar } = gradeOf(value);
   const percent = percentOf(value);

@@ -18,7 +18,7 @@ export function Decision({
 }: {
   decision: AnalysisResult["decision"];
   confidence: number;
-  /** Where the focus goes as another invoice comes. */
+  /** Receives the focus when another invoice is shown. */
   heading?: Ref<HTMLHeadingElement>;
 }) {
   const { label, meaning, Icon } = outcomes[decision.recommendation];

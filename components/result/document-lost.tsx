@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** In place of a document that did not come: it is asked for again as soon as the network is back, and by the button. */
+/** Shown in place of a document that couldn't be loaded. Retries when the network is back, or by the button. */
 export function DocumentLost({ onAgain }: { onAgain: () => void }) {
   useEffect(() => {
     window.addEventListener("online", onAgain);

@@ -17,13 +17,13 @@ import { Turned, type Turn } from "./turned";
 import { uprightTurn } from "./upright";
 import { useDocumentKeys } from "./use-document-keys";
 
-// pdf.js is for the browser alone; the server that renders the page has no use for it.
+// pdf.js only runs in the browser, so the server doesn't load it.
 const PdfPages = dynamic(() => onceThere(() => import("./pdf-pages")).then((module) => module.PdfPages), {
   ssr: false,
   loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" />,
 });
 
-// Few invoices are XML.
+// Loaded separately, because few invoices are XML.
 const XmlView = dynamic(() => onceThere(() => import("./xml-view")).then((module) => module.XmlView), {
   ssr: false,
   loading: () => <Skeleton className="h-96 w-full !bg-surface" />,
@@ -31,7 +31,7 @@ const XmlView = dynamic(() => onceThere(() => import("./xml-view")).then((module
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
-/** The document as it was received, with its boxes: larger and smaller, turned so that it can be read, page by page. */
+/** The document as received, with the boxes of its fields. It can be zoomed, rotated, and paged through. */
 export function DocumentView({
   environment,
   document,
@@ -44,11 +44,11 @@ export function DocumentView({
   environment: string;
   document: InvoiceView["document"];
   removedAt: InvoiceView["documentRemovedAt"];
-  /** Why there is none where the invoice names an address for it. */
+  /** Why there is no document although the invoice names a URL for it. */
   without?: "on_its_way" | "not_received" | null;
   fields: readonly FieldEntry[];
   pages?: number;
-  /** False where it is drawn ahead, unseen: keys are for the one that is seen. */
+  /** False when the document is pre-rendered invisibly: keyboard shortcuts apply to the visible one. */
   isShown?: boolean;
 }) {
   const [zoom, setZoom] = useState(0);
@@ -128,7 +128,7 @@ export function DocumentView({
         role="region"
         aria-label="Document"
       >
-        {/* On paper the first page finds room beneath the heading. */}
+        {/* In print, the first page fits below the heading. */}
         <div className="mx-auto grid gap-3 print:!w-3/4" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }}>
           {isXml ? (
             <XmlView url={url} />
@@ -172,7 +172,7 @@ function Tool({
   );
 }
 
-/** Brings the page before or after the one in view to the top of the frame. */
+/** Scrolls the page before or after the current one to the top of the frame. */
 function stepPage(frame: HTMLElement | null, by: 1 | -1): void {
   if (!frame) return;
   const top = frame.getBoundingClientRect().top;
@@ -196,7 +196,7 @@ function PageSteps({ frame, pages }: { frame: RefObject<HTMLDivElement | null>; 
   );
 }
 
-/** A photo or a scan; its shape is known once it has come. */
+/** A photo or scan. Its aspect ratio is known once it has loaded. */
 function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEntry[]; turn: Turn }) {
   const [ratio, setRatio] = useState(1 / 1.414);
   const [isLost, setLost] = useState(false);
@@ -208,13 +208,13 @@ function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEnt
   return (
     <div data-page={1}>
       <Turned turn={turn} ratio={ratio}>
-        {/* The picture comes from our own route with a session; Next's optimiser could not fetch it. */}
+        {/* The image comes from a portal route, which requires a session, so Next's image optimizer couldn't fetch it. */}
         {/* eslint-disable-next-line @next/next/no-img-element -- see above */}
         <img
           ref={(element) => {
             if (!element?.complete) return;
             measure(element);
-            // One that failed before this script was there tells nobody any more.
+            // An image that failed before hydration fires no event anymore.
             if (element.naturalWidth === 0) setLost(true);
           }}
           src={url}

@@ -1,4 +1,4 @@
-/** The server did not hand a document over. Apart from what is wrong with a document, for asking again may help here. */
+/** The server didn't deliver a document. Distinct from a fault of the document itself, because retrying may help. */
 export class DocumentNotReceived extends Error {
   constructor(options?: ErrorOptions) {
     super("The document was not received", options);
@@ -7,8 +7,8 @@ export class DocumentNotReceived extends Error {
 }
 
 /**
- * A document as it was received, whole: the portal's route sends no parts, so nothing is seen sooner by asking for less.
- * Error: `DocumentNotReceived` where no server answers, it answers with an error, or the connection ends midway.
+ * Fetches a document as received, as a whole, because the portal's route doesn't serve ranges. Error: `DocumentNotReceived` if no server
+ * responds, it responds with an error, or the connection breaks off.
  */
 export async function fetchDocument(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   try {

@@ -8,7 +8,7 @@ import { useHighlightTarget } from "./highlight";
 
 const sources = { document: null, request: "from the request", derived: "computed" } as const;
 
-/** What was read. A field with a place on the page is a button that lights it up. */
+/** The values that were read. A field with a position on the page is a button that highlights it. */
 export function FieldList({ groups }: { groups: readonly FieldGroup[] }) {
   return (
     <div className="divide-y divide-line">

@@ -10,21 +10,21 @@ export interface Place {
   box: [number, number, number, number];
 }
 
-/** One value of the result with its label; `key` is its path in the result, and its name in the page's address. */
+/** One value of the result with its label; `key` is its path in the result, and its name in the page's URL. */
 export interface FieldEntry {
   key: string;
   label: string;
   text: string | null;
-  /** As the result has it, for an editor. */
+  /** The raw value, for an editor. */
   value: string | number | null;
   raw: string | null;
-  /** Null: the result says nothing of it. */
+  /** Null if the result has none. */
   confidence: number | null;
   source: "document" | "request" | "derived";
   places: Place[];
 }
 
-/** With whose it is: vendor and customer both have a name, a tax ID, and an address. */
+/** The label including the party, because vendor and customer both have a name, a tax ID, and an address. */
 export function fullLabel({ key, label }: FieldEntry): string {
   const [, party] = /^(vendor|customer)\./.exec(key) ?? [];
   return party ? `${capitalized(party)} ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
@@ -56,7 +56,7 @@ function entry<T extends string | number>(key: string, label: string, cell: AnyC
   };
 }
 
-/** What the result gives without a printing or a place. */
+/** A value that the result gives without its printed text and position. */
 const bare = <T>(value: T | null, confidence: number | null): AnyCell<T> => ({
   value,
   raw: null,
@@ -65,7 +65,7 @@ const bare = <T>(value: T | null, confidence: number | null): AnyCell<T> => ({
   provenance: [],
 });
 
-/** Where a value differs from how it was printed, the printing is worth showing; a currency sign alone is not. */
+/** Whether a value differs from its printed form enough to show both; a currency sign alone doesn't count. */
 export function printedOtherwise(field: FieldEntry): boolean {
   const letters = (text: string): string =>
     text
@@ -128,17 +128,17 @@ export function fieldGroups({ document, invoice }: AnalysisResult): FieldGroup[]
 
 type Line = AnalysisResult["lineItems"][number];
 
-/** By line number, which stays the same where a reviewer takes a line away. */
+/** Path of a line's field, by line number, which doesn't change when a reviewer removes another line. */
 export const linePath = (lineNumber: number, name: string): string => `lineItems[${lineNumber - 1}].${name}`;
 
-/** The values of one line. */
+/** The values of one line item. */
 export function fieldsOfLine(line: Line, currency: string | null): FieldEntry[] {
   const amount = (value: number): string => formatAmount(value, currency);
   const at = (name: string): string => linePath(line.lineNumber, name);
   return [
     entry(at("description"), `Line ${line.lineNumber}, description`, line.description),
     entry(at("quantity"), `Line ${line.lineNumber}, quantity`, line.quantity),
-    // Its box is the quantity's, beside which it is printed.
+    // The unit is printed beside the quantity, whose box covers both.
     entry(at("unit"), `Line ${line.lineNumber}, unit`, { ...line.unit, provenance: [] }),
     entry(at("unitPrice"), `Line ${line.lineNumber}, unit price`, line.unitPrice),
     entry(at("amount"), `Line ${line.lineNumber}, amount`, line.amount, amount),
@@ -150,26 +150,26 @@ export function fieldsOfLine(line: Line, currency: string | null): FieldEntry[] 
 export const lineFields = ({ invoice, lineItems }: AnalysisResult): FieldEntry[] =>
   lineItems.flatMap((line) => fieldsOfLine(line, invoice.currency.value));
 
-/** Everything that has a place on the page, for the boxes over it. */
+/** All values with a position on the page, for the boxes over the document. */
 export function placedFields(result: AnalysisResult): FieldEntry[] {
   return [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)].filter(({ places }) => places.length > 0);
 }
 
-/** What is no field, and the one that a finding on it leads to. */
+/** Paths in findings that aren't fields, with the field that each leads to. */
 const restsOn: Readonly<Record<string, string>> = { "wht.category": "wht" };
 
 type Finding = AnalysisResult["anomalies"][number];
 
-/** The value that a finding is about, by its key; of the printed rates the one that it found. Null where it is about none. */
+/** The key of the value that a finding is about; for the printed tax rates, the rate that it found. Null if it is about no value. */
 export function fieldOfFinding({ invoice }: AnalysisResult, { field, evidence }: Finding): string | null {
   if (field !== "taxDetails") return field;
   const rows = invoice.taxDetails.map(({ rate, label }, index) => ({ rate, label, index })).filter(({ rate }) => rate);
-  // A rate with its levies is none that is printed: it is VAT's row that is asked about then.
+  // A rate that includes levies isn't printed as such; then the finding is about VAT's row.
   const row = rows.find(({ rate }) => rate === evidence.actual) ?? rows.find(({ label }) => label === "VAT") ?? rows[0];
   return row ? taxRatePath(row.index) : "taxTotal";
 }
 
-/** Where a reader goes from a finding: its value, else the line that it is about. Null: it is about the document as a whole. */
+/** Where a finding leads: its value, or otherwise its line. Null if it is about the whole document. */
 export function waysFromFindings(result: AnalysisResult): (finding: Finding) => string | null {
   const entries = [...fieldGroups(result).flatMap(({ fields }) => fields), ...lineFields(result)];
   const keys = new Set(["vat", "wht", ...entries.map(({ key }) => key)]);

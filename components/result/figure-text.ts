@@ -2,10 +2,10 @@ import { formatAmount, formatRate, withMinus } from "@/components/format/amount"
 import { codesInWords } from "@/components/format/words";
 import { figureUnits, type FigureUnit } from "@/lib/prism/check/figure-unit-values";
 
-/** What the figures of a finding are; undefined for one that has none, or that this version doesn't know. */
+/** The unit of a finding's figures; undefined if it has none or this version doesn't know the code. */
 export const unitOf = (code: string): FigureUnit | undefined => (figureUnits as Readonly<Record<string, FigureUnit | undefined>>)[code];
 
-/** A value of a finding's evidence as it is read: money in the invoice's currency, rates in percent. */
+/** Formats a value of a finding's evidence: money in the invoice's currency, rates in percent. */
 export function figureText(value: string | number, code: string, currency: string | null): string {
   if (typeof value === "string") return codesInWords(value);
   switch (unitOf(code)) {

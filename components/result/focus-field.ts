@@ -2,7 +2,7 @@ import { drawAllParts } from "@/components/ui/drawn-parts";
 
 export const fieldElementId = (field: string): string => `field-${field}`;
 
-/** Where a field stands on the page. Lines that are still to be drawn are drawn for it. Null: it stands nowhere. */
+/** The element of a field, rendering deferred lines if necessary; null if the page doesn't have it. */
 export function fieldElement(field: string): HTMLElement | null {
   const find = (): HTMLElement | null => document.getElementById(fieldElementId(field));
   const element = find();

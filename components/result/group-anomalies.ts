@@ -9,22 +9,22 @@ export interface NumberedAnomaly {
   highlight: Highlight;
 }
 
-/** One finding, or one kind of finding that several lines have. */
+/** One finding, or findings of one kind on several lines. */
 export interface AnomalyGroup {
-  /** What all of them say. */
+  /** The sentences that all of them share. */
   said: string;
-  /** What each says besides; empty where they say the same. */
+  /** The sentences specific to each; empty if they all say the same. */
   members: { one: NumberedAnomaly; own: string }[];
 }
 
-/** What the lines of a group are off by together, in the invoice's currency; null where one of them isn't off by an amount. */
+/** The sum of a group's differences, in the invoice's currency; null if one of its lines has no difference. */
 export function togetherOff({ members }: AnomalyGroup): number | null {
   const differences = members.flatMap(({ one }) => (one.anomaly.evidence.difference === null ? [] : [one.anomaly.evidence.difference]));
   if (differences.length < 2 || differences.length < members.length) return null;
   return Number(differences.reduce((sum, difference) => sum + difference, 0).toFixed(2));
 }
 
-/** Findings of one kind on several lines stand together where the first of them stood; all others stay alone. */
+/** Groups findings of one kind on several lines at the position of the first; others stay single. */
 export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGroup[] {
   const byKind = new Map<string, NumberedAnomaly[]>();
   for (const one of anomalies) {
@@ -42,7 +42,7 @@ function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
     said: common.join(" "),
     members: members.map((one, index) => {
       const own = (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ");
-      // Each row of several begins with its line.
+      // In a group, each row starts with its line number.
       return { one, own: members.length > 1 ? withoutLine(own, one.anomaly.lineNumber) : own };
     }),
   };

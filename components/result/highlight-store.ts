@@ -7,20 +7,20 @@ export interface Highlight {
 }
 
 /**
- * What lights up on the page: what the reader points at, else what was chosen last. Kept beside React, because an invoice of hundreds of
- * lines has thousands of values that can light up: each hears of itself alone, and pointing at one draws no other anew.
+ * What is highlighted on the page: what the reader points at, otherwise what was chosen last. Kept outside React, because an invoice with
+ * hundreds of lines has thousands of values: each subscribes to itself alone, and pointing at one re-renders no other.
  */
 export interface HighlightStore {
   shown: () => Highlight | null;
   isLit: (key: string) => boolean;
   point: (highlight: Highlight | null) => void;
-  /** What the page's address names; null where it names nothing that is known. */
+  /** Sets the highlight that the URL names; null if it names no known one. */
   choose: (highlight: Highlight | null) => void;
-  /** What is known was read anew, or belongs to another document: what is pointed at takes its new place, or none. */
+  /** The known highlights changed, or belong to another document: updates what is pointed at to its new position, or clears it. */
   renew: (known: readonly Highlight[]) => void;
-  /** Tells when what is shown changes; returns what ends the telling. */
+  /** Subscribes to changes of the shown highlight; returns the unsubscribe function. */
   whenShown: (tell: () => void) => () => void;
-  /** Tells when that one lights up, or goes out. */
+  /** Subscribes to one key's highlighting; returns the unsubscribe function. */
   whenLit: (key: string, tell: () => void) => () => void;
 }
 

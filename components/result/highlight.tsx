@@ -8,13 +8,13 @@ export type { Highlight } from "./highlight-store";
 
 interface Highlighting {
   store: HighlightStore;
-  /** Keeps it lit, and puts it into the page's address. */
+  /** Keeps it highlighted and puts it into the URL. */
   keep: (highlight: Highlight) => void;
 }
 
 const context = createContext<Highlighting | null>(null);
 
-/** Ties the fields to their boxes on the document. `known` finds the highlight that the address names. */
+/** Connects fields with their boxes on the document. The URL's highlight is looked up in `known`. */
 export function HighlightProvider({ known, children }: { known: readonly Highlight[]; children: ReactNode }) {
   const [chosenKey, setChosenKey] = useQueryState("field", parseAsString.withOptions({ history: "replace", scroll: false }));
   const [store] = useState(highlightStore);
@@ -35,16 +35,19 @@ function useHighlighting(): Highlighting {
 const nothing = (): null => null;
 const never = (): false => false;
 
-/** What lights up on the page, and what keeps something lit. */
+/** The current highlight, and a function that keeps one. */
 export function useHighlight(): { shown: Highlight | null; keep: (highlight: Highlight) => void } {
   const { store, keep } = useHighlighting();
   return { shown: useSyncExternalStore(store.whenShown, store.shown, nothing), keep };
 }
 
-/** Keeps something lit, without hearing of what is. */
+/** Keeps something highlighted, without subscribing to the current highlight. */
 export const useKeepLit = (): ((highlight: Highlight) => void) => useHighlighting().keep;
 
-/** Pointing at something lights its place up; pressing it keeps it lit. Nothing, where it has no place. */
+/**
+ * Event handlers for a highlightable element: pointing at it highlights its position, and pressing it keeps the highlight. Does nothing if
+ * it has no position.
+ */
 export function useHighlightTarget(highlight: Highlight) {
   const { store, keep } = useHighlighting();
   const { key } = highlight;

@@ -34,7 +34,7 @@ import { isVatOff } from "./vat-off";
 const ASK_AGAIN_MS = 1_500;
 const isFinal = (invoice: InvoiceView): boolean => !["pending", "processing"].includes(invoice.status);
 
-/** One invoice: its document beside what was made of it. Until it is analysed the page asks again by itself. */
+/** One invoice: its document beside the analysis. Polls until the invoice is analyzed. */
 export function InvoicePage({ environment, initial: packed }: { environment: "test" | "live"; initial: Packed<InvoiceView> }) {
   const initial = useMemo(() => unpack(packed), [packed]);
   const { data: invoice = initial, error } = useQuery({
@@ -172,7 +172,7 @@ function ReviewLink({ environment, itemId, status }: { environment: string; item
   );
 }
 
-/** What a reviewer decided, above what Levy recommends, which it may not be. */
+/** A reviewer's decision, shown above Levy's recommendation, from which it may differ. */
 function Decided({ review: { status, decidedBy, decidedAt, rejectReason } }: { review: NonNullable<InvoiceView["review"]> }) {
   if (status === "open" || decidedBy === null) return null;
   return (

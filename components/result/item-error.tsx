@@ -3,7 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { ItemErrorCode } from "@/lib/prism/model";
 
-/** What to do about each way in which an analysis can fail. */
+/** What to do about each error that an analysis can end with. */
 const remedies: Record<ItemErrorCode, { title: string; remedy: string }> = {
   document_unreachable: {
     title: "The document couldn't be fetched",

@@ -14,7 +14,7 @@ const prices = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFr
 
 export const lineQuantity = ({ quantity }: Line): string => (quantity.value === null ? "–" : withMinus(quantities.format(quantity.value)));
 
-/** Codes by which e-invoices name units (UN/ECE Recommendation 20), in words; what is printed is shown as it is. */
+/** Unit codes of e-invoices (UN/ECE Recommendation 20) in words; printed units are shown as they are. */
 const unitWords: ReadonlyMap<string, string> = new Map([
   ["C62", "units"],
   ["H87", "pieces"],
@@ -37,10 +37,10 @@ export const lineUnit = ({ unit }: Line): string => (unit.value === null ? "no u
 
 export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : withMinus(prices.format(unitPrice.value)));
 
-/** Lines that are drawn in one go: more than a screen shows. */
+/** Lines rendered at once: more than fit on a screen. */
 export const LINES_AT_ONCE = 30;
 
-/** What a line is called where it is read out: a table shows how sure its reading is only where it is not. */
+/** The accessible name of a line's value. It includes the confidence, which the table shows only when it is low. */
 export const spokenValue = ({ label, value, confidence }: FieldEntry, text: string): string =>
   value === null || confidence === null ? `${label}: ${text}` : `${label}: ${text}. Confidence: ${confidenceInWords(confidence)}`;
 
@@ -52,7 +52,10 @@ export function LineCategory({ line }: { line: Line }) {
   );
 }
 
-/** Room for a line's words and for each of its taxes on one line; long amounts leave less, and stand above their price. */
+/**
+ * CSS classes that make room for a line's description and for each of its taxes on one line. Long amounts leave less room, so quantity and
+ * price move below them.
+ */
 export function lineLayout(lines: readonly Line[]): { words: string; taxes: string; isLong: boolean } {
   const long = lines.some(({ amount, unitPrice }) => isLong(amount.value) || isLong(unitPrice.value));
   return { words: "min-w-28 wrap-anywhere xl:min-w-36", taxes: long ? "sm:min-w-36" : "sm:min-w-36 xl:min-w-58", isLong: long };
@@ -67,7 +70,7 @@ export function AmountHeads({ isLong: beneath, currency }: { isLong: boolean; cu
   );
 }
 
-/** Quantity and price beside the amount, or beneath it. */
+/** Quantity and price, beside the amount or below it. */
 export function AmountCells({
   isLong: beneath,
   currency,
@@ -104,11 +107,11 @@ export function AmountCells({
   );
 }
 
-/** The tax that the page itself gives for a line. */
+/** The tax that the document itself shows for a line. */
 export const linePrintedTax = ({ taxAmount }: Line, currency: string | null): string =>
   taxAmount.value === null ? "No VAT shown" : `Shown ${formatFigure(taxAmount.value, currency)}`;
 
-/** The rate that the page itself gives for a line, behind its tax where there is one. */
+/** The rate that the document itself shows for a line, following its tax if there is one. */
 export const linePrintedRate = ({ taxRate, taxAmount }: Line): string =>
   taxRate.value === null ? "No rate shown" : `${taxAmount.value === null ? "Shown" : "at"} ${formatRate(taxRate.value)}`;
 

@@ -26,7 +26,7 @@ import {
   LINES_AT_ONCE,
 } from "./line-cells";
 
-/** The lines with what the law makes of each. Its figures light up on the document like the fields do. */
+/** The line items with their tax treatment. Their figures highlight on the document like the fields. */
 export function LineTable({ result: { lineItems, invoice } }: { result: AnalysisResult }) {
   const currency = invoice.currency.value;
   const { isLong, words, taxes } = useMemo(() => lineLayout(lineItems), [lineItems]);

@@ -26,9 +26,9 @@ const collections = {
   reverse_charge: "Accounted for by the buyer",
 } as const;
 
-/** `isOff`: what was charged differs by more than rounding. */
+/** `isOff`: the VAT charged differs by more than rounding. */
 export function VatPanel({ vat, isOff: wrong, currency }: { vat: Vat; isOff: boolean; currency: string | null }) {
-  // Who collects nothing, and who recovers it, is not worth a line.
+  // Without any VAT, who collects it and whether it is recoverable don't matter.
   const isAny = [vat.expected, vat.charged].some((amount) => amount !== null && amount !== 0);
   return (
     <Opinion
@@ -55,7 +55,7 @@ export function VatPanel({ vat, isOff: wrong, currency }: { vat: Vat; isOff: boo
   );
 }
 
-/** What is withheld, in a word or two; where lines differ they say it themselves. */
+/** The withholding in a word or two; if lines differ, each shows its own. */
 export function whtHeadline(wht: Pick<Wht, "applicable" | "category" | "exemption">): string {
   if (wht.applicable === null) return "Undetermined";
   if (wht.applicable) return wht.category === null ? "Mixed" : inWords(wht.category);

@@ -7,7 +7,7 @@ import { fullLabel, type FieldEntry } from "./fields";
 import { focusField } from "./focus-field";
 import { useHighlight, useKeepLit } from "./highlight";
 
-/** Boxes over one page, in fractions of it, so that they stay in place at every size. A click on one leads to its field. */
+/** The boxes over one page, in fractions of its size, so that they fit at every zoom. Clicking one leads to its field. */
 export function PageOverlay({ page, fields }: { page: number; fields: readonly FieldEntry[] }) {
   const here = useMemo(() => fields.filter(({ places }) => places.some((place) => place.page === page)), [fields, page]);
   return (
@@ -18,7 +18,7 @@ export function PageOverlay({ page, fields }: { page: number; fields: readonly F
   );
 }
 
-/** A page of a long invoice has hundreds, which nothing that lights up draws anew. */
+/** Memoized: a page of a long invoice has hundreds of boxes, which must not re-render with each highlight. */
 const Boxes = memo(function Boxes({ page, fields }: { page: number; fields: readonly FieldEntry[] }) {
   const keepLit = useKeepLit();
   return fields.flatMap((field) =>
@@ -64,7 +64,7 @@ function LitBox({ box, first }: { box: [number, number, number, number]; first: 
   );
 }
 
-/** Brings the box into view inside the document's own frame; the page around it stays where it is. */
+/** Scrolls the box into view within the document's frame, without moving the page around it. */
 function scrollWithin(element: HTMLElement | null): void {
   const frame = element?.closest<HTMLElement>("[data-document-frame]");
   if (!element || !frame || frame.scrollHeight <= frame.clientHeight + 1) return;
@@ -80,7 +80,7 @@ function position([left, top, right, bottom]: [number, number, number, number]):
   width: string;
   height: string;
 } {
-  // A little air around the letters.
+  // A small margin around the text.
   const x = 0.003;
   const y = 0.002;
   const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;

@@ -20,7 +20,7 @@ interface OpenedPage {
 type PdfJs = Pick<typeof PdfJsModule, "getDocument">;
 let loaded: Promise<{ pdfjs: PdfJs; worker: PDFWorker }> | null = null;
 
-/** What pdf.js takes for granted; to a browser without it the build that brings its own is sent, a fifth larger. */
+/** Whether the browser has the features that pdf.js requires. Others get its legacy build, which brings its own and is a fifth larger. */
 const isRecent = (): boolean =>
   "try" in Promise &&
   "parse" in URL &&
@@ -29,7 +29,7 @@ const isRecent = (): boolean =>
   "transferToFixedLength" in ArrayBuffer.prototype &&
   "toHex" in Uint8Array.prototype;
 
-/** pdf.js and one worker for all documents of the page, loaded when the first one is shown. Error: DocumentNotReceived. */
+/** Loads pdf.js and one worker for all documents of the page, when the first document is shown. Error: DocumentNotReceived. */
 async function loadPdfJs(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
   const recent = isRecent();
   const pdfjs = await (recent ? import("pdfjs-dist") : import("pdfjs-dist/legacy/build/pdf.mjs")).catch((error: unknown) => {
@@ -40,14 +40,14 @@ async function loadPdfJs(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
     : new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url);
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl.toString();
   const worker = new pdfjs.PDFWorker();
-  // A worker whose script never came takes no document, not even once the network is back.
+  // A worker whose script failed to load stays unusable even after the network is back.
   await worker.promise.catch((error: unknown) => {
     throw new DocumentNotReceived({ cause: error });
   });
   return { pdfjs, worker };
 }
 
-/** The PDF drawn by pdf.js in this browser: its scripts never run, and its pages keep the boxes in place. */
+/** A PDF rendered by pdf.js in the browser: scripts in the PDF never run, and boxes stay aligned with its pages. */
 export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: readonly FieldEntry[]; turn?: Turn }) {
   const [opened, setOpened] = useState<OpenedPage[] | null>(null);
   const [failure, setFailure] = useState<"lost" | "unreadable" | null>(null);
@@ -62,7 +62,7 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
     let close: (() => Promise<void>) | null = null;
     void (async () => {
       try {
-        // One that could not be loaded is loaded again with the next document.
+        // If loading failed, the next document tries again.
         loaded ??= loadPdfJs().catch((error: unknown) => {
           loaded = null;
           throw error;
@@ -70,14 +70,14 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
         const [{ pdfjs, worker }, data] = await Promise.all([loaded, fetchDocument(url, asked.signal)]);
         if (left) return;
         const task = pdfjs.getDocument({ data, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
-        // Once it is open, or can't be: a worker that is told to stop while it opens a document complains where nobody can catch it.
+        // Only after the document has opened or failed: a worker that is stopped while opening one throws an error that can't be caught.
         close = () =>
           task.promise.then(
             () => task.destroy(),
             () => task.destroy(),
           );
         const document = await task.promise;
-        // All pages at once: this version of pdf.js counts the pages of the document that was opened last, whichever one is asked.
+        // All pages at once: this version of pdf.js checks page numbers against the document opened last, whichever one is asked.
         const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
         if (!left)
           setOpened(
@@ -87,14 +87,14 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
             }),
           );
       } catch (error) {
-        // Damaged and encrypted files end here; the reader can still open the file itself.
+        // Damaged and encrypted files end up here; the reader can still open the file itself.
         if (!left) setFailure(error instanceof DocumentNotReceived ? "lost" : "unreadable");
       }
     })();
     return () => {
       left = true;
       asked.abort();
-      // What the worker was still asked for is refused then, and nobody waits for it.
+      // Pending requests to the worker are rejected then, and nobody waits for them.
       close?.().catch(() => undefined);
     };
   }, [url, attempt]);
@@ -117,7 +117,7 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
 
 const none: readonly FieldEntry[] = [];
 
-/** A page has its boxes once it is drawn: those of a long invoice are thousands. */
+/** A page gets its boxes once it is rendered, because a long invoice has thousands. */
 function WithBoxes({
   page,
   width,
@@ -139,8 +139,8 @@ function WithBoxes({
 }
 
 /**
- * One page, drawn when it comes near the view and again when its width changes. Far from the view its drawing is let go: at the largest zoom
- * each has tens of megabytes. The room that it takes stays as it is.
+ * One page, rendered when it comes near the viewport and again when its width changes. Far from the viewport its canvas is released,
+ * because at the largest zoom each takes tens of megabytes. Its space stays reserved.
  */
 function PdfPage({ page, number, naturalWidth, onNear }: { page: PDFPageProxy; number: number; naturalWidth: number; onNear: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -156,7 +156,8 @@ function PdfPage({ page, number, naturalWidth, onNear }: { page: PDFPageProxy; n
       },
       { rootMargin: "400px" },
     );
-    // Counted from what scrolls, and further off than where it is drawn: who looks from one page to the next and back sees both.
+    // Measured relative to the scrolling frame, with a larger margin than for rendering, so that switching between two neighboring pages
+    // keeps both.
     const left = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting === false) setWidth(0);
@@ -185,7 +186,7 @@ function PdfPage({ page, number, naturalWidth, onNear }: { page: PDFPageProxy; n
     element.width = Math.round(viewport.width);
     element.height = Math.round(viewport.height);
     const task = page.render({ canvas: element, viewport });
-    // A drawing that was canceled because the width changed is followed by the next one.
+    // A rendering canceled by a change of width is followed by the next one.
     task.promise.catch(() => undefined);
     return () => task.cancel();
   }, [page, width, naturalWidth]);

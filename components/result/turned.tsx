@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A page turned by quarters, with everything that lies on it; `ratio` is its width over its height as received. */
+/** A page rotated by quarter turns, with everything on it; `ratio` is its width divided by its height as received. */
 export function Turned({ turn, ratio, children }: { turn: Turn; ratio: number; children: ReactNode }) {
   const sideways = turn === 90 || turn === 270;
   return (

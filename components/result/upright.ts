@@ -6,8 +6,8 @@ const header = new Set(["vendor.name", "invoiceNumber", "invoiceDate"]);
 const totals = new Set(["subtotal", "total", "amountDue"]);
 
 /**
- * By how much the first page has to be turned to be read: where what was read on it is higher than wide, its lines run down
- * or up the page, and the side on which the totals stand tells which. Pages upside down look like others.
+ * By how much the first page has to be rotated to be readable. If its texts are taller than wide, its lines run down or up the page, and
+ * the side with the totals tells which. Pages that are upside down can't be detected.
  */
 export function uprightTurn(fields: readonly Pick<FieldEntry, "key" | "raw" | "places">[]): Turn {
   const words = fields.flatMap(({ key, raw, places: [place] }) =>

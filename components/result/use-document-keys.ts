@@ -11,7 +11,10 @@ export interface DocumentKeys {
   page: (by: 1 | -1) => void;
 }
 
-/** Keys of the document, wherever the focus is, unless somebody types or something is open before it. Null: it has no pages, or is not seen. */
+/**
+ * Keyboard shortcuts of the document. They work wherever the focus is, unless somebody types or a dialog is open. Null if the document has
+ * no pages or isn't visible.
+ */
 export function useDocumentKeys(keys: DocumentKeys | null): void {
   const latest = useRef(keys);
   useEffect(() => {

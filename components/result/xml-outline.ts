@@ -1,4 +1,4 @@
-/** What is needed of a DOM element; also what a test can build. */
+/** The part of a DOM element that is needed, which tests can construct. */
 export interface XmlElement {
   readonly localName: string;
   readonly children: ArrayLike<XmlElement>;
@@ -6,21 +6,21 @@ export interface XmlElement {
   readonly textContent: string | null;
 }
 
-/** One element of an e-invoice as people read it: a value, or a part with parts of its own. */
+/** One element of an e-invoice, prepared for display: a value, or a group with parts. */
 export interface OutlineNode {
   label: string;
   value: string | null;
-  /** What its attributes say of the value, such as a currency or a unit. */
+  /** What the attributes say about the value, such as a currency or unit. */
   notes: string[];
   parts: OutlineNode[];
 }
 
-/** More than an invoice of a thousand lines has; what is larger is shown as text. */
+/** More than an invoice of a thousand lines has. Larger documents are shown as text. */
 const MOST_NODES = 50_000;
-/** No value of an invoice is as long; an attached file is. */
+/** Longer than any value of an invoice, unlike an attached file. */
 const LONGEST_VALUE = 4_000;
 
-/** The outline of an e-invoice (UBL, CII or any other XML), empty elements left out; null where it would be too long to read. */
+/** The outline of an e-invoice (UBL, CII, or any other XML) without empty elements; null if it would be too long to read. */
 export function outlineOf(root: XmlElement): OutlineNode | null {
   let left = MOST_NODES;
   const visit = (element: XmlElement, label: string): OutlineNode | null => {
@@ -39,7 +39,7 @@ export function outlineOf(root: XmlElement): OutlineNode | null {
     });
     const [only] = parts;
     if (!only) return null;
-    // `PartyName/Name` and `TaxScheme/ID` are one value each to a reader, `AccountingSupplierParty/Party` is one part.
+    // Readers see `PartyName/Name` and `TaxScheme/ID` as one value each, and `AccountingSupplierParty/Party` as one group.
     if (parts.length === 1) return { ...only, label: only.value === null ? label : joined(label, only.label) };
     return { label, value: null, notes: [], parts };
   };
@@ -59,7 +59,7 @@ function leaf(element: XmlElement, label: string): OutlineNode | null {
 }
 
 /**
- * `InvoiceTypeCode` as "Invoice type code"; capitals that stand together stay: `SellerTradeParty`, `BuyerID`,
+ * Turns `InvoiceTypeCode` into "Invoice type code". Consecutive capitals are kept: `SellerTradeParty`, `BuyerID`,
  * `URIUniversalCommunication`.
  */
 export function words(name: string): string {

@@ -3,11 +3,14 @@
 import { useState } from "react";
 import type { OutlineNode } from "./xml-outline";
 
-/** Parts of a kind, such as lines: of more than these one looks for some, and all of them at once would take seconds to draw. */
+/**
+ * Groups with more parts of one kind, such as lines, start collapsed, because rendering them all would take seconds and readers look for
+ * only some.
+ */
 const MOST_OPEN = 50;
 const NUMBERED = / \d+$/;
 
-/** What is closed at first is drawn when it is opened. */
+/** A collapsed part is rendered when it is first opened. */
 function Part({ part, isOpen }: { part: OutlineNode; isOpen: boolean }) {
   const [isDrawn, setDrawn] = useState(isOpen);
   return (
@@ -22,14 +25,14 @@ function Part({ part, isOpen }: { part: OutlineNode; isOpen: boolean }) {
   );
 }
 
-/** What an e-invoice says, part by part. */
+/** The content of an e-invoice, part by part. */
 export function Parts({ parts }: { parts: readonly OutlineNode[] }) {
   const areMany = parts.filter(({ label, value }) => value === null && NUMBERED.test(label)).length > MOST_OPEN;
   return (
     <div className="grid gap-x-4">
       {parts.map((part, index) =>
         part.value === null ? (
-          // The order of a document's elements never changes.
+          // The order of a document's elements never changes, so the index can be the key.
           <Part key={index} part={part} isOpen={!(areMany && NUMBERED.test(part.label))} />
         ) : (
           <div key={index} className="flex flex-wrap justify-between gap-x-4 py-0.5">

@@ -9,7 +9,7 @@ import { fetchDocument } from "./fetch-document";
 import { Parts } from "./xml-parts";
 import { outlineOf, type OutlineNode } from "./xml-outline";
 
-/** An e-invoice has no pages: what it says, part by part, or its text as it was received. */
+/** An e-invoice, which has no pages: its content part by part, or its text as received. */
 export function XmlView({ url }: { url: string }) {
   const [asText, setAsText] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -40,9 +40,9 @@ export function XmlView({ url }: { url: string }) {
   );
 }
 
-/** Null for text that is not well formed, or is too long for an outline. */
+/** Null if the text isn't well-formed or is too long for an outline. */
 function readOutline(text: string): OutlineNode | null {
-  // Never fetches what the document names, and runs nothing of it.
+  // DOMParser neither loads anything that the document refers to nor runs its scripts.
   const parsed = new DOMParser().parseFromString(text, "application/xml");
   const outline = parsed.querySelector("parsererror") ? null : outlineOf(parsed.documentElement);
   return outline && outline.parts.length > 0 ? outline : null;

@@ -5,7 +5,7 @@ it("parts thousands, and nothing behind the point", () => {
   expect([parted(1234567.891234), parted(-1000), parted(999)]).toEqual(["1,234,567.891234", "-1,000", "999"]);
 });
 
-/** As browsers have it in a field of one line (HTML, "strip newlines"). */
+/** The text as browsers keep it in a single-line field (HTML, "strip newlines"). */
 const inField = (text: string): string => text.replace(/[\r\n]/g, "");
 
 it.each(["Consulting\nservices", "Consulting \r\n  services", " Consulting services ", "Hosting\r", "plain", 1_250.5, 0, null])(

@@ -1,19 +1,20 @@
 import type { StepName } from "./review-client";
 
-/** Which steps on an invoice were not done, and nobody may have seen it yet. Of each the `place`: its field, or null. */
+/** Review steps that failed and that the reviewer may not have noticed, by `place`: the field that the step was about, or null. */
 export interface BrokenSteps {
-  /** The server didn't take it. An undo that was refused leaves all as it was: it breaks nothing. */
+  /** Records that a step failed. Failed decisions and undos are ignored, because they leave everything as it was. */
   fails: (itemId: string, step: StepName, place: string | null) => void;
-  /** It was taken, so its place is right again; where nothing follows, all of it has been seen. */
+  /** Records that a step succeeded, so its place is right again. If no step is queued behind it, everything counts as seen. */
   holds: (itemId: string, place: string | null, isLast: boolean) => void;
   /**
-   * Whether a step must not be sent for that. Whoever corrects and approves in one go approves what they wrote, never what stood there
-   * before: the first approval is kept back, and the next one is of somebody who knows. What was never done is not to be taken back.
+   * Whether a step must be held back because of earlier failures. After correcting and approving in one go, a reviewer approves the
+   * corrected values, never the old ones, so the first approval is held back and the next one is deliberate. An undo queued behind a failed
+   * step is held back too, because that step was never taken.
    */
   keepsBack: (itemId: string, step: StepName, isBehind: boolean) => boolean;
 }
 
-/** Where on an invoice a step belongs. Lines that are added or removed have no place: each is another, and none stands for one before. */
+/** The place on an invoice that a step is about. Adding or removing lines has none, because each such step is independent. */
 export function placeOf(step: StepName, field: string | null | undefined, draft: string | undefined): string | null {
   return step === "lines" ? null : (field ?? draft ?? null);
 }
@@ -27,7 +28,7 @@ export function makeBrokenSteps(): BrokenSteps {
     },
     holds: (itemId, place, isLast) => {
       const places = broken.get(itemId);
-      // Of two that have none, the second says nothing of the first: two lines that were to be added or removed.
+      // Steps without a place are independent: the success of one says nothing about another, such as two added lines.
       if (place !== null) places?.delete(place);
       if (isLast || places?.size === 0) broken.delete(itemId);
     },

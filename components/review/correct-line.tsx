@@ -16,14 +16,16 @@ const kindAt = (key: string): FieldKind => {
   return place === null ? "text" : kindOfField(place);
 };
 
-/** Without the line, which the dialog names. */
+/** The field's name without the line number, which the dialog shows. */
 const nameOf = ({ label }: FieldEntry): string => capitalized(label.replace(/^Line \d+, /, ""));
 
-/** All values of a line at once, for whoever has no keys to open each: what was changed is corrected, value by value. */
+/**
+ * A form with all values of a line, for people who don't open them one by one with the keyboard. Each changed value becomes a correction.
+ */
 export function CorrectLine({ lineNumber, onClose }: { lineNumber: number; onClose: () => void }) {
   const { view, draft, write, correct } = useReviewing();
   const place = `line ${lineNumber}`;
-  // As they stood: what a colleague corrects meanwhile is no change of this form's.
+  // The values at opening time, so that a colleague's corrections in the meantime don't count as changes in this form.
   const [fields] = useState(() => lineFields(view.result).filter(({ key }) => key.startsWith(`${linePath(lineNumber)}.`)));
   const [kept] = useState(() => readFormDraft(draft(place)));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});

@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 
-/** The end of a form in a dialog. Whoever cancels gives up what was written; whoever only closes the dialog finds it there again. */
+/** The buttons of a dialog's form. Canceling discards the input; merely closing the dialog keeps it as a draft. */
 export function DialogEnd({
   action,
   look = "primary",
@@ -9,7 +9,7 @@ export function DialogEnd({
 }: {
   action: string;
   look?: "primary" | "danger";
-  /** Forgets what was written, where that is kept. */
+  /** Discards the draft, if one is kept. */
   giveUp?: () => void;
   onClose: () => void;
 }) {

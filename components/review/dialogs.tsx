@@ -9,7 +9,7 @@ import { DialogEnd } from "./dialog-end";
 const box =
   "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
 
-/** Asks for a text; Ctrl or ⌘ with Enter sends it, so that the hands stay on the keys. */
+/** Asks for a text. Ctrl or ⌘ with Enter sends it, so that no mouse is needed. */
 export function TextDialog({
   title,
   description,
@@ -29,9 +29,11 @@ export function TextDialog({
   action: string;
   look?: "primary" | "danger";
   missing: string;
-  /** Characters. */ most: number;
+  /** Maximum length in characters. */ most: number;
   draft?: string | undefined;
-  /** With every letter, and with none once it is sent or given up: a dialog may go without its reader's wish. */
+  /**
+   * Called on every change, and with an empty text once it is sent or discarded, because a dialog may close without the reader's intention.
+   */
   onWrite: (text: string) => void;
   onSend: (text: string) => void;
   onClose: () => void;
@@ -81,7 +83,7 @@ export function TextDialog({
   );
 }
 
-/** The arrows choose and Enter assigns, beginning with the reader where it is nobody's. */
+/** Arrow keys choose and Enter assigns. Starts with the reader if nobody is assigned. */
 export function AssignDialog({
   people,
   assigned,

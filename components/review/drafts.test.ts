@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { drafts, formDraft, overridePlace, readFormDraft } from "./drafts";
 
-/** What listens to the page being closed. */
+/** Listeners for closing the page. */
 const listeners = new Set<(event: { preventDefault: () => void }) => void>();
 beforeEach(() => {
   listeners.clear();

@@ -1,11 +1,11 @@
 import { setUnsent } from "@/components/forms/ended-session";
 
 export interface Drafts {
-  /** An empty text is none. */
+  /** Keeps a draft; an empty text removes it. */
   keep: (itemId: string, place: string, text: string) => void;
   drop: (itemId: string, place: string) => void;
   of: (itemId: string, place: string) => string | undefined;
-  /** Where something is written for an invoice. */
+  /** The places with a draft for an invoice. */
   placesOf: (itemId: string) => string[];
 }
 
@@ -13,8 +13,8 @@ const texts = new Map<string, string>();
 const nameOf = (itemId: string, place: string): string => `${itemId} ${place}`;
 
 /**
- * What was written for a field or a dialog and not taken by the server, from the first letter on: until it is sent, given up, or the
- * tab is closed. It outlives the screen, for whoever looks at the queue meanwhile, or steps back in the browser, comes back to it.
+ * Text written for a field or dialog that the server hasn't accepted, kept from the first letter until it is sent, discarded, or the tab is
+ * closed. Drafts outlive the screen, so they are still there after a visit to the queue or a step back in the browser.
  */
 export const drafts: Drafts = {
   keep: (itemId, place, text) => {
@@ -33,13 +33,13 @@ export const drafts: Drafts = {
   },
 };
 
-/** What was written in a form of several fields, as `formDraft` keeps it; `{}` where there is nothing. */
+/** Reads a draft of a form with several fields, as written by `formDraft`; `{}` if there is none. */
 export const readFormDraft = (text: string | undefined): Readonly<Partial<Record<string, string>>> =>
   text === undefined ? {} : (JSON.parse(text) as Record<string, string>);
 
-/** The fields of a form as one draft for `keep`; none where nothing is written in any. */
+/** The fields of a form as one draft for `keep`; empty if all fields are empty. */
 export const formDraft = (fields: Readonly<Record<string, string>>): string =>
   Object.values(fields).every((text) => text === "") ? "" : JSON.stringify(fields);
 
-/** Where the override of a line is kept, or of the whole invoice: what was written of one says nothing of another. */
+/** Where the override of a line, or of the whole invoice, is drafted. Each has its own draft. */
 export const overridePlace = (lineNumber: number | null): string => `override ${lineNumber ?? "invoice"}`;

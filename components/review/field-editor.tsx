@@ -9,8 +9,8 @@ import { asWritten } from "./as-written";
 import { useReviewing } from "./review-context";
 
 /**
- * The one value that is being written. Enter keeps it and goes on, as a click elsewhere does without going on, Escape leaves it as
- * it was, empty means that there is none.
+ * The editor of one value. Enter saves it and goes to the next field; clicking elsewhere saves it without moving on; Escape discards the
+ * change. An empty text means that there is no value.
  */
 export function FieldEditor({
   field,
@@ -33,7 +33,7 @@ export function FieldEditor({
   const kind = place ? kindOfField(place) : "text";
   const giveUp = (): void => {
     ended.current = true;
-    // What the server refused before is still said to be there; what was only half written is given up.
+    // A value that the server refused stays as a draft; a half-written one is discarded.
     write(field, refusals[field] === undefined ? "" : (kept ?? ""));
     edit(null);
   };
@@ -48,17 +48,17 @@ export function FieldEditor({
     write(field, "");
     correct(field, read.value, { stay });
   };
-  /** What was written counts wherever one clicks next. The field is left by looking at another window, too: nothing ends then. */
+  /** Clicking elsewhere saves the text. Switching to another window also blurs the field, but must not end the editing. */
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     if (document.activeElement === event.currentTarget) return;
     if (ended.current) return;
-    // A date that is half written is empty; any other value was taken out.
+    // A half-written date reads as empty and is discarded; an emptied field of any other kind means that the value was removed.
     if (text === was || (text.trim() === "" && (kind === "date" || was === ""))) giveUp();
     else if (!fault) keep(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     event.stopPropagation();
-    // Both end the word that is being composed, and not the value.
+    // During composition (IME), Enter and Escape end the composition, not the editing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
     if (event.key !== "Enter") return;

@@ -1,12 +1,12 @@
 import type { ReviewView } from "@/lib/review/read-review";
 
-/** The number of the line one of whose values has the focus. */
+/** The number of the line that contains the focused value; null if there is none. */
 export function focusedLine(): number | null {
   const index = /^lineItems\[(\d+)\]/.exec(document.activeElement?.getAttribute("data-field") ?? "")?.[1];
   return index === undefined ? null : Number(index) + 1;
 }
 
-/** What the line after this one is called, or that before where it is the last. */
+/** The field to focus on the line after this one, or on the line before if it is the last. */
 export function lineBeside(
   { result: { lineItems } }: { result: Pick<ReviewView["result"], "lineItems"> },
   lineNumber: number,

@@ -12,7 +12,7 @@ import { useReviewing } from "./review-context";
 import { shownValue } from "./review-field";
 import { lineInWords, overrideInWords } from "./step-words";
 
-/** Who did and said what, the latest first. What was undone stays, struck through. */
+/** Who did and said what, latest first. Undone steps stay, struck through. */
 export function History({ onComment }: { onComment: (() => void) | null }) {
   const { view } = useReviewing();
   const entries = [

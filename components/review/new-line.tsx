@@ -17,7 +17,7 @@ const names = {
 const kinds = { description: "text", quantity: "decimal", unitPrice: "decimal", amount: "amount" } as const;
 type Name = keyof typeof names;
 
-/** Of its draft. */
+/** Place of its draft. */
 const PLACE = "new line";
 
 function written(form: HTMLFormElement): string {
@@ -25,7 +25,7 @@ function written(form: HTMLFormElement): string {
   return formDraft(Object.fromEntries(Object.keys(names).map((name) => [name, String(data.get(name) ?? "").trim()])));
 }
 
-/** A line that was not read. */
+/** A dialog to add a line that wasn't read from the document. */
 export function NewLine({ onClose }: { onClose: () => void }) {
   const { draft, write, send } = useReviewing();
   const [kept] = useState(() => readFormDraft(draft(PLACE)));
@@ -40,7 +40,7 @@ export function NewLine({ onClose }: { onClose: () => void }) {
       if (text === "" && (name === "quantity" || name === "unitPrice")) return null;
       const read = readFieldValue(kinds[name], text);
       if ("value" in read) return read.value;
-      // A field of the page may have no value; a line that is added is there because of its words.
+      // On the page, any field may be empty, but an added line needs a description.
       found[name] = name === "description" && text === "" ? "Enter a description" : read.fault;
       return null;
     };

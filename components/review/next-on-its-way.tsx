@@ -13,7 +13,7 @@ export const PreviousInvoice = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-/** For whoever decides more quickly than the line brings the next invoice: said to them only where it takes long. */
+/** Shown to reviewers who decide faster than the next invoice loads; says so only if that takes long. */
 export function NextOnItsWay({ environment, queue, work }: { environment: Environment; queue: Queue; work: Work }) {
   useEndKeys(environment, queue, work);
   return (

@@ -12,7 +12,7 @@ import { useEndKeys } from "./use-end-keys";
 import type { Queue } from "./use-queue";
 import type { Work } from "./use-work";
 
-/** In place of an invoice that is being loaded, or could not be: the ways to those beside it stay open. */
+/** Shown instead of an invoice that is loading or couldn't be loaded. The previous and next invoices stay reachable. */
 export function NotLoaded({
   environment,
   itemId,
@@ -24,15 +24,15 @@ export function NotLoaded({
 }: {
   environment: Environment;
   itemId: string;
-  /** Why it could not be loaded; null while nobody knows. */
+  /** Why loading failed; null while it is still running. */
   error: string | null;
   onRetry: () => void;
-  /** Null for whoever has no queue. */
+  /** Null for people without a queue. */
   onNext: (() => void) | null;
   queue: Queue;
   work: Work;
 }) {
-  // Another attempt begins as if there had been none before: what was said stays until it has come to an end.
+  // A retry clears the query's error, so the last message is kept until the retry ends.
   const [said, setSaid] = useState(error);
   if (error !== null && error !== said) setSaid(error);
   useEndKeys(environment, queue, work, said === null ? null : onNext);
@@ -61,7 +61,7 @@ export function NotLoaded({
   );
 }
 
-/** The next Tab is on the way on, and no key that is still held presses it. */
+/** Takes the focus, so that Tab leads to the next action and a held key doesn't press a button. */
 function Heading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,8 +2,8 @@ import { fieldGroups, fieldOfFinding, lineFields, type FieldEntry } from "@/comp
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
 /**
- * What follows from one value, worked out once for it: each of thousands of fields asks. Values of a view are never changed, only
- * replaced.
+ * Computes a value derived from an object once per object, because each of thousands of fields asks for it. Views are immutable: a change
+ * replaces the object.
  */
 function once<From extends object, To>(workOut: (from: From) => To): (from: From) => To {
   const known = new WeakMap<From, To>();
@@ -18,7 +18,7 @@ function once<From extends object, To>(workOut: (from: From) => To): (from: From
 
 const LOW_CONFIDENCE = "low_confidence:";
 
-/** What the decision would rest on too little, by the account's own threshold, and what findings ask about. */
+/** Fields whose confidence is too low for the decision, by the account's own threshold, and fields named by findings. */
 const namedFields = once((result: ReviewView["result"]) => ({
   tooLittle: new Set(
     result.decision.reasons.flatMap((reason) => (reason.startsWith(LOW_CONFIDENCE) ? [reason.slice(LOW_CONFIDENCE.length)] : [])),
@@ -28,7 +28,7 @@ const namedFields = once((result: ReviewView["result"]) => ({
   ),
 }));
 
-/** The last step on each field that holds. */
+/** The last step in effect on each field. */
 const heldSteps = once(
   (steps: readonly ReviewStep[]) =>
     new Map(
@@ -42,13 +42,13 @@ const heldSteps = once(
 
 const restsOnTooLittle = ({ result }: ReviewView, field: string): boolean => namedFields(result).tooLittle.has(field);
 
-/** What has become of a field in this review: the last step on it that holds. */
+/** The last step in effect on a field in this review. */
 export const stepOn = ({ steps }: Pick<ReviewView, "steps">, field: string): ReviewStep | undefined => heldSteps(steps).get(field);
 
-/** Steps after which an opinion may be another than the one that was found right. */
+/** Steps that may change an opinion confirmed before. */
 const changing: ReadonlySet<ReviewStep["kind"]> = new Set(["field_corrected", "line_added", "line_removed", "treatment_overridden"]);
 
-/** Finding this field right would change nothing: somebody has settled it, and nothing that it may follow from has changed since. */
+/** Whether accepting this field would change nothing: it was corrected or confirmed, and nothing that it depends on has changed since. */
 export function isSettled(view: ReviewView, field: string): boolean {
   const step = stepOn(view, field);
   if (!step) return false;
@@ -63,22 +63,22 @@ export function isSettled(view: ReviewView, field: string): boolean {
 const wasOverridden = (view: ReviewView): boolean =>
   view.steps.some(({ kind, undoneAt }) => kind === "treatment_overridden" && undoneAt === null);
 
-/** The opinion on a tax is open while it is doubtful and nobody has confirmed it or decided otherwise. */
+/** Whether a tax opinion is open: its confidence is low, and nobody has confirmed or overridden it. */
 function opinionIsOpen(view: ReviewView, field: "vat" | "wht"): boolean {
   return restsOnTooLittle(view, field) && !stepOn(view, field) && !wasOverridden(view);
 }
 
-/** A field that a reviewer should look at: too unsurely read for what rests on it, or named by a finding, and not settled yet. */
+/** Whether a reviewer should look at a field: its confidence is too low or a finding names it, and it isn't settled. */
 export function isOpen(view: ReviewView, { key }: Pick<FieldEntry, "key">): boolean {
   if (stepOn(view, key)) return false;
   return restsOnTooLittle(view, key) || namedFields(view.result).found.has(key);
 }
 
-/** What a review has to say of the fields of one line, by their names there. */
+/** What the review says about the fields of one line, by the fields' names within the line. */
 export interface LineMarks {
-  /** Names of those to look at, parted by blanks: one text is the same as the one before wherever nothing changed. */
+  /** Names of the fields to look at, separated by spaces. A string compares equal as long as nothing changed. */
   lookAt: string;
-  /** What has become of the others. */
+  /** The steps on the other fields. */
   steps: readonly ReviewStep[];
 }
 
@@ -89,7 +89,7 @@ const inLine = (field: string | null): { lineNumber: number; name: string } | nu
   return index === undefined || name === undefined ? null : { lineNumber: Number(index) + 1, name };
 };
 
-/** By line number; lines that nothing is said of are missing. */
+/** By line number; lines without marks are missing. */
 export const lineMarks = once((view: ReviewView): ReadonlyMap<number, LineMarks> => {
   const marks = new Map<number, LineMarks>();
   const { tooLittle, found } = namedFields(view.result);
@@ -109,7 +109,7 @@ export const lineMarks = once((view: ReviewView): ReadonlyMap<number, LineMarks>
   return marks;
 });
 
-/** Paths of all fields in the order of the screen; the opinions on the taxes come first. */
+/** Paths of all fields in screen order, starting with the tax opinions. */
 export function fieldOrder({ result }: ReviewView): string[] {
   return [
     "vat",
@@ -131,7 +131,7 @@ const fieldsToLookAt = once((view: ReviewView): string[] => {
   return [...opinions, ...fields];
 });
 
-/** The next open field after this one, round the end; null where none is left. */
+/** The next open field after this one, wrapping around at the end; null if none is left. */
 export function nextOpen(view: ReviewView, after: string | null): string | null {
   const open = new Set(openFields(view));
   if (after) open.delete(after);
@@ -141,8 +141,8 @@ export function nextOpen(view: ReviewView, after: string | null): string | null 
 }
 
 /**
- * A field whose value somebody wrote and nobody has: in the editor that is open, refused by the server, or left half-written, the first
- * in the order of the screen. Null where there is none. What was written for a line that is gone counts no more: nothing could give it up.
+ * A field with a typed value that isn't saved: the one in the open editor, otherwise one that the server refused, otherwise the first in
+ * screen order with a draft; null if there is none. Drafts for removed lines are ignored, because nothing could discard them.
  */
 export function unkeptField(
   order: readonly string[],
@@ -155,7 +155,7 @@ export function unkeptField(
   return places.size === 0 ? null : (order.find((field) => places.has(field)) ?? null);
 }
 
-/** What is to be decided before an opinion on a tax can be found right: the first line that has none, or null for the whole invoice. */
+/** The part that needs a decision before a tax opinion can be accepted: the first line without one, or null for the whole invoice. */
 export function undecidedPart({ result }: ReviewView, field: "vat" | "wht"): { lineNumber: number | null } | null {
   const isUndecided = ({ vat, wht }: Pick<ReviewView["result"], "vat" | "wht">): boolean =>
     field === "vat" ? vat.treatment === "undetermined" : wht.applicable === null;

@@ -23,11 +23,11 @@ const entered = (form: FormData): { chosen: Record<string, string>; reason: stri
 
 function written(form: FormData): string {
   const fields = { ...entered(form).chosen, reason: entered(form).reason };
-  // The box alone says nothing.
+  // A checked box alone isn't worth a draft.
   return formDraft(fields) === "" ? "" : formDraft({ ...fields, learn: String(form.get("learn") === "on") });
 }
 
-/** The reviewer's own decision on a line or the whole invoice; the rates stay the law's. */
+/** Overrides the tax treatment of a line or of the whole invoice. Rates remain the statutory ones. */
 export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | null; onClose: () => void }) {
   const {
     view: { result },

@@ -11,11 +11,15 @@ import { useEndKeys } from "./use-end-keys";
 import type { Queue } from "./use-queue";
 import type { Work } from "./use-work";
 
-/** Nothing is left that this person could be handed. The last step can still be taken back, and the way back is open. */
+/**
+ * The end of the queue: nothing is left that could be handed to this person. The last step can still be undone, and earlier invoices stay
+ * reachable.
+ */
 export function QueueDone({ environment, queue, work }: { environment: Environment; queue: Queue; work: Work }) {
   const { past, leftOpen } = queue;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Read out, and the next Tab is on the way on; not on it, or a key that is still held would press it.
+  // The heading takes the focus, so that it is announced and Tab leads to the next action. The action itself isn't focused, because a held
+  // key would press it.
   useEffect(() => {
     heading.current?.focus();
     document.title = "Review · Levy";

@@ -1,17 +1,17 @@
-/** How many invoices wait ready behind the one on the screen, data and pages. */
+/** How many invoices are loaded ahead of the current one, data and pages. */
 export const AHEAD = 2;
 
-/** The invoices of a queue by their ids, each in one place: the one on the screen, those that wait ready, and those that were on it before. */
+/** The invoices of a queue by ID, each in one place: the current one, those loaded ahead, and those shown before. */
 export interface Line {
   current: string | null;
   ahead: readonly string[];
-  /** The latest last. */
+  /** Oldest first. */
   past: readonly string[];
 }
 
 /**
- * The line with this invoice on the screen. One that waits ready lies on, and the one on the screen is behind it then. Any other lies
- * back: whoever goes there comes to the one that was on the screen again with the next step.
+ * The queue after moving to this invoice. If it was loaded ahead, this is a step forward and the current invoice becomes the past.
+ * Otherwise it is a step back, and the next step forward returns to the current invoice.
  */
 export function lineAt(line: Line, itemId: string): Line {
   const { current } = line;

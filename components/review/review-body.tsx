@@ -19,14 +19,14 @@ import { ReviewLines } from "./review-lines";
 import { Treatment } from "./treatment";
 import { UnheardNotice } from "./unheard-mark";
 
-/** The document beside everything that was made of it. The documents of the next invoices are drawn beneath, unseen. */
+/** The document beside its analysis. Documents of the next invoices are pre-rendered invisibly underneath. */
 export function ReviewBody({
   ahead,
   onTakeBack,
   onComment,
 }: {
   ahead: readonly ReviewView[];
-  /** Of a decision that waits for a server; null where none does. */
+  /** Takes back a decision that hasn't reached a server; null if there is none. */
   onTakeBack: (() => void) | null;
   onComment: (() => void) | null;
 }) {
@@ -41,7 +41,7 @@ export function ReviewBody({
     (anomaly: ReviewView["result"]["anomalies"][number]): (() => void) | null => {
       const field = wayFrom(anomaly);
       if (field === null) return null;
-      // A value that was not found folds away until somebody adds it.
+      // A missing value is collapsed until somebody adds it.
       return () => (mayCorrect && fieldElement(field) === null ? edit(field) : focusField(field));
     },
     [wayFrom, mayCorrect, edit],
@@ -51,19 +51,20 @@ export function ReviewBody({
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<string | null>(null);
   const isScrolled = useRef(false);
-  // Each invoice begins with its recommendation and findings, and a key pressed there means none of the fields of the one before.
+  // Each invoice starts at its recommendation and findings, and a key pressed there must not act on a field of the previous invoice.
   useLayoutEffect(() => {
     if (shown.current === view.itemId) return;
     const isFirst = shown.current === null;
     shown.current = view.itemId;
-    // A page that was loaded by its address is left alone: its reader begins at the top, where the way to the content is.
+    // After a page load the focus stays where it is: the reader starts at the top, with the skip link.
     if (isFirst && !navigator.userActivation?.hasBeenActive) return;
     const element = panel.current;
-    // Where nothing was scrolled nothing is asked for, which would lay the page out once more than it need be.
+    // Without earlier scrolling nothing is reset, which saves a layout.
     if (isScrolled.current) element?.scrollTo({ top: 0 });
     if (!isFirst && window.innerWidth < WIDE_PX) window.scrollTo({ top: 0 });
     isScrolled.current = false;
-    // What had it may be gone with the page or the dialog before; a button of the header that is pressed again and again keeps it.
+    // The focused element may have disappeared with the previous invoice or dialog. A header button that is pressed repeatedly keeps the
+    // focus.
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body || element?.contains(activeElement)) {
       heading.current?.toggleAttribute("data-quiet", !wasByKeys());
@@ -133,5 +134,5 @@ export function ReviewBody({
 }
 
 const none: never[] = [];
-/** From here on the panel scrolls by itself, and beneath it the page does. */
+/** From this width on the panel scrolls by itself; below it, the page does. */
 const WIDE_PX = 1024;

@@ -6,7 +6,7 @@ import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 export type Environment = "test" | "live";
 export type StepName = "correct" | "confirm" | "lines" | "override" | "approve" | "reject" | "reopen" | "assign" | "comment" | "undo";
 
-/** A refusal that the reader can do something about: what they typed, or what somebody else did meanwhile. */
+/** A refusal that the reader can react to: invalid input, or a conflict with what somebody else did. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -26,7 +26,7 @@ async function post<T>(url: string, body: unknown): Promise<T> {
   if (answer.ok) return given as T;
   const message =
     typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server returned ${answer.status}`;
-  // Once the one who sent it has kept what was written.
+  // Deferred, so that the sender can keep the draft first.
   if (answer.status === 401) setTimeout(signInAgain);
   throw new Refusal(message, answer.status);
 }
@@ -40,7 +40,7 @@ export const postNext = (environment: Environment, body: { take: number; except:
 export const postHold = (environment: Environment, itemIds: string[]): Promise<{ held: string[] }> =>
   post(`${base(environment)}/leases`, { itemIds });
 
-/** Works while the page goes away, too. */
+/** Uses sendBeacon, which works even while the page unloads. */
 export function sendRelease(environment: Environment, itemIds: string[]): void {
   if (itemIds.length > 0)
     navigator.sendBeacon(
@@ -49,7 +49,7 @@ export function sendRelease(environment: Environment, itemIds: string[]): void {
     );
 }
 
-/** Shows a step before the server has answered: the value at once, what follows from it a moment later. */
+/** Shows a step before the server has responded: the value at once, its consequences a moment later. */
 export function showPending(
   queries: QueryClient,
   environment: Environment,
@@ -80,7 +80,7 @@ export function showPending(
 
 export const isPending = (step: ReviewStep): boolean => step.id.startsWith("pending-");
 
-/** Shows a decided invoice as open before the server has taken the decision back. */
+/** Shows a decided invoice as open before the server has undone the decision. */
 export function showOpenAgain(queries: QueryClient, environment: Environment, itemId: string): void {
   queries.setQueryData<ReviewView>(
     reviewKey(environment, itemId),

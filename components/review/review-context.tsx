@@ -8,27 +8,27 @@ import type { Sending } from "./use-steps";
 export interface Reviewing {
   environment: Environment;
   view: ReviewView;
-  /** Why nothing can be changed; null where this person may. */
+  /** Why nothing can be changed; null if this person can edit. */
   readOnly: string | null;
-  /** Whether values can be found right or corrected: not without the document that they would be checked against. */
+  /** Whether values can be confirmed or corrected; not without the document to check them against. */
   mayCorrect: boolean;
   /** The field whose editor is open. */
   editing: string | null;
   edit: (field: string | null) => void;
-  /** Finds a value right and goes on to the next open field. */
+  /** Confirms a value and goes to the next open field. */
   accept: (field: string) => void;
-  /** Puts a value in place and goes on, or leaves the focus where it is; null: there is none. */
+  /** Replaces a value and goes to the next open field, or with `stay` leaves the focus; null removes the value. */
   correct: (field: string, value: string | null, options?: { stay?: boolean }) => void;
-  /** What the server refused of a field's value. */
+  /** The server's refusals, by field. */
   refusals: Readonly<Record<string, string>>;
-  /** What was written there and not taken. */
+  /** The draft of a place, if any. */
   draft: (field: string) => string | undefined;
-  /** Keeps what is being written there, until it is sent or given up. */
+  /** Keeps what is being written as a draft until it is sent or discarded. */
   write: (place: string, text: string) => void;
   send: (step: StepName, sending: Sending) => void;
   override: (lineNumber: number | null) => void;
   addLine: () => void;
-  /** All values of a line at once. */
+  /** Opens the form with all values of a line. */
   correctLine: (lineNumber: number) => void;
   takeLineAway: (lineNumber: number) => void;
 }

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialogs of a review, which its page is drawn without. */
+/** The dialogs of a review, loaded separately from its page. */
 export function ReviewDialog({ name, view, line, me, people, actions, onClose }: Props) {
   switch (name) {
     case "help":

@@ -22,7 +22,7 @@ const sources = { document: null, request: "from the request", derived: "compute
 
 const labelLook = "col-span-2 text-xs text-ink-soft sm:col-span-1 sm:text-sm";
 
-/** A text of a step as a person reads it. */
+/** Formats a step's value for display. */
 export function shownValue(field: string, value: unknown, currency: string | null): string {
   if (value === null || value === undefined) return "nothing";
   const place = parseFieldPath(field);
@@ -44,7 +44,7 @@ export function shownValue(field: string, value: unknown, currency: string | nul
   }
 }
 
-/** One value: point at it and its place lights up; Enter finds it right, E or a click on the pencil corrects it. */
+/** One value. Pointing at it highlights its position; Enter confirms it; E or a click on the pencil corrects it. */
 export function ReviewField({ field }: { field: FieldEntry }) {
   const { view, mayCorrect, editing, edit, refusals } = useReviewing();
   const { lit, handlers } = useHighlightTarget(field);
@@ -123,7 +123,7 @@ function SettledMark({ step }: { step: ReviewStep }) {
   );
 }
 
-/** Who put what in the place of what. */
+/** Who corrected the value, and what it replaced. */
 function Settled({ view, step }: { view: ReviewView; step: ReviewStep }) {
   if (step.kind !== "field_corrected") return null;
   return (

@@ -7,7 +7,7 @@ import { isOpen, stepOn } from "./open-fields";
 import { ReviewField } from "./review-field";
 import { useReviewing } from "./review-context";
 
-/** The values of the invoice's head. What is not there folds away until somebody wants to add it. */
+/** The header fields of the invoice. Missing values are collapsed until somebody adds one. */
 export function ReviewFields() {
   const { view } = useReviewing();
   return (
@@ -42,7 +42,7 @@ function Group({ title, fields }: { title: string; fields: readonly FieldEntry[]
               className="ml-2 print:hidden pointer-coarse:min-h-6 font-medium text-accent underline-offset-2 hover:underline"
               onClick={() => {
                 setAll(true);
-                // The button goes, and the focus would go with it.
+                // The button disappears, and would take the focus with it.
                 requestAnimationFrame(() => focusField(missing[0]?.key ?? ""));
               }}
             >

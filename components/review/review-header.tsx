@@ -18,10 +18,10 @@ export interface HeaderActions {
   assign: () => void;
   undo: () => void;
   help: () => void;
-  /** To the invoice after this one and to the one before; null where there is none to go to. */
+  /** Go to the next and the previous invoice; null if there is none. */
   next: (() => void) | null;
   previous: (() => void) | null;
-  /** Null for who may not. */ reopen: (() => void) | null;
+  /** Null if this person may not reopen. */ reopen: (() => void) | null;
 }
 
 const states = {
@@ -30,7 +30,7 @@ const states = {
   rejected: { tone: "danger", text: "Rejected" },
 } as const;
 
-/** What is on the screen, how far one has come, and what may be done with it. */
+/** The current invoice, the progress, and the available actions. */
 export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderActions; decidedCount: number; busy: boolean }) {
   const { environment, view, readOnly } = useReviewing();
   const { total, amountDue, currency } = view.result.invoice;
@@ -40,7 +40,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   const unheard = useUnheard(view.itemId);
   const name = reviewName(view);
   const title = reviewTitle(view);
-  // The next invoice comes without another page: the server's title is the first one's.
+  // The next invoice appears without a navigation, so the server's title would stay that of the first one.
   useEffect(() => {
     document.title = `${title} · Levy`;
   }, [title]);
@@ -53,7 +53,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
       </Button>
       <div className="min-w-0 flex-1 basis-64">
         <h1 className="text-xl font-semibold text-pretty sm:truncate">{name}</h1>
-        {/* Said once with each invoice that comes: what has the focus tells nothing of it. */}
+        {/* Announces each new invoice once, because the focused element doesn't name it. */}
         <span aria-live="polite" className="sr-only">
           {[name, view.invoiceNumber, readOnly].filter(Boolean).join(", ")}
         </span>
@@ -120,9 +120,9 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   );
 }
 
-/** Both decisions: above the document, or, on a phone, at the foot of the window, where whoever goes by Tab comes last (app/globals.css). */
+/** The two decision buttons: above the document or, on a phone, at the bottom of the window and last in tab order (app/globals.css). */
 export function Decisions({ place, approve, reject }: { place: "above" | "foot" } & Pick<HeaderActions, "approve" | "reject">) {
-  // Room is left for them by what scrolls, which is the whole page.
+  // The page itself scrolls and reserves space for them.
   useLayoutEffect(() => {
     if (place !== "foot") return;
     document.documentElement.toggleAttribute("data-decisions", true);
@@ -134,7 +134,7 @@ export function Decisions({ place, approve, reject }: { place: "above" | "foot" 
         <X aria-hidden />
         Reject<Key>R</Key>
       </Button>
-      {/* The second click of two would fall on the invoice that came after, which nobody has looked at. */}
+      {/* The second click of a double click would approve the next invoice, which nobody has looked at. */}
       <Button
         look="primary"
         onClick={({ detail }) => {
@@ -148,7 +148,7 @@ export function Decisions({ place, approve, reject }: { place: "above" | "foot" 
   );
 }
 
-/** Where there is no way it can't be pressed, but keeps the focus of whoever came there by it. */
+/** Without a target it is `aria-disabled`, so that it keeps the keyboard focus. */
 function Way({ label, shortcut, go, children }: { label: string; shortcut: string; go: (() => void) | null; children: ReactNode }) {
   return (
     <Button

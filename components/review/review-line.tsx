@@ -32,7 +32,7 @@ type Line = AnalysisResult["lineItems"][number];
 export type LineActions = Pick<Reviewing, "edit" | "correctLine" | "override" | "takeLineAway">;
 
 interface Marked extends LineMarks {
-  /** The field of this line whose editor is open, by its path. */
+  /** Path of the field of this line whose editor is open. */
   editing: string | null;
   refusals: Readonly<Record<string, string>>;
   isUndecided: boolean;
@@ -48,14 +48,16 @@ interface Shown extends Marked {
   taxes: string;
 }
 
-/** One line under review. All that it shows comes with its properties: nothing else that happens on the screen draws it anew. */
+/** One line under review. Memoized: it depends on its props alone, so nothing else on the screen re-renders it. */
 export const ReviewLine = memo(function ReviewLine({ line, currency, isLong, words, taxes, ...marked }: Shown) {
   const { lineNumber } = line;
   const fields = useMemo(() => new Map(fieldsOfLine(line, currency).map((field) => [field.key, onItsLine(field, line)])), [line, currency]);
   const value = (name: string, text: string): ReactNode => (
     <Value field={fields.get(linePath(lineNumber, name))} name={name} text={text} {...marked} />
   );
-  /** What few pages give of a line, where it is given, or where a finding asks what it is: each field to look at is there to be reached. */
+  /**
+   * A value that few documents have: shown if present, being edited, or marked for checking, because every such field must be reachable.
+   */
   const ifLookedAt = (name: string, text: string): ReactNode => {
     const key = linePath(lineNumber, name);
     const isShown =
@@ -103,7 +105,7 @@ export const ReviewLine = memo(function ReviewLine({ line, currency, isLong, wor
 
 const isNamed = (names: string, name: string): boolean => names.split(" ").includes(name);
 
-/** What the page does not print is looked for on its line: that lights up instead. */
+/** A value that isn't printed highlights its line's text instead. */
 function onItsLine(field: FieldEntry, { description, amount, unitPrice, quantity }: Line): FieldEntry {
   if (field.places.length > 0) return field;
   return { ...field, places: [description, amount, unitPrice, quantity].find(({ provenance }) => provenance.length > 0)?.provenance ?? [] };
@@ -125,7 +127,7 @@ function LineTools({ lineNumber, acts }: { lineNumber: number; acts: LineActions
   );
 }
 
-/** Small beside words, and as large as a finger needs it. */
+/** A small button beside text, enlarged for touch. */
 function Tool({ name, title, use, children }: { name: string; title: string; use: () => void; children: ReactNode }) {
   return (
     <Button

@@ -12,7 +12,7 @@ import { lineMarks, unmarked } from "./open-fields";
 import { useReviewing } from "./review-context";
 import { ReviewLine, type LineActions } from "./review-line";
 
-/** The lines, each value of which can be corrected in place, with what the law makes of them. */
+/** The line items, each value editable in place, with their tax treatment. */
 export function ReviewLines() {
   const { view, mayCorrect, addLine } = useReviewing();
   return (
@@ -42,7 +42,7 @@ export function ReviewLines() {
 
 const noRefusals: Readonly<Record<string, string>> = {};
 
-/** Each line is drawn anew where something of its own changes: an invoice may have hundreds. */
+/** Re-renders only the lines whose own data changed, because an invoice may have hundreds. */
 function Lines() {
   const { view, mayCorrect, editing, refusals } = useReviewing();
   const { lineItems, invoice } = view.result;
@@ -87,7 +87,7 @@ function Lines() {
   );
 }
 
-/** The same ones all along, which do what the screen does at the moment. */
+/** Stable callbacks that always call the latest actions. */
 function useLineActions(): LineActions {
   const { edit, correctLine, override, takeLineAway } = useReviewing();
   const latest = useRef({ edit, correctLine, override, takeLineAway });

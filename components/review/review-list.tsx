@@ -42,10 +42,10 @@ const inAddress = {
   page: parseAsInteger.withDefault(1),
 };
 
-/** A colleague's decisions show within this time. */
+/** Colleagues' decisions appear within this time. */
 const ASK_AGAIN_MS = 10_000;
 
-/** The queue and what was decided. The whole state stands in the address. */
+/** The review queue and decided invoices. The filters are in the URL. */
 export function ReviewList({
   environment,
   mayReview,
@@ -65,7 +65,7 @@ export function ReviewList({
     initial,
     againMs: () => ASK_AGAIN_MS,
   });
-  // Of the page, and not of the button, which goes and comes with what is searched for.
+  // Whether the page has just been opened; not reset when the button reappears while searching.
   const isArrival = useRef(true);
   useEffect(() => {
     isArrival.current = false;
@@ -171,7 +171,7 @@ export function ReviewList({
   );
 }
 
-/** How far a search went, where it did not go through all. */
+/** How many invoices a search covered, if not all. */
 function Searched({ data, isWaiting }: { data: QueuePage | undefined; isWaiting: boolean }) {
   if (!data || data.searched === null) return null;
   return (
@@ -185,8 +185,8 @@ function Searched({ data, isWaiting }: { data: QueuePage | undefined; isWaiting:
 const filtersOf = ({ q, severity, assigned, anomaly }: ReviewListQuery) => ({ q, severity, assigned, anomaly });
 
 /**
- * Begins with the first invoice that this person may be handed. Who comes to the page finds the focus on it, so that Enter is all it takes;
- * where it comes later, somebody may be writing.
+ * Starts with the first invoice available to this person. On arrival the button has the focus, so that Enter is enough; when it appears
+ * later, somebody may be typing.
  */
 function Start({ environment, query, isArrival }: { environment: Environment; query: ReviewListQuery; isArrival: RefObject<boolean> }) {
   const router = useRouter();
@@ -229,7 +229,7 @@ function Nothing({
   filtered: boolean;
   status: ReviewListQuery["status"];
   cleared: number;
-  /** Where invoices are uploaded; null for who may not. */
+  /** The upload page; null for people who may not upload. */
   uploads: string | null;
 }) {
   if (filtered)

@@ -26,7 +26,7 @@ import { useReviewActions } from "./use-review-actions";
 import { useWork, type Work } from "./use-work";
 
 const loadDialogs = () => import("./review-dialogs");
-/** As each dialog names itself. */
+/** Titles as in the dialogs themselves. */
 const dialogTitles: Record<DialogName, string> = {
   reject: "Reject this invoice",
   reopen: "Reopen this invoice",
@@ -38,7 +38,7 @@ const dialogTitles: Record<DialogName, string> = {
   correctLine: "Correct line",
 };
 
-/** While it is on the screen: what others say and decide about it. */
+/** Polling interval for what others say and decide about the current invoice. */
 const ASK_AGAIN_MS = 20_000;
 
 export interface Reviewer {
@@ -47,7 +47,7 @@ export interface Reviewer {
   mayComment: boolean;
 }
 
-/** The review of one invoice after the other. */
+/** The screen for reviewing one invoice after another. */
 export function ReviewScreen({
   environment,
   initial: packed,
@@ -71,7 +71,7 @@ export function ReviewScreen({
   } = useQuery({
     ...reviewQuery(environment, queue.current ?? initial.itemId),
     enabled: queue.current !== null,
-    // The invoice is a text on its way here: when it came is told by what came beside it.
+    // The invoice arrives as a string, so its age is tracked by `me`, which arrived with it.
     ...(queue.current === initial.itemId ? { initialData: initial, initialDataUpdatedAt: cameAt(me) } : {}),
     refetchInterval: ASK_AGAIN_MS,
   });
@@ -108,7 +108,7 @@ export function ReviewScreen({
   );
 }
 
-/** Asked again, only what is new comes: a result of hundreds of lines is a megabyte, and seldom another than before. */
+/** A poll returns only what is new: a result with hundreds of lines takes a megabyte and rarely changes. */
 const reviewQuery = (environment: Environment, itemId: string) => {
   const queryKey = reviewKey(environment, itemId);
   return {
@@ -136,7 +136,7 @@ function OnScreen({
 }: {
   environment: Environment;
   view: ReviewView;
-  /** Why it could not be asked for again; null where it is as the server has it. */
+  /** Why the last refetch failed; null if the view is up to date. */
   stale: string | null;
   ahead: ReviewView[];
   queue: Queue;
@@ -145,7 +145,7 @@ function OnScreen({
   people: readonly Person[];
 }) {
   const [opened, setOpened] = useState<{ name: DialogName; itemId: string } | null>(null);
-  // A step back in the browser changes the invoice under it: what is written for one must not be sent for another.
+  // The browser's back button can change the invoice under an open dialog, whose text must not be sent for another invoice.
   if (opened !== null && opened.itemId !== view.itemId) setOpened(null);
   const dialog = opened?.itemId === view.itemId ? opened.name : null;
   const { itemId } = view;
@@ -181,7 +181,7 @@ function OnScreen({
   const takeLineAway = (lineNumber: number): void => {
     if (!mayCorrect) return;
     actions.reviewing.send("lines", { body: () => ({ what: "remove", lineNumber }) });
-    // The line goes, and the focus would go with it.
+    // The line disappears, and would take the focus with it.
     const beside = lineBeside(view, lineNumber);
     if (beside !== null) focusField(beside);
   };
@@ -256,7 +256,7 @@ function OnScreen({
   );
 }
 
-/** Why this person can't change what is on the screen; null where they can. */
+/** Why this person can't edit the current invoice; null if they can. */
 function reasonNotTo(view: ReviewView, me: Reviewer, unheard: Decision | null): string | null {
   if (unheard !== null) return unheardWords[unheard];
   if (!me.mayReview) return "Your role can view reviews but can't change them";

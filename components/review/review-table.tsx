@@ -16,7 +16,7 @@ import type { ReviewListQuery } from "@/lib/review/review-schema";
 
 type Sort = ReviewListQuery["sort"];
 
-/** The queue as rows; the vendor's name is the link, and its target is the whole row. */
+/** The queue as rows. The vendor's name is the link, and the whole row is its click target. */
 export function ReviewTable({
   environment,
   rows,
@@ -77,7 +77,7 @@ export function ReviewTable({
   );
 }
 
-/** Drawn again only where the invoice itself has changed. */
+/** Memoized: rendered again only when the invoice itself has changed. */
 const Row = memo(function Row({
   environment,
   row,

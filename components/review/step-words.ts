@@ -15,7 +15,7 @@ const names = ["vatTreatment", "category", "recipientType", "residency"] as cons
 
 const withinOf = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** What of a treatment was decided otherwise: from what, and to what. Where lines differed, each that there was. */
+/** Describes an override: what changed, from what, and to what. If lines differed, all previous values are listed. */
 export function overrideInWords({ before, after }: Pick<ReviewStep, "before" | "after">): string {
   const [was, is] = [treatmentsOf(before), treatmentsOf(after)];
   return names
@@ -31,7 +31,7 @@ export function overrideInWords({ before, after }: Pick<ReviewStep, "before" | "
 
 const treatmentsOf = (value: unknown): TreatmentOverride[] => (Array.isArray(value) ? (value as TreatmentOverride[]) : []);
 
-/** The line that was added or removed, as far as it says something; empty where the step kept nothing of it. */
+/** Describes a line that was added or removed; empty if the step recorded nothing about it. */
 export function lineInWords(value: unknown, currency: string | null): string {
   if (typeof value !== "object" || value === null) return "";
   const { description, amount } = value as { description?: string | null; amount?: AddedLine["amount"] | number | null };

@@ -15,7 +15,7 @@ import { Panel } from "@/components/ui/panel";
 import { openFields, stepOn } from "./open-fields";
 import { useReviewing } from "./review-context";
 
-/** What the law makes of the whole invoice, to be accepted with Enter or decided otherwise. */
+/** The tax treatment of the whole invoice, which can be accepted with Enter or overridden. */
 export function Treatment() {
   const {
     view: { result },

@@ -1,4 +1,4 @@
-/** On the button that takes a decision back, with its key where there is one to press. */
+/** Label of the button that undoes a decision, with its keyboard shortcut. */
 export function UndoLabel() {
   return (
     <>

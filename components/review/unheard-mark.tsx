@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { takeBackUnheard } from "./unheard";
 import { unheardWords, useUnheard } from "./waiting-decisions";
 
-/** On the page of an invoice: its decision waits for a server, and can be taken back until one has heard it. */
+/** Shown on an invoice's page while its decision is waiting for a server. Until then, the decision can be taken back. */
 export function UnheardOn({ itemId }: { itemId: string }) {
   const decision = useUnheard(itemId);
   return decision === null ? null : <UnheardNotice title={unheardWords[decision]} onTakeBack={() => takeBackUnheard(itemId)} />;

@@ -6,7 +6,7 @@ import { setWaiting, waitingOn, type Decision, type Waiting } from "./waiting-de
 
 const TOLD = "decisions-unheard";
 
-/** A decision that was taken back before a server had answered it; one that was heard all the same has to be undone. */
+/** Thrown when a decision was taken back before a server responded. If a server received it anyway (`wasHeard`), it has to be undone. */
 export class TakenBack extends Error {
   constructor(readonly wasHeard: boolean) {
     super("The decision was taken back");
@@ -14,13 +14,13 @@ export class TakenBack extends Error {
   }
 }
 
-/** What only a server that is away answers, or what stands before it. */
+/** Status codes of an unreachable server, or of a proxy in front of it. */
 const away: readonly number[] = [502, 503, 504];
 
-/** Whether nobody knows if the server has heard it. */
+/** Whether it is unknown if the server received the request. */
 export const isUnheard = (error: unknown): boolean => !(error instanceof Refusal) || away.includes(error.status);
 
-/** Notes what waits for an invoice, or that nothing does any more, and says how many wait. */
+/** Records or clears an invoice's waiting decision, and shows how many are waiting. */
 function note(itemId: string, one: Waiting | null): void {
   setUnsent(`decision ${itemId}`, one !== null);
   const count = setWaiting(itemId, one);
@@ -44,9 +44,9 @@ async function pause(mine: Waiting): Promise<void> {
 }
 
 /**
- * Sends the decision on an invoice until a server answers: a repeat of one that was heard changes nothing, and one that is out of date by
- * then is refused. `onWait` is called once it has to wait; whoever closes the tab meanwhile is asked first.
- * Errors: what the server refuses it with, `TakenBack`, and where another account was opened meanwhile.
+ * Sends the decision on an invoice until a server responds. Repeating a decision that was received changes nothing, and an outdated one is
+ * refused. `onWait` is called when it has to wait; closing the tab then asks first. Errors: the server's refusal, `TakenBack`, and a switch
+ * to another account in the meantime.
  */
 export async function insistOn<T>(itemId: string, decision: Decision, send: () => Promise<T>, onWait: () => void): Promise<T> {
   const mine: Waiting = { decision, isTakenBack: false, wake: () => undefined };
@@ -74,7 +74,7 @@ export async function insistOn<T>(itemId: string, decision: Decision, send: () =
   }
 }
 
-/** Takes back the decision on an invoice that still waits; false where there is none. */
+/** Takes back an invoice's waiting decision; false if there is none. */
 export function takeBackUnheard(itemId: string): boolean {
   const one = waitingOn(itemId);
   if (!one) return false;

@@ -7,8 +7,7 @@ import type { Queue } from "./use-queue";
 import { useTakeBack, type Work } from "./use-work";
 
 /**
- * The keys that lead on while no invoice is on the screen: Z takes the last step back, K shows the invoice before, and J the next one where
- * there is a way to it.
+ * Keyboard shortcuts while no invoice is shown: Z undoes the last step, K shows the previous invoice, and J the next one if there is one.
  */
 export function useEndKeys(environment: Environment, queue: Queue, work: Work, onNext: (() => void) | null = null): void {
   const takeBack = useTakeBack(environment, queue, work);

@@ -35,27 +35,27 @@ const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
 };
 
 /**
- * Enter on any other button presses that button. The heading of an invoice has the focus until a field takes it, and the document's frame
- * after a click on a page.
+ * Whether Enter accepts a field here. On any other button, Enter presses that button. An invoice's heading has the focus until a field
+ * takes it, and so has the document's frame after a click on a page.
  */
 const isAccepting = (target: EventTarget | null): boolean =>
   target === document.body ||
   (target instanceof HTMLElement && ["field", "reviewHeading", "documentFrame"].some((name) => target.dataset[name] !== undefined));
 
 /**
- * The keys of the review. A key that is held down acts once; nothing acts while somebody types or a dialog or menu is open,
- * and keys with Ctrl, Alt or ⌘ stay the browser's, but for the approval.
+ * The review's keyboard shortcuts. A held key acts once. Shortcuts are off while somebody types or a dialog or menu is open. Combinations
+ * with Ctrl, Alt, or ⌘ are left to the browser, except the approval.
  */
 export function useKeys(actions: KeyActions, enabled: boolean): void {
   const latest = useRef(actions);
-  // Before the paint: whoever sees the invoice may press.
+  // Before the paint, because a reviewer may press a key as soon as the invoice is visible.
   useLayoutEffect(() => {
     latest.current = actions;
   });
   useLayoutEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent): void => {
-      // A dialog that this key has just sent is closed by now, and the key is spent.
+      // The key that submitted a dialog must not act again after the dialog has closed.
       if (event.defaultPrevented) return;
       const act = latest.current;
       const take = (action: () => void): void => {
@@ -71,7 +71,7 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
         return;
       }
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-        // In the document they scroll.
+        // In the document, arrow keys scroll.
         if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;
         return take(() => act.move(event.key === "ArrowDown" ? 1 : -1));
       }

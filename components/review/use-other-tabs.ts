@@ -3,15 +3,15 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { Environment } from "./review-client";
 
-/** What one page tells the others; without `held` it asks them. */
+/** A message between tabs: what one holds, or without `held` a request for what the others hold. */
 interface Word {
   from: string;
   held?: readonly string[];
 }
 
 /**
- * What one person has on several pages of a browser. The server keeps an invoice for a person, not for a page: a page that closes
- * gives back only what no other one shows, or somebody else would be handed it.
+ * Tracks which invoices the same person has open in other tabs. The server leases an invoice to a person, not to a tab, so a closing tab
+ * must release only those that no other tab shows; otherwise somebody else could be handed them.
  */
 export function useOtherTabs(environment: Environment): {
   tell: (held: readonly string[]) => void;

@@ -12,31 +12,30 @@ import { useOtherTabs } from "./use-other-tabs";
 const HOLD_AGAIN_MS = 60_000;
 const ASK_AGAIN_MS = 3_000;
 
-/** Its decision is on its way, it was decided before, or it stays open. */
+/** How an invoice was left: its decision is being sent, it was decided before, or it stays open. */
 type LeftAs = "deciding" | "decided" | "open";
 
 export interface Queue {
-  /** Null once the queue is empty, or while the next one is waited for. */
+  /** Null when the queue is empty, or while waiting for the next invoice. */
   current: string | null;
-  /** With nothing on the screen: the server had nothing more; else it is being asked, or could not be. */
+  /** Why no invoice is shown: the server has no more, is being asked, or couldn't be reached. */
   standing: "over" | "asking" | "unreachable";
   ahead: readonly string[];
-  /** On this screen before, the latest last. */
+  /** Shown on this screen before, oldest first. */
   past: readonly string[];
   /** How many of them were left undecided. */
   leftOpen: number;
-  /** On from this one, which is on the screen; false where it is not any more, and nothing was done. */
+  /** Goes on from the current invoice; does nothing and returns false if `from` isn't current anymore. */
   goNext: (from: string, as: LeftAs) => boolean;
   goBack: () => void;
   goTo: (itemId: string) => void;
-  /** A decision has reached the server, or failed to. */
+  /** Called when a decision has reached the server or failed. */
   arrived: (itemId: string) => void;
 }
 
 /**
- * The invoices that this person works through. The next two are handed out and loaded ahead, so that the step to the next
- * one asks nobody anything; they are kept for this person while the page is open and given back when it closes. The
- * address follows without a request to the server.
+ * The queue of invoices that this person works through. The next two are leased and loaded ahead, so that moving on needs no request.
+ * Leases are renewed while the page is open and released when it closes. The URL follows without a request to the server.
  */
 export function useQueue(environment: Environment, start: string, filters: object, active: boolean): Queue {
   const queries = useQueryClient();
@@ -52,7 +51,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const deciding = useRef(new Set<string>());
   const asking = useRef(false);
   const held = useRef<string[]>([]);
-  // What a key or an answer finds is what the one before it left, whether it was drawn since or not.
+  // Kept in a ref as well, so that a key press or response sees the latest state even before React has rendered it.
   const state = useRef(line);
   const put = useCallback((change: Partial<Line>) => {
     state.current = { ...state.current, ...change };
@@ -64,7 +63,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
       put({ current: itemId });
       if (itemId === null) return;
       pushed.current = itemId;
-      // The filters of the queue stay in the address; the field that was lit belongs to the other invoice.
+      // The queue's filters stay in the URL; the highlighted field belongs to the previous invoice.
       const search = new URLSearchParams(window.location.search);
       search.delete("field");
       window.history.pushState(null, "", `/${environment}/review/${itemId}${search.size > 0 ? `?${search.toString()}` : ""}`);
@@ -83,11 +82,11 @@ export function useQueue(environment: Environment, start: string, filters: objec
         const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
         for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
         setFailures(0);
-        // Whoever went back meanwhile may have left one behind that this answer was not to name: it is asked for anew.
+        // After a step back in the meantime, an invoice may be missing from this response, so the request is repeated.
         isAnswered = views.length > 0 || state.current === asked;
         if (isAnswered) setIsOver(views.length === 0);
         const came = views.map(({ itemId }) => itemId);
-        // Whoever was quicker than the line waits for it.
+        // The reviewer was faster than the queue and is waiting for this invoice.
         if (state.current.current === null && came[0] !== undefined) show(came.shift() ?? null);
         const { current: seen, ahead: now } = state.current;
         if (came.length > 0) put({ ahead: [...now, ...came.filter((id) => !now.includes(id) && id !== seen)] });
@@ -98,7 +97,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
   }, [active, environment, filters, queries, put, show]);
   const missed = useCallback(() => setFailures((count) => count + 1), []);
 
-  /** Puts an invoice on the screen that is not the next one by itself; one that is passed by undecided is left open. */
+  /** Shows an invoice out of order. Skipping the current one undecided leaves it open. */
   const moveTo = useCallback(
     (itemId: string) => {
       const { current: shown, ahead: ready } = state.current;
@@ -111,7 +110,8 @@ export function useQueue(environment: Environment, start: string, filters: objec
     [environment, put, queries],
   );
 
-  // Back and forward of the browser. A step back right behind a step on leaves the path as it was drawn: only the event tells of it.
+  // Handles the browser's back and forward buttons. Going back right after a step forward leaves the rendered path unchanged, so only this
+  // event reports it.
   useEffect(() => {
     const follow = (): void => {
       const named = window.location.pathname.split("/").at(-1) ?? "";
@@ -164,10 +164,10 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const goNext = useCallback(
     (from: string, as: LeftAs): boolean => {
       const { current: shown, ahead: ready, past: seen } = state.current;
-      // Whoever may only read has no queue: the list is where they come from. A key that was pressed twice goes one on.
+      // People who may only read have no queue; the list is their way back. A repeated key press must advance only once.
       if (!active || shown !== from) return false;
       if (as === "deciding") deciding.current.add(from);
-      // On the screen it may be open until the server has answered.
+      // The shown status may be "open" until the server has responded.
       if (as === "open" && !deciding.current.has(from)) left.current.add(from);
       else left.current.delete(from);
       setLeftOpen(left.current.size);

@@ -29,23 +29,23 @@ export interface ReviewActions {
   assign: (userId: string | null) => void;
   comment: (body: string) => void;
   undo: () => void;
-  /** What was written for a step that the server did not take. */
+  /** The draft of a step that the server didn't accept. */
   draft: (step: StepName) => string | undefined;
 }
 
-/** Whoever decides quickly looks at the next invoice already when it turns out that the last decision did not count. */
+/** How long the message stays: fast reviewers are already on the next invoice when a decision turns out to have failed. */
 const UNTIL_READ_MS = 20_000;
 
-/** Of a decision that the server did not take because nobody is signed in any more. */
+/** Name for `setUnsent` of a decision that failed because the session had ended. */
 const nameOf = (itemId: string): string => `undecided ${itemId}`;
 
-/** Of a value that was not kept. Where somebody else has the invoice, or has decided it, it can't be written again. */
+/** Message for a value that wasn't saved. After a conflict with another reviewer, it can't be edited again. */
 const notSaved = (written: string | null, error: unknown, why: string): string =>
   `“${written}” wasn't saved. ${error instanceof Refusal && error.status === 409 ? "" : "Press E to edit it again. "}${why}`;
 
 const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
 
-/** What a reviewer does, as the screen shows it: at once, and put right where the server refuses. */
+/** A reviewer's actions. They show on the screen at once and are reverted if the server refuses them. */
 export function useReviewActions({
   environment,
   view,
@@ -61,25 +61,25 @@ export function useReviewActions({
   view: ReviewView;
   queue: Queue;
   work: Work;
-  /** Who reviews. */
+  /** ID of the reviewer. */
   me: string;
   readOnly: string | null;
-  /** What was decided of it waits for a server. */
+  /** The invoice's decision that is waiting for a server, if any. */
   unheard: Decision | null;
   mayCorrect: boolean;
-  /** Asks for the treatment of a line, or of the invoice. */
+  /** Opens the dialog for the treatment of a line, or of the invoice. */
   override: (lineNumber: number | null) => void;
 }): ReviewActions {
   const { send, busy, trail, decided, refused, setRefused, isLeft, failure, setFailure } = work;
   const takeBack = useTakeBack(environment, queue, work);
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const { itemId, status } = view;
-  // It does not open again by itself on the way back: losing the focus there would send what was only half written.
+  // The editor doesn't reopen when the reviewer returns: losing the focus there would save a half-written value.
   if (editor !== null && editor.itemId !== itemId) setEditor(null);
   const edit = useCallback(
     (field: string | null) => {
       setEditor(field === null ? null : { itemId, field });
-      // That it was not saved is said of it until it is left.
+      // The message about an unsaved value stays until its editor is closed.
       if (field === null) setFailure(null);
     },
     [itemId, setFailure],
@@ -93,10 +93,10 @@ export function useReviewActions({
     (field: string, step: "correct" | "confirm", show: Pick<ReviewStep, "kind" | "field" | "after">, body: object) => {
       setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
       setFailure(null);
-      // Giving up what was refused leaves what is settled as it is: there is nothing to take back.
+      // Discarding a refused value changes nothing on the server, so there is nothing to undo.
       const isStep = step === "correct" || !isSettled(view, field);
       if (isStep) trail.push(itemId);
-      // It is given up, or sent otherwise, and an approval may follow before the answer.
+      // The draft is discarded or sent now, and an approval may follow before the response.
       const givenUp = drafts.of(itemId, field);
       drafts.drop(itemId, field);
       send(itemId, step, { show, body: () => body }).then(
@@ -128,10 +128,10 @@ export function useReviewActions({
   const accept = useCallback(
     (field: string) => {
       if (!mayCorrect) return;
-      // There is nothing to find right: the one who would accept it is asked for the decision instead.
+      // An undecided opinion can't be accepted, so the reviewer is asked for a decision instead.
       const undecided = field === "vat" || field === "wht" ? undecidedPart(view, field) : null;
       if (undecided) return override(undecided.lineNumber);
-      // A value that was refused is given up by it, though what stands there is settled.
+      // Accepting discards a refused value, even though the current one is settled.
       if (isSettled(view, field) && refusals[field] === undefined) {
         drafts.drop(itemId, field);
         setFailure(null);
@@ -168,14 +168,14 @@ export function useReviewActions({
 
   const decide = useCallback(
     (step: "approve" | "reject", reason: string | null) => {
-      // One that was refused on leaving it stays open behind the focus.
+      // An editor whose value was refused on blur stays open behind the focus.
       const editing = editor?.itemId === itemId ? editor.field : null;
       const unkept =
         step === "approve"
           ? unkeptField(fieldOrder(view), { editing, refused: Object.keys(refusals), drafted: mayCorrect ? drafts.placesOf(itemId) : [] })
           : null;
       if (readOnly) {
-        // Somebody else was quicker than whoever wrote it: it was not sent, and is not lost.
+        // Somebody else decided while the reviewer was writing. The reason wasn't sent, so it is kept as a draft.
         if (reason !== null) {
           drafts.keep(itemId, step, reason);
           setFailure({ itemId, title: "The invoice wasn't rejected", message: `${readOnly}. Your reason is kept.` });
@@ -194,7 +194,7 @@ export function useReviewActions({
         return;
       }
       if (unkept !== null) {
-        // What was not found folds away: its editor brings it back.
+        // A missing value is collapsed; opening its editor makes it visible.
         const isWriting = editing === unkept || (mayCorrect && fieldElement(unkept) === null);
         setFailure({
           itemId,
@@ -224,12 +224,12 @@ export function useReviewActions({
             setUnsent(nameOf(itemId), false);
             toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, {
               id: ONE_TOAST,
-              // Z takes a decision back on this screen alone, and so does a finger.
+              // Only this screen can undo a decision, with Z or the button.
               ...(isLeft() ? {} : { action: { label: createElement(UndoLabel), onClick: () => takeBack(null, itemId) } }),
             });
           },
           (error: unknown) => {
-            // Taking it back has put the screen right already.
+            // Taking back the decision has already restored the screen.
             if (error instanceof TakenBack) {
               if (error.wasHeard)
                 send(itemId, "undo", { body: () => ({}) }).catch((fault: unknown) =>
@@ -239,7 +239,7 @@ export function useReviewActions({
             }
             trail.forget(itemId);
             decided.remove(itemId);
-            // The page stays, rather than going to sign-in with what was decided.
+            // The page stays open, because going to sign-in would lose the decision.
             const isEnded = error instanceof Refusal && error.status === 401;
             setUnsent(nameOf(itemId), isEnded);
             const message = error instanceof Error ? error.message : String(error);
@@ -296,7 +296,7 @@ export function useReviewActions({
       const order = fieldOrder(view);
       const from = order.indexOf(focused() ?? "");
       const first = from === -1 ? (by === 1 ? 0 : order.length - 1) : from + by;
-      // What folds away, or is given on few pages, stands nowhere.
+      // Collapsed fields, and those that few documents have, are not on the page.
       for (let at = first, field = order[at]; field !== undefined; at += by, field = order[at]) {
         if (!fieldElement(field)) continue;
         return focusField(field);

@@ -7,22 +7,21 @@ import { makeBrokenSteps, placeOf } from "./broken-steps";
 import { isPending, postStep, reviewKey, showPending, type Environment, type StepName } from "./review-client";
 
 export interface Sending {
-  /** Shown until the server answers. */
+  /** Shown until the server responds. */
   show?: Pick<ReviewStep, "kind" | "field" | "after">;
-  /** `isBehind`: other steps on the invoice were on their way, and the view may lack them. */
+  /** `isBehind`: other steps on the invoice are still being sent, so the view may lack them. */
   body: (view: ReviewView, isBehind: boolean) => object;
-  /** What somebody wrote for it, kept as the draft of a `place` where the server does not take it. */
+  /** The text written for the step. If the server refuses it, it is kept as the draft of `place`. */
   written?: { place: string; text: string };
-  /** Of a decision: sends it until a server answers, and tells that it waits. */
+  /** For decisions: sends until a server responds, and reports that it is waiting. */
   insist?: <T>(send: () => Promise<T>, onWait: () => void) => Promise<T>;
 }
 
 export type SendStep = (itemId: string, step: StepName, sending: Sending) => Promise<ReviewView>;
 
 /**
- * Sends a reviewer's steps, those on one invoice one after the other, so that a decision follows the corrections before
- * it; the first approval behind one that was not kept is not sent. What a step changes is on the screen before it is sent; where
- * it is refused, the server's state comes back.
+ * Sends a reviewer's steps, one after another for each invoice, so that a decision follows the corrections before it. The first approval
+ * after a failed step is held back. Changes appear on the screen before they are sent; after a refusal, the server's state returns.
  */
 export function useSteps(environment: Environment): { send: SendStep; busy: number } {
   const queries = useQueryClient();
@@ -36,7 +35,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
       if (show) showPending(queries, environment, itemId, show);
       const isBehind = tails.current.has(itemId);
       const before = tails.current.get(itemId) ?? Promise.resolve();
-      // What waits for a server to come back is told elsewhere.
+      // Decisions that wait for a server are shown elsewhere.
       let isCounted = true;
       const rest = (): void => {
         if (isCounted) setBusy((count) => count - 1);
@@ -48,7 +47,7 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
           if (broken.keepsBack(itemId, step, isBehind)) throw new Error("An earlier change wasn't saved. Check it again");
           const view = queries.getQueryData<ReviewView>(key);
           if (!view) throw new Error("This invoice is no longer open");
-          // A poll that was sent before this step must not bring the state before it back.
+          // A poll sent before this step must not bring back the earlier state.
           await queries.cancelQueries({ queryKey: key });
           const sent = body(view, isBehind);
           const post = (): Promise<ReviewView> => postStep(environment, itemId, step, sent);
@@ -65,18 +64,18 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
         const isLast = tails.current.get(itemId) === run;
         if (view) broken.holds(itemId, place, isLast);
         if (!isLast) {
-          // More is on its way: only the version matters to it.
+          // More steps are queued, and they only need the new version number.
           if (view) queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, version: view.version });
           return;
         }
         tails.current.delete(itemId);
-        // Nor must one that was sent while the step was under way, and read what was before it.
+        // Neither must a poll that was sent during the step and read the earlier state.
         if (view)
           void queries.cancelQueries({ queryKey: key }).then(() => {
             if (!tails.current.has(itemId)) queries.setQueryData(key, view);
           });
         else {
-          // The server may be out of reach: what it did not take is not shown as if it had.
+          // The server may be unreachable, so unconfirmed steps must not appear as saved.
           queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, steps: shown.steps.filter((step) => !isPending(step)) });
           void queries.invalidateQueries({ queryKey: key });
         }

@@ -21,40 +21,40 @@ export interface RefusedField {
 export interface Failure {
   itemId: string;
   message: string;
-  /** What did not happen, where it is no change. */
+  /** What didn't happen, if it isn't a change. */
   title?: string;
 }
 
 interface Taken {
   itemId: string;
-  /** The step that an undo without an answer named: the next one names it again, for the server may have heard it. */
+  /** The step named by an undo that got no response. The next undo names it again, because the server may have received the first. */
   undoing?: string | undefined;
 }
 
-/** On which invoices steps were taken on this screen, the latest last. */
+/** The invoices on which steps were taken on this screen, in order. */
 export interface Trail {
   push: (itemId: string, undoing?: string) => void;
-  /** The latest step, which is on the trail no more. */
+  /** Removes and returns the latest step. */
   pop: () => Taken | undefined;
-  /** The latest step on an invoice did not happen. */
+  /** Removes the latest step on an invoice, because it failed. */
   forget: (itemId: string) => void;
 }
 
-/** What outlives the invoice on the screen, and the last of the queue. */
+/** State that outlives the current invoice, and the last one of the queue. */
 export interface Work {
   send: SendStep;
   busy: number;
   trail: Trail;
-  /** Who reviews. */
+  /** ID of the reviewer. */
   me: string;
-  /** Which invoices were decided on this screen, and how many. */
+  /** The invoices decided on this screen, and their number. */
   decided: { count: number; add: (itemId: string) => void; remove: (itemId: string) => void };
-  /** Values that the server did not take. */
+  /** Values that the server refused. */
   refused: readonly RefusedField[];
   setRefused: (change: (now: readonly RefusedField[]) => readonly RefusedField[]) => void;
-  /** Whether the screen has been left: there is nothing any more to go back to. */
+  /** Whether the screen has been left, so there is nothing to return to. */
   isLeft: () => boolean;
-  /** The last step that was not done, where no field can say it. */
+  /** The last failed step, if no field can show it. */
   failure: Failure | null;
   setFailure: (failure: Failure | null) => void;
 }
@@ -90,7 +90,7 @@ export function useWork(environment: Environment, me: string): Work {
     left.current = false;
     return () => {
       left.current = true;
-      // It offers to take a decision back, which only this screen can.
+      // The toast offers to undo a decision, which only this screen can do.
       toast.dismiss(ONE_TOAST);
     };
   }, []);
@@ -101,8 +101,8 @@ export function useWork(environment: Environment, me: string): Work {
 }
 
 /**
- * Takes back the last step of this screen, and goes to its invoice; with none, that of an earlier visit on the invoice that is shown.
- * With `of` it is the last step on that invoice, whatever was done on others since.
+ * Undoes the last step taken on this screen and goes to its invoice. Without one, undoes this person's last step from an earlier visit to
+ * the shown invoice. With `of`, undoes the last step on that invoice, regardless of later ones on others.
  */
 export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null, of?: string) => void {
   const queries = useQueryClient();
@@ -124,13 +124,13 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
       let step = last?.undoing;
       let isSent = false;
       const body = (view: ReviewView, isBehind: boolean): object => {
-        // Behind another step the screen doesn't show yet which is the last.
+        // While another step is being sent, the screen doesn't know the last step yet.
         if (!isBehind) step ??= lastOwnStep(view, me);
         isSent = true;
         return step === undefined ? {} : { step };
       };
       send(target, "undo", { body }).catch((error: unknown) => {
-        // Out of reach it is still the last step; a refusal says that it can't be taken back at all.
+        // If the server was unreachable, the step can still be undone; a refusal means that it can't.
         const isOpen = isUnheard(error);
         if (isOpen && (last !== undefined || step !== undefined)) trail.push(target, step);
         const title = isOpen && isSent ? "It may or may not have been undone" : "Nothing was undone";
@@ -144,6 +144,6 @@ export function useTakeBack(environment: Environment, queue: Queue, work: Work):
 interface Shown {
   itemId: string;
   status: string;
-  /** Whether this person took a step on it that still holds, or that waits for a server. */
+  /** Whether this person took a step on it that is in effect or waiting for a server. */
   canTakeBack: boolean;
 }

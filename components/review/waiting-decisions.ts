@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Decision = "approve" | "reject";
 
-/** A decision that waits for a server to hear it. */
+/** A decision that is waiting for a server. */
 export interface Waiting {
   decision: Decision;
   isTakenBack: boolean;
@@ -10,7 +10,7 @@ export interface Waiting {
   wake: () => void;
 }
 
-/** By the invoice's item id. They outlive the screen, for whoever looks at another page meanwhile. */
+/** By item ID. Entries outlive the screen, so other pages can show them. */
 const waiting = new Map<string, Waiting>();
 const watchers = new Set<() => void>();
 
@@ -21,7 +21,7 @@ function watch(changed: () => void): () => void {
 
 export const waitingOn = (itemId: string): Waiting | undefined => waiting.get(itemId);
 
-/** Notes or forgets (`null`) what waits for an invoice, tells who watches, and says how many wait now. */
+/** Records or clears (`null`) an invoice's waiting decision, notifies subscribers, and returns how many are waiting. */
 export function setWaiting(itemId: string, one: Waiting | null): number {
   if (one) waiting.set(itemId, one);
   else waiting.delete(itemId);
@@ -29,10 +29,10 @@ export function setWaiting(itemId: string, one: Waiting | null): number {
   return waiting.size;
 }
 
-/** The decision on an invoice that waits for a server to hear it; null where there is none. */
+/** An invoice's decision that is waiting for a server; null if there is none. */
 export const unheardDecision = (itemId: string): Decision | null => waiting.get(itemId)?.decision ?? null;
 
-/** As `unheardDecision`, for what is drawn. */
+/** Like `unheardDecision`, as a hook. */
 export const useUnheard = (itemId: string): Decision | null =>
   useSyncExternalStore(
     watch,
@@ -40,5 +40,5 @@ export const useUnheard = (itemId: string): Decision | null =>
     () => null,
   );
 
-/** What is said of an invoice whose decision waits. */
+/** Labels for invoices whose decision is waiting. */
 export const unheardWords: Record<Decision, string> = { approve: "Approval not sent yet", reject: "Rejection not sent yet" };

@@ -37,7 +37,7 @@ export function AccountForm({
     const form = new FormData(event.currentTarget);
     const held = {
       name: String(form.get("name")).trim(),
-      // A choice that is still open is none.
+      // A select without a choice is missing from the form data, so it counts as empty.
       defaultCountry: String(form.get("defaultCountry") ?? ""),
       strictSandbox: form.has("strictSandbox"),
     };

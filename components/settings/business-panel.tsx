@@ -29,7 +29,7 @@ import type { BusinessInput } from "@/lib/businesses/save-business";
 import type { CountryChoice } from "./account-form";
 import type { VendorActions } from "./vendor-dialog";
 
-/** Comes when it is opened. */
+/** Loaded when it is opened. */
 const loadVendors = () => import("./vendor-dialog");
 
 type Save = (input: BusinessInput) => Promise<ActionOutcome<null>>;
@@ -37,7 +37,7 @@ type Save = (input: BusinessInput) => Promise<ActionOutcome<null>>;
 const AT_REST_MS = 60_000;
 const inAddress = { q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }), page: parseAsInteger.withDefault(1) };
 
-/** The businesses of this environment, a page of them at a time; the search stands in the address. */
+/** The businesses of this environment, paginated; the search is in the URL. */
 export function BusinessPanel({
   environment,
   initial,
@@ -53,7 +53,7 @@ export function BusinessPanel({
   initial: Listed<BusinessListQuery, BusinessPage>;
   size: number;
   countries: readonly CountryChoice[];
-  /** Of each country with rules the countries with which it has tax treaties. */
+  /** For each country with rules, the countries that it has tax treaties with. */
   treaties: Readonly<Record<string, readonly Omit<CountryChoice, "currency">[]>>;
   defaultCountry: string;
   canEdit: boolean;
@@ -274,7 +274,7 @@ function BusinessForm({
 }) {
   const { run, busy, failure, fault } = useAction(save);
   useDialogHold(busy);
-  // As its fields were drawn; a country that it has not is chosen by saving.
+  // The values as first rendered. A business without a country gets the selected one when the form is saved.
   const [drawn] = useState(() =>
     business === null ? null : { ...business, name: business.name ?? "", taxId: business.taxId ?? "", state: business.state ?? "" },
   );

@@ -14,7 +14,7 @@ import { Panel } from "@/components/ui/panel";
 
 type Close = (confirmedName: string, currentPassword: string, code: string) => Promise<ActionOutcome<null>>;
 
-/** All that the account holds as a file, and its end. For owners. */
+/** The account's export and its closing. For owners. */
 export function DataPanel({
   environment,
   accountName,
@@ -29,7 +29,7 @@ export function DataPanel({
   recordYears: number;
   hasPassword: boolean;
   hasSecondFactor: boolean;
-  /** Payments of the last days of which the provider has said nothing. */
+  /** Recent payments without a result from the provider. */
   pendingPayments: number;
   close: Close;
 }) {
@@ -83,7 +83,7 @@ export function DataPanel({
   );
 }
 
-/** A bank transfer can take days, and money for a closed account has to be sent back by hand. */
+/** A bank transfer can take days, and money for a closed account has to be returned manually. */
 const awaited = (payments: number): string =>
   payments === 0
     ? ""
@@ -107,7 +107,7 @@ function CloseForm({
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    // A full load: nothing of the account stays in the browser's memory.
+    // A full page load, so that nothing of the account stays in the browser's memory.
     const [password, code] = [String(form.get("currentPassword") ?? ""), String(form.get("code") ?? "")];
     if (await run(String(form.get("confirmedName")), password, code)) window.location.assign("/sign-in?closed");
   };

@@ -9,7 +9,7 @@ import { useRefresh } from "@/components/forms/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 
-/** One whole number and its button. A `save` that answers "later" has a question open, and tells itself what became of it. */
+/** A form with one integer. If `save` returns "later", it has opened a question and reports the outcome itself. */
 export function FigureForm({
   label,
   hint,

@@ -21,7 +21,7 @@ import type { ListedCorrection } from "@/lib/prism/learn/list-corrections";
 type Correction = Omit<ListedCorrection, "learnedAt"> & { learnedAt: string };
 type Forget = (id: string) => Promise<ActionOutcome<{ restored: boolean }>>;
 
-/** What reviewers' decisions taught in this environment, a page at a time, and the way to take each back. */
+/** The corrections learned from reviewers' decisions in this environment, paginated, each of which can be removed. */
 export function LearnedPanel({
   environment,
   corrections,
@@ -31,7 +31,7 @@ export function LearnedPanel({
 }: {
   environment: "test" | "live";
   corrections: readonly Correction[];
-  /** From where the next page goes on; null on the last. */
+  /** Where the next page starts; null on the last. */
   nextBefore: string | null;
   canForget: boolean;
   forget: Forget;
@@ -111,7 +111,7 @@ export function LearnedPanel({
 const vendorOf = ({ vendorName }: Correction): string => vendorName ?? "Vendor without a name";
 const linesOf = ({ term, example }: Correction): string => (term === "" ? "All lines" : `Lines like “${example ?? term}”`);
 
-/** A category or treatment that this version does not know is used no more. */
+/** A category or treatment that this version doesn't know is no longer applied. */
 function treatedAs({ category, vatTreatment, businessId }: Correction): string[] {
   const parts = [
     category === null ? null : category === "not_applicable" ? "No withholding" : `Withholding: ${inWords(category)}`,

@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast";
 import type { CountedDocuments, DocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
 import { FigureForm } from "./figure-form";
 
-/** For how many days documents are kept, in test and live. A shorter time is asked about first: what it deletes is gone for good. */
+/** How many days documents are kept, in test and live. Shortening it asks first, because deletion is permanent. */
 export function RetentionForm({
   documentDays,
   recordYears,
@@ -28,7 +28,7 @@ export function RetentionForm({
   const { run, busy } = useAction(save, ({ message }) => toast.error("Changes weren't saved", { description: message }));
   const refresh = useRefresh();
   const saveOrAsk = async (chosen: number): Promise<ActionOutcome<null | "later">> => {
-    // Asked each time: a colleague may have changed it since this page came.
+    // Counted each time, because a colleague may have changed the retention since the page was loaded.
     const counted = await count(chosen);
     if (!counted.ok) return counted;
     if (chosen >= counted.value.documentDays) return save(chosen);
@@ -75,7 +75,7 @@ const told = ({ total, isMore }: CountedDocuments): string => `${isMore ? "more 
 
 const isNone = ({ test, live }: Pick<DocumentsBeyond, "test" | "live">): boolean => test.total + live.total === 0;
 
-/** What goes, in both environments: one of them is not the one that is looked at. */
+/** Describes what will be deleted in both environments, because the reader sees only one of them. */
 export function inWords({ test, live }: DocumentsBeyond): string {
   if (isNone({ test, live })) return "No document is that old today, in test or live. From now on, each is deleted when it is.";
   const isOne = test.total + live.total === 1;

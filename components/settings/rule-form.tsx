@@ -19,7 +19,7 @@ interface Change {
   confirmedFacts?: string[] | null;
 }
 
-/** What a limit decides, by its id in the rule packs. */
+/** What a limit decides, by its ID in the rule packs. */
 const effects: Partial<Record<string, string>> = {
   vat_small_business_turnover:
     "If the annual turnover of a business is at most this, its sales without VAT go to review. For vendors, analyses go by the VAT registration in their settings.",
@@ -28,7 +28,7 @@ const effects: Partial<Record<string, string>> = {
     "Counts the invoice and the vendor's other invoices of the month. If they come to more than this together, a reviewer is asked what was paid.",
 };
 
-/** The limits of the law that sources contest, and the facts that this account answers for itself. */
+/** Statutory limits on which sources disagree, and facts that the account has to confirm itself. */
 export function RuleForm({
   settings: { country, taxLimits, confirmedFacts },
   currency,
@@ -36,7 +36,7 @@ export function RuleForm({
   save,
 }: {
   settings: AnalysisSettings;
-  /** Of the country whose limits they are; null while none is known. */
+  /** Currency of the country whose limits these are; null if no country is known. */
   currency: string | null;
   canEdit: boolean;
   save: (change: Change) => Promise<ActionOutcome<null>>;
@@ -57,7 +57,7 @@ export function RuleForm({
     };
     const heldLimits = Object.fromEntries(taxLimits.map(({ id, defaultValue }) => [id, amountIn(text(id)) ?? defaultValue]));
     const defaults = new Map(taxLimits.map(({ id, defaultValue }) => [id, defaultValue]));
-    // A default is null, so that it follows the default from then on.
+    // A default is sent as null, so that it follows later changes of the default.
     const newLimits = Object.entries(limits.changed(heldLimits)).map(([id, amount = null]) => [
       id,
       amount === defaults.get(id) ? null : amount,

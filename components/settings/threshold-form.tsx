@@ -13,7 +13,7 @@ import type { CheckThresholds } from "@/lib/prism/model";
 
 type Change = Partial<Record<keyof CheckThresholds, number | null>>;
 
-/** What each bound is called, and what a number there means: whoever answers for it has read no code. */
+/** Name and meaning of each threshold, for readers who don't know the code. */
 const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
   lineTolerance: ["Tolerance for a line or a tax", "By how much quantity × price or a tax may be off, in currency units."],
   sumTolerancePerLine: ["Tolerance for totals, per line", "By how much a total may be off for each line in it, in currency units."],
@@ -37,20 +37,20 @@ const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
 };
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 
-/** What the form's fields hold; an emptied field is its default. */
+/** The form's values; an empty field means the default. */
 function boundsIn(form: FormData, defaults: CheckThresholds): CheckThresholds {
   return Object.fromEntries(
     names.map((name) => [name, amountIn(String(form.get(name) ?? "")) ?? defaults[name]]),
   ) as unknown as CheckThresholds;
 }
 
-/** As the server takes it: a default is null, so that it follows the default from then on. */
+/** The change as the server expects it: a default is sent as null, so that it follows later changes of the default. */
 const toDefaults = (change: Partial<CheckThresholds>, defaults: CheckThresholds): Change =>
   Object.fromEntries(
     Object.entries(change).map(([name, bound]) => [name, bound === defaults[name as keyof CheckThresholds] ? null : bound]),
   );
 
-/** The bounds of the checks with their defaults beside them; an emptied field takes its default back. */
+/** The thresholds of the checks with their defaults; an emptied field returns to its default. */
 export function ThresholdForm({
   thresholds,
   defaults,

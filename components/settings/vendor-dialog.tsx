@@ -20,7 +20,7 @@ export interface VendorActions {
   remove: (businessId: string, key: string) => Promise<ActionOutcome<BusinessView>>;
 }
 
-/** What is known of a business's vendors besides what their invoices show. */
+/** Facts about a business's vendors that their invoices don't show. */
 export function VendorDialog({
   business,
   treaties,
@@ -143,7 +143,7 @@ const fields = ["vendor", "recipientType", "residency", "treatyCountry", "vatReg
 
 type Facts = Omit<VendorView, "key" | "name">;
 
-/** What the form shows of a vendor that isn't set yet. */
+/** Initial values for a vendor without settings. */
 const unknown: Facts = {
   recipientType: null,
   residency: null,
@@ -188,7 +188,7 @@ function VendorForm({
       whtExemptUntil: chosen("whtExemptUntil"),
       eInvoicingGoLive: chosen("eInvoicingGoLive"),
     };
-    // Only what somebody changed here: a colleague may have set the rest meanwhile.
+    // Sends only what was changed here, because a colleague may have changed the rest.
     const drawn = vendor ?? unknown;
     const change = changedValues(held, asDrawn(drawn), drawn);
     if (vendor !== null && name === vendor.name && Object.keys(change).length === 0) {

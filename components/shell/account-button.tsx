@@ -17,7 +17,7 @@ export interface AccountMenuProps {
   switchAccount: SwitchAccount;
 }
 
-/** Whose account this is, and the way to its menu. */
+/** Shows the current account and opens its menu. */
 export function AccountButton({ name, user, ...rest }: { name: string; user: string } & ComponentProps<"button">) {
   return (
     <button

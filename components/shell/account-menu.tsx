@@ -9,7 +9,7 @@ import { accountMeta, watchToldAccount } from "./told-account";
 
 const load = () => import("./open-account-menu");
 
-/** Its button; the menu itself is loaded when it first opens, and is the same button from then on. */
+/** The menu's button. The menu itself is loaded when it first opens, and takes over the same button. */
 export function AccountMenu(props: AccountMenuProps) {
   const [wanted, setWanted] = useState(false);
   const menu = useLater(load, wanted);

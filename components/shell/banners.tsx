@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { Link } from "@/components/ui/link";
 
-/** One line each: a page that fills the window leaves room for `--banners` of them. */
+/** Banners have one line each: a full-height page leaves room for `--banners` of them. */
 const bannerLook = "flex items-center gap-2 border-b border-line px-4 py-2 text-xs sm:px-6 lg:px-8";
 
 export function UnverifiedBanner({ environment }: { environment: "test" | "live" }) {
@@ -20,7 +20,7 @@ export function UnverifiedBanner({ environment }: { environment: "test" | "live"
   );
 }
 
-/** Of a suspended account too it stays said which environment this is; that live isn't enabled matters to nobody then. */
+/** The banners of a page. A suspended account still shows its environment, but not that live isn't enabled, which no longer matters. */
 export function bannersOf(environment: "test" | "live", { liveEnabled, suspended }: { liveEnabled: boolean; suspended: boolean }) {
   return [
     suspended ? <SuspendedBanner key="suspended" /> : null,

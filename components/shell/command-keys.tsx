@@ -8,26 +8,29 @@ import { WhenHere } from "@/components/ui/not-here-yet";
 import { useLater } from "@/components/ui/use-later";
 import { whenPresent } from "@/components/ui/when-present";
 
-// They come after the page, which does not pay for them.
+// Loaded after the page, so that they don't slow it down.
 const loadPalette = () => import("./command-palette");
 const loadHelp = () => import("./keyboard-help");
 
 let isKept = false;
 
-/** From the first sign of a person on, on every page of the portal. */
+/** Loaded on the first user input, on every page of the portal. */
 const loadKeeper = async (): Promise<void> => {
   const { keepFocus } = await import("./kept-focus");
   if (!isKept) keepFocus();
   isKept = true;
 };
 
-/** The palette leads away from the page: never past a dialog that shows something once, or has been written into. */
+/**
+ * Whether another dialog is open. The palette leads away from the page, so it must not open over a dialog that shows something once or
+ * contains input.
+ */
 const isAnotherOpen = (): boolean =>
   document.querySelector("[role=dialog]:not([data-palette],[data-stand-in]),[role=alertdialog]") !== null;
 
 /**
- * The way to the palette by mouse, and by Ctrl+K or ⌘K wherever no other dialog is open; where nobody types, `?` shows the keys, and `/` goes to
- * the search of the list or else to the palette. Of several on a page one alone listens to the keyboard.
+ * Opens the command palette with a button, and with Ctrl+K or ⌘K unless another dialog is open. While nobody types, `?` shows the shortcuts
+ * and `/` goes to the list's search or opens the palette. Only one instance per page listens to the keyboard.
  */
 export function CommandKeys({ environment, listens = true }: { environment: "test" | "live"; listens?: boolean }) {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
@@ -35,7 +38,7 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
   const help = useLater(loadHelp, open === "help");
   const [early, forgetEarly] = useEarlyLetters(open === "palette" && palette.part === null);
   const close = (): void => setOpen(null);
-  // The screen of one review has keys of its own, and its own help for them.
+  // The review screen has its own shortcuts and its own help.
   const hasOwnHelp = usePathname().startsWith(`/${environment}/review/`);
   useEffect(() => {
     if (listens) whenPresent(loadKeeper);
@@ -43,11 +46,11 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
   useEffect(() => {
     if (!listens) return;
     const onKeyDown = (event: KeyboardEvent): void => {
-      // A browser takes each repeat of a held Enter for another press of the button that has the focus.
+      // Browsers treat each repeat of a held Enter as another press of the focused button.
       if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement) event.preventDefault();
       if (event.defaultPrevented || event.repeat) return;
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
-        // The browser has a use of its own for it, which would leave the page as well.
+        // Also while another dialog is open, because the browser's own shortcut would leave the page.
         event.preventDefault();
         if (isAnotherOpen()) return;
         forgetEarly();
@@ -98,14 +101,14 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
   );
 }
 
-/** What is typed while the palette is still on its way; it begins with these letters. */
+/** Collects letters typed while the palette is loading; its search starts with them. */
 function useEarlyLetters(collecting: boolean): [letters: string, forget: () => void] {
   const [letters, setLetters] = useState("");
   useEffect(() => {
     if (!collecting) return;
     const collect = (event: KeyboardEvent): void => {
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Where it can't be loaded there are buttons to press.
+      // If the palette can't be loaded, its place shows buttons, which the space bar presses.
       if (event.key === " " && event.target instanceof HTMLButtonElement) return;
       event.preventDefault();
       setLetters((before) => before + event.key);

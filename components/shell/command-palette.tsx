@@ -17,7 +17,7 @@ import { setOut } from "./set-out";
 const PAUSE_MS = 150;
 const LEAST_LETTERS = 2;
 
-/** Pages, and what the account holds, by a few letters and Enter; `early` are those typed before it came. */
+/** Finds pages and the account's data by a few letters. `early` has the letters typed before it was loaded. */
 export function CommandPalette({
   environment,
   early,
@@ -38,7 +38,7 @@ export function CommandPalette({
     if (setOut(path)) router.push(path);
   };
   const wanted = typed.trim().toLowerCase();
-  // What is called so stands before what has to do with it.
+  // Pages whose name matches come before those with a matching keyword.
   const named = ({ label }: { label: string }): boolean => label.toLowerCase().includes(wanted);
   const pages = palettePages(environment)
     .filter((page) => named(page) || page.words.includes(wanted))
@@ -81,7 +81,7 @@ export function CommandPalette({
                 <span className="size-3.5 shrink-0 animate-spin rounded-full border-2 border-ink-faint border-r-transparent" aria-hidden />
               ) : null}
             </div>
-            {/* Beside the list: a listbox holds options alone. */}
+            {/* Outside the list, because a listbox may contain only options. */}
             {error ? (
               <p role="alert" className="px-4 py-3 text-sm text-danger">
                 {error.message}
@@ -131,7 +131,7 @@ const daysInWords = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d$/,
 const monthsInWords = (text: string): string =>
   text.replace(/\b(\d{4})-(\d\d)$/, (_, year, month) => formatPeriod({ year: Number(year), month: Number(month) }));
 
-/** Asks after a short pause, so that a quick writer asks once. */
+/** Searches after a short pause, so that fast typing causes one request. */
 function useFound(environment: "test" | "live", words: string) {
   const [asked, setAsked] = useState("");
   useEffect(() => {
@@ -180,7 +180,7 @@ function Entry({
       className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm text-ink select-none data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent [&_svg]:size-4 [&_svg]:shrink-0"
     >
       {icon}
-      {/* On a phone one beneath the other, so that what tells two of one name apart is read. */}
+      {/* Stacked on a phone, so that the detail that distinguishes equal names stays readable. */}
       <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-2.5">
         <span className="min-w-0 truncate">{children}</span>
         {detail ? <span className="truncate text-xs text-ink-soft sm:ml-auto sm:max-w-[45%] sm:shrink-0">{detail}</span> : null}

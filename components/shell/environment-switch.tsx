@@ -4,10 +4,10 @@ import { Link } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 
-/** Test and live are different addresses; the switch is a pair of links to the same page of each. */
+/** A pair of links to the same page in test and live, which have separate URLs. */
 export function EnvironmentSwitch({ environment }: { environment: "test" | "live" }) {
   const pathname = usePathname();
-  // An invoice of one environment does not exist in the other, so its list is as far as the way goes.
+  // An object of one environment doesn't exist in the other, so the link goes to its list.
   const page = pathname.split("/")[2];
   return (
     <div

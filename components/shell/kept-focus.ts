@@ -1,6 +1,6 @@
-/** Parts of a page that say what they are, to which the focus can go where a control within is no more. */
+/** Named parts of a page that can take the focus when a control in them disappears. */
 const PLACES = "[role=region], [role=search], [role=group], nav, section, main";
-/** These see to it themselves: dialogs to all within, and the review to which invoice and field its keys are about. */
+/** Parts that manage the focus themselves: dialogs, and the review, whose shortcuts depend on the focused field. */
 const OWN_KEEPERS = "[role=dialog], [role=alertdialog], [data-review]";
 
 let last: { element: Element; places: readonly HTMLElement[] } | null = null;
@@ -29,9 +29,9 @@ function restore(): void {
 }
 
 /**
- * Keeps the focus on the page. Where the control that has it goes or can't be pressed any more, such as the row of a key that was revoked
- * or a button that has cleared all filters, a browser gives it to nobody, and whoever works by the keyboard or hears the page is back at its
- * beginning: the part of the page around it takes it. What takes the focus by itself then is left alone. To be called once.
+ * Keeps the focus on the page. When the focused control disappears or is disabled, such as the row of a revoked key, or a button that
+ * clears all filters, browsers drop the focus, which sends keyboard and screen reader users back to the start of the page. Instead, the
+ * part of the page around it is focused, unless something else takes the focus. Call once.
  */
 export function keepFocus(): void {
   remember(document.activeElement);

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Between two pages, and while a filter changes the address, Next takes a page's title away before the next one has come: the tab would
- * show the address for that moment, and a screen reader tells it. A second title behind the page's own repeats it and stands in for it.
+ * Keeps the page's title during navigation and filter changes, when Next removes it before the next one is set: the tab would show the URL
+ * for a moment, and screen readers would announce that. A second title element repeats the page's own and stands in for it.
  */
 export function useKeptTitle(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeptTitle(): void {
     const spare = document.createElement("title");
     head.append(spare);
     const keep = (): void => {
-      // The page's own stands before all others: React puts it there.
+      // React puts the page's own title before all others.
       const [own, ...others] = head.querySelectorAll("title");
       for (const other of others) if (other.textContent !== own?.textContent) other.textContent = own?.textContent ?? "";
     };

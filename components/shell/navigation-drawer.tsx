@@ -8,7 +8,7 @@ import { useLater } from "@/components/ui/use-later";
 
 const load = () => import("@/components/ui/drawer-frame");
 
-/** On a phone: the navigation behind a button. `children` is given what closes it. */
+/** The navigation on a phone, behind a button. `children` receives a function that closes it. */
 export function NavigationDrawer({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   const frame = useLater(load, open);

@@ -19,7 +19,7 @@ import { Link } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 
-/** The pages of the portal, in the order in which they are looked for. */
+/** The portal's pages, in the order of the navigation. */
 export const pages = [
   { path: "", label: "Overview", Icon: LayoutDashboard },
   { path: "/invoices", label: "Invoices", Icon: FileText },

@@ -13,23 +13,23 @@ import { toast } from "@/components/ui/toast";
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { AccountButton, type AccountMenuProps } from "./account-button";
 
-/** A way out of the account. */
+/** A way of leaving the account. */
 interface Leave {
   title: string;
   label: string;
   go: () => void;
 }
 
-/** The account menu, open. */
+/** The opened account menu. */
 export function OpenAccountMenu({ environment, user, account, role, accounts, switchAccount }: AccountMenuProps) {
   const [asked, setAsked] = useState<Leave | null>(null);
-  /** From here on the browser asks nothing: it would ask after the session is gone. */
+  /** Asks about unsent input first. The browser's own prompt would come only after the session has ended. */
   const unlessUnsent = (leave: Leave): void => (hasUnsent() ? setAsked(leave) : leave.go());
   const move = async (accountId: string): Promise<void> => {
-    // The answer may bring the other account's page into this frame, which must not be loaded again at its address meanwhile.
+    // Set before the request: the response may render the other account's page into this layout, which must not trigger a reload.
     setLeaving(true);
     const moved = await answerOf(() => switchAccount(accountId));
-    // A full load: nothing of the other account stays in the browser's memory.
+    // A full page load, so that nothing of the other account stays in the browser's memory.
     if (moved.ok) {
       forgetSearches();
       window.location.assign(`/${environment}`);

@@ -8,14 +8,14 @@ import { whenSetOut } from "./set-out";
 
 const load = () => import("./page-skeleton");
 
-/** Most pages are here sooner, and then simply come in the place of the one before. */
+/** Most pages arrive sooner and simply replace the previous one. */
 const PATIENCE_MS = 250;
-/** By then the way has failed, and the page that is still there is of more use. */
+/** After this time the navigation has failed, and the current page is more useful. */
 const GIVEN_UP_MS = 20_000;
 
 /**
- * Shows the shape of a page that was set out for where it lets itself be waited for. React's own fallbacks would flash on
- * every way, and keep what has come meanwhile back for 300 ms.
+ * Shows the skeleton of the target page if navigation takes long. React's own Suspense fallbacks would flash on every navigation and delay
+ * finished content by 300 ms.
  */
 export function PageOnItsWay({ children }: { children: ReactNode }) {
   const here = usePathname();
@@ -33,11 +33,11 @@ export function PageOnItsWay({ children }: { children: ReactNode }) {
       stop();
     };
   }, [here]);
-  // Whatever arrives ends the wait, were it another page than the one set out for; nor is it found again on the way back.
+  // Any page that arrives ends the wait, even if it isn't the target; otherwise the skeleton would reappear on the way back.
   if (waiting !== null && waiting.from !== here) setWaiting(null);
   const away = waiting !== null && waiting.from === here;
   const { part } = useLater(load, away);
-  // Without it the page that is there is of more use than none.
+  // If the skeleton isn't loaded, the current page stays.
   const shape = away && part ? createElement(part.PageSkeleton, { path: waiting.to }) : null;
   return (
     <>

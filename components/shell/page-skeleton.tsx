@@ -69,7 +69,7 @@ const shapes: readonly (readonly [RegExp, () => ReactNode])[] = [
   ],
 ];
 
-/** The shape of the page at a path of the portal, in about its size. */
+/** A skeleton of the page at a portal path, in roughly its size. */
 export function PageSkeleton({ path }: { path: string }) {
   const page = path.replace(/^\/(test|live)/, "");
   const [, shape] = shapes.find(([of]) => of.test(page)) ?? [null, () => <Rows count={12} filtered />];

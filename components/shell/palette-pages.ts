@@ -8,7 +8,7 @@ export interface PalettePage {
   words: string;
 }
 
-/** The pages of the navigation, and those one level below that people look for by name. */
+/** The pages of the navigation, and those one level below that people search by name. */
 export function palettePages(environment: "test" | "live"): PalettePage[] {
   const own = (path: string): string => `/${environment}${path}`;
   return [

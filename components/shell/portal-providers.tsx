@@ -6,13 +6,13 @@ import { useState, type ReactNode } from "react";
 import { ReaderZoneProvider } from "@/components/format/reader-zone";
 import { AccountOfFiles } from "@/components/lists/file-link";
 
-/** What pages of the portal have on top: what was fetched, filters that stand in the address, the reader's zone, and whose files they link to. */
+/** Contexts of portal pages: the query cache, URL filters, the reader's time zone, and the account that file links name. */
 export function PortalProviders({ zone, account, children }: { zone: string | null; account: string; children: ReactNode }) {
   const [queries] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
-          // Without a connection too: a query that only waited would leave the rows of before beneath the filters of now, and say nothing.
+          // Also offline: a paused query would leave old rows below new filters without any message.
           queries: { retry: 1, staleTime: 1_000, networkMode: "always", refetchOnReconnect: true },
         },
       }),

@@ -12,7 +12,7 @@ import { PageOnItsWay } from "./page-on-its-way";
 import { ShellFrame } from "./shell-frame";
 import { SkipLink } from "./skip-link";
 
-/** The frame of every portal page: navigation at the side, on a phone behind a button; a banner in test. */
+/** The layout of every portal page: navigation at the side, or behind a button on a phone, and banners. */
 export function PortalShell({
   environment,
   user,

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useKeptTitle } from "./kept-title";
 import { ToastRegion } from "./toast-region";
 
-/** What every page has: its theme, and where toasts appear. */
+/** The providers of every page: theme and toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string | undefined }) {
   useKeptTitle();
   return (

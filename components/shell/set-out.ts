@@ -1,22 +1,24 @@
 import { toast } from "@/components/ui/toast";
 
 const EVENT = "levy:set-out";
-/** Pages alone: a file that is fetched leaves the reader where they are. */
+/** Pages only: fetching a file doesn't leave the page. */
 const PORTAL_PAGE = /^\/(test|live)(\/|$)/;
 
-/** Tells that the reader is on the way to another page; links tell it by themselves. False without a connection: there is no way. */
+/**
+ * Announces navigation to another page; links announce theirs automatically. Returns false when offline, where navigation is impossible.
+ */
 export function setOut(path: string): boolean {
   if (!navigator.onLine) return sayOffline();
   return window.dispatchEvent(new CustomEvent(EVENT, { detail: path }));
 }
 
-/** Next would leave for the browser's own error page, and all that is on this one would be gone. */
+/** Otherwise Next would go to the browser's error page, and the content of this one would be lost. */
 function sayOffline(): false {
   toast.error("You are offline", { id: "offline", description: "Nothing on this page is lost. Try again when you are connected." });
   return false;
 }
 
-/** The link to a page of the portal that a click follows in this tab; null where it does something else. */
+/** The link to a portal page that a click follows in this tab; null if the click does something else. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -27,13 +29,13 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 
 const stayOffline = (event: MouseEvent): void => {
   const link = navigator.onLine ? null : linkOf(event);
-  // A place of this page needs no server.
+  // A fragment of the current page needs no server.
   if (!link || (link.hash !== "" && link.pathname === window.location.pathname && link.search === window.location.search)) return;
   event.preventDefault();
   sayOffline();
 };
 
-/** Calls back with the path of each page of the portal that a link, or `setOut`, leads to. Returns how to end that. */
+/** Calls `tell` with the path whenever a link or `setOut` navigates to a portal page. Returns a function that unsubscribes. */
 export function whenSetOut(tell: (path: string) => void): () => void {
   const onClick = (event: MouseEvent): void => {
     const link = linkOf(event);
@@ -42,7 +44,7 @@ export function whenSetOut(tell: (path: string) => void): () => void {
   const onEvent = (event: Event): void => {
     if (event instanceof CustomEvent && typeof event.detail === "string") tell(event.detail);
   };
-  // Before the link itself hears of it.
+  // In the capture phase, before the link's own handler.
   window.addEventListener("click", stayOffline, { capture: true });
   document.addEventListener("click", onClick);
   window.addEventListener(EVENT, onEvent);

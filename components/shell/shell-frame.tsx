@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import type { CSSProperties, ReactNode } from "react";
 import { isWorkbenchPath } from "./workbench-path";
 
-/** What lies about the navigation and the page. Where a document is worked on it says so, for the `rail` of app/globals.css. */
+/** The container of navigation and page. Marks pages that work on a document, for the `rail` variant in app/globals.css. */
 export function ShellFrame({ banners, children }: { banners: number; children: ReactNode }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key on every page. */
+/** The first tab stop on every page. */
 export function SkipLink() {
   return (
     <a

@@ -6,7 +6,7 @@ import { useLater } from "@/components/ui/use-later";
 
 const load = () => import("./toaster");
 
-/** Where toasts appear; empty until the first one, which may have to say that the server is out of reach. */
+/** Where toasts appear. Loaded with the first toast, retrying if the server is unreachable, which that toast may have to report. */
 export function ToastRegion() {
   const [summoned, setSummoned] = useState(false);
   const { part } = useLater(load, summoned);

@@ -5,7 +5,7 @@ import { toast, Toaster as Sonner } from "sonner";
 import { showWith } from "@/components/ui/toast";
 
 export function Toaster() {
-  // An effect of the parent runs after those of its children: by then the region listens.
+  // A parent's effect runs after its children's, so the toaster is listening by now.
   useEffect(() => {
     showWith(toast);
     return () => showWith(null);

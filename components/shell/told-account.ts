@@ -1,12 +1,12 @@
-/** Of the head's element by which the server tells with each page whose it is. */
+/** Name of the meta element in which the server states the account of each page. */
 export const ACCOUNT_META = "levy-account";
 
-/** As the head names it: an account is told apart from the same one that somebody else has opened. */
+/** The content of that element. It includes the user, so that the same account opened by somebody else is told apart. */
 export const accountMeta = (accountId: string, userId: string): string => `${userId} ${accountId}`;
 
 /**
- * On the way to another page the frame stays as it is, and the server makes the page for the account that is open by then. Calls
- * `onOther` where the head tells of another one than the frame shows. Returns what ends the watch.
+ * During navigation the layout stays, but the server renders the page for whichever account is open then. Calls `onOther` if the page's
+ * account differs from the layout's. Returns a function that stops watching.
  */
 export function watchToldAccount(shown: string, onOther: () => void): () => void {
   const look = (): void => {

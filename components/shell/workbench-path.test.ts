@@ -8,8 +8,8 @@ it("an invoice is worked on, a list of them is not", () => {
 });
 
 /**
- * A browser that meets such a selector styles everything beneath anew with each element that comes or goes: half a second with an
- * invoice of 500 lines, for a key or a value that is pointed at.
+ * With such a selector, browsers recompute the styles of everything inside whenever an element is added or removed: half a second for an
+ * invoice of 500 lines, on each key press or hover.
  */
 it("no style sheet asks the whole page or its frame what stands somewhere within it", () => {
   const css = readFileSync(new URL("../../app/globals.css", import.meta.url), "utf8");

@@ -1,2 +1,2 @@
-/** Pages on which one document is worked on; their navigation gives its width away in a window that isn't wide. */
+/** Pages that work on one document. In narrower windows their navigation shrinks to icons. */
 export const isWorkbenchPath = (path: string): boolean => /^\/(?:test|live)\/(?:review|invoices)\/[^/]+/.test(path);

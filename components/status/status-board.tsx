@@ -8,7 +8,7 @@ import { StatusParts } from "./status-parts";
 
 const AGAIN_MS = 5_000;
 
-/** What works now for this account, kept up to date. */
+/** The status of the service for this account, kept up to date. */
 export function StatusBoard({ environment, initial }: { environment: "test" | "live"; initial: AccountStatus }) {
   const {
     data: status = initial,

@@ -13,7 +13,7 @@ const calm: AccountStatus = {
   isWorked: true,
 };
 
-/** The words of each part: its name, what is told of it, and its state. */
+/** The texts of each part: its name, description, and state. */
 function words(changes: Partial<AccountStatus>): Record<string, { told: string; state: string }> {
   const markup = renderToStaticMarkup(createElement(StatusParts, { environment: "test", status: { ...calm, ...changes } }));
   return Object.fromEntries(

@@ -10,7 +10,7 @@ const looks = {
   good: { tone: "positive", Icon: CircleCheck, word: "Working" },
   attention: { tone: "caution", Icon: TriangleAlert, word: "Needs attention" },
   bad: { tone: "danger", Icon: CircleX, word: "Not working" },
-  // Nobody asked for it, so that nothing is wrong; nor does anything work.
+  // Not requested, so neither working nor broken.
   none: { tone: "neutral", Icon: CircleMinus, word: "Not set up" },
   off: { tone: "neutral", Icon: CircleMinus, word: "Off" },
 } as const;
@@ -24,7 +24,7 @@ interface PartState {
 
 const of = (count: number, noun: string, plural = `${noun}s`): string => `${formatCount(count)} ${count === 1 ? noun : plural}`;
 
-/** What works now for an account, part by part, with the way to where something can be done about it. */
+/** The status of the service for an account, part by part, each with a link to where it can be managed. */
 export function StatusParts({ environment, status }: { environment: "test" | "live"; status: AccountStatus }) {
   const { filings, authority } = status;
   return (

@@ -21,7 +21,7 @@ export function InviteDialog({
   invite,
 }: {
   canInvite: boolean;
-  /** Where an address is confirmed. */
+  /** The page where an email address is confirmed. */
   profilePath: string;
   invite: (input: { email: string; role: Role }) => Promise<ActionOutcome<null>>;
 }) {

@@ -26,7 +26,7 @@ export function MemberTable({
 }: {
   members: readonly MemberView[];
   canManage: boolean;
-  /** The reader is the only owner, who can't take another role. */
+  /** The reader is the only owner, whose role can't be changed. */
   isLastOwner: boolean;
   changeRole: ChangeRole;
   removeMember: RemoveMember;
@@ -77,7 +77,7 @@ export function MemberTable({
   );
 }
 
-/** A choice that is asked about before it is saved: arrow keys choose as quickly as they look, and a new role signs its holder out. */
+/** A select that asks for confirmation before saving: arrow keys change a select immediately, and a new role signs the member out. */
 function RoleChoice({ member, changeRole }: { member: MemberView; changeRole: ChangeRole }) {
   const refresh = useRefresh();
   const [wanted, setWanted] = useState<Role | null>(null);

@@ -13,7 +13,7 @@ import { roleLabels } from "./role-labels";
 
 type Allowed = Readonly<Record<string, { roles: readonly Role[] }>>;
 
-/** What somebody may change or make, and what not everybody may see, by the words of the sentences. */
+/** The permissions behind the words in the descriptions: what a role may change or create, and what not every role may see. */
 const changes: Allowed = {
   "API keys": manageKeys,
   webhooks: manageWebhooks,

@@ -1,8 +1,8 @@
 import type { Role } from "@/lib/kernel/context";
 
 /**
- * What each role is called and may do, in the words of the portal: first what it does, then, after "Reads", what it sees. A test holds
- * them to the permissions.
+ * Labels and descriptions of the roles: first what a role does, then, after "Reads", what it can see. A test checks them against the
+ * permissions.
  */
 export const roleLabels: Record<Role, { label: string; about: string }> = {
   owner: { label: "Owner", about: "full access, including team, credits and settings." },

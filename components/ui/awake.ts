@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** Where nothing is painted, as in a tab behind others, or nobody tells. */
+/** Upper bound for when no paint happens or is reported, such as in a background tab. */
 const WAIT_AT_MOST_MS = 500;
 
 let awake = false;
 let isExpected = false;
 const sleepers = new Set<() => void>();
 
-/** True once the page that the server sent was painted: what a screen does not show at first waits for that. */
+/** Whether the server-rendered page has been painted. Content outside the first screen waits for this. */
 export const isAwake = (): boolean => awake;
 
-/** Tells when it is; returns what ends the telling. */
+/** Calls `tell` once it has been painted; returns a function that unsubscribes. */
 export function whenAwake(tell: () => void): () => void {
   if (awake) return () => undefined;
   sleepers.add(tell);
@@ -18,7 +18,7 @@ export function whenAwake(tell: () => void): () => void {
   return () => void sleepers.delete(tell);
 }
 
-/** False in what the server sends, while React takes it over and until it is painted; true from then on, on every page. */
+/** False on the server, during hydration, and until the first paint; true from then on, on every page. */
 export const useIsAwake = (): boolean => useSyncExternalStore(whenAwake, isAwake, () => false);
 
 function expectPaint(): void {

@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** The way to what a page belongs to, above its heading; a list is found as it was left. */
+/** A link above the heading to the parent page. Lists open with the filters they were left with. */
 export function BackLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <Link

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   info: "bg-info-soft text-info",
 };
 
-/** The loudest of a kind, of which there are few. */
+/** Filled badges for the few states that need the most attention. */
 const strongTones: Record<Tone, string> = {
   neutral: "bg-ink-soft text-surface",
   accent: "bg-accent text-on-accent",
@@ -22,7 +22,7 @@ const strongTones: Record<Tone, string> = {
   info: "bg-info text-surface",
 };
 
-/** A state in one or two words. The colour repeats what the word says, and never says it alone. */
+/** A state in one or two words. Color repeats the word's meaning and never carries it alone. */
 export function Badge({
   tone = "neutral",
   strong = false,

@@ -1,4 +1,4 @@
-/** How a button looks, for what is none of `Button`'s: a page that must be light. */
+/** The look of buttons, for pages that must stay small and can't use `Button`. */
 export const buttonBase =
   "inline-flex print:hidden shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors select-none [&_svg]:size-4 [&_svg]:shrink-0";
 

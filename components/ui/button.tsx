@@ -4,8 +4,8 @@ import { buttonBase, buttonLooks, buttonSizes } from "./button-look";
 import { classNames } from "./class-names";
 
 /**
- * Paper has none of them: nothing can be pressed there. `asChild` gives the looks to a link. A busy button keeps its width, says
- * so, and can't be pressed twice; it is not disabled, which would take the focus from whoever pressed it by the keyboard.
+ * A button, which is never printed. `asChild` gives a link the look of a button. A busy button keeps its width, announces its state, and
+ * can't be pressed twice. It is not disabled, because that would lose the keyboard focus.
  */
 export function Button({
   look = "secondary",

@@ -17,7 +17,7 @@ it("dates what came with a page by when it was first drawn, each value by itself
 
 it("lets what came with a page be asked for again once it has been forgotten", () => {
   vi.useFakeTimers({ now: 1_000 });
-  // As long as in a browser; outside one nothing is forgotten.
+  // The default in browsers; elsewhere the cache never expires.
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: 5 * 60_000 } } });
   const initial = { rows: ["as it was"] };
   const ask = vi.fn(() => Promise.resolve(initial));

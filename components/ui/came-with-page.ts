@@ -1,8 +1,8 @@
 const seen = new WeakMap<object, number>();
 
 /**
- * When what a page brought along was first drawn, in milliseconds of the clock of whoever draws it. What is asked for again is dated by the
- * same clock, and not by the server's; a page that is drawn once more on the way back brings the same value, which is as old as it was.
+ * When a value that came with the page was first rendered, in milliseconds on the clock of whoever renders it. Refetched data is dated by
+ * the same clock rather than the server's. Returning to a page yields the same value with its original time.
  */
 export function cameAt(value: object): number {
   const at = seen.get(value) ?? Date.now();

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is false, null or undefined. */
+/** Joins class names, leaving out false, null, and undefined. */
 export const classNames = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(" ");

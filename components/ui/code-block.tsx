@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button";
 
-/** Text to be pasted elsewhere, as it is. */
+/** Text for copying, shown verbatim. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="overflow-hidden rounded-md border border-line bg-sunken">

@@ -3,7 +3,7 @@
 import type { ConfirmProps } from "./confirm-frame";
 import { opensLater } from "./opens-later";
 
-/** Asks before something that can't be taken back. The focus starts on the way out. */
+/** Asks for confirmation of an irreversible action. The focus starts on Cancel. */
 export const ConfirmDialog = opensLater<ConfirmProps>(() =>
   import("./confirm-frame").then(({ ConfirmFrame }) => ({ Frame: ConfirmFrame })),
 );

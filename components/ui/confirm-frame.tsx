@@ -25,7 +25,7 @@ export function ConfirmFrame({ open, onOpenChange, title, children, confirmLabel
         <AlertDialog.Content
           onCloseAutoFocus={onCloseAutoFocus}
           onEscapeKeyDown={(event) => {
-            // What the server says against it is told here alone.
+            // The server's refusal would be shown only here.
             if (busy) event.preventDefault();
           }}
           className="scroll-shade fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating"

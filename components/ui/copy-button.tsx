@@ -11,7 +11,7 @@ export function CopyButton({
   size = "sm",
   onCopied,
 }: {
-  /** As a function where it is long: written when it is asked for, and not each time that the page is drawn. */
+  /** A function for long texts: called on copying rather than on each render. */
   text: string | (() => string);
   label?: string;
   size?: "sm" | "md";
@@ -29,7 +29,7 @@ export function CopyButton({
       setCopied(true);
       onCopied?.();
     } catch {
-      // Browsers refuse the clipboard outside HTTPS and localhost, or when the reader said no.
+      // Browsers refuse clipboard access outside HTTPS and localhost, or if the reader denied it.
       toast.error("Couldn't copy", { description: "Select the text and press Ctrl+C (⌘C)." });
     }
   };

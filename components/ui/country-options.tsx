@@ -4,7 +4,7 @@ export interface CountryChoice {
   name: string;
 }
 
-/** Countries as the options of a select. */
+/** Countries as options of a select. */
 export function CountryOptions({ countries }: { countries: readonly CountryChoice[] }) {
   return countries.map(({ code, name }) => (
     <option key={code} value={code}>

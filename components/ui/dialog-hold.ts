@@ -1,12 +1,9 @@
 import { createContext, use, useEffect } from "react";
 
-/** Sets whether the dialog around may be closed. */
+/** Sets whether the surrounding dialog may be closed. */
 export const DialogHold = createContext<(isHeld: boolean) => void>(() => undefined);
 
-/**
- * Keeps the dialog around open while something that it sent has no answer: closed before, it would take along what was typed and what the
- * server says against it.
- */
+/** Keeps the surrounding dialog open while a request is pending. Closing it would lose the input and the server's response. */
 export function useDialogHold(busy: boolean): void {
   const hold = use(DialogHold);
   useEffect(() => {

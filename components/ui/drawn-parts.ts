@@ -3,12 +3,12 @@
 import { startTransition, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Between two parts whatever a person does comes first. */
+/** Pause between two parts, in which user input is handled first. */
 const PAUSE_MS = 40;
 
 const unfinished = new Set<() => void>();
 
-/** Draws at once what is still to come of every long list: a part of it is to be shown, or all of it printed. Not while React draws. */
+/** Renders the rest of all long lists at once, to show one of their rows or to print. Must not be called during rendering. */
 export function drawAllParts(): void {
   if (unfinished.size === 0) return;
   flushSync(() => {
@@ -17,9 +17,8 @@ export function drawAllParts(): void {
 }
 
 /**
- * How many rows of a long list are to be drawn: the first `part` of them, and so many more with every turn until all are there. A
- * window shows a dozen; hundreds at once would keep the page from answering for seconds. All of them come, because a reader searches
- * the page, and prints it.
+ * How many rows of a long list to render: the first `part`, then as many more each turn until all are there. A window shows a dozen;
+ * hundreds at once would block the page for seconds. All are rendered eventually, because readers search and print the page.
  */
 export function useDrawnParts(total: number, part: number): number {
   const [drawn, setDrawn] = useState(part);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An empty list says what will stand here and how to get there. */
+/** The content of an empty list: what will appear here, and how to get it. */
 export function EmptyState({ icon, title, children, action }: { icon: ReactNode; title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { buttonBase, buttonLooks, buttonSizes } from "./button-look";
 
 /**
- * What a page shows that couldn't be: a notice, and buttons. Every page carries its script, so that it is there when nothing else can be
- * had: it draws with as little as can be, without what notices and buttons elsewhere can do besides.
+ * Shown when a page failed: a notice and buttons. Its script is part of every page, so that it is available when nothing else is; it
+ * therefore depends on as little as possible.
  */
 export function FailedPage({
   title,

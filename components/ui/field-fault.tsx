@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * What is wrong with a field. Where its form was sent with the form's button, the focus goes to the first field with a fault, which may
- * stand far above the button, out of sight. Whoever has gone on since is left alone.
+ * The error of a field. If its form was submitted with the form's button, the first faulty field is focused, because it may be out of sight
+ * above the button. The focus isn't moved if the person has gone on since.
  */
 export function FieldFault({ id, fieldId, children }: { id: string; fieldId: string; children: string }) {
   useEffect(() => {

@@ -15,12 +15,12 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
 }
 
 /**
- * Fields side by side, in as many columns as their labels have room for in one line: label, control and note of each stand at the
- * height of those of its neighbours, however long they are.
+ * Fields side by side, in as many columns as fit their labels on one line. Labels, controls, and notes align with their neighbors whatever
+ * their length.
  */
 export const fieldGrid = "grid gap-x-4 gap-y-4 [&>div]:row-span-3 [&>div]:grid-rows-subgrid [&>div]:gap-y-1.5 [&_label]:self-end";
 
-/** The browser's own list: it works with every keyboard, screen reader and phone. */
+/** A native select, which works with every keyboard, screen reader, and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <select className={classNames(control, "chevron h-9 pr-8 pointer-coarse:h-11", className)} {...rest}>
@@ -29,7 +29,7 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
   );
 }
 
-/** Label, control, and beneath it a hint or what is wrong; the three are tied together for screen readers. */
+/** A label, a control, and below it a hint or an error, associated for screen readers. */
 export function Field({
   label,
   hint,
@@ -50,7 +50,7 @@ export function Field({
         {label}
       </label>
       {children({ id, ...(note ? { "aria-describedby": noteId } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
-      {/* Said when it comes: of several faults the focus goes to the first field alone. */}
+      {/* Announced when it appears, because only the first of several faulty fields is focused. */}
       <div aria-live="polite" className="contents">
         {error ? (
           <FieldFault id={noteId} fieldId={id}>

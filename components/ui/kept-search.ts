@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 const KEPT = "levy-lists";
-/** By path: the filters, order and page that a list was last left with in this tab, as far as the browser keeps nothing. */
+/** The filters, order, and page of each list when it was last left in this tab, by path. Also works where the browser stores nothing. */
 const searches = new Map<string, string>();
 
-/** The browser keeps them for the tab, so that they outlive a reload; where it keeps nothing, they live as long as the page. */
+/** Session storage, which survives a reload; null if unavailable, in which case entries last as long as the page. */
 function keptIn(): Storage | null {
   try {
     return window.sessionStorage;
@@ -21,20 +21,23 @@ function keepSearch(): void {
   try {
     keptIn()?.setItem(nameOf(pathname), search);
   } catch {
-    // Full, or closed to this page: then a reload forgets it.
+    // Storage is full or blocked, so a reload forgets the entry.
   }
 }
 
 const keptSearch = (path: string): string => searches.get(path) ?? keptIn()?.getItem(nameOf(path)) ?? "";
 
-/** Whoever signs in, signs out or goes to another account begins anew: what was searched for is not theirs. */
+/** Clears the entries when somebody signs in, signs out, or switches accounts, because they belong to the previous session. */
 export function forgetSearches(): void {
   searches.clear();
   const kept = keptIn();
   if (kept) for (const name of Object.keys(kept)) if (name.startsWith(KEPT)) kept.removeItem(name);
 }
 
-/** Remembers how the list on this page stands, for the way back to it: whatever leads away is pressed, by mouse or key. */
+/**
+ * Remembers the state of this page's list for links back to it. Saved on every click, because that is how people leave the page, by mouse
+ * or keyboard.
+ */
 export function useKeptSearch(): void {
   useEffect(() => {
     window.addEventListener("click", keepSearch, true);
@@ -44,7 +47,7 @@ export function useKeptSearch(): void {
 
 const never = () => () => undefined;
 
-/** The address of a list as it was left; the list itself where it was not open before. */
+/** The URL of a list as it was last left, or the plain list if it wasn't opened before. */
 export function useListAddress(path: string): string {
   const search = useSyncExternalStore(
     never,

@@ -2,8 +2,8 @@ import NextLink from "next/link";
 import type { ComponentProps } from "react";
 
 /**
- * Next's link without prefetching (docs/decisions/0006-pages-come-whole.md): there is no fallback to fetch ahead, so each link in view
- * would cost the server a request and save nobody a moment.
+ * Next's link without prefetching (docs/decisions/0006-pages-come-whole.md): pages have no fallback to prefetch, so each visible link would
+ * cost the server a request without saving time.
  */
 export function Link(props: ComponentProps<typeof NextLink>) {
   return <NextLink prefetch={false} {...props} />;

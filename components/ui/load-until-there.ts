@@ -1,19 +1,19 @@
 import { untilBack } from "./until-back";
 
 export interface Loading {
-  /** Tries again at once. */
+  /** Retries immediately. */
   again: () => void;
-  /** Tries no more, and calls nothing. */
+  /** Stops retrying without calling anything. */
   end: () => void;
 }
 
-/** As `loadUntilThere`, for what has its own way to show that it isn't there yet: the promise is never refused. */
+/** Like `loadUntilThere`, for callers that show their own loading state: the promise never rejects. */
 export const onceThere = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve) => void loadUntilThere(load, resolve, () => undefined));
 
 /**
- * Loads a part of the page until it is there: without a network a script can't be had, and the page that asked for it is not to go for
- * that. `onHere` is called once; `onMiss` each time that it could not be loaded.
+ * Loads a part of the page, retrying until it succeeds, because a script can't be loaded offline and the page must not fail for that.
+ * `onHere` is called once; `onMiss` after each failed attempt.
  */
 export function loadUntilThere<T>(load: () => Promise<T>, onHere: (part: T) => void, onMiss: () => void): Loading {
   let isEnded = false;

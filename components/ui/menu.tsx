@@ -4,7 +4,7 @@ import { DropdownMenu } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** Not modal: what has the focus beneath it would be hidden from screen readers while it is open. Tab stays within. */
+/** Not modal, because a modal menu would hide the focused element behind it from screen readers. Tab stays inside. */
 export function Menu({
   trigger,
   children,
@@ -19,7 +19,7 @@ export function Menu({
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Opened from a dialog, such as the navigation of a phone, it is a part of that: all else is hidden from screen readers. */}
+      {/* In a dialog, such as a phone's navigation, it is rendered inside it, because everything outside is hidden from screen readers. */}
       <DropdownMenu.Portal container={typeof document === "undefined" ? null : document.querySelector<HTMLElement>("[role=dialog]")}>
         <DropdownMenu.Content
           align={align}

@@ -8,8 +8,8 @@ import { standIn } from "./stand-ins";
 import type { Later } from "./use-later";
 
 /**
- * What comes after the page, once it is there, which `children` draws. Where it can't be loaded its place says so until it is: what
- * happened, that nothing is lost, and that it opens by itself.
+ * Renders a part that is loaded after the page, through `children`. If loading fails, a placeholder says so until it succeeds: what
+ * happened, that nothing is lost, and that it will open by itself.
  */
 export function WhenHere<T extends object>({
   later: { part, isMissing, again },
@@ -18,9 +18,9 @@ export function WhenHere<T extends object>({
   children,
 }: {
   later: Later<T>;
-  /** What was to open. */
+  /** Title of what was to be opened. */
   title: string;
-  /** Null where closing would lose what was to be shown. */
+  /** Null if closing would lose what was to be shown. */
   onClose: (() => void) | null;
   children: (part: T) => ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function WhenHere<T extends object>({
 function NotHereYet({ title, onAgain, onClose }: { title: string; onAgain: () => void; onClose: (() => void) | null }) {
   const box = useRef<HTMLDivElement>(null);
   const name = useId();
-  // As in the dialog that it stands for: the focus comes to it, and goes back to where it was.
+  // As in the dialog that it replaces: it takes the focus and returns it afterwards.
   useLayoutEffect(() => {
     const element = box.current;
     const opener = standIn.openerOf(document.activeElement);

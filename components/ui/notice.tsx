@@ -9,7 +9,7 @@ const kinds = {
   danger: { look: "bg-danger-soft text-danger", Icon: CircleAlert },
 } as const;
 
-/** What happened and what to do next. `live` reads it out when it appears. */
+/** What happened and what to do next. `live` announces it when it appears. */
 export function Notice({
   kind = "info",
   title,

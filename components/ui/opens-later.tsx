@@ -9,7 +9,7 @@ interface Openable {
   guarded?: boolean;
 }
 
-/** What opens over a page, whose frame comes after the page; where it can't be loaded its place says so. */
+/** Creates a dialog or drawer whose frame is loaded after the page. If it can't be loaded, a placeholder says so. */
 export function opensLater<Props extends Openable>(load: () => Promise<{ Frame: ComponentType<Props> }>) {
   return function OpensLater(props: Props) {
     const frame = useLater(load, props.open);

@@ -1,10 +1,10 @@
-/** A value in the text of its JSON, on its way from a server's component to one that runs in the browser. */
+/** A value serialized as JSON for passing it from a server component to a client component. */
 export type Packed<T> = string & { readonly of?: T };
 
 /**
- * React visits every value that it hands over, once to write it and once more on either side to read it: for a result with its
- * lines and the places of their words some thousands, which took longer than all else that the server did for the page. A text
- * is one value. For what JSON has alone: no times, no functions.
+ * React traverses every value that it passes to the client, once to write it and once on each side to read it. For a result with its lines
+ * and word positions these are thousands, which took longer than everything else the server did for the page. A string is one value. Only
+ * for JSON data: no dates, no functions.
  */
 export const pack = <T>(value: T): Packed<T> => JSON.stringify(value);
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { WhenPainted } from "./when-painted";
 
-/** A surface with a heading of its own. One that is `below` what a screen shows at first is drawn once that is painted. */
+/** A surface with an optional heading. With `below`, for content below the first screen, it is rendered after the first paint. */
 export function Panel({
   title,
   aside,

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { Input } from "./field";
 
-/** A password that its writer may look at: what can't be seen is mistyped, on a phone above all. */
+/** A password input with a button that shows the text, because hidden text is easily mistyped, especially on a phone. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "className">) {
   const [seen, setSeen] = useState(false);
   const Icon = seen ? EyeOff : Eye;

@@ -1,2 +1,2 @@
-/** How a script scrolls: at once for whoever asked their system for less motion, which the style sheet can't see to. */
+/** How scripts should scroll: without animation for people who prefer reduced motion. CSS can't control scripted scrolling. */
 export const scrollGently = (): ScrollBehavior => (window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");

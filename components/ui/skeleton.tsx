@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** Holds the place of what is on its way, in its size. */
+/** A placeholder in the size of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames("animate-breathe rounded-sm bg-sunken", className)} />;
 }

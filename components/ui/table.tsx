@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 /**
- * A table that scrolls sideways by itself where the screen is narrow; `label` names that region for the keyboard. A `stacked`
- * one does not come to that: on a phone each of its rows is a card, whose cells stand where `place` says (app/globals.css).
+ * A table that scrolls horizontally on narrow screens; `label` names the scrollable region. With `stacked`, a phone shows each row as a
+ * card instead, with cells positioned by `place` (app/globals.css).
  */
 export function Table({ label, stacked = false, children }: { label: string; stacked?: boolean; children: ReactNode }) {
   return (
@@ -28,12 +28,12 @@ export function HeadCell({ numeric = false, className, ...rest }: ComponentProps
 }
 
 /**
- * Where a cell stands on a card: what the row is about, what stands across from it, a text or the buttons beneath, or nowhere. All
- * others follow in a line of small facts, with `fact` before what would not speak for itself.
+ * Position of a cell on a card: the main cell, the figure opposite it, text or buttons below, or hidden. All others form a line of minor
+ * facts; `fact` is a label for those that need one.
  */
 type Place = "main" | "aside" | "text" | "buttons" | "nowhere";
 
-/** Numeric cells have figures of one width, so that amounts can be compared digit by digit. */
+/** A table cell. Numeric cells use tabular figures, so that amounts align digit by digit. */
 export function Cell({
   numeric = false,
   place,

@@ -7,7 +7,7 @@ let shown: Shown | null = null;
 let summon: (() => void) | null = null;
 const waiting: ((toast: Shown) => void)[] = [];
 
-/** Says in passing what has happened. What shows it is loaded with the first one, so that no page pays for it before. */
+/** Shows a toast. The toaster is loaded with the first one, so that pages don't pay for it earlier. */
 const say =
   (kind: Kind) =>
   (title: string, options?: ExternalToast): void => {
@@ -23,12 +23,12 @@ export const toast = {
   info: say("info"),
   dismiss: (id: string): void => {
     if (shown) shown.dismiss(id);
-    // What was not shown yet must not be shown for good.
+    // The dismissal waits too, or a toast that is still waiting would stay on screen.
     else if (waiting.length > 0) waiting.push((toast) => void toast.dismiss(id));
   },
 };
 
-/** For the region alone: called once the first toast asks for it. */
+/** For the toast region only: `listener` is called when the first toast is requested. */
 export function whenSummoned(listener: () => void): () => void {
   summon = listener;
   if (waiting.length > 0) listener();
@@ -37,7 +37,7 @@ export function whenSummoned(listener: () => void): () => void {
   };
 }
 
-/** For the region alone: it is there, and what was said meanwhile is shown. */
+/** For the toast region only: registers the loaded toaster and shows the waiting toasts. */
 export function showWith(toast: Shown | null): void {
   shown = toast;
   if (toast) for (const words of waiting.splice(0)) words(toast);

@@ -1,9 +1,9 @@
-/** The browser tells of its network; of a server that starts again only asking does. */
+/** Browsers report when the network is back, but a restarted server has to be polled. */
 const AGAIN_MS = 3_000;
 
 /**
- * The pause between two attempts to reach a server: it ends after a few seconds, once the network is back, or with `wake`. `over`
- * never fails.
+ * The pause before the next attempt to reach a server. It ends after a few seconds, when the network is back, or with `wake`. `over` never
+ * rejects.
  */
 export function untilBack(): { over: Promise<void>; wake: () => void } {
   let wake = (): void => undefined;

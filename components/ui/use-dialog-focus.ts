@@ -4,9 +4,9 @@ import { standIn } from "./stand-ins";
 const typed = "input:not([type=hidden], [type=checkbox], [type=radio], :disabled), select:not(:disabled), textarea:not(:disabled)";
 
 /**
- * Where the focus goes as a dialog opens and closes. It begins on the first field, where there is one, and ends on what opened
- * the dialog: Radix gives it back to triggers of its own alone, and ours are opened by buttons, rows and keys. What the dialog's
- * end has focused itself keeps it, and on another page nothing gets it: what looks like the opener there is something else.
+ * Manages the focus of a dialog. It starts on the first field, if any, and returns to the element that opened the dialog, which Radix does
+ * only for its own triggers. It isn't moved if closing focused something else, or after a navigation, where a matching element would be a
+ * different one.
  */
 export function useDialogFocus() {
   const [opener] = useState(() =>

@@ -3,12 +3,12 @@ import { setUnsent } from "@/components/forms/ended-session";
 
 const holding = new Set<string>();
 
-/** Whether the page shows what can't be shown again, or waits for it: nothing is to make it anew meanwhile. */
+/** Whether the page shows, or waits for, something that can't be shown again. It must not be refreshed meanwhile. */
 export const isPageHeld = (): boolean => holding.size > 0;
 
 /**
- * Holds the page while it shows what can't be shown again, or while that is on its way: leaving it asks first, an ended session doesn't
- * load it again, and the browser's way back is not taken. Says whether that way was tried.
+ * Holds the page while it shows, or waits for, something that can't be shown again: leaving it asks first, an ended session doesn't reload
+ * it, and the browser's back button is blocked. Returns whether the back button was pressed.
  */
 export function useHeldPage(isHolding: boolean): boolean {
   const [isHeld, setHeld] = useState(false);
@@ -20,7 +20,7 @@ export function useHeldPage(isHolding: boolean): boolean {
       event.preventDefault();
       setHeld(true);
     };
-    // Older browsers have none, and can't be held on the way back.
+    // Older browsers lack the Navigation API, so their back button can't be blocked.
     const navigation = "navigation" in window ? window.navigation : null;
     holding.add(name);
     setUnsent(name, true);

@@ -3,17 +3,17 @@ import { loadUntilThere, type Loading } from "./load-until-there";
 import { whenPresent } from "./when-present";
 
 export interface Later<T> {
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   part: T | null;
-  /** It is wanted, and could not be loaded: it is tried again until it is there. */
+  /** It is wanted but couldn't be loaded; loading is retried until it succeeds. */
   isMissing: boolean;
   again: () => void;
 }
 
 /**
- * A part of the page that comes with the first sign of a person, or when it is `wanted`. Once there it is shown in the same turn, so
- * that who types on after the key that opens it loses no letter. Where it can't be loaded it is waited for: the page stays as it is,
- * with what is written in it. `load` must stay the same.
+ * A part of the page that is loaded on the first user input, or when it is `wanted`. Once loaded it is shown in the same turn, so that no
+ * letter typed after its keyboard shortcut is lost. If loading fails it is retried, and the page stays as it is with its input. `load` must
+ * be stable.
  */
 export function useLater<T extends object>(load: () => Promise<T>, wanted: boolean): Later<T> {
   const [part, setPart] = useState<T | null>(null);

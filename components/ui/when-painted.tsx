@@ -3,7 +3,9 @@
 import type { ReactNode } from "react";
 import { useIsAwake } from "./awake";
 
-/** What lies below the first screen: its data come with the page, but it is drawn once that screen is painted. Until then room is kept. */
+/**
+ * Content below the first screen. Its data comes with the page, but it is rendered after the first paint; until then its space is reserved.
+ */
 export function WhenPainted({ children }: { children: ReactNode }) {
   return useIsAwake() ? children : <div className="h-96" />;
 }

@@ -13,18 +13,18 @@ if (typeof window !== "undefined")
     window.addEventListener(sign, () => void (isByKeys = byKeys), { capture: true, passive: true });
 
 /**
- * Whether the last sign of a person was a key: a browser draws the focus that a script sets also for whoever uses the mouse, where
- * nothing had it before.
+ * Whether the last user input was a key. Browsers also show the focus ring of a scripted focus to mouse users if nothing had the focus
+ * before.
  */
 export const wasByKeys = (): boolean => isByKeys;
 
 /**
- * Loads something with the first sign of a person at the page, before they get as far as opening it: the page itself comes
- * without it, and who opens it by a key and types on loses no letter.
+ * Loads something on the first user input, before it can be opened. The page itself loads without it, and no letter typed after its
+ * keyboard shortcut is lost.
  */
 export function whenPresent(load: Load): void {
   if (typeof window === "undefined") return;
-  // What can't be loaded now is loaded, or fails where it is seen, when it opens.
+  // Failures are ignored: loading is retried when the part is opened, and a failure then is visible.
   if (present) return void load().catch(() => undefined);
   if (waiting.length === 0) for (const sign of signs) window.addEventListener(sign, arrive, { passive: true });
   waiting.push(load);

@@ -14,7 +14,7 @@ const outcomeWords: Record<AttemptView["outcome"], string> = {
   forbidden_address: "Address not allowed",
 };
 
-/** One request and what came back, folded up but for the latest. */
+/** One request and its response, collapsed except for the latest. */
 export function Attempt({ attempt, open }: { attempt: AttemptView; open: boolean }) {
   const { request, response, excerpt } = attempt;
   return (
@@ -46,7 +46,7 @@ export function Attempt({ attempt, open }: { attempt: AttemptView; open: boolean
   );
 }
 
-/** A first round counts plainly; after a resend the round is told too. */
+/** Attempts of the first round are simply numbered; after a resend, the name includes it. */
 function nameOf({ round, attempt }: AttemptView): string {
   return round === 1 ? `Attempt ${attempt}` : `Resend ${round - 1}, attempt ${attempt}`;
 }

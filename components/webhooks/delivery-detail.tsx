@@ -9,7 +9,7 @@ import { Attempt } from "./attempt";
 import { DeliveryStatus } from "./delivery-status";
 import { useDelivery, type DeliveryDetailView } from "./use-deliveries";
 
-/** One delivery beside the list, with every attempt. Escape and the cross close it. */
+/** One delivery with all its attempts, beside the list. Escape and the close button close it. */
 export function DeliveryDetail({
   environment,
   deliveryId,

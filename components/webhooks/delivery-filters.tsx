@@ -9,7 +9,7 @@ import { statusLabels } from "./delivery-status";
 const statusChoices = deliveryStatuses.map((status) => [status, statusLabels[status]] as const);
 const kindChoices = eventKinds.map((kind) => [kind, kind] as const);
 
-/** `path` is where the deliveries are asked for. */
+/** `path` is the API path of the deliveries. */
 export function DeliveryFilters({
   path,
   query,

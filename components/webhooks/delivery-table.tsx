@@ -8,7 +8,7 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { DeliveryView } from "@/lib/webhooks/schemas";
 import { DeliveryStatus } from "./delivery-status";
 
-/** Deliveries as rows; the event is the button that opens one beside the list, and its target is the whole row. */
+/** Deliveries as rows. The event is the button that opens a delivery beside the list, and the whole row is its click target. */
 export function DeliveryTable({
   rows,
   open,
@@ -77,7 +77,7 @@ export function DeliveryTable({
   );
 }
 
-/** A kind of event goes to the next line after a dot, not within a word. */
+/** Lets a kind of event wrap after its dots instead of within a word. */
 const brokenAtDots = (kind: string) =>
   kind.split(".").map((part, index) => (
     <Fragment key={index}>

@@ -20,7 +20,7 @@ export function EditEndpoint({
   onChanged: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  // As the form was drawn: what a colleague changes meanwhile is no change of this form's.
+  // The values when the form was opened, so that a colleague's changes in the meantime don't count as changes in this form.
   const [drawn, setDrawn] = useState(webhook);
   const { run, busy, failure, clear } = useAction(update);
   const change = (next: boolean): void => {

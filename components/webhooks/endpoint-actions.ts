@@ -9,7 +9,7 @@ export interface EndpointInput {
 
 export type CreateEndpoint = (input: EndpointInput) => Promise<ActionOutcome<{ id: string; secret: string }>>;
 
-/** What the server does with an endpoint; each asks for permission again. */
+/** The server actions for an endpoint; each checks permissions itself. */
 export interface EndpointActions {
   update: (id: string, changes: WebhookChanges) => Promise<ActionOutcome<null>>;
   remove: (id: string) => Promise<ActionOutcome<null>>;

@@ -14,7 +14,7 @@ import { ReplayRange } from "./replay-range";
 import { RotateSecret } from "./rotate-secret";
 import { SendTest } from "./send-test";
 
-/** What may be done with an endpoint but delete it. `onChanged` brings the page up to date. */
+/** Actions on an endpoint, except deleting it. `onChanged` refreshes the page. */
 export function EndpointButtons({
   webhook,
   actions,
@@ -27,7 +27,7 @@ export function EndpointButtons({
   onSent: (deliveryId: string) => void;
 }) {
   const { id, enabled } = webhook;
-  // Once it is enabled, it no longer says since when it failed.
+  // Remembered here, because enabling the endpoint clears the time since which it failed.
   const [missedSince, setMissedSince] = useState<string | null>(null);
   return (
     <>
@@ -56,7 +56,7 @@ export function EndpointButtons({
   );
 }
 
-/** Since when an endpoint that Levy disabled has got nothing; null where a person disabled it. */
+/** Since when an endpoint that Levy disabled has received nothing; null if a person disabled it. */
 const missedSinceOf = ({ disabledReason, failingSince, updatedAt }: WebhookView): string | null =>
   disabledReason === "manual" ? null : (failingSince ?? updatedAt);
 
@@ -73,7 +73,7 @@ function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: 
   );
 }
 
-/** At the end of the page, where nobody presses it in passing. */
+/** At the end of the page, where it isn't clicked by accident. */
 export function DeleteEndpoint({
   webhook,
   remove,

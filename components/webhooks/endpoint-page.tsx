@@ -32,7 +32,7 @@ const inAddress = {
   open: parseAsString,
 };
 
-/** An endpoint, its deliveries with their filters, and one of them opened beside the list; all of that stands in the address. */
+/** An endpoint, its deliveries with their filters, and an opened delivery beside the list; all of it is in the URL. */
 export function EndpointPage({
   environment,
   initial,
@@ -45,7 +45,7 @@ export function EndpointPage({
   const [{ open, ...state }, setState] = useQueryStates(inAddress, { history: "replace" });
   const query = queryOf(state);
   const id = initial.page.webhook.id;
-  // What is being deleted is not asked for again.
+  // An endpoint that is being deleted is no longer polled.
   const [removing, setRemoving] = useState(false);
   const { data = initial.page, error, isPlaceholderData, refetch } = useDeliveries(environment, id, query, initial, !removing);
   const { webhook } = data;
@@ -135,7 +135,7 @@ export function EndpointPage({
   );
 }
 
-/** Never reached: who may not resend has no button for it. */
+/** Never called: people who may not resend get no button for it. */
 const refuse: EndpointActions["replay"] = () => Promise.resolve({ ok: false, message: "Your role can't do this", faults: {} });
 
 function Nothing({ filtered }: { filtered: boolean }) {

@@ -8,7 +8,7 @@ export function EndpointState({ webhook }: { webhook: WebhookView }) {
   return webhook.failingSince === null ? <Badge tone="positive">Active</Badge> : <Badge tone="caution">Failing</Badge>;
 }
 
-/** What is wrong with an endpoint, and what to do about it; nothing where all is well. */
+/** What is wrong with an endpoint, and what to do about it; renders nothing if all is well. */
 export function EndpointNotice({ webhook }: { webhook: WebhookView }) {
   const { enabled, disabledReason, failingSince, previousSecretUntil, updatedAt } = webhook;
   return (

@@ -5,7 +5,7 @@ import { eventKinds } from "@/lib/webhooks/delivery-page-values";
 import type { EventKind } from "@/lib/webhooks/event-kinds";
 import { groupKinds } from "./event-labels";
 
-/** Every event, those of later versions too, or the chosen kinds. */
+/** Chooses between all events, including those of later versions, and specific kinds. */
 export function EventChoice({
   initial,
   error,

@@ -1,10 +1,10 @@
 import type { EventKind } from "@/lib/webhooks/event-kinds";
 
-/** The kinds under the headings that a person looks for them by; the order is that of the list. */
+/** Groups event kinds under headings; keeps the order of the list. */
 export function groupKinds(kinds: readonly EventKind[]): { label: string; kinds: EventKind[] }[] {
   const groups = new Map<string, EventKind[]>();
   for (const kind of kinds) {
-    // A test event goes to one endpoint whatever it asked for.
+    // A test event goes to one endpoint, whatever it is subscribed to.
     if (kind === "webhook.test") continue;
     const label = groupOf(kind);
     groups.set(label, [...(groups.get(label) ?? []), kind]);
@@ -19,7 +19,7 @@ function groupOf(kind: EventKind): string {
   return "Account";
 }
 
-/** What an endpoint asked for, in a few words. */
+/** What an endpoint is subscribed to, in a few words. */
 export function eventsInWords(events: readonly string[]): string {
   if (events.includes("*")) return "All events";
   return events.length === 1 ? (events[0] ?? "") : `${events.length} event types`;

@@ -12,7 +12,7 @@ import type { CreateEndpoint, EndpointInput } from "./endpoint-actions";
 import { EndpointForm } from "./endpoint-form";
 import { VerifyHint } from "./verify-hint";
 
-/** It stays on the page when no more may be added, because the secret of the last one may still be on the screen. */
+/** Rendered even when the limit is reached, because the last endpoint's secret may still be on screen. */
 export function NewEndpoint({ environment, isFull, create }: { environment: "test" | "live"; isFull: boolean; create: CreateEndpoint }) {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 const eventsWait = (count: number): string => (count === 1 ? "One event is waiting" : `${formatCount(count)} events are waiting`);
 
-/** Sends a range of the last 30 days' events again, with the ids that they had. */
+/** Replays a range of the last 30 days' events, with their original IDs. */
 export function ReplayRange({
   webhookId,
   disabled,
@@ -33,7 +33,7 @@ export function ReplayRange({
   const [open, setOpen] = useState(false);
   const [since, setSince] = useState("");
   const [wrong, setWrong] = useState<{ since?: string; until?: string }>({});
-  /** What a replay that sends nothing passed over. */
+  /** How many events were skipped by a replay that sent nothing. */
   const [skipped, setSkipped] = useState<number | null>(null);
   const { run, busy, failure, fault, clear } = useAction(replay);
   const change = (next: boolean): void => {

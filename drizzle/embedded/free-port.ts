@@ -1,21 +1,21 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** First and last port of a range, both included. */
+/** First and last port of a range, both inclusive. */
 export interface PortRange {
   first: number;
   last: number;
 }
 
 /**
- * Ports below those that Linux (32768 and up), macOS and Windows (49152 and up) give out by themselves: a port of these
- * is not taken by somebody's outgoing connection between the moment it is chosen and the moment it is listened on.
+ * Ports below the ephemeral ranges of Linux (32768 and up), macOS and Windows (49152 and up), so that no outgoing connection can take a
+ * port between the moment when it is chosen and the moment when it is listened on.
  */
 const OURS: PortRange = { first: 20_000, last: 31_999 };
 
 const TRIES = 100;
 
-/** Whether a server can listen on the port of the loopback address at this moment. */
+/** Whether a server can currently listen on the port of the loopback address. */
 async function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -25,9 +25,9 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A TCP port of the loopback address that nobody listens on at this moment.
+ * Returns a TCP port of the loopback address that nobody currently listens on.
  *
- * @param range where to look; whoever listens long after choosing takes a range of its own
+ * @param range where to look; a caller that listens only much later needs a range that nobody else uses
  * @throws Error if a hundred ports of the range, chosen at random, are all in use
  */
 export async function freePort({ first, last }: PortRange = OURS): Promise<number> {

@@ -5,11 +5,14 @@ import { join } from "node:path";
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Folder of its socket; empty or undefined where it has none. */
+  /** Folder of its socket; empty or undefined if it has none. */
   socketFolder: string | undefined;
 }
 
-/** Of the lines that PostgreSQL writes: 1 process, 4 port, 5 folder of its socket, which may be empty. */
+/**
+ * Reads `postmaster.pid`; null if it is missing or incomplete. Line 1 is the process id, line 4 the port, and line 5 the folder of the
+ * socket, which may be empty.
+ */
 export function readPostmaster(folder: string): Postmaster | null {
   const file = join(folder, "postmaster.pid");
   if (!existsSync(file)) return null;
@@ -29,8 +32,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * True where a server runs on the folder, or may: its file names a process that is alive and that is, as far as the system
- * tells, PostgreSQL on this very folder. After a crash of the machine the number is another program's before long.
+ * Whether a server runs, or may run, on the folder: its file names a living process that, as far as the system tells, is PostgreSQL on this
+ * very folder. After a crash of the machine, the process id soon belongs to another program.
  */
 export function mayRunOn(folder: string): boolean {
   const postmaster = readPostmaster(folder);
@@ -40,17 +43,17 @@ export function mayRunOn(folder: string): boolean {
 }
 
 /**
- * Removes the file that a server left when it was killed, where its number is now another program's. PostgreSQL itself would
- * refuse to start until that program ends. Against a server that runs after all it has a second guard, its shared memory.
+ * Removes the file that a killed server left behind if its process id now belongs to another program; PostgreSQL would otherwise refuse to
+ * start until that program ends. If a server runs after all, PostgreSQL's shared memory still keeps a second one from starting.
  */
 export function forgetGonePostmaster(folder: string): void {
   const left = readPostmaster(folder);
   if (!left || mayRunOn(folder)) return;
-  // Another start may have put its own there meanwhile.
+  // Another start may have written its own file in the meantime.
   if (readPostmaster(folder)?.pid === left.pid) rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
-/** The command line of a process, one blank after each word; null where the system doesn't tell. */
+/** The command line of a process, with a space after each word; null if the system doesn't tell. */
 function commandOf(pid: number): string | null {
   if (process.platform === "win32") return null;
   if (process.platform !== "linux") {

@@ -4,15 +4,15 @@ import { createdAt, environment, instant } from "./columns";
 export const accounts = pgTable("accounts", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
-  /** ISO 3166-1 alpha-2; the jurisdiction where neither request nor business names one. */
+  /** ISO 3166-1 alpha-2 code; the jurisdiction if neither the request nor the business names one. */
   defaultCountry: text("default_country"),
   /** Thresholds and switches that differ from their named defaults. */
   settings: jsonb("settings").$type<Record<string, unknown>>().notNull().default({}),
   suspendedAt: instant("suspended_at"),
   liveEnabledAt: instant("live_enabled_at"),
-  /** Its owner closed it: nobody works in it any more. */
+  /** When an owner closed the account; nobody can work in it anymore. */
   closedAt: instant("closed_at"),
-  /** What need not be kept of a closed account is gone. */
+  /** When the data of a closed account that need not be retained had been removed. */
   emptiedAt: instant("emptied_at"),
   createdAt: createdAt(),
 });
@@ -21,14 +21,16 @@ export const users = pgTable(
   "users",
   {
     id: text("id").primaryKey(),
-    /** Lower case. */
+    /** Lowercase. */
     email: text("email").notNull(),
     name: text("name").notNull(),
     passwordHash: text("password_hash"),
     emailVerifiedAt: instant("email_verified_at"),
     failedSignIns: integer("failed_sign_ins").notNull().default(0),
     lockedUntil: instant("locked_until"),
-    /** Since a daily look (`forgetFormerMembers`) found them a member of no account; null while they are of one. */
+    /**
+     * When the daily chore `forgetFormerMembers` first found this user to be a member of no account; null while they are a member of one.
+     */
     aloneSince: instant("alone_since"),
     createdAt: createdAt(),
   },
@@ -50,7 +52,7 @@ export const memberships = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("memberships_user").on(t.userId)],
 );
 
-/** The companies on whose behalf a partner sends invoices, by the partner's own id. */
+/** The companies on whose behalf a partner sends invoices, identified by the partner's own id. */
 export const businesses = pgTable(
   "businesses",
   {

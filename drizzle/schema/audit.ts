@@ -1,7 +1,7 @@
 import { bigint, bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns";
 
-/** Who changed what. Append-only; each row's hash covers the one before it of the same account. */
+/** Who changed what. Append-only; each row's hash covers the previous row of the same account. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -22,7 +22,7 @@ export const auditEntries = pgTable(
   (t) => [index("audit_entries_account").on(t.accountId, t.position.desc())],
 );
 
-/** The end of each account's chain and its length, so that a missing last row is found too. Its lock orders the writers. */
+/** Last hash and length of each account's chain, so that a missing last row is detected too. Locking this row orders the writers. */
 export const auditHeads = pgTable("audit_heads", {
   accountId: text("account_id").primaryKey(),
   entries: bigint("entries", { mode: "number" }).notNull(),

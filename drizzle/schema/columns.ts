@@ -1,6 +1,6 @@
 import { text, timestamp } from "drizzle-orm/pg-core";
 
-/** An instant with milliseconds, as a Date. */
+/** A column for an instant with millisecond precision, as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 export const createdAt = () => instant("created_at").notNull().defaultNow();

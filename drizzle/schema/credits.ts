@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex }
 import { accounts } from "./accounts";
 import { createdAt, environment } from "./columns";
 
-/** The balances, one row an account and environment. The checks hold at every commit: api.md §8. */
+/** Credit balances, one row per account and environment. The check constraints hold at every commit: api.md §8. */
 export const creditBalances = pgTable(
   "credit_balances",
   {
@@ -16,7 +16,7 @@ export const creditBalances = pgTable(
     held: bigint("held", { mode: "number" }).notNull().default(0),
     consumed: bigint("consumed", { mode: "number" }).notNull().default(0),
     expired: bigint("expired", { mode: "number" }).notNull().default(0),
-    /** The event credits.low tells when `available` falls below this; 0: never. */
+    /** The event credits.low is sent when `available` falls below this number; 0 means never. */
     lowThreshold: integer("low_threshold").notNull().default(100),
   },
   (t) => [
@@ -26,7 +26,7 @@ export const creditBalances = pgTable(
   ],
 );
 
-/** The ledger: each row moves `amount` credits from one bucket to another. Append-only; replaying it gives the balances. */
+/** The ledger: each row moves `amount` credits from one bucket to another. Append-only; replaying it yields the balances. */
 export const creditEntries = pgTable(
   "credit_entries",
   {
@@ -46,7 +46,7 @@ export const creditEntries = pgTable(
   },
   (t) => [
     index("credit_entries_account").on(t.accountId, t.environment, t.id.desc()),
-    // A held credit is consumed or given back once, however often its item is settled.
+    // A held credit is consumed or returned once, however often its item is settled.
     uniqueIndex("credit_entries_settled_once")
       .on(t.itemId)
       .where(sql`${t.kind} in ('post', 'void')`),

@@ -15,10 +15,12 @@ export const documents = pgTable(
     sha256: text("sha256").notNull(),
     mimeType: text("mime_type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Written by earlier versions and read by none: how many there are stands in the result. Stays while those may run beside this one. */
+    /**
+     * Written by earlier versions but read by none: the number of pages is in the result. Kept while such versions may run beside this one.
+     */
     pages: integer("pages"),
     storageKey: text("storage_key").notNull(),
-    /** Where it came from; a fetched URL is kept without its query, which often holds a signature. */
+    /** Where the file came from. The URL of a fetched file is stored without its query, which often contains a signature. */
     source: text("source", { enum: ["url", "upload"] }).notNull(),
     sourceName: text("source_name"),
     createdAt: createdAt(),

@@ -11,14 +11,14 @@ import { createdAt, instant } from "./columns";
 
 type JsonObject = Record<string, unknown>;
 
-/** Ids of events that were taken in: the second event of an id starts nothing. */
+/** Ids of accepted events: a second event with the same id starts nothing. */
 export const engineEvents = pgTable(
   "engine_events",
   { app: text("app").notNull(), id: text("id").notNull(), name: text("name").notNull(), receivedAt: instant("received_at").notNull() },
   (t) => [primaryKey({ columns: [t.app, t.id] }), index("engine_events_age").on(t.receivedAt)],
 );
 
-/** One run of one function. Its row lock orders everything that happens to it. */
+/** One run of one function. Its row lock orders everything that happens to the run. */
 export const engineRuns = pgTable(
   "engine_runs",
   {
@@ -26,19 +26,19 @@ export const engineRuns = pgTable(
     id: text("id").primaryKey(),
     app: text("app").notNull(),
     functionId: text("function_id").notNull(),
-    /** The event that began it. */
+    /** The event that started the run. */
     event: json("event").$type<JsonObject>().notNull(),
     status: text("status", { enum: ["running", "completed", "failed", "cancelled"] })
       .notNull()
       .default("running"),
-    /** True once it had parallel steps: from then on each step is a call of its own. */
+    /** True once the run had parallel steps; from then on each step is a call of its own. */
     planSteps: boolean("plan_steps").notNull().default(false),
-    /** Value of the function's idempotency expression, for 24 hours. */
+    /** Value of the function's idempotency expression; cleared after 24 hours. */
     idempotencyKey: text("idempotency_key"),
     /** The step.invoke that waits for this run. */
     parentRunId: text("parent_run_id"),
     parentStepId: text("parent_step_id"),
-    /** `{data}` or `{error}` once it has ended. */
+    /** `{data}` or `{error}` once the run has ended. */
     result: json("result").$type<JsonObject>(),
     createdAt: createdAt(),
     finishedAt: instant("finished_at"),
@@ -53,14 +53,14 @@ export const engineRuns = pgTable(
   ],
 );
 
-/** One step of a run; `result` is null while it is under way. */
+/** One step of a run; `result` is null while the step is pending. */
 export const engineSteps = pgTable(
   "engine_steps",
   {
     runId: text("run_id").notNull(),
-    /** SHA-1 of the step's id, as the SDK names it. */
+    /** SHA-1 hash of the step's id, as the SDK names it. */
     stepId: text("step_id").notNull(),
-    /** Renewed when the result arrives: the order in which a run's steps finished. */
+    /** Reassigned when the result arrives, so it reflects the order in which a run's steps finished. */
     position: bigserial("position", { mode: "number" }).notNull(),
     op: text("op").notNull(),
     name: text("name").notNull(),
@@ -70,37 +70,37 @@ export const engineSteps = pgTable(
   (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
 );
 
-/** The queue: one row for each call of a function that has to be made, and for each timer. Gone once it is settled. */
+/** The queue: one row per function call to be made and per timer. Rows are deleted when they are settled. */
 export const engineCalls = pgTable(
   "engine_calls",
   {
     id: text("id").primaryKey(),
     app: text("app").notNull(),
     runId: text("run_id").notNull(),
-    /** `call` asks the function; `timer` ends the sleep or wait of a step. */
+    /** `call` runs the function; `timer` ends the sleep or wait of a step. */
     kind: text("kind", { enum: ["call", "timer"] }).notNull(),
-    /** `step` for the function itself, else the one step to run or to end. */
+    /** `step` for the function itself, otherwise the one step to run or to end. */
     stepId: text("step_id").notNull(),
-    /** scheduled: due later; blocked: due, no slot free; ready: a worker may take it; claimed: a worker has it. */
+    /** scheduled: due later; blocked: due, but no slot is free; ready: a worker may claim it; claimed: a worker holds it. */
     state: text("state", { enum: ["scheduled", "blocked", "ready", "claimed"] }).notNull(),
     dueAt: instant("due_at").notNull(),
-    /** What it shares its concurrency limit with; ready and claimed calls hold a slot. */
+    /** Calls with the same key share a concurrency limit; ready and claimed calls occupy a slot. */
     slotKey: text("slot_key"),
     slotLimit: integer("slot_limit"),
     attempt: integer("attempt").notNull().default(0),
-    /** Grows with every claim: what an earlier holder still says is refused. */
+    /** Incremented with every claim, so that reports of an earlier holder are rejected. */
     generation: integer("generation").notNull().default(0),
-    /** How many workers died with it. */
+    /** How many workers died while holding the call. */
     deaths: integer("deaths").notNull().default(0),
     workerId: text("worker_id"),
     claimedAt: instant("claimed_at"),
-    /** The places in a worker that it may be made in: those of its function, or, where it is empty, the common ones. */
+    /** The pool that the call runs in: its function's own, or the common pool if empty. */
     pool: text("pool").notNull().default(""),
-    /** Between whom the places of a pool are shared. */
+    /** The tenant that the call counts for when a pool's places are shared fairly. */
     tenant: text("tenant"),
   },
   (t) => [
-    // For workers of the version before, which know no pools.
+    // For workers of the previous version, which know no pools.
     index("engine_calls_ready")
       .on(t.app, t.runId)
       .where(sql`${t.state} = 'ready'`),
@@ -123,7 +123,7 @@ export const engineCalls = pgTable(
   ],
 );
 
-/** Who waits for an event: a step (step.waitForEvent), or, where `step_id` is null, the end of the run (cancelOn). */
+/** Waits for an event: of a step (step.waitForEvent) or, if `step_id` is null, for the event that cancels the run (cancelOn). */
 export const engineWaits = pgTable(
   "engine_waits",
   {
@@ -132,7 +132,7 @@ export const engineWaits = pgTable(
     runId: text("run_id").notNull(),
     stepId: text("step_id"),
     eventName: text("event_name").notNull(),
-    /** Expression over `event`, which began the run, and `async`, which arrives. */
+    /** Expression over `event`, which started the run, and `async`, the arriving event. */
     condition: text("condition"),
     expiresAt: instant("expires_at"),
   },

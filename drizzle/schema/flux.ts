@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
+import { accounts, users } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -20,7 +20,7 @@ export const filingStatusValues = [
   "canceled",
 ] as const;
 
-/** One return for one taxpayer and period, on its way to an authority's portal. */
+/** One return for one taxpayer and period, to be filed on an authority's portal. */
 export const filings = pgTable(
   "filings",
   {
@@ -29,9 +29,9 @@ export const filings = pgTable(
       .notNull()
       .references(() => accounts.id),
     environment: environment(),
-    /** The caller's own id; unique for ever where given. */
+    /** The caller's own id; if given, it stays unique forever. */
     filingId: text("filing_id"),
-    /** `bat_…` of form B, and the caller's batchId. */
+    /** The `bat_…` id of a batch request (form B), and the caller's batchId. */
     batchRowId: text("batch_row_id"),
     batchId: text("batch_id"),
     taxType: taxType(),
@@ -42,13 +42,16 @@ export const filings = pgTable(
     year: integer("year").notNull(),
     dueDate: date("due_date", { mode: "string" }).notNull(),
     totalRecords: integer("total_records").notNull(),
-    /** The request had the fields of its only line at the top, and no `data`: a fault in it is told by its field alone. */
+    /**
+     * The request had the fields of its only line at the top level and no `data`; an error in one of them is reported by the field's name
+     * alone.
+     */
     isLineAtTop: boolean("is_line_at_top").notNull().default(false),
     amountMinor: bigint("amount_minor", { mode: "number" }).notNull(),
     taxMinor: bigint("tax_minor", { mode: "number" }).notNull(),
-    /** SHA-256 of the content without credentials: what "the same content" means. */
+    /** SHA-256 of the content without credentials; defines what "the same content" means. */
     contentHash: text("content_hash").notNull(),
-    /** Our own reference, sent with the submission, by which the portal is asked what became of it. */
+    /** Levy's own reference, sent with the submission; used to ask the portal what became of it. */
     reference: text("reference").notNull(),
     scenario: text("scenario"),
     sandboxDelayMs: integer("sandbox_delay_ms"),
@@ -59,26 +62,29 @@ export const filings = pgTable(
     authorityReference: text("authority_reference"),
     receipt: jsonb("receipt").$type<Record<string, unknown>>(),
     payment: jsonb("payment").$type<Record<string, unknown>>(),
-    /** Evidence that partners can fetch, by what it is. */
+    /** Evidence that partners can download, by type. */
     documents: jsonb("documents")
       .$type<Partial<Record<"schedule" | "acknowledgement", { evidenceId: string; sha256: string }>>>()
       .notNull()
       .default({}),
     attempts: integer("attempts").notNull().default(0),
     sequence: integer("sequence").notNull().default(0),
-    /** The submission may be sent again once, after the portal showed that nothing arrived. */
+    /** How often the submission was sent again. It may be resent once, after the portal showed that nothing had arrived. */
     resent: integer("resent").notNull().default(0),
-    /** When a filing that waits for its turn at the portal comes again; null where it waits for none. */
+    /** When a filing that waits for its turn at the portal is tried next; null if it does not wait. */
     nextTryAt: instant("next_try_at"),
     requestId: text("request_id").notNull(),
-    /** The first 202, byte for byte, for a repeat with the same filingId. */
+    /** The body of the first 202 response, byte for byte, returned when the request is repeated with the same filingId. */
     acceptedAnswer: bytes("accepted_answer"),
     createdAt: createdAt(),
     submittedAt: instant("submitted_at"),
     /** When an action_required filing gives up. */
     actionDeadline: instant("action_deadline"),
     completedAt: instant("completed_at"),
-    /** When its records were over: its lines, and what else names people, are gone (lib/flux/forget-old-filings.ts). */
+    /**
+     * When the filing's retention period had ended and its lines, and everything else that names people, were deleted
+     * (lib/flux/forget-old-filings.ts).
+     */
     forgottenAt: instant("forgotten_at"),
   },
   (t) => [
@@ -92,7 +98,7 @@ export const filings = pgTable(
     index("filings_callers_batch")
       .on(t.accountId, t.environment, t.batchId, t.id.desc())
       .where(sql`${t.batchId} is not null`),
-    // Schedules that were filed from a file, by their rows: the same are not filed twice.
+    // Finds schedules filed from an uploaded file by the hash of their rows, so that the same rows are not filed twice.
     index("filings_schedule")
       .on(t.accountId, t.environment, sql`(${t.metadata} ->> 'rowsSha256')`)
       .where(sql`${t.metadata} ->> 'rowsSha256' is not null`),
@@ -131,13 +137,16 @@ export const filingLines = pgTable(
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     amountMinor: bigint("amount_minor", { mode: "number" }).notNull(),
     taxMinor: bigint("tax_minor", { mode: "number" }).notNull(),
-    /** The analysed invoice that the line was made of, where it came from a prepared return. */
+    /** The analyzed invoice that the line was created from, if it came from a prepared return. */
     itemId: text("item_id"),
   },
   (t) => [primaryKey({ columns: [t.filingId, t.index] })],
 );
 
-/** Portal credentials under a data key of the filing's own, itself wrapped by the master key; both gone with the final state itself. */
+/**
+ * Portal credentials, encrypted with a data key per filing, which the master key wraps. Both are deleted in the transition to a final
+ * state.
+ */
 export const filingCredentials = pgTable("filing_credentials", {
   filingId: text("filing_id")
     .primaryKey()
@@ -148,7 +157,7 @@ export const filingCredentials = pgTable("filing_credentials", {
   destroyedAt: instant("destroyed_at"),
 });
 
-/** One row an edge taken, without gaps. */
+/** One row per status transition, with consecutive positions. */
 export const filingHistory = pgTable(
   "filing_history",
   {
@@ -160,13 +169,13 @@ export const filingHistory = pgTable(
     toStatus: text("to_status").notNull(),
     at: instant("at").notNull(),
     reason: text("reason").notNull(),
-    /** The person or key that asked for it, as the audit log names them; null where Levy or the authority took the step. */
+    /** The person or key that requested the transition, as named in the audit log; null if Levy or the authority caused it. */
     actor: jsonb("actor").$type<Record<string, unknown>>(),
   },
   (t) => [primaryKey({ columns: [t.filingId, t.position] })],
 );
 
-/** Written before each irreversible step on a portal, so that a crash leaves a question that can be asked there. */
+/** Written before each irreversible step on a portal, so that after a crash the portal can be asked whether the step happened. */
 export const filingIntents = pgTable(
   "filing_intents",
   {
@@ -177,7 +186,10 @@ export const filingIntents = pgTable(
     step: text("step").notNull(),
     reference: text("reference").notNull(),
     scheduleHash: text("schedule_hash").notNull(),
-    /** Of the portal's user who sent it (`userHashOf`): another's list of submissions need not have it. Null before it was kept. */
+    /**
+     * Hash of the portal user who sent the submission (`userHashOf`); another user's list of submissions may not show it. Null in older
+     * rows.
+     */
     userHash: text("user_hash"),
     createdAt: createdAt(),
     outcome: text("outcome", { enum: ["confirmed", "not_found", "unknown"] }),
@@ -186,7 +198,7 @@ export const filingIntents = pgTable(
   (t) => [index("filing_intents_filing").on(t.filingId, t.id.desc())],
 );
 
-/** Pages kept as evidence, passwords masked before anything is written. */
+/** Pages kept as evidence; passwords are masked before anything is written. */
 export const filingEvidence = pgTable(
   "filing_evidence",
   {
@@ -197,23 +209,26 @@ export const filingEvidence = pgTable(
     step: text("step").notNull(),
     kind: text("kind", { enum: ["html", "png", "csv", "pdf"] }).notNull(),
     storageKey: text("storage_key").notNull(),
-    /** Empty until the bytes are in the store: such a row is not evidence yet (lib/flux/evidence/unfinished-evidence.ts). */
+    /** Empty until the bytes are in the store; until then the row is not evidence (lib/flux/evidence/unfinished-evidence.ts). */
     sha256: text("sha256").notNull(),
     createdAt: createdAt(),
   },
   (t) => [index("filing_evidence_filing").on(t.filingId), index("filing_evidence_age").on(t.createdAt)],
 );
 
-/** An authority that does not answer: while it is open, one filing at a time asks whether it is back. Shared by all accounts. */
+/**
+ * Circuit breaker of an authority that does not answer: while it is open, one filing at a time checks whether the authority is back. Shared
+ * by all accounts.
+ */
 export const authorityCircuits = pgTable("authority_circuits", {
   name: text("name").primaryKey(),
-  /** Failures since the last answer. */
+  /** Failures since the last successful answer. */
   failures: integer("failures").notNull().default(0),
-  /** Nobody asks before this instant. */
+  /** No filing contacts the authority before this instant. */
   openUntil: instant("open_until"),
 });
 
-/** Sign-ins that a portal refused, so that wrong credentials are not tried again until it locks the account. Kept for a day. */
+/** Sign-ins that a portal refused, so that wrong credentials are not retried until the portal locks the account. Kept for a day. */
 export const refusedSignIns = pgTable(
   "refused_sign_ins",
   {
@@ -234,8 +249,8 @@ export const refusedSignIns = pgTable(
 );
 
 /**
- * Passwords that went to a portal and of which nobody heard yet whether it took them; written before they go. Each may count towards
- * locking the taxpayer's account there. Kept for a day, of all accounts together.
+ * Passwords sent to a portal whose acceptance is not known yet; a row is written before the password is sent. Each one may count toward the
+ * lockout of the taxpayer's account there. Kept for a day, for all accounts together.
  */
 export const signInAttempts = pgTable(
   "sign_in_attempts",
@@ -249,7 +264,7 @@ export const signInAttempts = pgTable(
   (t) => [index("sign_in_attempts_user").on(t.userHash, t.attemptedAt)],
 );
 
-/** Which filing an analysed invoice is part of: one filing for each tax, whatever the period. */
+/** Which filing an analyzed invoice is part of: at most one active filing per tax, whatever the period. */
 export const filingInvoices = pgTable(
   "filing_invoices",
   {
@@ -261,7 +276,7 @@ export const filingInvoices = pgTable(
     environment: environment(),
     taxType: taxType(),
     createdAt: createdAt(),
-    /** Set where the filing ended and the authority surely has nothing: the invoice is free for another. */
+    /** Set when the filing ended and the authority is known to have received nothing: the invoice may be filed again. */
     releasedAt: instant("released_at"),
   },
   (t) => [
@@ -269,16 +284,49 @@ export const filingInvoices = pgTable(
     uniqueIndex("filing_invoices_once")
       .on(t.accountId, t.environment, t.taxType, t.itemId)
       .where(sql`${t.releasedAt} is null`),
-    // An account's, for its export.
+    // All rows of an account, for its export.
     index("filing_invoices_account").on(t.accountId, t.filingId, t.itemId),
-    // From an invoice to the filings that hold it, whatever the tax: asked at each look at a review.
+    // From an invoice to the filings that hold it, for any tax; queried whenever a review is opened.
     index("filing_invoices_item")
       .on(t.itemId)
       .where(sql`${t.releasedAt} is null`),
   ],
 );
 
-/** The simulated authority's own books: what it has received, by our reference. Its count is the judge of "exactly once". */
+/** Returns and schedules that a person filed outside Levy and recorded here, so that neither the calendar nor a later return includes them. */
+export const returnsFiledElsewhere = pgTable(
+  "returns_filed_elsewhere",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    environment: environment(),
+    /** Null: of the invoices that name no business. */
+    businessId: text("business_id"),
+    obligation: text("obligation", { enum: ["vat", "vat_withheld", "wht_federal", "wht_state"] }).notNull(),
+    /** YYYY-MM */
+    month: text("month").notNull(),
+    filedOn: date("filed_on", { mode: "string" }).notNull(),
+    /** The authority's own, where it gave one. */
+    reference: text("reference"),
+    /** Number of analyzed invoices of the month when this was recorded. Invoices that arrive later are not in that return. */
+    invoices: integer("invoices").notNull(),
+    recordedBy: text("recorded_by").references(() => users.id),
+    /** Invoices reviewed until then count as part of that return. */
+    recordedAt: instant("recorded_at").notNull(),
+  },
+  (t) => [
+    // `coalesce`, because a unique index on the plain column would allow several rows without a business.
+    uniqueIndex("returns_filed_elsewhere_once").on(t.accountId, t.environment, t.month, t.obligation, sql`coalesce(${t.businessId}, '')`),
+    index("returns_filed_elsewhere_account").on(t.accountId, t.id),
+    index("returns_filed_elsewhere_recorded_by")
+      .on(t.recordedBy)
+      .where(sql`${t.recordedBy} is not null`),
+  ],
+);
+
+/** The simulated authority's records: what it has received, by Levy's reference. Tests of "exactly once" rely on their number. */
 export const sandboxSubmissions = pgTable(
   "sandbox_submissions",
   {

@@ -3,7 +3,7 @@ import { createdAt, environment, instant } from "./columns";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Answers kept for a repeat of the same request (api.md §4); `status` is null while the first one runs. */
+/** Responses kept for repeats of the same request (api.md §4); `status` is null while the first request runs. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -11,7 +11,7 @@ export const idempotencyKeys = pgTable(
     environment: environment(),
     operation: text("operation").notNull(),
     key: text("key").notNull(),
-    /** SHA-256 of the parsed body, member order ignored, without encryptedPayload. */
+    /** SHA-256 of the parsed body without encryptedPayload; the order of members does not matter. */
     fingerprint: text("fingerprint").notNull(),
     status: integer("status"),
     headers: jsonb("headers").$type<Record<string, string>>(),

@@ -3,7 +3,7 @@ import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "
 import { accounts, users } from "./accounts";
 import { createdAt, instant } from "./columns";
 
-/** One signed-in browser. The cookie names its row, so that it can be ended from elsewhere. */
+/** One signed-in browser. The session cookie names this row, so the session can be ended from elsewhere. */
 export const userSessions = pgTable(
   "user_sessions",
   {
@@ -11,7 +11,7 @@ export const userSessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The account that is worked in; the one joined first where it is null or left. */
+    /** The account currently worked in; if null or left, the account joined first. */
     accountId: text("account_id").references(() => accounts.id),
     address: text("address"),
     userAgent: text("user_agent"),
@@ -29,7 +29,7 @@ export const userSessions = pgTable(
   ],
 );
 
-/** Single-use secrets that were sent to a person or handed to a browser; only their SHA-256 is kept. */
+/** Single-use secrets that were sent to a person or handed to a browser; only their SHA-256 hash is stored. */
 export const userTokens = pgTable(
   "user_tokens",
   {
@@ -39,7 +39,7 @@ export const userTokens = pgTable(
       .references(() => users.id),
     purpose: text("purpose", { enum: ["verify_address", "reset_password", "second_factor"] }).notNull(),
     hash: text("hash").notNull(),
-    /** The address that the token was sent to: a link to an address that was changed since proves nothing. */
+    /** The address that the token was sent to. If the user's address has changed since, the token proves nothing. */
     email: text("email").notNull(),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
@@ -48,7 +48,7 @@ export const userTokens = pgTable(
   (t) => [uniqueIndex("user_tokens_hash").on(t.hash), index("user_tokens_user").on(t.userId, t.purpose)],
 );
 
-/** A person's account at another provider, by that provider's own unchanging id. */
+/** A person's account at another identity provider, by that provider's own permanent id. */
 export const userIdentities = pgTable(
   "user_identities",
   {
@@ -63,7 +63,7 @@ export const userIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("user_identities_user").on(t.userId)],
 );
 
-/** A time-based one-time password (RFC 6238); counts at sign-in once it is confirmed by a first code. */
+/** A time-based one-time password (RFC 6238); required at sign-in once a first code has confirmed it. */
 export const userSecondFactors = pgTable("user_second_factors", {
   userId: text("user_id")
     .primaryKey()
@@ -71,7 +71,7 @@ export const userSecondFactors = pgTable("user_second_factors", {
   /** Sealed with the master key. */
   sealedSecret: text("sealed_secret").notNull(),
   confirmed: boolean("confirmed").notNull().default(false),
-  /** The 30-second step of the last code that was taken: no code is taken twice. */
+  /** The 30-second time step of the last accepted code, so that no code is accepted twice. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
   createdAt: createdAt(),
 });
@@ -82,7 +82,7 @@ export const userRecoveryCodes = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** SHA-256 over the user's id and the code, which has 80 bits of its own. */
+    /** SHA-256 over the user's id and the code, which has 80 bits of entropy. */
     hash: text("hash").notNull(),
     usedAt: instant("used_at"),
   },
@@ -100,7 +100,7 @@ export const invitations = pgTable(
     role: text("role", { enum: ["owner", "developer", "reviewer", "viewer"] }).notNull(),
     tokenHash: text("token_hash").notNull(),
     invitedBy: text("invited_by").notNull(),
-    /** Whose invitation it is, where a person sent it: it ends with their right to invite. */
+    /** The person who sent the invitation, if a person did; it becomes invalid when they lose the right to invite. */
     inviterId: text("inviter_id"),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
@@ -110,7 +110,7 @@ export const invitations = pgTable(
   (t) => [uniqueIndex("invitations_token").on(t.tokenHash), index("invitations_account").on(t.accountId, t.id.desc())],
 );
 
-/** How often something was tried from an address, so that sign-up and reset can't be done without end. */
+/** Attempts from an address, which limit how often sign-up and password reset can be tried. */
 export const visitorAttempts = pgTable(
   "visitor_attempts",
   {

@@ -12,10 +12,10 @@ export const apiKeys = pgTable(
       .references(() => accounts.id),
     environment: environment(),
     name: text("name").notNull(),
-    /** `levy_test_` or `levy_live_` and what may be shown of the key; the key itself is nowhere. */
+    /** `levy_test_` or `levy_live_` and the part of the key that may be shown; the key itself is never stored. */
     prefix: text("prefix").notNull(),
     last4: text("last4").notNull(),
-    /** SHA-256 of the whole key, hex. */
+    /** SHA-256 of the whole key, in hex. */
     hash: text("hash").notNull(),
     scopes: text("scopes").array().notNull(),
     ipAllowList: text("ip_allow_list").array().notNull().default([]),
@@ -36,7 +36,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Secrets with which partners encrypt portal credentials; sealed with the master key, at most two active. */
+/** Secrets with which partners encrypt portal credentials, sealed with the master key; at most two are active. */
 export const sharedSecrets = pgTable(
   "shared_secrets",
   {
@@ -49,14 +49,14 @@ export const sharedSecrets = pgTable(
     last4: text("last4").notNull(),
     createdAt: createdAt(),
     lastUsedAt: instant("last_used_at"),
-    /** Set when another one takes its place: until then both are tried. */
+    /** Set when another secret replaces this one; until then both are tried. */
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
   },
   (t) => [index("shared_secrets_account").on(t.accountId, t.environment)],
 );
 
-/** Random secrets of the deployment itself, which outlive every rotation of the master key that seals them. */
+/** Random secrets of the deployment itself; they survive every rotation of the master key that seals them. */
 export const deploymentSecrets = pgTable("deployment_secrets", {
   name: text("name").primaryKey(),
   sealed: text("sealed").notNull(),

@@ -4,8 +4,8 @@ import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
 /**
- * What reviewers' corrections taught an account: a vendor's lines with certain words (or all of its lines) belong to a
- * category, or are treated so for VAT. Only rows with `removedAt` null are used; nothing is deleted.
+ * What an account learned from reviewers' corrections: a vendor's lines with certain words (or all of its lines) belong to a category or
+ * have a certain VAT treatment. Only rows with `removedAt` null apply; no row is ever deleted.
  */
 export const learnedCorrections = pgTable(
   "learned_corrections",
@@ -16,15 +16,15 @@ export const learnedCorrections = pgTable(
       .references(() => accounts.id),
     environment: environment(),
     /**
-     * The business whose invoice taught it, as in `items`. A VAT treatment is used for that one alone, a category for all of the account's;
-     * each keeps its own.
+     * The business whose invoice the correction was made on, as in `items`. A VAT treatment applies to this business only, a category to
+     * all businesses of the account; each business keeps its own row.
      */
     businessId: text("business_id"),
-    /** Folded tax id and folded name, as in `items`; a vendor is found by the name where one side has no tax id. */
+    /** Normalized tax id and name, as in `items`; if one side has no tax id, the vendor is matched by name. */
     vendorTaxKey: text("vendor_tax_key"),
     vendorNameKey: text("vendor_name_key"),
     vendorName: text("vendor_name"),
-    /** The line's words as `termOf` of lib/prism/learn folds them; empty: every line of the vendor. */
+    /** The line's words as normalized by `termOf` of lib/prism/learn; empty for every line of the vendor. */
     term: text("term").notNull(),
     /** The line as the reviewer saw it. */
     example: text("example"),
@@ -33,7 +33,7 @@ export const learnedCorrections = pgTable(
     reason: text("reason"),
     itemId: text("item_id"),
     lineNumber: integer("line_number"),
-    /** The correction whose place this one took; it comes back where this one is removed. */
+    /** The correction that this one replaced; it applies again if this one is removed. */
     replaces: text("replaces"),
     learnedBy: text("learned_by"),
     createdAt: createdAt(),

@@ -3,8 +3,8 @@ import { bigserial, date, index, integer, jsonb, pgTable, primaryKey, text } fro
 import { createdAt, instant } from "./columns";
 
 /**
- * Events for Inngest functions, written in the transaction of the change that they tell. The relay hands each on with
- * the row's id as event id, so that a crash loses none and a repeat does nothing.
+ * Transactional outbox: events for Inngest functions, written in the transaction of the change that they announce. The relay sends each
+ * with the row's id as event id, so a crash loses no event and a repeat has no effect.
  */
 export const outbox = pgTable(
   "outbox",
@@ -14,18 +14,18 @@ export const outbox = pgTable(
     /** Name of an event of `inngest/events`. */
     name: text("name").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-    /** One event for each, of `data` and these members together; null: one event, of `data` alone. */
+    /** One event is sent for each part, with `data` and the part's members merged; null for a single event with `data` alone. */
     parts: jsonb("parts").$type<Record<string, unknown>[]>(),
     createdAt: createdAt(),
     /**
-     * When a relay took it; it is free again where no mark follows in time. What has parts begins with infinity: a relay of
-     * the version before, which does not know of them, leaves it to the others.
+     * When a relay claimed the row; the claim expires if the row is not marked as sent in time. Rows with parts start with infinity, so
+     * that a relay of the previous version, which does not know parts, leaves them to newer ones.
      */
     claimedAt: instant("claimed_at"),
     handedOnAt: instant("handed_on_at"),
-    /** How often it was not taken though others were. */
+    /** How often the event was rejected while others were accepted. */
     refusals: integer("refusals").notNull().default(0),
-    /** Where it was not taken: when it is tried again. */
+    /** When a rejected event is tried again. */
     retryAt: instant("retry_at"),
   },
   (t) => [
@@ -38,14 +38,14 @@ export const outbox = pgTable(
   ],
 );
 
-/** Workers that are alive; a row older than its time-out belongs to a dead one. */
+/** Living workers; a row not updated within the timeout belongs to a dead worker. */
 export const workers = pgTable("workers", {
   id: text("id").primaryKey(),
   startedAt: instant("started_at").notNull().defaultNow(),
   seenAt: instant("seen_at").notNull().defaultNow(),
 });
 
-/** What is done once a UTC day, whichever worker comes first. */
+/** Chores done once per UTC day, by whichever worker comes first. */
 export const dailyChores = pgTable(
   "daily_chores",
   { name: text("name").notNull(), day: date("day", { mode: "string" }).notNull(), doneAt: instant("done_at").notNull() },

@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizz
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
-/** Who sold to whom and at which VAT rate: what an invoice says beside the purchase itself. */
+/** Seller, buyer and VAT rate: the parts of a credit invoice that the purchase itself does not contain. */
 export interface InvoiceParties {
   buyer: string;
   sellerName: string;
@@ -14,30 +14,30 @@ export interface InvoiceParties {
 
 const paymentProviderNames = ["stripe", "paystack"] as const;
 
-/** A purchase of credits, from the click to the provider's word that it was paid. */
+/** A purchase of credits, from the first click to the provider's confirmation of the payment. */
 export const payments = pgTable(
   "payments",
   {
-    /** `pay_…`; the provider repeats it in everything that it says of the payment. */
+    /** `pay_…`; the provider returns it in everything that it reports about the payment. */
     id: text("id").primaryKey(),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
     environment: environment(),
     provider: text("provider", { enum: paymentProviderNames }).notNull(),
-    /** The provider's own id; null until its page was made. */
+    /** The provider's own id; null until its payment page was created. */
     providerReference: text("provider_reference"),
     credits: integer("credits").notNull(),
     amountMinor: bigint("amount_minor", { mode: "number" }).notNull(),
     currency: text("currency").notNull(),
-    /** mismatch: the provider was paid another amount than asked for; nothing was credited, and a person has to look. */
+    /** mismatch: the provider received a different amount than requested; nothing was credited, and a person has to check. */
     status: text("status", { enum: ["pending", "paid", "failed", "mismatch"] })
       .notNull()
       .default("pending"),
     startedBy: text("started_by").notNull(),
-    /** Counts the paid ones of the whole deployment without gaps, as tax law asks of invoices. */
+    /** Gapless number over all paid purchases of the deployment, as tax law requires of invoices. */
     invoiceNumber: integer("invoice_number"),
-    /** As they were when it was paid: an invoice that was issued never changes. Null in what was paid before this was kept. */
+    /** The parties at the time of payment: an issued invoice never changes. Null for purchases paid before this column existed. */
     invoiceParties: jsonb("invoice_parties").$type<InvoiceParties>(),
     createdAt: createdAt(),
     settledAt: instant("settled_at"),

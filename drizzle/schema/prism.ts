@@ -7,7 +7,7 @@ import { documents } from "./documents";
 const jobStatuses = ["pending", "processing", "completed", "partially_completed", "failed", "canceled"] as const;
 const itemStatuses = ["pending", "processing", "completed", "failed", "canceled"] as const;
 
-/** One accepted request for analysis. Counts are kept here, in the transaction that finishes an item, and always sum to totalItems. */
+/** One accepted analysis request. Its counts change in the transaction that finishes an item, and always sum to totalItems. */
 export const jobs = pgTable(
   "jobs",
   {
@@ -26,7 +26,7 @@ export const jobs = pgTable(
     completedItems: integer("completed_items").notNull().default(0),
     failedItems: integer("failed_items").notNull().default(0),
     canceledItems: integer("canceled_items").notNull().default(0),
-    /** Grows by one with every change that is told to the outside. */
+    /** Incremented with every change that is announced to the partner. */
     sequence: integer("sequence").notNull().default(0),
     requestId: text("request_id").notNull(),
     createdAt: createdAt(),
@@ -36,9 +36,9 @@ export const jobs = pgTable(
     purgedAt: instant("purged_at"),
   },
   (t) => [
-    // With how many invoices each has, so that those of an account are counted without opening them.
+    // Includes the number of invoices per job, so that an account's invoices are counted from the index alone.
     index("jobs_account_items").on(t.accountId, t.environment, t.id.desc(), t.totalItems, t.purgedAt),
-    // What is waiting now, however many jobs have been: for metrics and the status page.
+    // Open jobs, however many jobs there have been; for metrics and the status page.
     index("jobs_open")
       .on(t.createdAt)
       .where(sql`${t.status} in ('pending', 'processing')`),
@@ -48,7 +48,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** One invoice of a job. The columns after `result` repeat what duplicate and history checks look up by index. */
+/** One invoice of a job. The columns after `completedAt` repeat values of the result that duplicate and history checks look up by index. */
 export const items = pgTable(
   "items",
   {
@@ -60,11 +60,11 @@ export const items = pgTable(
     environment: environment(),
     index: integer("index").notNull(),
     businessId: text("business_id"),
-    /** The API's fields of this invoice, unknown members dropped. */
+    /** The API's fields of this invoice, without unknown members. */
     request: jsonb("request").$type<Record<string, unknown>>().notNull(),
     documentId: text("document_id").references(() => documents.id),
     status: text("status", { enum: itemStatuses }).notNull().default("pending"),
-    /** The answer of analysis.md §2; `json` keeps its members in the order that people read them in. */
+    /** The result of analysis.md §2; `json` keeps its members in the order in which people read them. */
     result: json("result").$type<Record<string, unknown>>(),
     error: jsonb("error").$type<{ code: string; stage: string; message: string; retryable: boolean }>(),
     creditsCharged: integer("credits_charged").notNull().default(0),
@@ -73,16 +73,16 @@ export const items = pgTable(
     createdAt: createdAt(),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
-    // What later invoices of the same business are held against.
+    // Values that later invoices of the same business are compared with.
     sha256: text("sha256"),
     invoiceNumber: text("invoice_number"),
     invoiceDate: date("invoice_date", { mode: "string" }),
     vendorName: text("vendor_name"),
     vendorTaxId: text("vendor_tax_id"),
-    /** Folded tax id and folded name: by either of them an earlier invoice may be the same vendor's. */
+    /** Normalized tax id and name; an earlier invoice may be from the same vendor by either of them. */
     vendorTaxKey: text("vendor_tax_key"),
     vendorNameKey: text("vendor_name_key"),
-    /** One for all numbers that may be the same one misread or mistyped (`numberKeyOf`); empty: it has no letter and no digit. */
+    /** The same for all numbers that may be one number misread or mistyped (`numberKeyOf`); empty if the number has no letter or digit. */
     numberKey: text("number_key"),
     currency: text("currency"),
     totalMinor: bigint("total_minor", { mode: "number" }),
@@ -95,16 +95,17 @@ export const items = pgTable(
     index("items_completed")
       .on(t.completedAt)
       .where(sql`${t.completedAt} is not null`),
-    // Empty until an invoice was read: what is accepted pays for none of these.
-    // Whether another job holds a document that is to go; and PostgreSQL's own look for whoever points at it.
+    // The partial indexes below hold no row of an invoice that was not read yet, so accepting invoices does not pay for them.
+    //
+    // Finds out whether another job uses a document that is to be deleted; PostgreSQL's own foreign-key check uses it too.
     index("items_document")
       .on(t.documentId)
       .where(sql`${t.documentId} is not null`),
     index("items_known_sha256")
       .on(t.accountId, t.environment, t.sha256)
       .where(sql`${t.sha256} is not null`),
-    // With the latest of a business' vendor first, however many there are. PostgreSQL takes "is null" for no fixed value, by which
-    // it could keep to that order.
+    // Ordered so that the latest invoice of a business's vendor comes first, however many there are. `coalesce` instead of `is null`,
+    // because PostgreSQL does not treat "is null" as a fixed value and could not use the index's order.
     index("items_latest_of_tax_key")
       .on(
         t.accountId,
@@ -131,7 +132,7 @@ export const items = pgTable(
     index("items_amount")
       .on(t.accountId, t.environment, t.totalMinor, t.invoiceDate)
       .where(sql`${t.totalMinor} is not null`),
-    // What has become of them, newest first and counted from the index alone.
+    // Items by outcome, newest first and countable from the index alone.
     index("items_recommended")
       .on(t.accountId, t.environment, t.recommendation, t.id.desc())
       .where(sql`${t.recommendation} is not null`),
@@ -141,14 +142,14 @@ export const items = pgTable(
     index("items_canceled")
       .on(t.accountId, t.environment, t.id.desc())
       .where(sql`${t.status} = 'canceled'`),
-    // Lists by date and by vendor; by total they have items_amount.
+    // For lists sorted by date and by vendor; lists sorted by total use items_amount.
     index("items_dated")
       .on(t.accountId, t.environment, t.invoiceDate, t.id)
       .where(sql`${t.invoiceDate} is not null`),
     index("items_vendor")
       .on(t.accountId, t.environment, sql`lower(${t.vendorName})`, t.id)
       .where(sql`${t.vendorName} is not null`),
-    // Rows that were stored before number_key was; empty once they are filled.
+    // Rows stored before number_key existed; empty once they are filled in.
     index("items_number_key_missing")
       .on(t.id)
       .where(sql`${t.numberKey} is null and ${t.invoiceNumber} is not null`),

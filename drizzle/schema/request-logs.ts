@@ -3,13 +3,13 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, environment } from "./columns";
 
 /**
- * Each request of the partner API that came with a key which exists, for 7 days. One without belongs to nobody and is not
- * kept. Written in batches after the answer was given, so there are no foreign keys to wait for.
+ * Every partner API request that came with an existing key, for 7 days. Requests without one belong to nobody and are not kept. Rows are
+ * written in batches after the response, without foreign keys, so that no write waits for a lock.
  */
 export const requestLogs = pgTable(
   "request_logs",
   {
-    /** The request's own id, the one in x-request-id; it sorts by time. */
+    /** The request's own id, also sent in x-request-id; it sorts by time. */
     id: text("id").primaryKey(),
     accountId: text("account_id").notNull(),
     environment: environment(),
@@ -19,12 +19,12 @@ export const requestLogs = pgTable(
     /** The operation of the OpenAPI document. */
     operation: text("operation").notNull(),
     status: integer("status").notNull(),
-    /** `code` of an error's body. */
+    /** The `code` of an error response. */
     errorCode: text("error_code"),
     durationMs: integer("duration_ms").notNull(),
-    /** The job, filing, key or webhook that the path names or the answer made. */
+    /** The job, filing, key or webhook that the path names or the request created. */
     subjectId: text("subject_id"),
-    /** JSON with its secrets masked, cut where it is long. */
+    /** JSON with secrets masked, truncated if it is long. */
     query: text("query"),
     requestBody: text("request_body"),
     responseBody: text("response_body"),

@@ -3,7 +3,7 @@ import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, unique
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
-/** What happened, as told to partners: kept 30 days, the same id over retries and replays. */
+/** Events that partners are notified of; kept for 30 days, with the same id over retries and replays. */
 export const events = pgTable(
   "events",
   {
@@ -13,24 +13,27 @@ export const events = pgTable(
       .references(() => accounts.id),
     environment: environment(),
     type: text("type").notNull(),
-    /** The `data` of api.md §10, in the order in which it is sent. */
+    /** The `data` of api.md §10, with its members in the order in which they are sent. */
     data: json("data").$type<Record<string, unknown>>().notNull(),
-    /** What the event is about; null where nothing keeps it from being told twice. */
+    /** What the event is about; null if the event may be sent more than once. */
     objectId: text("object_id"),
     /** `data.sequence`: orders the events of one object. */
     sequence: integer("sequence").notNull().default(0),
-    /** Set for a test event: it goes to this endpoint alone. */
+    /** Set for a test event, which goes only to this endpoint. */
     onlyEndpointId: text("only_endpoint_id"),
-    /** When people were mailed of it and its deliveries written; set for the kinds alone that are mailed, which a function handles. */
+    /**
+     * When the mails about the event and its deliveries were written. Set only for the event types that are also mailed, which a function
+     * handles.
+     */
     toldAt: instant("told_at"),
     createdAt: createdAt(),
   },
   (t) => [
     index("events_account").on(t.accountId, t.environment, t.id.desc()),
-    // A kind that an account rarely has would be looked for among the events of all accounts.
+    // Without this index, finding an event type that is rare in an account would search the events of all accounts.
     index("events_kind").on(t.accountId, t.environment, t.type, t.id.desc()),
     index("events_age").on(t.createdAt),
-    // Those that a function has still to handle.
+    // Events that a function has yet to handle.
     index("events_untold")
       .on(t.createdAt)
       .where(sql`${t.toldAt} is null and ${t.type} in ('credits.low', 'credits.exhausted', 'api_key.expiring')`),
@@ -49,35 +52,37 @@ export const webhookEndpoints = pgTable(
       .references(() => accounts.id),
     environment: environment(),
     url: text("url").notNull(),
-    /** Kinds of events, or ["*"]. */
+    /** Event types, or ["*"]. */
     events: text("events").array().notNull(),
     description: text("description"),
     enabled: boolean("enabled").notNull().default(true),
-    /** manual: its owner did it. gone: it answered 410. failing: five days of nothing but failure. */
+    /** manual: a person disabled it. gone: it answered 410. failing: every attempt failed for five days. */
     disabledReason: text("disabled_reason", { enum: ["manual", "gone", "failing"] }),
     /** `whsec_…`, sealed with the master key. */
     sealedSecret: text("sealed_secret").notNull(),
     /** The secret before the last rotation, valid until `previousSecretUntil`. */
     sealedPreviousSecret: text("sealed_previous_secret"),
     previousSecretUntil: instant("previous_secret_until"),
-    /** Since when every attempt failed, and over how many events. */
+    /** Since when every attempt has failed, and for how many events. */
     failingSince: instant("failing_since"),
     failingEvents: integer("failing_events").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    /** Set where it is gone for everybody (`isThere`): its deliveries are still being removed, and its row goes last. */
+    /**
+     * Set when the endpoint was deleted: it no longer exists for anybody (`isThere`), but its row stays until its deliveries are removed.
+     */
     deletedAt: instant("deleted_at"),
   },
   (t) => [
     index("webhook_endpoints_account").on(t.accountId, t.environment, t.id.desc()),
-    // Nearly always empty: whoever is busy with deliveries asks it whether their endpoints are gone.
+    // Almost always empty; code that handles deliveries checks it to see whether their endpoints are deleted.
     index("webhook_endpoints_deleted")
       .on(t.id)
       .where(sql`${t.deletedAt} is not null`),
   ],
 );
 
-/** One event for one endpoint, with its last attempt. */
+/** The delivery of one event to one endpoint, with its last attempt. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -93,14 +98,14 @@ export const webhookDeliveries = pgTable(
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()
       .default("pending"),
-    /** Grows by one with every replay; each round follows the whole schedule again. */
+    /** Incremented with every replay; each round follows the whole retry schedule again. */
     round: integer("round").notNull().default(1),
     /** Attempts made so far in this round. */
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at"),
     lastAttemptAt: instant("last_attempt_at"),
     responseStatus: integer("response_status"),
-    /** First kilobyte of the answer, or the reason why there was none. */
+    /** First kilobyte of the response, or the reason why there was none. */
     responseExcerpt: text("response_excerpt"),
     durationMs: integer("duration_ms"),
     createdAt: createdAt(),
@@ -118,7 +123,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** Each request that was sent for a delivery and what came back. Its body is the event's, so it is not kept again. */
+/** Each request that was sent for a delivery, and its response. The body is the event's and is not stored again. */
 export const webhookAttempts = pgTable(
   "webhook_attempts",
   {
@@ -135,7 +140,7 @@ export const webhookAttempts = pgTable(
     requestUrl: text("request_url").notNull(),
     requestHeaders: jsonb("request_headers").$type<Record<string, string>>().notNull(),
     outcome: text("outcome", { enum: ["succeeded", "refused", "gone", "timeout", "unreachable", "forbidden_address"] }).notNull(),
-    /** Null where no answer came. */
+    /** Null if no response came. */
     responseStatus: integer("response_status"),
     responseHeaders: jsonb("response_headers").$type<Record<string, string>>(),
     responseExcerpt: text("response_excerpt"),

@@ -17,7 +17,7 @@ export class ApiKeysPage {
     return this.page.getByRole("row").filter({ hasText: name });
   }
 
-  /** Makes a key and returns it; the dialog that shows it stays open. */
+  /** Creates a key and returns it; the dialog that shows it stays open. */
   async create(name: string): Promise<string> {
     await this.page.getByRole("button", { name: "Create key" }).click();
     await this.dialog.getByLabel("Name").fill(name);

@@ -15,7 +15,7 @@ export class FilingsPage {
     await this.page.goto(`/test/filings/prepare?${query}`);
   }
 
-  /** The amount in a line of the VAT return. */
+  /** The amount of a line of the VAT return. */
   box(number: number): Locator {
     return this.page.locator(`#box-${number}`).getByRole("cell").last();
   }
@@ -37,7 +37,7 @@ export class FilingsPage {
   }
 
   async chooseSchedule(csv: string | Buffer): Promise<void> {
-    // A file chosen before the page has woken is not seen, so it is chosen until it is.
+    // A file chosen before hydration goes unnoticed, so this repeats the choice.
     await expect(async () => {
       await this.page.getByLabel("Schedule file").setInputFiles({ name: "schedule.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
       await expect(this.page.getByText(/^schedule\.csv: /)).toBeVisible({ timeout: 5_000 });

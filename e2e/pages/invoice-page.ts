@@ -14,7 +14,7 @@ export class InvoicePage {
     return this.page.locator(`[id="field-${path}"]`);
   }
 
-  /** The box that is lit on the document. */
+  /** The highlighted box on the document. */
   get lit(): Locator {
     return this.page.locator("[data-lit]");
   }

@@ -19,7 +19,7 @@ export class InvoicesPage {
     await this.page.goto(`/test/invoices${query}`);
   }
 
-  /** Chooses files, again where the page was not awake yet and did not notice. */
+  /** Chooses files, repeatedly in case the page wasn't hydrated yet. */
   async choose(files: FileToUpload[]): Promise<void> {
     await expect(async () => {
       await this.page.getByLabel("Invoice files").setInputFiles(files);

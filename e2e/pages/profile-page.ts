@@ -11,7 +11,7 @@ export class ProfilePage {
     await this.page.goto("/test/profile");
   }
 
-  /** Shows the password, and gives the key that an authenticator app would scan. */
+  /** Enters the password and returns the key that an authenticator app would scan. */
   async beginSecondFactor(password: string): Promise<string> {
     await this.page.getByRole("button", { name: "Turn on" }).click();
     await this.dialog.getByLabel("Your password").fill(password);
@@ -19,14 +19,14 @@ export class ProfilePage {
     return (await this.dialog.getByTestId("totp-secret").textContent()) ?? "";
   }
 
-  /** Confirms with a first code, and gives the recovery codes. */
+  /** Confirms with a first code and returns the recovery codes. */
   async finishSecondFactor(code: string): Promise<string[]> {
     await this.dialog.getByLabel("Code").fill(code);
     await this.dialog.getByRole("button", { name: "Turn on" }).click();
     return this.keepRecoveryCodes();
   }
 
-  /** Shows password and code for new recovery codes, and gives these. */
+  /** Enters password and code, and returns the new recovery codes. */
   async renewRecoveryCodes(password: string, code: string): Promise<string[]> {
     await this.page.getByRole("button", { name: "New recovery codes" }).click();
     await this.dialog.getByLabel("Your password").fill(password);

@@ -21,11 +21,11 @@ export class ReviewPage {
     this.heading = page.getByRole("heading", { level: 1 });
     this.start = page.getByRole("button", { name: "Start reviewing" });
     this.lit = page.locator("[data-lit]");
-    // What the document says about itself, offline say, is another status.
+    // The document has its own status element, for example when offline.
     this.status = this.screen.locator("header").getByRole("status");
   }
 
-  /** Until React has taken the page over: a key pressed before that is lost, which no person is quick enough for. */
+  /** Waits until React has hydrated the page: earlier key presses are lost, but no person is that fast. */
   async open(query = ""): Promise<void> {
     await this.page.goto(`/test/review${query}`);
     await expect
@@ -33,14 +33,14 @@ export class ReviewPage {
       .toBe(true);
   }
 
-  /** Begins with the first of the queue; the id of the invoice that is on the screen then. */
+  /** Starts with the first invoice of the queue and returns the ID of the invoice shown. */
   async begin(): Promise<string> {
     await this.start.click();
     await expect(this.screen).toBeVisible();
     return (await this.screen.getAttribute("data-review")) ?? "";
   }
 
-  /** Sends invoices as the upload form does, and waits until every one of them stands in the queue or was approved on arrival. */
+  /** Sends invoices like the upload form, and waits until each is in the queue or was approved automatically. */
   async send(invoices: readonly InvoiceFacts[]): Promise<void> {
     const before = await this.counts();
     const origin = new URL(this.page.url()).origin;
@@ -60,12 +60,12 @@ export class ReviewPage {
     return queuePage.parse(await answer.json()).counts;
   }
 
-  /** What waits, in the order of the queue. */
+  /** The waiting invoices in queue order. */
   async openIds(): Promise<string[]> {
     return (await this.rows()).map(({ itemId }) => itemId);
   }
 
-  /** What of it is kept for somebody. */
+  /** The waiting invoices that are leased to somebody. */
   async heldIds(): Promise<string[]> {
     return (await this.rows()).filter(({ reviewing }) => reviewing !== null).map(({ itemId }) => itemId);
   }
@@ -75,13 +75,13 @@ export class ReviewPage {
     return queueRows.parse(await answer.json()).rows;
   }
 
-  /** The steps of one kind that were taken on an invoice and still hold, as the server has them. */
+  /** The steps of one kind in effect on an invoice, as the server has them. */
   async steps(itemId: string, kind: string): Promise<{ field: string | null; after: unknown }[]> {
     const answer = await this.page.request.get(`/api/portal/test/reviews/${itemId}`);
     return reviewSteps.parse(await answer.json()).steps.filter((step) => step.kind === kind && step.undoneAt === null);
   }
 
-  /** Approves what waits; nothing does where all was sure enough to be approved on arrival. */
+  /** Approves the waiting invoices, if any; all may have been approved automatically. */
   async approveWhatWaits(): Promise<void> {
     const { open } = await this.counts();
     if (open === 0) return;
@@ -98,7 +98,7 @@ export class ReviewPage {
     return this.page.locator(`[id="field-${path}"]`);
   }
 
-  /** The box of a field on the page. */
+  /** The box of a field on the document. */
   box(label: string): Locator {
     return this.screen.getByRole("button", { name: `Go to ${label}`, exact: true, includeHidden: false }).first();
   }

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** Sessions that tests of this process began: the form has tests of its own, and a password is dear to check. */
+/** Sessions started by tests in this process. The form has its own tests, and checking a password is slow. */
 const sessions = new Map<string, Cookies>();
 
 export class SignInPage {
@@ -29,7 +29,7 @@ export class SignInPage {
     await this.page.waitForURL("**/test");
   }
 
-  /** Opens the overview in the session that an earlier test of this process began for the account, or through the form. */
+  /** Opens the overview in a session that an earlier test of this process started for the account, or signs in through the form. */
   async resume(account: { email: string; password: string }): Promise<void> {
     const session = sessions.get(account.email);
     if (session) {
@@ -42,7 +42,7 @@ export class SignInPage {
     sessions.set(account.email, await this.page.context().cookies());
   }
 
-  /** Makes an account of its own through the form, and is signed in to it afterwards. */
+  /** Creates a new account through the form, which also signs in to it. */
   async signUp(account: { company: string; email: string; password: string }): Promise<void> {
     await this.page.goto("/sign-up");
     await this.page.getByLabel("Company").fill(account.company);

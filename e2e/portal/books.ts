@@ -7,7 +7,7 @@ export interface Taxpayer {
   email: string;
   name: string;
   taxId: string;
-  /** `<salt>:<scrypt>`, hexadecimal. */
+  /** `<salt>:<scrypt>`, in hex. */
   password: string;
   /** First period, `YYYY-MM`, for which returns are expected. */
   registeredFrom: string;
@@ -21,16 +21,16 @@ export interface NewTaxpayer extends Partial<Omit<Taxpayer, "password">> {
 }
 
 export interface Submission {
-  /** The authority's own number of the return. */
+  /** The authority's number for the return. */
   acknowledgement: string;
   kind: "VAT" | "WHT";
   email: string;
   taxId: string;
-  /** What the taxpayer wrote into "Your reference". */
+  /** The taxpayer's entry in "Your reference". */
   reference: string;
   period: string;
   rows: number;
-  /** Kobo. */
+  /** In kobo. */
   amount: number;
   tax: number;
   scheduleSha256: string;
@@ -49,15 +49,18 @@ type Fact =
 export interface Counts {
   submissions: number;
   references: number;
-  /** Submissions beyond the first under one reference: 0 where everybody filed exactly once. */
+  /** Submissions beyond the first for each reference: 0 if everybody filed exactly once. */
   duplicates: number;
-  /** Forms that came a second time and were turned away for it. */
+  /** Forms that were sent again and refused for it. */
   repeatedForms: number;
   signIns: number;
   badPasswords: number;
 }
 
-/** The portal's books, on its own disk. They take a return as often as it is sent: their count is the judge. */
+/**
+ * The portal's own records, on its own disk. They accept a return as often as it is sent, so their counts decide whether filing was
+ * exactly-once.
+ */
 export class Books {
   private readonly taxpayers = new Map<string, Taxpayer>();
   private readonly badPasswords = new Map<string, number>();
@@ -101,7 +104,7 @@ export class Books {
     }
   }
 
-  /** Registers a taxpayer, or gives one a new password and a clean slate. */
+  /** Registers a taxpayer, or resets an existing one with a new password. */
   register({ password, email, ...rest }: NewTaxpayer): Taxpayer {
     const salt = randomBytes(16);
     const taxpayer: Taxpayer = {
@@ -125,7 +128,7 @@ export class Books {
     return (this.badPasswords.get(email.trim().toLowerCase()) ?? 0) >= BAD_PASSWORDS_TO_LOCK;
   }
 
-  /** Null for a wrong password, which is counted; a locked account takes none. */
+  /** Returns null for a wrong password, which is counted, and for a locked account. */
   checkPassword(email: string, password: string): Taxpayer | null {
     const taxpayer = this.taxpayer(email);
     if (taxpayer && this.isLocked(email)) return null;
@@ -152,7 +155,7 @@ export class Books {
     return this.byAcknowledgement.get(acknowledgement) ?? null;
   }
 
-  /** A taxpayer's submissions, the newest first. */
+  /** A taxpayer's submissions, newest first. */
   submissionsOf(email: string): Submission[] {
     return [...(this.byEmail.get(email) ?? [])].reverse();
   }
@@ -171,7 +174,7 @@ export class Books {
   }
 }
 
-// Cheap on purpose: this guards made-up taxpayers.
+// Deliberately cheap, because these taxpayers are fictitious.
 const stretch = (password: string, salt: Buffer) => scryptSync(password, salt, 32, { N: 1_024 });
 
 const digitsOf = (text: string) =>

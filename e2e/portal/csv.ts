@@ -1,4 +1,4 @@
-/** Rows of a CSV file (RFC 4180, comma, first row the head) as records by column name; null where it is no such file. */
+/** Parses a CSV file (RFC 4180, commas, header row) into records by column name; null if it isn't one. */
 export function parseCsv(text: string): { head: string[]; rows: Record<string, string>[] } | null {
   const records = split(text.replace(/^\uFEFF/, ""));
   const [head, ...body] = records ?? [];

@@ -11,7 +11,7 @@ export function showSignIn(visit: Visit): void {
   answer(visit, 200, signInPage(visit.sessions.newForm(""), { notice: notices[why], isChanged: visit.switches.changedPage === "sign-in" }));
 }
 
-/** A sign-in replaces whoever was signed in; the token of its form belongs to nobody yet. */
+/** A sign-in replaces the current session. Its form's token doesn't belong to a session yet. */
 export async function signIn(visit: Visit): Promise<void> {
   const form = await readForm(visit);
   if (!takeForm({ ...visit, session: null }, form)) return;

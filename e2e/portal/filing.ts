@@ -10,7 +10,7 @@ import type { Taxpayer } from "./books";
 type Kind = "VAT" | "WHT";
 export type SignedIn = Visit & { session: Session; taxpayer: Taxpayer; sessionId: string };
 
-/** Periods older than this are closed: they are amended at the tax office. */
+/** Older periods are closed: they can be amended only at the tax office. */
 const CLOSED_MONTHS = 72;
 
 export function showForm(visit: SignedIn, kind: Kind, view: FormView = {}): void {
@@ -18,7 +18,7 @@ export function showForm(visit: SignedIn, kind: Kind, view: FormView = {}): void
   answer(visit, 200, returnForm(kind, visit.taxpayer, visit.sessions.newForm(visit.sessionId), { ...view, isChanged }));
 }
 
-/** Checks a filled-in return; what passes is a draft, and nothing is submitted yet. */
+/** Validates a filled-in return. A valid one becomes a draft; nothing is submitted yet. */
 export async function fillIn(visit: SignedIn, kind: Kind): Promise<void> {
   const form = await readForm(visit);
   if (!takeForm(visit, form)) return;
@@ -68,11 +68,11 @@ export function showDraft(visit: SignedIn, id: string): void {
     200,
     confirmPage(draft, visit.taxpayer, id, visit.sessions.newForm(visit.sessionId), visit.switches.changedPage === "confirm"),
   );
-  // As if the taxpayer had been away for longer than the session lasts.
+  // As if the taxpayer had been away for longer than a session lasts.
   if (countDown(visit.switches, "expiringSessions")) visit.sessions.end(visit.sessionId);
 }
 
-/** The step that can't be taken back. */
+/** Submits a draft, which can't be undone. */
 export async function submit(visit: SignedIn, id: string): Promise<void> {
   const form = await readForm(visit);
   if (!takeForm(visit, form)) return;
@@ -103,7 +103,7 @@ export async function submit(visit: SignedIn, id: string): Promise<void> {
 
 export function showReceipt(visit: SignedIn, acknowledgement: string): void {
   const entry = visit.books.submission(acknowledgement);
-  // Another taxpayer's submission is not found, exactly like one that does not exist.
+  // Another taxpayer's submission is answered exactly like one that doesn't exist.
   if (!entry || entry.email !== visit.taxpayer.email)
     return answer(visit, 404, problemPage("Page not found", "You have no submission with this number."));
   answer(

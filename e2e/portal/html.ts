@@ -1,4 +1,4 @@
-/** Markup that is safe to send: text put into it was escaped. */
+/** Markup that is safe to send, because inserted text was escaped. */
 export class Html {
   constructor(readonly text: string) {}
   toString(): string {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Part[];
 
-/** Builds markup; everything but markup itself is escaped, null and false are left out. */
+/** Builds markup. Escapes everything except markup itself, and leaves out null and false. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((all, text, index) => all + text + (index < parts.length ? render(parts[index] ?? null) : ""), ""));
 }

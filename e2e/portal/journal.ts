@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A file of facts, one JSON object a line, that only grows. What `append` returned from is on the disk. */
+/** An append-only file with one JSON object per line. When `append` returns, the line is on disk. */
 export interface Journal<Fact> {
   append(fact: Fact): void;
   close(): void;
 }
 
-/** Opens a journal and tells every fact in it, the oldest first. A last line that a crash cut off is dropped. */
+/** Opens a journal and calls `tell` for every entry, oldest first. A last line that was cut off by a crash is dropped. */
 export function openJournal<Fact>(path: string, tell: (fact: Fact) => void): Journal<Fact> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (existsSync(path)) {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startPortal } from "./portal";
 
-/** `npm run portal -- [--port N] [--operator-port N] [--data-dir FOLDER]`: the reference portal as a process of its own. */
+/** `npm run portal -- [--port N] [--operator-port N] [--data-dir FOLDER]`: runs the reference portal as a separate process. */
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "4600" },
@@ -44,7 +44,7 @@ Ctrl-C stops it; its books stay in ${dataDir}.
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void portal.stop().then(() => process.exit(0)));
 
-/** Made on the first start, and kept beside the books. */
+/** Created on the first start and kept next to the books. */
 function operatorToken(): string {
   const path = join(dataDir, "operator-token");
   if (!existsSync(path)) {

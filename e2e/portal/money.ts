@@ -1,4 +1,4 @@
-/** Kobo of an amount as a person types it, such as "1,234.50"; null where it is none. */
+/** Parses an amount as a person types it, such as "1,234.50", into kobo; null if it isn't one. */
 export function parseNaira(text: string): number | null {
   const plain = text.replace(/[,\s₦]/g, "");
   const match = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/.exec(plain);

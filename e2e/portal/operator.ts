@@ -22,8 +22,8 @@ interface Operated {
 }
 
 /**
- * The operator's side, on a port and behind a token of its own: `GET /counts`, `GET /submissions`, `GET` and `POST /switches`,
- * `POST /taxpayers` as JSON with `Authorization: Bearer TOKEN`, and a page for people at `/?token=TOKEN`.
+ * The operator's interface, on a separate port and protected by a token: `GET /counts`, `GET /submissions`, `GET` and `POST /switches`,
+ * `POST /taxpayers` as JSON with `Authorization: Bearer TOKEN`, and a web page at `/?token=TOKEN`.
  */
 export function createOperator(operated: Operated): RequestListener {
   return (request, response) => {
@@ -53,7 +53,7 @@ async function serve({ books, switches, token }: Operated, request: IncomingMess
     case "POST /switches": {
       const body = await readBody(request);
       const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
-      // A form leaves unticked boxes out, so it stands for the whole; JSON changes what it names.
+      // A form omits unchecked boxes, so it replaces all switches; JSON changes only those it names.
       Object.assign(
         switches,
         isForm

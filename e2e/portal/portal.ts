@@ -10,10 +10,10 @@ import { switchesAtStart, type Switches } from "./switches";
 export interface PortalOptions {
   dataDir: string;
   operatorToken: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port?: number;
   operatorPort?: number;
-  /** How long a session lasts without a click. */
+  /** How long a session lasts without activity. */
   sessionIdleMs?: number;
   now?: () => number;
 }
@@ -26,7 +26,7 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Starts the reference portal on the loopback address, with its books in `dataDir`. */
+/** Starts the reference portal on the loopback address, with its records in `dataDir`. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const books = new Books(join(options.dataDir, "books.jsonl"));
   const switches = switchesAtStart();

@@ -3,7 +3,7 @@ import { parseCsv } from "./csv";
 import { parseNaira } from "./money";
 
 export interface RejectedRow {
-  /** 1 is the first row below the head. */
+  /** 1 is the first row below the header. */
   row: number;
   column: string;
   code: string;
@@ -12,9 +12,9 @@ export interface RejectedRow {
 
 export interface Schedule {
   rows: number;
-  /** Kobo; VAT: sales, WHT: payments. */
+  /** In kobo. VAT: sales; WHT: payments. */
   amount: number;
-  /** Kobo; VAT: output less input, WHT: withheld. */
+  /** In kobo. VAT: output minus input; WHT: withheld. */
   tax: number;
   sha256: string;
   rejected: RejectedRow[];
@@ -43,12 +43,12 @@ export const VAT_COLUMNS = [
 ] as const;
 
 const MAX_ROWS = 5_000;
-/** Well formed, but on nobody's register. */
+/** Well-formed, but not registered. */
 const UNKNOWN_TAX_IDS = new Set(["00000000-0002", "99999999-9999"]);
 
 type Check = (row: Record<string, string>) => { amount: number; tax: number } | Omit<RejectedRow, "row">;
 
-/** Reads an uploaded schedule; a text says why it is none at all. */
+/** Parses an uploaded schedule; returns a message if it isn't one at all. */
 export function readSchedule(kind: "VAT" | "WHT", file: string): Schedule | string {
   const columns = kind === "VAT" ? VAT_COLUMNS : WHT_COLUMNS;
   const parsed = parseCsv(file);

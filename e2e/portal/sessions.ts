@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Schedule } from "./schedules";
 
-/** A return that was filled in and checked, and waits to be submitted. */
+/** A return that was filled in and validated, and waits to be submitted. */
 export interface Draft {
   kind: "VAT" | "WHT";
   period: string;
@@ -17,10 +17,10 @@ export interface Session {
 
 const token = () => randomBytes(24).toString("base64url");
 
-/** Who is signed in, and which forms are out. In memory: a restart of the portal signs everybody out, as it does elsewhere. */
+/** Sessions and issued forms. Kept in memory, so restarting the portal signs everybody out, as at real portals. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
-  /** Form tokens that are out, with the session they were given to ("" before sign-in). Each is good for one sending. */
+  /** Issued form tokens, with their session ("" before sign-in). Each can be used once. */
   private readonly forms = new Map<string, string>();
   private readonly spent = new Set<string>();
 
@@ -32,7 +32,7 @@ export class Sessions {
     return id;
   }
 
-  /** The session behind a cookie, kept alive by its use; null where its time is over. */
+  /** The session of a cookie, extended by its use; null once it has expired. */
   find(id: string | undefined, now: number): Session | null {
     const session = id === undefined ? undefined : this.sessions.get(id);
     if (!id || !session) return null;
@@ -54,7 +54,7 @@ export class Sessions {
     return form;
   }
 
-  /** `fresh` once for each form, `repeated` for a form that was sent before, `unknown` for any other. */
+  /** `fresh` for a form's first use, `repeated` for later ones, `unknown` for any other token. */
   spend(form: string, sessionId: string): "fresh" | "repeated" | "unknown" {
     if (this.spent.has(form)) return "repeated";
     if (this.forms.get(form) !== sessionId) return "unknown";

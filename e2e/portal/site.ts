@@ -8,7 +8,7 @@ import { answer, openVisit, redirect, STYLE, type Site, type Visit } from "./vis
 
 type Handler = (visit: SignedIn, parameter: string) => void | Promise<void>;
 
-/** What a signed-in taxpayer can open; anybody else is shown to the sign-in. */
+/** Routes for signed-in taxpayers; anybody else is redirected to sign in. */
 const routes: readonly (readonly ["GET" | "POST", RegExp, Handler])[] = [
   ["GET", /^\/home$/, (visit) => answer(visit, 200, overviewPage(visit.taxpayer, visit.books.submissionsOf(visit.taxpayer.email)))],
   ["GET", /^\/vat\/new$/, (visit) => showForm(visit, "VAT")],
@@ -37,7 +37,7 @@ function listSubmissions(visit: SignedIn): void {
   );
 }
 
-/** The taxpayers' side of the portal. */
+/** The portal's site for taxpayers. */
 export function createSite(site: Site): RequestListener {
   return (request, response) => {
     serve(site, request, response).catch((error: unknown) => {

@@ -1,31 +1,31 @@
 import { z } from "zod";
 
 const times = z.coerce.number().int().min(0).max(1_000_000).default(0);
-/** JSON's true and false, or a box of a form that is ticked. */
+/** JSON's true or false, or a checked box of a form. */
 const flag = (atStart: boolean) => z.union([z.boolean(), z.literal("on").transform(() => true)]).default(atStart);
 const pause = z.coerce.number().int().min(0).max(600_000).default(0);
 
 export const changedPages = ["none", "sign-in", "vat-form", "wht-form", "confirm", "submissions", "receipt"] as const;
 
-/** What can be made to go wrong, as it goes wrong at real portals. A count says how many more times; it runs down by itself. */
+/** Faults that can be switched on, as they occur at real portals. Counters say how many more times and run down by themselves. */
 export const switchesSchema = z.object({
-  /** Every page answers 503 with the maintenance notice. */
+  /** Every page responds with 503 and a maintenance notice. */
   outage: flag(false),
-  /** Milliseconds that every page takes longer. */
+  /** Delay added to every page, in milliseconds. */
   slowPagesMs: pause,
-  /** Milliseconds that taking a return takes longer, before it is saved. */
+  /** Delay before a submitted return is saved, in milliseconds. */
   slowSubmitMs: pause,
-  /** Returns that are saved, and whose answer then never arrives: the connection breaks. */
+  /** Returns that are saved but whose response never arrives, because the connection breaks. */
   lostAnswers: times,
-  /** Returns whose connection breaks before anything was saved. */
+  /** Returns whose connection breaks before anything is saved. */
   lostBeforeSaving: times,
   /** Sessions that end between the form and the submission. */
   expiringSessions: times,
-  /** Pages that look different from yesterday. */
+  /** Pages that look different than before. */
   changedPage: z.enum(changedPages).default("none"),
-  /** Milliseconds after which a payment reference is there. */
+  /** Milliseconds until a payment reference is available. */
   paymentAfterMs: pause,
-  /** A second VAT return of a period is refused. Off, the portal takes whatever comes, and counts it. */
+  /** Refuses a second VAT return for a period. When off, the portal accepts every return and counts it. */
   onePerPeriod: flag(true),
 });
 

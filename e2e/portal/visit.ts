@@ -15,7 +15,7 @@ export interface Site {
   now(): number;
 }
 
-/** One request to the site, and what its handler needs to answer it. */
+/** One request to the site, with what its handler needs. */
 export interface Visit extends Site {
   request: IncomingMessage;
   response: ServerResponse;
@@ -58,7 +58,7 @@ export function redirect({ response }: Visit, to: string, cookie?: string): void
 
 export const sessionCookie = (id: string, seconds: number) => `efiling_session=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`;
 
-/** Takes the page's one-time token, and answers where it is none of ours or was used; then the visit is over. */
+/** Uses up the form's one-time token. If it is unknown or used, responds with an error, and the visit is over. */
 export function takeForm(visit: Visit, form: FormData): boolean {
   const verdict = visit.sessions.spend(String(form.get("form_token") ?? ""), visit.session ? (visit.sessionId ?? "") : "");
   if (verdict === "fresh") return true;
@@ -73,7 +73,7 @@ export function takeForm(visit: Visit, form: FormData): boolean {
   return false;
 }
 
-/** The body as form data, urlencoded or multipart; throws where it is larger than 4 MiB or neither. */
+/** The body as form data, URL-encoded or multipart; throws if it is over 4 MiB or neither. */
 export async function readForm({ request }: Visit): Promise<FormData> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -85,13 +85,13 @@ export async function readForm({ request }: Visit): Promise<FormData> {
   return new Response(Buffer.concat(parts), { headers: { "content-type": request.headers["content-type"] ?? "" } }).formData();
 }
 
-/** Text of a field; a file counts as none. */
+/** The text of a field; "" for a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** True once for each time that a count of the switches has left. */
+/** Returns true, and decrements the counter, while a switch has times left. */
 export function countDown(switches: Switches, name: "lostAnswers" | "lostBeforeSaving" | "expiringSessions"): boolean {
   if (switches[name] === 0) return false;
   switches[name] -= 1;

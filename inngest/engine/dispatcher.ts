@@ -8,29 +8,29 @@ import { failRun, settleCall, settleTimer } from "./settle-call";
 import type { AddedCalls, EngineContext } from "./unit-of-work";
 
 export interface DispatcherOptions {
-  /** The calls that it takes: those of a pool, whose places are shared between tenants, or those that have the common places. */
+  /** The pool whose calls this dispatcher takes: a function's own pool, shared fairly between tenants, or the common pool. */
   pool: string;
-  /** Calls at a time in this process. */
+  /** Maximum number of concurrent calls in this process. */
   concurrency: number;
-  /** How often it looks for calls that nobody told it about. */
+  /** Interval at which the queue is polled for calls that no notification announced. */
   pollMs: number;
-  /** A call that takes longer is given up and tried again; two hours is Inngest's own limit. */
+  /** A call that takes longer is abandoned and retried. Two hours is Inngest's own limit. */
   callTimeoutMs: number;
   execute: ExecuteCall;
 }
 
-/** A call during which this many workers died is taken to be the cause, and its run fails. */
+/** After this many workers died during one call, the call is taken to be the cause and its run fails. */
 const MOST_DEATHS = 20;
 
-/** Takes calls of one pool from the queue, puts them to the SDK's handler and settles what they come to. */
+/** Claims calls of one pool from the queue, passes them to the SDK to execute and settles their outcomes. */
 export class Dispatcher {
-  /** One entry for each time that a call was taken: one that was lost may be here again while its first asking goes on. */
+  /** One entry per claim, not per call: a lost call may be claimed here again while its first execution still runs. */
   private readonly working = new Map<ClaimedCall, Promise<void>>();
-  /** Calls whose function has not answered; those that are only being settled make room for the next. */
+  /** Calls whose function has not answered yet. A call that is only being settled no longer counts, which makes room for the next. */
   private readonly asking = new Map<ClaimedCall, BusyCall>();
-  /** Places promised to claims that are under way. */
+  /** Places set aside for claims that are in progress. */
   private reserved = 0;
-  /** False after a look that found fewer calls than it had room for: the queue is then empty until somebody adds to it. */
+  /** False after a claim returned fewer calls than there was room for: the queue is then empty until somebody adds to it. */
   private mayHoldMore = true;
   private wakeLoop: (() => void) | null = null;
   private woken = false;
@@ -48,27 +48,27 @@ export class Dispatcher {
     this.loop = this.run();
   }
 
-  /** Looks at the queue now, for calls that are ready and for those that are due. */
+  /** Looks at the queue now, for ready calls and for scheduled calls that have become due. */
   wake(): void {
     this.lastLook = -Infinity;
     this.lookAgain();
   }
 
-  /** Tells of calls that were added to the queue. */
+  /** Informs the dispatcher of calls that were added to the queue. */
   callsAdded({ ready, nextDueAt }: AddedCalls): void {
     if (nextDueAt && (!this.nextDueAt || nextDueAt < this.nextDueAt)) this.nextDueAt = nextDueAt;
     if (ready.has(this.options.pool)) this.lookAgain();
     else if (!this.isShared) this.nudge();
   }
 
-  /** How many more calls this worker may claim now; below 1 there is no room. */
+  /** How many more calls this worker may claim now; 0 or less means that there is no room. */
   freeCapacity(): number {
     if (this.stopping) return 0;
     const { concurrency } = this.options;
     return Math.min(concurrency - this.asking.size, 2 * concurrency - this.working.size) - this.reserved;
   }
 
-  /** Lets a statement that has other work to do take calls too, as many as there is room for. */
+  /** Lets a statement that does other work claim calls as well, up to the room that is free. */
   async claimWith(claim: (room: Room) => Promise<readonly ClaimedCall[]>): Promise<void> {
     const room = this.reserve();
     let calls: readonly ClaimedCall[] | null = null;
@@ -76,31 +76,31 @@ export class Dispatcher {
       calls = await claim(room);
     } finally {
       this.reserved -= room.free;
-      // Where it failed nobody knows what is there.
+      // After a failed claim, nobody knows what the queue holds.
       if (!calls || calls.length === room.free) this.lookAgain();
     }
     this.begin(calls);
   }
 
-  /** All the room that there is, for one claim: what another takes at the same time finds none, so that shares are kept to. */
+  /** Reserves all free places for one claim. A concurrent claim finds none, so the fair shares of tenants are respected. */
   private reserve(): Room {
     const free = Math.max(0, this.freeCapacity());
     this.reserved += free;
     return { pool: this.options.pool, free, busy: this.isShared ? [...this.asking.values()] : null };
   }
 
-  /** The call that this worker is working on; null where it holds none of that id, or another generation of it. */
+  /** The call with this id and generation that this worker is working on; null if it holds none. */
   find(callId: string, generation: number): ClaimedCall | null {
     for (const call of this.working.keys()) if (call.id === callId && call.generation === generation) return call;
     return null;
   }
 
-  /** The calls that this worker works on. */
+  /** Ids of the calls that this worker is working on. */
   workingOn(): string[] {
     return [...this.working.keys()].map(({ id }) => id);
   }
 
-  /** Takes nothing more, and lets calls in flight finish for `graceMs`. */
+  /** Claims nothing more, and gives calls in flight up to `graceMs` to finish. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     this.nudge();
@@ -143,7 +143,7 @@ export class Dispatcher {
     }
   }
 
-  /** Calls that are due are looked for in the common places, for all pools. */
+  /** Only the dispatcher of the common pool looks for calls that became due; it does so for all pools. */
   private async promote(): Promise<void> {
     const due = !this.isShared && this.nextDueAt !== null && this.nextDueAt <= this.engine().clock.now();
     if (!due && performance.now() - this.lastLook < this.options.pollMs) return;
@@ -172,7 +172,7 @@ export class Dispatcher {
   }
 
   private begin(calls: readonly ClaimedCall[]): void {
-    // At a stop they are given back with the rest that this worker holds.
+    // When the engine stops, these calls are released together with all others that this worker holds.
     if (this.stopping) return;
     const strange = calls.filter(({ functionId }) => !this.engine().plans.has(functionId));
     if (strange.length > 0) this.leave(strange);
@@ -180,7 +180,7 @@ export class Dispatcher {
       if (strange.includes(call)) continue;
       const done = this.work(call).then(({ hasLooked }) => {
         this.working.delete(call);
-        // In a pool, calls may have been left because their tenant had its share.
+        // In a fairly shared pool, calls may have been left in the queue because their tenant had used up its share.
         if (this.isShared && !hasLooked) this.lookAgain();
         else this.nudge();
       });
@@ -188,7 +188,7 @@ export class Dispatcher {
     }
   }
 
-  /** Where that fails they are given back as lost, a while later. */
+  /** Hands the calls to workers of another version. If that fails, housekeeping releases them later as lost. */
   private leave(calls: readonly ClaimedCall[]): void {
     const engine = this.engine();
     leaveToOthers(engine, calls).then(
@@ -214,8 +214,8 @@ export class Dispatcher {
   }
 
   /**
-   * Never rejects: a call that could not be settled stays claimed, and is given back as lost. `hasLooked`: whether further
-   * calls were looked for with its end.
+   * Never rejects: a call that could not be settled stays claimed until housekeeping releases it as lost. `hasLooked` tells whether
+   * settling the call already looked for further calls.
    */
   private async work(call: ClaimedCall): Promise<{ hasLooked: boolean }> {
     const engine = this.engine();
@@ -233,7 +233,7 @@ export class Dispatcher {
     try {
       return await settleCall(this.engine(), call, answer);
     } catch (error) {
-      // What the run asked for can't be written down, such as a condition that can't be parsed.
+      // The run requested something that can't be stored, such as a condition that can't be parsed.
       if (!(error instanceof Error) || !UNWRITABLE.has(error.name)) throw error;
       await failRun(this.engine(), call, error);
       return false;
@@ -245,7 +245,7 @@ export class Dispatcher {
     try {
       return await this.askInTime(call);
     } finally {
-      // Whoever settles it looks for the next call too.
+      // From here on the call is only settled, and settling claims the next call too.
       this.asking.delete(call);
     }
   }
@@ -267,5 +267,5 @@ export class Dispatcher {
   }
 }
 
-/** Names of errors that would come again with every try. */
+/** Names of errors that every retry would meet again. */
 const UNWRITABLE = new Set(["ExpressionError", "RangeError"]);

@@ -87,7 +87,7 @@ describe("workers that come and go", () => {
     expect([group.journal.notes("asleep"), group.journal.notes("new")]).toEqual([[], ["awake"]]);
     await group.pass(2 * HOUR_MS);
     expect(group.journal.notes("asleep")).toEqual([]);
-    // Forth by more than was slept: what is due is done once.
+    // The clock jumps ahead by more than the sleep: what becomes due is done once.
     await group.pass(30 * DAY_MS);
     await group.pass(-30 * DAY_MS);
     expect([group.journal.notes("asleep"), group.journal.notes("new")]).toEqual([["awake"], ["awake"]]);

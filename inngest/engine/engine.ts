@@ -23,35 +23,35 @@ import { ENGINE_CHANNEL, type Checkpoint, type EngineContext, type PlainEnd } fr
 export interface EngineOptions {
   client: Inngest.Any;
   functions: readonly InngestFunction.Any[];
-  /** The transport that the client was made with. */
+  /** The transport that the client was created with. */
   transport: EmbeddedTransport;
   db: Database;
-  /** A worker whose heartbeat runs: calls of a worker that stops beating are taken back. */
+  /** A worker whose heartbeat is running: calls are taken back from a worker whose heartbeat stops. */
   workerId: string;
-  /** How many calls this process makes at a time of functions that have no pool. */
+  /** Maximum number of concurrent calls in this process, for functions without a pool. */
   concurrency: number;
-  /** Functions with places of their own, which are shared fairly. */
+  /** Functions that have a pool of their own, shared fairly between tenants. */
   pools?: readonly Pool[];
-  /** What sleeps, time-outs and retries are counted by. */
+  /** The clock that sleeps, timeouts and retries are measured by. */
   clock?: Clock;
-  /** How long runs are kept after their end. */
+  /** How many days a run is kept after it ended. */
   retentionDays?: number;
-  /** The silence after which a worker counts as dead, and a call that nobody works on as lost. */
+  /** How long a worker must be silent to count as dead, and how long a call must be idle to count as lost. */
   deadAfterMs?: number;
   /**
-   * Whether steps are kept while their function runs on, where the function does not say (the client's own option is not read);
-   * default true.
+   * Whether steps are checkpointed while their function runs on, for functions that don't set it themselves (the client's own option is not
+   * read); default true.
    */
   checkpointing?: boolean;
   pollMs?: number;
 }
 
 export interface Engine {
-  /** Takes events in as `inngest.send` does, without the way through the SDK; returns their ids. */
+  /** Accepts events like `inngest.send`, but without going through the SDK; returns their ids. */
   receive(events: readonly { id?: string; name: string; data: Record<string, unknown> }[]): Promise<string[]>;
-  /** Looks at the queue now; for a clock that was moved by hand. */
+  /** Looks at the queue now; needed after a clock was moved by hand. */
   wake(): void;
-  /** Takes no more calls, waits `graceMs` for those in flight, and gives the rest back for another worker. */
+  /** Claims no more calls, gives those in flight up to `graceMs` to finish, and releases the rest for other workers. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -61,9 +61,8 @@ const CALL_TIMEOUT_MS = 7_200_000;
 const GRACE_MS = 10_000;
 
 /**
- * Starts the embedded engine in this process: reads the functions' configuration as the SDK registers it, and begins to
- * take calls. Throws, and starts nothing, where the SDK's version differs or a function asks for something that is not
- * implemented.
+ * Starts the embedded engine in this process: reads the functions' configuration as the SDK registers it, and begins to claim calls. Throws
+ * without starting anything if the SDK's version differs or a function needs something that is not implemented.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   checkSdkVersion();
@@ -116,7 +115,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Ends runs of a pool's calls, as many in a statement as end together, and takes further calls of the pool with it. */
+/** Completes runs of a pool's calls. Runs that end together share one statement, which also claims further calls of the pool. */
 function completing(context: () => EngineContext, dispatcher: Dispatcher): (end: PlainEnd) => Promise<void> {
   return gather(async (ends: readonly PlainEnd[]) => {
     await dispatcher.claimWith((room) => settleEnds(context(), ends, room));
@@ -124,13 +123,13 @@ function completing(context: () => EngineContext, dispatcher: Dispatcher): (end:
   });
 }
 
-/** What of the dispatchers housekeeping needs. */
+/** The part of the dispatchers that housekeeping needs. */
 interface Working {
   wake(): void;
   workingOn(): string[];
 }
 
-/** Hears of calls that other processes can't take at once. Where LISTEN is not to be had, polling does the same later. */
+/** Listens for calls that other processes have no room for. Where LISTEN is unavailable, polling finds them later. */
 async function listen(context: EngineContext, wake: () => void): Promise<() => Promise<void>> {
   try {
     const { unlisten } = await context.sql.listen(ENGINE_CHANNEL, (app) => {
@@ -143,7 +142,7 @@ async function listen(context: EngineContext, wake: () => void): Promise<() => P
   }
 }
 
-/** Takes calls back from dead workers, gives lost ones back and free slots away, and forgets old runs. */
+/** Housekeeping: reclaims calls of dead workers, releases lost calls, hands out free slots and deletes old runs. */
 function keepHouse(context: EngineContext, { wake, workingOn }: Working, options: EngineOptions): () => Promise<void> {
   const deadAfterMs = options.deadAfterMs ?? DEAD_AFTER_MS;
   const everyMs = Math.min(HOUSEKEEPING_MS, deadAfterMs / 2);
@@ -156,7 +155,7 @@ function keepHouse(context: EngineContext, { wake, workingOn }: Working, options
       const found = (await reclaimFromDead(context, deadAfterMs, isSteady)) + (await releaseCalls(context, workingOn(), deadAfterMs));
       if (found > 0) wake();
       await admitForgotten(context);
-      // At each look: one of these calls may be in this worker's hands for a moment, before it leaves it to others.
+      // Checked on every pass: this worker may be holding such a call for a moment, before it leaves it to a worker of another version.
       if (context.strangers.size > 0) await giveUpStrangers(context);
       if (performance.now() - lastPrune < PRUNE_MS) return;
       lastPrune = performance.now();
@@ -167,7 +166,7 @@ function keepHouse(context: EngineContext, { wake, workingOn }: Working, options
       context.log.warn({ err: error }, "housekeeping failed; trying again");
     }
   };
-  // One at a time, however slow the database is.
+  // Passes never overlap, however slow the database is.
   let idle = true;
   const tick = () => {
     if (!idle) return;

@@ -32,7 +32,7 @@ describe("events", () => {
     await send();
     await group.pass(DAY_MS - 1);
     await send();
-    // One for the key; without a value there is no key, and each event counts.
+    // One run for the key; without a value there is no key, and each event starts a run.
     expect(await group.runs()).toHaveLength(3);
     await group.pass(1);
     await send();

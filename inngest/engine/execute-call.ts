@@ -4,7 +4,7 @@ import { NotImplementedError, parseOps, plainError, type Answer, type FunctionCa
 import { FUNCTION_STEP } from "./unit-of-work";
 import { unreadStream } from "./unread-stream";
 
-/** Runs a function from where its kept steps leave off, and says what it came to. Rejects where it could not be run at all. */
+/** Runs a function from its last kept step on and returns the outcome. Rejects if the function could not be run at all. */
 export type ExecuteCall = (call: FunctionCall) => Promise<Answer>;
 
 type Execution = Parameters<typeof InngestExecutionEngine.createExecutionEngine>[0];
@@ -17,10 +17,10 @@ interface Served {
 }
 
 /**
- * Runs functions by the execution that the SDK exports, with what its request handler would give it. A call never leaves
- * the process, and to write it as a request, check it against schemas and read the answer costs more than a small run.
- * `checkpointing`: whether steps are kept while their function runs on, where the function does not say.
- * Throws NotImplementedError for a middleware that waits for a request.
+ * Runs functions with the execution engine that the SDK exports, and passes it what the SDK's request handler would. A call never leaves
+ * the process; serializing it as a request, validating it and parsing the answer would cost more than a small run. `checkpointing`: whether
+ * steps are checkpointed while their function runs on, for functions that don't set it themselves. Throws NotImplementedError for a
+ * middleware that hooks into requests.
  */
 export function createExecuteCall(client: Inngest.Any, functions: readonly InngestFunction.Any[], checkpointing: boolean): ExecuteCall {
   const served = new Map(functions.flatMap((fn) => servedBy(client, fn)));
@@ -32,10 +32,10 @@ export function createExecuteCall(client: Inngest.Any, functions: readonly Innge
   };
 }
 
-/** The SDK's middleware of every client; after a request it does no more than flush the log. */
+/** The SDK's own middleware, present on every client. Its request hook only flushes the log, so skipping it is safe. */
 const OWN_LOGGER = "inngest:logger";
 
-/** A function and what is called when it fails, by the ids that the SDK registers them under. */
+/** A function and its onFailure handler, by the ids under which the SDK registers them. */
 function servedBy(client: Inngest.Any, fn: InngestFunction.Any): [id: string, served: Served][] {
   const middleware = [...client.middleware, ...(fn.opts.middleware ?? [])];
   for (const { id, wrapRequest } of middleware.map((Class) => new Class({ client }))) {
@@ -70,7 +70,7 @@ function executionOf(client: Inngest.Any, { fn, handlerKind, middleware }: Serve
     stepMode: checkpointingConfig ? types.StepMode.AsyncCheckpointing : types.StepMode.Async,
     ...(checkpointingConfig && { checkpointingConfig }),
     ...(!ofFunction && { requestedRunStep: call.stepId }),
-    // The type holds what the execution itself adds for functions: their logger, and the means to send and invoke.
+    // The type also requires what the execution itself adds for functions: their logger, and the means to send and invoke.
     data: { event: { ...call.event }, events: [{ ...call.event }], runId, attempt, maxAttempts, requestId } as unknown as Execution["data"],
     stepState: Object.fromEntries(
       call.steps.map(([id, result]) => [
@@ -83,7 +83,7 @@ function executionOf(client: Inngest.Any, { fn, handlerKind, middleware }: Serve
   };
 }
 
-/** How the steps of a call are kept while it goes on; undefined where each is a call of its own. */
+/** How the steps of a call are checkpointed; undefined if each step is a call of its own. */
 function checkpointingOf(fn: InngestFunction.Any, byDefault: boolean): Execution["checkpointingConfig"] {
   const wanted = fn.opts.checkpointing ?? byDefault;
   if (wanted === false) return undefined;
@@ -107,7 +107,7 @@ function answerOf(result: Result): Answer {
     case "function-rejected":
       return { kind: "rejected", error: result.error, final: result.retriable === false, retryAfter: retryAfterOf(result.retriable) };
     case "step-not-found":
-      // Another version of the function may have it.
+      // Another version of the function may have the step.
       return {
         kind: "rejected",
         error: plainError(new Error(`The function has no step "${result.step.displayName ?? result.step.id}" to run`)),
@@ -119,8 +119,11 @@ function answerOf(result: Result): Answer {
   }
 }
 
-/** What a step asks for, as a server would get it: it begins runs and is matched with events. A result is written anyway. */
+/**
+ * An operation as a server would receive it after JSON serialization: it starts runs and is matched against events. A step's result is
+ * serialized when it is stored.
+ */
 const asSent = (op: { op: string }): unknown => (op.op === "StepRun" ? op : JSON.parse(JSON.stringify(op)));
 
-/** Seconds, or an instant, that the error of a step or function asks to wait for. */
+/** The delay in seconds, or the instant, that the error of a step or function asks for. */
 const retryAfterOf = (retriable: boolean | string | undefined): string | null => (typeof retriable === "string" ? retriable : null);

@@ -1,14 +1,14 @@
 /**
- * The part of Google's Common Expression Language that functions use: paths below `event` and `async`, literals,
- * comparisons, `&&`, `||`, `!`, `+` and brackets. Anything else is refused when it is parsed.
+ * The subset of Google's Common Expression Language (CEL) that functions use: paths below `event` and `async`, literals, comparisons, `&&`,
+ * `||`, `!`, `+` and parentheses. Anything else is rejected when it is parsed.
  */
 export interface Scope {
   event: unknown;
-  /** The event that arrives, in conditions of waitForEvent and cancelOn. */
+  /** The arriving event, in conditions of waitForEvent and cancelOn. */
   async?: unknown;
 }
 
-/** What a path to nothing gives. It makes a condition false, as an error does in CEL. */
+/** The value of a path that leads nowhere. It makes a condition false, as an error does in CEL. */
 const MISSING = Symbol("missing");
 
 type Evaluate = (scope: Scope) => unknown;
@@ -27,7 +27,7 @@ interface Token {
   text: string;
 }
 
-/** A condition: true only where the expression gives true. Throws ExpressionError where it can't be parsed. */
+/** Parses a condition, which holds only if the expression evaluates to true. Throws ExpressionError if it can't be parsed. */
 export function parseCondition(expression: string): (scope: Scope) => boolean {
   const evaluate = parse(expression);
   return (scope) => evaluate(scope) === true;
@@ -35,13 +35,13 @@ export function parseCondition(expression: string): (scope: Scope) => boolean {
 
 const EQUALITY = /^\s*(event(?:\.[A-Za-z_]\w*)+)\s*==\s*(async(?:\.[A-Za-z_]\w*)+)\s*$/;
 
-/** The two sides of a condition that asks for nothing but that a value of `event` equals one of `async`; null for any other. */
+/** Both sides of a condition that only asks whether a value of `event` equals one of `async`; null for any other condition. */
 export function parseEquality(expression: string): Record<"event" | "async", Evaluate> | null {
   const [, event, async] = EQUALITY.exec(expression) ?? [];
   return event === undefined || async === undefined ? null : { event: parse(event), async: parse(async) };
 }
 
-/** A key: the value as text, null where it is missing or null. Throws ExpressionError where it can't be parsed. */
+/** Parses a key: its value as text, or null if the value is missing or null. Throws ExpressionError if it can't be parsed. */
 export function parseKey(expression: string): (scope: Scope) => string | null {
   const evaluate = parse(expression);
   return (scope) => {
@@ -58,7 +58,7 @@ function parse(expression: string): Evaluate {
   const known = parsed.get(expression);
   if (known) return known;
   const evaluate = new Parser(expression).parse();
-  // Conditions of waits can carry ids, so there may be any number of them.
+  // Conditions of waits can contain ids, so their number is unbounded.
   if (parsed.size >= MOST_KEPT) parsed.clear();
   parsed.set(expression, evaluate);
   return evaluate;
@@ -209,7 +209,7 @@ function both(left: Evaluate, right: Evaluate, combine: (a: unknown, b: unknown)
   };
 }
 
-/** `||` where `winner` is true, `&&` where it is false: one side that decides is enough, even if the other is missing. */
+/** `||` if `winner` is true, `&&` if it is false. One side that decides the result is enough, even if the other is missing. */
 function decide(left: Evaluate, right: Evaluate, winner: boolean): Evaluate {
   return (scope) => {
     const a = left(scope);

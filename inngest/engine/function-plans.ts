@@ -4,28 +4,28 @@ import { parseCondition, parseKey, type Scope } from "./expression";
 import { COMMON_POOL, type Pool } from "./pools";
 import { NotImplementedError } from "./protocol";
 
-/** What the engine does for one function; made from the configuration that the SDK registers. */
+/** What the engine has to do for one function, derived from the configuration that the SDK registers. */
 export interface FunctionPlan {
   id: string;
   triggers: readonly { event: string; matches: (scope: Scope) => boolean }[];
-  /** Attempts of each step, the first one included. */
+  /** Number of attempts of each step, including the first. */
   maxAttempts: number;
-  /** At most `limit` of its calls at a time for each value of `key`. */
+  /** Concurrency limit: at most `limit` of its calls run at a time for each value of `key`. */
   slots: { limit: number; key: (scope: Scope) => string | null } | null;
-  /** Whose places its calls take in a worker, and between whom these are shared. */
+  /** The pool that the function's calls run in, and the tenant between whom its places are shared. */
   pool: string;
   tenant: (scope: Scope) => string | null;
-  /** A second event of the same value within 24 hours starts nothing. */
+  /** A second event with the same value within 24 hours starts no run. */
   idempotency: ((scope: Scope) => string | null) | null;
-  /** Events that end a run; `timeout` says for how long after its beginning. */
+  /** Events that cancel a run; `timeout` limits this to that long after the run's start. */
   cancellations: readonly { event: string; condition: string | null; timeout: string | null }[];
 }
 
-/** Four retries, as on Inngest's server where a function says nothing. */
+/** Four retries, the default of Inngest's server. */
 export const DEFAULT_ATTEMPTS = 5;
 const FAILED = "inngest/function.failed";
 
-/** The keys of `createFunction` that are implemented, or that change nothing for an engine. */
+/** The keys of `createFunction` that the engine implements, or that have no effect on an engine. */
 const implementedOptions = new Set([
   "id",
   "name",
@@ -53,8 +53,8 @@ const registered = z.strictObject({
 const registration = z.object({ functions: z.array(z.looseObject({ id: z.string() })) });
 
 /**
- * The plans of all functions of a registration. Throws NotImplementedError for a key that the engine does not know, and
- * ExpressionError for an expression that it can't evaluate: the worker then does not start. `pools` by the functions' full ids.
+ * Builds the plans of all functions of a registration. Throws NotImplementedError for a key that the engine does not know, and
+ * ExpressionError for an expression that it can't evaluate; the worker then does not start. `pools` is keyed by the functions' full ids.
  */
 export function plansOf(body: unknown, pools: ReadonlyMap<string, Pool> = new Map()): Map<string, FunctionPlan> {
   const plans = registration.parse(body).functions.map((config) => planOf(config, pools.get(config.id)));
@@ -63,7 +63,7 @@ export function plansOf(body: unknown, pools: ReadonlyMap<string, Pool> = new Ma
   return new Map(plans.map((plan) => [plan.id, plan]));
 }
 
-/** Throws NotImplementedError for an option that never reaches the registration. */
+/** Throws NotImplementedError for unsupported options, including those that never reach the registration. */
 export function checkOptions(functions: readonly InngestFunction.Any[]): void {
   for (const fn of functions) {
     const options: [string, unknown][] = Object.entries(fn.opts);
@@ -104,7 +104,7 @@ function planOf(config: { id: string }, pool: Pool | undefined): FunctionPlan {
 
 function slotsOf(option: z.infer<typeof registered>["concurrency"]): FunctionPlan["slots"] {
   const one = Array.isArray(option) ? option[0] : typeof option === "number" ? { limit: option } : option;
-  // A limit of 0 is "no limit of its own" in Inngest.
+  // In Inngest, a limit of 0 means that the function has no limit of its own.
   if (!one || one.limit === 0) return null;
   return { limit: one.limit, key: one.key === undefined ? () => "" : parseKey(one.key) };
 }

@@ -17,10 +17,10 @@ interface Origin {
 }
 
 /**
- * Gives back what runs on the embedded engine, for a worker whose functions run elsewhere: the events that began the runs of `app`
- * stand in the outbox again, under ids of their own, and the runs end as cancelled, in one transaction a page. Their functions begin
- * anew and go on from what the database says, as after any repeat. Runs with a call that a living worker is making are left to it.
- * Several workers may do this at once: each run is given back by one. A stop is heeded after a page. Returns how many were given back.
+ * Moves work off the embedded engine when the functions run elsewhere. The events that started the runs of `app` are written to the outbox
+ * again, under new ids, and the runs end as canceled, in one transaction per page. The functions start over and continue from the state in
+ * the database, as after any retry. A run with a call that a living worker is executing is left to that worker. Several workers may do this
+ * at once; each run is handed back by one of them. A request to stop takes effect after a page. Returns how many runs were handed back.
  */
 export async function handBackRuns(
   db: Database,
@@ -32,7 +32,7 @@ export async function handBackRuns(
   let total = 0;
   await workThrough(
     PAGE,
-    // Every run that has not ended has a call: for itself, a step, or the timer of what it waits for.
+    // Every unfinished run has a call: for itself, for a step, or as the timer of something that it waits for.
     async (after, size) =>
       isStopping()
         ? []
@@ -58,7 +58,7 @@ async function handBack(tx: Ctx, app: string, runIds: readonly string[]): Promis
     .where(and(eq(engineRuns.app, app), inArray(engineRuns.id, [...runIds]), eq(engineRuns.status, "running")))
     .orderBy(asc(engineRuns.id))
     .for("update", { skipLocked: true });
-  // Locked after their runs, as everything else does; from here on no worker takes one of them.
+  // Calls are locked after their runs, the same order as everywhere else. From here on no worker can claim one of them.
   const calls = await orm
     .select({ runId: engineCalls.runId, isBeingMade: sql<boolean>`${engineCalls.state} = 'claimed' and ${isHeldByLiving}` })
     .from(engineCalls)
@@ -72,7 +72,7 @@ async function handBack(tx: Ctx, app: string, runIds: readonly string[]): Promis
   await writeWorkEvents(tx, given.flatMap(beganBy));
   await orm
     .update(engineRuns)
-    // Back on this engine, the same work may be asked for at once: its key goes with the run.
+    // If the functions return to this engine, the same work may be requested at once, so the run must give up its idempotency key.
     .set({ status: "cancelled", result: cancelled, finishedAt: tx.clock.now(), idempotencyKey: null })
     .where(inArray(engineRuns.id, ids));
   await orm.delete(engineWaits).where(inArray(engineWaits.runId, ids));
@@ -82,27 +82,27 @@ async function handBack(tx: Ctx, app: string, runIds: readonly string[]): Promis
 
 const idsOf = (runs: readonly { runId: string }[]): string[] => runs.map(({ runId }) => runId);
 
-/** Over `engine_calls`. */
+/** SQL condition over `engine_calls`: the worker that holds the call is alive. */
 const isHeldByLiving = sql`exists (
   select 1 from ${workers} where ${workers.id} = ${engineCalls.workerId} and ${workers.seenAt} > now() - ${DEAD_AFTER_MS}::int * interval '1 millisecond')`;
 
 const cancelled = { error: { name: "Error", message: "The run was cancelled: its work goes on on an Inngest server" } };
 
 /**
- * What has to be said again for a run. Where a run had failed and its onFailure was under way, the work itself is tried once more;
- * a run that another one invoked comes again with that one.
+ * The events to send again for a run. If the run was an onFailure handler, the work that had failed is tried once more. A run that another
+ * run invoked yields none: it starts again together with the invoking run.
  */
 function beganBy({ event }: { event: Origin }): WorkEvent[] {
   let origin: Origin | undefined = event;
   while (origin?.name === "inngest/function.failed") origin = origin.data?.["event"] as Origin | undefined;
   if (typeof origin?.name !== "string" || origin.name.startsWith("inngest/")) return [];
-  // A name that this version does not know waits in the outbox for a worker that does.
+  // An event name that this version does not know stays in the outbox for a worker that knows it.
   return [{ name: origin.name, data: origin.data ?? {} } as WorkEvent];
 }
 
 /**
- * Gives runs back at once and then every minute, until `stop`: a worker that still runs them on the engine may leave last, or die
- * with what it held. Where that fails it is tried again.
+ * Hands runs back at once and then every minute, until `stop`: a worker that still runs them on the engine may stop later, or die with
+ * calls in hand. Failures are logged and retried.
  */
 export function keepHandingBack(db: Database, app: string, clock: Clock = systemClock): { stop(): Promise<void> } {
   const log = logger("worker");

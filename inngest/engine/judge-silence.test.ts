@@ -3,7 +3,7 @@ import { silenceJudge } from "./judge-silence";
 
 const alive = (atMs: number) => ({ atMs, isAlive: true });
 
-/** What a judge says at looks that far apart, from its first. */
+/** A judge's verdicts on these looks, as a string of "y" and "n". */
 function verdicts(judge: ReturnType<typeof silenceJudge>, looks: readonly { atMs: number; isAlive: boolean }[]): string {
   return looks.map((look) => (judge(look) ? "y" : "n")).join("");
 }

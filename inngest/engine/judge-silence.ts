@@ -1,16 +1,16 @@
 import type { EngineContext } from "./unit-of-work";
 
-/** What a look at the database showed: its time in ms, and whether this worker's own last sign of life counts. */
+/** What a look at the database showed: its time in ms, and whether this worker's own last heartbeat is recent enough. */
 export interface Look {
   atMs: number;
   isAlive: boolean;
 }
 
 /**
- * Whether a worker may take others' silence for their death, by its looks at the database. After an outage, or a pause of the whole
- * machine, everybody was silent, and whoever looks first would find all others dead: it lets `deadAfterMs` pass in which it was heard
- * of itself and looked again in time, each look within `lookEveryMs` and half of that of the one before. The first look begins such a
- * time. The clock is the database's, which went on in a pause.
+ * Decides, from a worker's looks at the database, whether it may take other workers' silence for their death. After an outage, or a pause
+ * of the whole machine, every worker was silent, and the first to look would declare all others dead. It must therefore first have been
+ * steady for `deadAfterMs`: its own heartbeat was recent, and each look came within `lookEveryMs` plus half of `deadAfterMs` of the one
+ * before. The first look starts such a period. Time is the database's, which kept running during a pause.
  */
 export function silenceJudge(deadAfterMs: number, lookEveryMs: number): (look: Look) => boolean {
   let steadySinceMs = 0;
@@ -22,7 +22,7 @@ export function silenceJudge(deadAfterMs: number, lookEveryMs: number): (look: L
   };
 }
 
-/** Looks at the database for a judge of silence. */
+/** Takes the look at the database that a silence judge needs. */
 export async function lookAround({ sql, workerId }: EngineContext, deadAfterMs: number): Promise<Look> {
   const [look] = await sql<Look[]>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs", exists (

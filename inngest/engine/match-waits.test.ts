@@ -11,7 +11,7 @@ const tried = (events: readonly Event[], { eventName, condition, event }: Waitin
 
 const value = fc.constantFrom<unknown>("a", "1", 1, 0, true, null, { b: 1 }, ["a"]);
 const data = fc.dictionary(fc.constantFrom("id", "b", "other"), value);
-// Each as if it had been read from the database: no two share an object.
+// Copied as if read from the database, so that no two values share an object.
 const event = fc
   .record({ name: fc.constantFrom("x", "y"), data })
   .map((one) => named(one.name, JSON.parse(JSON.stringify(one.data)) as Record<string, unknown>));

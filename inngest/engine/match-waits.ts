@@ -1,7 +1,7 @@
 import { parseCondition, parseEquality } from "./expression";
 import type { EventPayload, ReceivedEvent } from "./protocol";
 
-/** What a wait is for: events of a name under a condition, which may look at the event of its own run. */
+/** What a wait is waiting for: events of a name under a condition, which may refer to the event of its own run. */
 export interface Waiting {
   eventName: string;
   condition: string | null;
@@ -9,8 +9,9 @@ export interface Waiting {
 }
 
 /**
- * Gives the first of the events that a wait is for. A wait that asks for one equal value, as that of a filing for its own id does, looks
- * it up: when a portal is back, thousands wait and hundreds of events arrive at a time, and to try each with each would hold the worker up.
+ * Returns a function that finds the first event that a wait is waiting for. Waits whose condition is a single equality, such as a filing's
+ * wait for its own id, use a map lookup: when a portal comes back, thousands of runs wait and hundreds of events arrive at a time, and
+ * testing each pair would block the worker.
  */
 export function matcherOf<E extends Pick<ReceivedEvent, "name" | "data">>(events: readonly E[]): (wait: Waiting) => E | undefined {
   const byKind = new Map<string, (event: EventPayload) => E | undefined>();
@@ -27,7 +28,7 @@ export function matcherOf<E extends Pick<ReceivedEvent, "name" | "data">>(events
   };
 }
 
-/** Finds the first of the events that meets a condition, given the event of a run that waits. */
+/** Returns a function that finds the first event that meets the condition, given the event of a waiting run. */
 function finderIn<E extends Pick<ReceivedEvent, "name" | "data">>(
   events: readonly E[],
   condition: string | null,
@@ -42,7 +43,7 @@ function finderIn<E extends Pick<ReceivedEvent, "name" | "data">>(
   return (event) => byValue.get(equality.event({ event }));
 }
 
-/** What is there and can equal something: an object equals itself alone. */
+/** Whether a value is present and can equal another one; an object only equals itself. */
 const isComparable = (value: unknown): boolean => value === null || ["string", "number", "boolean"].includes(typeof value);
 
 function firstByValue<E>(events: readonly E[], valueOf: (arriving: E) => unknown): ReadonlyMap<unknown, E> {

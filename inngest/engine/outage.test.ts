@@ -62,7 +62,7 @@ test("the database cuts every connection again and again, and every run complete
   await engine.receive(Array.from({ length: RUNS }, (_, n) => ({ name: "test/work", data: { n, lane: n % 2 } })));
   for (let cut = 0; cut < CUTS; cut += 1) {
     await delay(Math.random() * 200);
-    // Not in their first moments, when postgres.js reads its types and nobody hears it fail.
+    // Spares new connections, in which postgres.js is reading its types and nobody hears it fail.
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = ${new URL(fresh.url).pathname.slice(1)} and query <> '' and query !~ 'pg_type'`;

@@ -8,7 +8,7 @@ import { engines, gated } from "./testing/opened-engines";
 
 const HOUR_MS = 3_600_000;
 
-/** Waits until the engines have looked after lost calls, twice: the one that was looking already may have begun before. */
+/** Waits for two passes of housekeeping, because the first one noticed may have begun before. */
 async function housekeeping({ sql, app }: Engines): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const id = newId("call");

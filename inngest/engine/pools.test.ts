@@ -6,7 +6,7 @@ import { engines, type MakeFunctions } from "./testing/opened-engines";
 const PLACES = 8;
 const pools = [{ functionId: "visit", places: PLACES, tenant: "event.data.tenant" }];
 
-/** A function with places of its own, whose calls wait at the gate of their tenant, and one without. */
+/** A function with its own pool, whose calls wait at the gate of their tenant, and one without a pool. */
 const functions: MakeFunctions = (client, journal): InngestFunction.Any[] => [
   client.createFunction(
     { id: "visit", triggers: { event: "test/visit" }, concurrency: { limit: 6, key: "event.data.key" } },
@@ -32,7 +32,7 @@ describe("places of a pool", () => {
     const { engine } = await group.start({ pools });
     const begun = (tenant: string) => group.journal.of(tenant, "begins").length;
     await engine.receive(visits("a", times(20, "x")));
-    // One key: with three of eight begun, its tenant might have one more, and the key leaves that to others.
+    // A single key: with three of eight places taken, its tenant could take one more, but the key leaves it to the tenant's other keys.
     await until("a's key has its share", () => begun("a") >= 2);
     await engine.receive(visits("a", ["y"]));
     await until("another key of a's", () => group.journal.of("a", "begins").some(({ data }) => data === "a/y"));
@@ -41,7 +41,7 @@ describe("places of a pool", () => {
     await engine.receive(visits("c", ["x"]));
     await until("c has begun", () => begun("c") === 1);
     expect([begun("a"), begun("b")].every((count) => count <= PLACES / 2)).toBe(true);
-    // However little is left in the pool, others' work has its own places.
+    // However little is left in the pool, calls of other functions have their own places.
     await engine.receive(times(20, 0).map((_, n) => ({ name: "test/other", data: { tag: `other-${n}` } })));
     for (let n = 0; n < 20; n += 1) await group.journal.sees(`other-${n}`, "done");
     for (const tenant of ["b", "c", "a"]) {

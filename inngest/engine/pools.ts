@@ -1,48 +1,52 @@
 import type { Sql } from "postgres";
 
-/** A function whose calls have places of their own in a worker, so that neither they nor the other functions' take each other's. */
+/** A function whose calls have their own places in a worker, so that its calls and those of other functions can't crowd each other out. */
 export interface Pool {
-  /** The function's id, without the app's. */
+  /** The function's id, without the app's prefix. */
   functionId: string;
-  /** How many of its calls this process makes at a time. */
+  /** Maximum number of its calls that run at a time in this process. */
   places: number;
-  /** Expression over `event`: between whom the places are shared (`chosenFairly`), such as `event.data.accountId`. */
+  /**
+   * Expression over `event` that names the tenant, such as `event.data.accountId`; places are shared fairly between tenants (`chosenFrom`).
+   */
   tenant: string;
 }
 
-/** The name of the places that functions without a pool share. */
+/** The name of the pool that all functions without their own pool share. */
 export const COMMON_POOL = "";
 
-/** A call that this worker is making, and whose it is. */
+/** A call that this worker is executing, with the slot key and tenant that it counts for. */
 export interface BusyCall {
   key: string;
   tenant: string | null;
 }
 
-/** How many calls may be taken: `busy` are those that are being made in the same places, where these are shared fairly. */
+/** How many calls of a pool may be claimed. `busy` lists the calls that are executing in it; null if the pool is not shared by tenant. */
 export interface Room {
   pool: string;
   free: number;
   busy: readonly BusyCall[] | null;
 }
 
-/** Calls, counted for each pool. */
+/** Number of calls by pool. */
 export type CountByPool = ReadonlyMap<string, number>;
 
-/** Adds calls to what is counted for their pool. */
+/** Adds to the number of calls of a pool. */
 export function countIn(counts: Map<string, number>, pool: string, calls = 1): void {
   if (calls > 0) counts.set(pool, (counts.get(pool) ?? 0) + calls);
 }
 
 /**
- * Further parts of a `with` whose part `free` (id, run_id, slot_key, tenant) has the calls that may be taken; the last is `chosen`
- * (id), of at most `room.free` calls. Those of the oldest runs first; in a pool by shares: a tenant may hold as many places as are
- * free, that is half of what the others leave, and a key of its half of what the tenant's other keys leave of that. So the first
- * call of a tenant finds a place however much is asked for in the name of others, until there are as many of these as places, and
- * however long theirs take; one who is alone has half of the places, and one of its keys a quarter.
+ * SQL for further parts of a `with` statement. It reads the part `free` (id, run_id, slot_key, tenant), which holds the calls that may be
+ * claimed, and ends with the part `chosen` (id), which has at most `room.free` calls.
  *
- * Each call has a level: how many of its key, and how many of its tenant, are made when it is, those that are being made and those
- * of `free` that come before it counted. Lower levels go first, and each that goes makes the places fewer for those after it.
+ * In the common pool, calls of the oldest runs are chosen first. In a tenant-shared pool, a tenant may hold as many places as remain free,
+ * that is, half of what the other tenants leave; and a key may hold half of what the tenant's other keys leave of that. So the first call
+ * of a tenant finds a place however much other tenants ask for and however long their calls take, until there are as many tenants as
+ * places. A tenant that is alone gets half of the places, and one of its keys a quarter.
+ *
+ * Each call has two levels: how many calls of its key, and how many of its tenant, run when it does, counting those that are executing and
+ * those of `free` that come before it. Calls with lower levels are chosen first, and each chosen call leaves fewer places for the next.
  */
 export function chosenFrom(sql: Sql, room: Room) {
   if (!room.busy) return sql`chosen as (select id from free order by run_id limit (select ${room.free}::int))`;
@@ -67,7 +71,9 @@ export function chosenFrom(sql: Sql, room: Room) {
     )`;
 }
 
-/** Whether a call of such levels has a place where so many are free: half of what its tenant could still have is left to its other keys. */
+/**
+ * Whether a call with these levels gets one of `free` places: half of what its tenant could still have is left to the tenant's other keys.
+ */
 function fits(sql: Sql, free: ReturnType<Sql>) {
   return sql`(of_tenant = 1 or of_tenant <= ${free} and (of_key = 1 or 2 * (of_key - 1) + of_tenant - 1 < ${free}))`;
 }

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Forgets runs that ended more than `retentionDays` ago, with their steps, and the ids of events as old; an id is known
- * for a day at least. Several workers may do it at once. Returns how many runs went.
+ * Deletes runs that ended more than `retentionDays` ago, with their steps, and event ids of the same age; event ids are kept for at least
+ * one day. Several workers may do this at once. Returns how many runs were deleted.
  */
 export async function pruneFinished(engine: EngineContext, retentionDays: number): Promise<number> {
   const now = engine.clock.now().getTime();
@@ -29,12 +29,10 @@ export async function pruneFinished(engine: EngineContext, retentionDays: number
   return pruned;
 }
 
-/** So long the version that has a function may be away, as after a rollback. */
+/** How long the version that has a function may be away, as after a rollback. */
 const STRANGE_DAYS = 7;
 
-/**
- * Gives up runs of functions that this process does not have, and that nobody who has them has called for a week. Returns how many.
- */
+/** Fails runs of functions that this process does not have and that no worker that has them has called for a week. Returns how many. */
 export async function giveUpStrangers(engine: EngineContext): Promise<number> {
   const before = new Date(engine.clock.now().getTime() - STRANGE_DAYS * DAY_MS);
   const found = await engine.sql<{ runId: string; functionId: string }[]>`

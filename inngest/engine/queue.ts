@@ -18,13 +18,13 @@ export interface ClaimedCall {
   deaths: number;
   functionId: string;
   event: EventPayload;
-  /** A step.invoke of another run waits for this one. */
+  /** Whether a step.invoke of another run waits for this run. */
   invoked: boolean;
   planSteps: boolean;
   steps: [string, StepResult][];
 }
 
-/** Takes calls for which there is room (`chosenFrom`). Each is held until it is settled, released or reclaimed. */
+/** Claims as many calls as there is room for (`chosenFrom`). A claimed call is held until it is settled, released or reclaimed. */
 export async function claimCalls(engine: EngineContext, room: Room): Promise<ClaimedCall[]> {
   const { sql } = engine;
   const calls = await sql<ClaimedCall[]>`
@@ -37,7 +37,10 @@ export async function claimCalls(engine: EngineContext, room: Room): Promise<Cla
   return withKeptSteps(engine, calls);
 }
 
-/** The ready calls of a pool. As many as there is room for are locked; of those that are shared out all are read, and the chosen ones locked. */
+/**
+ * SQL for the ready calls of a pool. In the common pool, as many as there is room for are selected and locked. In a tenant-shared pool, all
+ * are read, and only the chosen ones are locked later.
+ */
 export function readyCalls(engine: EngineContext, { pool, free, busy }: Room, condition = engine.sql``) {
   const { sql, app } = engine;
   return sql`
@@ -46,8 +49,8 @@ export function readyCalls(engine: EngineContext, { pool, free, busy }: Room, co
 }
 
 /**
- * Leaves out what this process can't call. Asked for where it came upon such calls alone, as during an upgrade: the question costs a
- * look-up for each call.
+ * SQL condition that leaves out functions that this process doesn't have. It is added only once the process has come upon such calls, as
+ * during an upgrade, because it costs a lookup per call.
  */
 function ofOwnFunctions({ sql, plans, strangers }: EngineContext) {
   if (strangers.size === 0) return sql``;
@@ -55,8 +58,8 @@ function ofOwnFunctions({ sql, plans, strangers }: EngineContext) {
 }
 
 /**
- * Leaves calls to a worker of another version, which has their functions, as if this one had never taken them: no attempt is counted,
- * and they keep their slots. It takes none of these functions from then on.
+ * Gives calls back for a worker of another version, which has their functions, as if this worker had never claimed them: no attempt is
+ * counted, and they keep their slots. From then on this worker claims no calls of these functions.
  */
 export async function leaveToOthers(engine: EngineContext, calls: readonly ClaimedCall[]): Promise<void> {
   for (const { functionId } of calls) {
@@ -71,32 +74,32 @@ export async function leaveToOthers(engine: EngineContext, calls: readonly Claim
     ) select pg_notify(${ENGINE_CHANNEL}, ${engine.app})`;
 }
 
-/** The chosen calls that no other worker took meanwhile. */
+/** SQL for the chosen calls that no other worker has claimed in the meantime. */
 export function takenOf(sql: Sql, { busy }: Room) {
   if (!busy) return sql`select id from chosen`;
   return sql`select id from engine_calls where id = any(array(select id from chosen)) and state in ('ready', 'blocked') for update skip locked`;
 }
 
 /**
- * The run of a claimed call `c`. The limit has it looked up by its key: the statement keeps the plan that it got while the
- * table was small, and would read the whole of it for each claim from then on.
+ * SQL for the run of a claimed call `c`. The `limit 1` forces a lookup by primary key: the statement keeps the plan that was made while the
+ * table was small, and without the limit every later claim would scan the whole table.
  */
 export function runOf(sql: Sql) {
   return sql`(select function_id, event, parent_run_id from engine_runs where id = c.run_id limit 1)`;
 }
 
-/** A claimed call `c` of the run `r`, as if it had no steps yet. */
+/** SQL columns of a claimed call `c` and its run `r`, without any kept steps. */
 export function claimedColumns(sql: Sql) {
   return sql`c.id, c.run_id as "runId", c.kind, c.step_id as "stepId", c.slot_key as "slotKey", c.slot_limit as "slotLimit",
     c.pool, c.tenant, c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.parent_run_id is not null as "invoked",
     false as "planSteps", '[]'::json as steps`;
 }
 
-/** Adds the steps that runs have kept; for calls of untouched runs nothing is asked. */
+/** Adds the steps that the calls' runs have kept. Calls of runs that have not begun need no query. */
 export async function withKeptSteps(engine: EngineContext, calls: ClaimedCall[]): Promise<ClaimedCall[]> {
   const begun = calls.filter((call) => !isUntouched(call));
   if (begun.length === 0) return calls;
-  // A statement of its own: only now are the steps sure to be all that an earlier holder kept.
+  // A separate statement, because only now are all steps that an earlier holder kept sure to be visible.
   const states = await engine.sql<Pick<ClaimedCall, "runId" | "planSteps" | "steps">[]>`
     select r.id as "runId", r.plan_steps as "planSteps", coalesce((
         select json_agg(json_build_array(s.step_id, s.result) order by s.position)
@@ -106,12 +109,12 @@ export async function withKeptSteps(engine: EngineContext, calls: ClaimedCall[])
   return calls.map((call) => ({ ...call, ...byRun.get(call.runId) }));
 }
 
-/** True for the first call of a run that nobody held before: its run has no steps yet. */
+/** True for the first call of a run that nobody has held before: the run has no steps yet. */
 function isUntouched(call: ClaimedCall): boolean {
   return call.id === call.runId && call.generation === 1;
 }
 
-/** Makes scheduled calls that are due ready or blocked. Returns how many of each pool are ready, and when the next one is due. */
+/** Makes scheduled calls that are due ready or blocked. Returns how many became ready in each pool, and when the next call is due. */
 export async function promoteDueCalls(engine: EngineContext): Promise<{ ready: CountByPool; nextDueAt: Date | null }> {
   const now = engine.clock.now();
   const ready = await engine.sql.begin(async (sql) => {
@@ -132,9 +135,10 @@ export async function promoteDueCalls(engine: EngineContext): Promise<{ ready: C
 }
 
 /**
- * Takes back calls of other workers that left, and, where this one may judge (`silenceJudge`), of those that have been silent for
- * `deadAfterMs`; they keep their slots. A call that outlives several workers may be what kills them, so it waits longer each time.
- * What this worker holds itself is never taken: it knows what it works on (`releaseCalls`). Returns how many were taken back.
+ * Reclaims calls of other workers that have left and, if this worker may judge (`silenceJudge`), of those that have been silent for
+ * `deadAfterMs`; the calls keep their slots. A call that outlives several workers may be what kills them, so it waits longer each time.
+ * Calls that this worker itself holds are never reclaimed: it knows which ones it works on (`releaseCalls`). Returns how many were
+ * reclaimed.
  */
 export async function reclaimFromDead(engine: EngineContext, deadAfterMs: number, mayJudge: boolean): Promise<number> {
   const taken = await engine.sql`
@@ -145,7 +149,7 @@ export async function reclaimFromDead(engine: EngineContext, deadAfterMs: number
   return taken.count;
 }
 
-/** Gives back calls of this worker that it is not working on: all of them at a stop, else those whose claim or end got lost. */
+/** Releases calls of this worker that it is not working on: all of them when it stops, otherwise those whose claim or end got lost. */
 export async function releaseCalls(engine: EngineContext, workingOn: readonly string[], heldForMs: number): Promise<number> {
   const given = await engine.sql`
     update engine_calls set state = 'ready', worker_id = null, generation = generation + 1
@@ -154,7 +158,7 @@ export async function releaseCalls(engine: EngineContext, workingOn: readonly st
   return given.count;
 }
 
-/** Brings calls of pools that no worker of this version has to the common places: a version before or after has them. */
+/** Moves ready calls of pools that this version doesn't have to the common pool; an older or newer version created those pools. */
 export async function adoptOrphans({ sql, app, plans }: EngineContext): Promise<number> {
   const known = [COMMON_POOL, ...[...plans.values()].map(({ pool }) => pool)];
   const adopted = await sql`update engine_calls set pool = ${COMMON_POOL} where app = ${app} and state = 'ready' and pool <> all(${known})`;

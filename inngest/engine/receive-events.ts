@@ -6,15 +6,15 @@ import { inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-wor
 
 const MOST_AT_ONCE = 200;
 
-/** An event that no engine would take; nothing of its batch was taken in. */
+/** An event that the engine rejects for good; no event of its batch was accepted. */
 export class RefusedEventError extends Error {
   override name = "RefusedEventError";
 }
 
 /**
- * Takes events in, in their order: starts the functions they trigger, ends the waits they match and cancels the runs
- * they cancel. An id that was seen before does nothing. `seed` makes the ids of events without one, so that a repeated
- * request repeats them. Returns the ids. Throws RefusedEventError for an event that is too large or reserved.
+ * Accepts events in order: starts the functions that they trigger, resolves the waits that they match and cancels the runs that they
+ * cancel. An event whose id was seen before has no effect. `seed` derives the ids of events without one, so that a repeated request gets
+ * the same ids. Returns the ids. Throws RefusedEventError for an event that is too large or whose name is reserved.
  */
 export async function receiveEvents(
   engine: EngineContext,
@@ -32,7 +32,9 @@ export async function receiveEvents(
   return events.map(({ id }) => id);
 }
 
-/** Events that can share a transaction: one that may cancel a run comes after what started it was written. */
+/**
+ * Groups of events that can share a transaction. An event that may cancel runs begins a new one, so that the runs it cancels are written.
+ */
 function groupsOf(engine: EngineContext, events: readonly ReceivedEvent[]): ReceivedEvent[][] {
   const cancelling = new Set([...engine.plans.values()].flatMap((plan) => plan.cancellations.map(({ event }) => event)));
   const groups: ReceivedEvent[][] = [];
@@ -51,7 +53,7 @@ async function takeIn(unit: UnitOfWork, group: readonly ReceivedEvent[]): Promis
     findWaits(unit, group),
   ]);
   const fresh = new Set(written.map(({ id }) => id));
-  // An id may stand twice in one batch: the first of them counts.
+  // An id may occur twice in one batch; the first event with it counts.
   const events = group.filter(({ id }) => fresh.delete(id));
   if (events.length === 0) return;
   await wakeWaiting(unit, waits, events);
@@ -66,7 +68,7 @@ interface Wait extends Waiting {
   stepId: string | null;
 }
 
-/** In the order of the runs, whose rows are locked one after the other. */
+/** The waits that these events may match, ordered by run because the runs' rows are locked one after the other. */
 function findWaits(unit: UnitOfWork, events: readonly ReceivedEvent[]): PromiseLike<Wait[]> {
   const names = [...new Set(events.map(({ name }) => name))];
   return unit.sql<Wait[]>`

@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Has the SDK register its functions, as it does with a server, and reads what it says. Throws as `plansOf` does, and
- * where the SDK does not register them.
+ * Has the SDK register its functions as it would with a server, and reads their configuration. Throws like `plansOf`, and if the SDK does
+ * not register them.
  */
 export async function readPlans(
   client: Inngest.Any,
@@ -32,7 +32,7 @@ export async function readPlans(
   return plansOf(registration, pools);
 }
 
-/** Asks the SDK's request handler, which sends the registration by the client's `fetch`. */
+/** Calls the SDK's request handler, which sends the registration through the client's `fetch`. */
 async function register(client: Inngest.Any, functions: readonly InngestFunction.Any[]): Promise<Answer> {
   const url = new URL("/api/inngest", EMBEDDED_BASE_URL);
   const handler = new InngestCommHandler<[], Answer>({

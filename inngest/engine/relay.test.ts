@@ -30,7 +30,7 @@ test(
 
     let sendings = 0;
     let crashes = 0;
-    /** Sends, or dies before the sending, in the middle of it or after it: what died says nothing any more. */
+    /** Sends, or dies before, during or after sending; a relay that died does nothing more. */
     const sendOrDie =
       (die: () => void) =>
       async (events: readonly OutboxEvent[]): Promise<void> => {

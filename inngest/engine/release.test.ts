@@ -23,7 +23,7 @@ test("a worker gives back what it holds for long and does not work on, and nothi
   expect(await call()).toEqual(held);
 
   expect(await release(worker, [], 0)).toBe(1);
-  // Whoever held it before is refused from now on.
+  // From now on, reports of the earlier holder are rejected.
   expect((await call())?.generation).toBeGreaterThan(held?.generation ?? 0);
   worker.engine.wake();
   await group.journal.sees("t", "waits", 2);

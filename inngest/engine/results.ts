@@ -1,12 +1,12 @@
 import { RESULT_BYTES } from "./protocol";
 
-/** Why a result can't be kept; the run fails with it. */
+/** The reason why a result can't be stored; the run fails with it. */
 export interface ResultFault {
   name: string;
   message: string;
 }
 
-/** What a step or run gave, as JSON of `{data}`: null is data too, and nothing is null. Or why it can't be kept. */
+/** Serializes what a step or run returned as JSON of `{data}`, with undefined as null. Returns a fault if it can't be stored. */
 export function writeResult(data: unknown): string | ResultFault {
   let json: string | undefined;
   try {
@@ -18,7 +18,7 @@ export function writeResult(data: unknown): string | ResultFault {
     };
   }
   const text = `{"data":${json ?? "null"}}`;
-  // A character of JSON takes three bytes at most.
+  // A UTF-16 code unit takes at most three bytes in UTF-8, so short texts need not be measured.
   if (text.length * 3 <= RESULT_BYTES || Buffer.byteLength(text) <= RESULT_BYTES) return text;
   return {
     name: "ResultTooLargeError",
@@ -26,7 +26,7 @@ export function writeResult(data: unknown): string | ResultFault {
   };
 }
 
-/** Why a result can't be kept; null where it can. */
+/** The reason why a result can't be stored; null if it can. */
 export function faultOf(data: unknown): ResultFault | null {
   const written = writeResult(data);
   return typeof written === "string" ? null : written;

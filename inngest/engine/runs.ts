@@ -7,11 +7,11 @@ import { FUNCTION_STEP, inBatches, type Place, type UnitOfWork } from "./unit-of
 
 const IDEMPOTENCY_MS = 24 * 3_600_000;
 
-/** A run to be made of a function and an event. */
+/** A run to be created for a function and an event. */
 export interface NewRun {
   plan: FunctionPlan;
   event: ReceivedEvent;
-  /** The step.invoke that waits for it. */
+  /** The step.invoke that waits for this run. */
   parent?: { runId: string; stepId: string };
 }
 
@@ -27,7 +27,7 @@ export interface HeldRun {
 
 export type Ending = { status: "completed"; data: unknown } | { status: "failed"; error: unknown } | { status: "cancelled" };
 
-/** Writes runs with their first calls. Where an idempotency value was seen in the last 24 hours, nothing is made. */
+/** Inserts runs with their first calls. A run whose idempotency value was seen in the last 24 hours is skipped. */
 export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Promise<void> {
   const made = runs.map((run) => ({
     ...run,
@@ -47,7 +47,7 @@ export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Pro
       parent_step_id: parent?.stepId ?? null,
       created_at: unit.now,
     }));
-    // Sent together, and done in this order.
+    // Sent as a pipeline; PostgreSQL executes them in this order.
     const [, written] = await Promise.all([
       forgotten,
       unit.sql<{ id: string }[]>`insert into engine_runs ${unit.sql(rows)} on conflict do nothing returning id`,
@@ -69,7 +69,7 @@ export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Pro
   }
 }
 
-/** Where a call of a run is made, and the slot that it takes; without one where its function has no limit. */
+/** The pool, tenant and slot for the calls of a run; no slot if the function has no concurrency limit. */
 export function placeOf(plan: FunctionPlan | undefined, event: EventPayload): Place {
   const { pool = COMMON_POOL, slots } = plan ?? {};
   return {
@@ -79,7 +79,10 @@ export function placeOf(plan: FunctionPlan | undefined, event: EventPayload): Pl
   };
 }
 
-/** Names all columns of the keys' index: without the function's, PostgreSQL before 18 would read the whole of it. */
+/**
+ * Releases idempotency keys older than 24 hours. The condition names every column of the keys' index: without `function_id`, PostgreSQL
+ * before 18 would scan the whole index.
+ */
 async function forgetOldKeys(unit: UnitOfWork, runs: readonly { plan: FunctionPlan; idempotencyKey: string | null }[]): Promise<void> {
   const keyed = runs.flatMap(({ plan, idempotencyKey: key }) => (key === null ? [] : { functionId: plan.id, key }));
   if (keyed.length === 0) return;
@@ -91,7 +94,7 @@ async function forgetOldKeys(unit: UnitOfWork, runs: readonly { plan: FunctionPl
       and created_at <= ${since}`;
 }
 
-/** Locks a run that has not ended; null where it has, or is gone. Whoever changes a run's steps or calls holds this lock. */
+/** Locks a run that has not ended; null if it has ended or is gone. Whoever changes a run's steps or calls must hold this lock. */
 export async function holdRun(unit: UnitOfWork, runId: string): Promise<HeldRun | null> {
   const [run] = await unit.sql<HeldRun[]>`
     select id, function_id as "functionId", event, plan_steps as "planSteps",
@@ -100,7 +103,7 @@ export async function holdRun(unit: UnitOfWork, runId: string): Promise<HeldRun 
   return run ?? null;
 }
 
-/** Ends a step that was under way, once: its timer and its wait go, and the function is called when it was the last. */
+/** Ends a pending step, once: removes its timer and its wait, and calls the function if this was the last pending step. */
 export async function resolveStep(unit: UnitOfWork, run: HeldRun, stepId: string, result: StepResult): Promise<void> {
   const ended = await unit.sql`
     update engine_steps set result = ${unit.sql.typed(result, JSON_OID)}, position = default
@@ -111,14 +114,14 @@ export async function resolveStep(unit: UnitOfWork, run: HeldRun, stepId: string
   await continueRun(unit, run);
 }
 
-/** Calls the function again, unless steps of it are still under way. */
+/** Calls the function again, unless some of its steps are still pending. */
 export async function continueRun(unit: UnitOfWork, run: HeldRun): Promise<void> {
   const [open] = await unit.sql`select 1 from engine_steps where run_id = ${run.id} and result is null limit 1`;
   if (open) return;
   unit.calls.push({ runId: run.id, kind: "call", stepId: FUNCTION_STEP, ...placeOf(unit.engine.plans.get(run.functionId), run.event) });
 }
 
-/** Ends a run for good: its calls, timers and waits go, the step that invoked it gets its result, onFailure its event. */
+/** Ends a run for good: removes its calls, timers and waits, passes its result to the step that invoked it, and reports a failure. */
 export async function finishRun(unit: UnitOfWork, run: HeldRun, ending: Ending): Promise<void> {
   const result = resultOf(ending);
   const calls = await unit.sql<{ slotKey: string | null; slotLimit: number | null }[]>`
@@ -140,7 +143,7 @@ function resultOf(ending: Ending): StepResult {
   return { error: { name: "Error", message: "The run was cancelled" } };
 }
 
-/** Starts the functions that are triggered by a failure: onFailure, which the SDK registers under `<id>-failure`. */
+/** Starts the functions that a failure triggers: onFailure handlers, which the SDK registers under `<id>-failure`. */
 async function reportFailure(unit: UnitOfWork, run: HeldRun, error: unknown): Promise<void> {
   const event: ReceivedEvent = {
     id: newId("event"),
@@ -158,5 +161,5 @@ export function triggered(unit: UnitOfWork, event: ReceivedEvent): NewRun[] {
     .map((plan) => ({ plan, event }));
 }
 
-/** PostgreSQL's type `json`; postgres.js would take an object for `jsonb`. */
+/** OID of PostgreSQL's type `json`; postgres.js would send an object as `jsonb`. */
 export const JSON_OID = 114;

@@ -4,10 +4,10 @@ import { checkpointBody, eventPayload, NotImplementedError, parseOps, type Op } 
 import { writeResult } from "./results";
 import { commitLazily, type Checkpoint, type EngineContext, type KeptStep } from "./unit-of-work";
 
-/** Ends the run of a call whose checkpoint can't be taken; the call is then no longer held. */
+/** Fails the run of a call whose checkpoint can't be stored; the call is then no longer held. */
 export type FailCall = (callId: string, generation: number, error: Error) => Promise<void>;
 
-/** Answers what the SDK asks of its server while functions run: events sent and steps checkpointed. */
+/** Answers the requests that the SDK makes to its server while functions run: events sent and steps checkpointed. */
 export async function answerSdkRequest(engine: EngineContext, failCall: FailCall, url: URL, init: RequestInit): Promise<Response> {
   if (url.pathname.startsWith("/e/")) return takeEvents(engine, init);
   if (/^\/v1\/checkpoint\/[^/]+\/async$/.test(url.pathname)) return takeCheckpoint(engine, failCall, init);
@@ -29,13 +29,13 @@ async function takeEvents(engine: EngineContext, init: RequestInit): Promise<Res
   }
 }
 
-/** The SDK reads the status alone, so one answer serves all. */
+/** The SDK reads only the status, so one response object serves all requests. */
 const TAKEN = new Response(null, { status: 200 });
 const staleDispatch = () => Response.json({ error: "the call was given to another worker" }, { status: 409 });
 
 /**
- * Keeps the results of steps that ran within a call. 409 tells the SDK that another worker has the call by now: it then
- * halts this invocation of the function.
+ * Stores the results of steps that ran within a call. Status 409 tells the SDK that another worker holds the call by now; it then halts
+ * this invocation of the function.
  */
 async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: RequestInit): Promise<Response> {
   const body = checkpointBody.parse(JSON.parse(String(init.body)));
@@ -63,9 +63,9 @@ async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: R
   return held ? TAKEN : staleDispatch();
 }
 
-/** Keeps the steps of several calls in one statement; answers for each whether this worker still held it. */
+/** Stores the steps of several calls in one statement. Returns for each call whether this worker still held it. */
 export async function keepCheckpoints(engine: EngineContext, checkpoints: readonly Checkpoint[]): Promise<boolean[]> {
-  // Locked one after the other, in this order; each is looked up by its key, whatever the planner takes the table's size for.
+  // Calls are locked one after the other in this order, each looked up by its key regardless of the planner's estimate of the table's size.
   const asked = [...checkpoints].sort((one, other) => (one.callId < other.callId ? -1 : 1));
   const steps = checkpoints.flatMap(({ callId, steps: ran }) => ran.map((step) => ({ callId, ...step })));
   const held = await engine.sql<{ id: string; generation: number }[]>`

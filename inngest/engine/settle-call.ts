@@ -9,8 +9,8 @@ import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
 import { commitLazily, inUnitOfWork, type EngineContext, type KeptStep, type PlainEnd, type UnitOfWork } from "./unit-of-work";
 
 /**
- * Writes down what a call came to, and what follows from it, in one transaction. A call that this worker no longer holds
- * is left alone: another one has it by now. True where the run was completed, with which further calls are taken.
+ * Stores the outcome of a call, and what follows from it, in one transaction. Does nothing for a call that this worker no longer holds:
+ * another worker has it by now. Returns true if the run was completed in the statement that also claims further calls.
  */
 export async function settleCall(engine: EngineContext, call: ClaimedCall, answer: Answer): Promise<boolean> {
   const end = plainEnd(call, answer);
@@ -27,7 +27,7 @@ export async function settleCall(engine: EngineContext, call: ClaimedCall, answe
   return false;
 }
 
-/** The end of a run that has nothing else to write down; null for everything else. */
+/** The end of a run if the answer contains nothing but finished steps and the run's result; null otherwise. */
 function plainEnd(call: ClaimedCall, answer: Answer): PlainEnd | null {
   if (answer.kind !== "ops" || call.invoked) return null;
   const steps: KeptStep[] = [];
@@ -41,7 +41,7 @@ function plainEnd(call: ClaimedCall, answer: Answer): PlainEnd | null {
   return null;
 }
 
-/** Ends the sleep, the wait or the invocation that a timer was set for. */
+/** Ends the sleep, the wait or the invocation for which a timer was set. */
 export async function settleTimer(engine: EngineContext, call: ClaimedCall): Promise<void> {
   await inUnitOfWork(engine, async (unit) => {
     const run = await holdRun(unit, call.runId);
@@ -69,7 +69,7 @@ async function settleRejection(
   await finishRun(unit, run, { status: "failed", error: answer.error });
 }
 
-/** Puts the call off for its next attempt; false where it has had them all. */
+/** Schedules the call's next attempt; false if it has none left. */
 async function retryCall(unit: UnitOfWork, call: ClaimedCall, retryAfter: string | null): Promise<boolean> {
   const plan = unit.engine.plans.get(call.functionId);
   if (call.attempt + 1 >= (plan?.maxAttempts ?? DEFAULT_ATTEMPTS)) return false;
@@ -108,7 +108,7 @@ async function applyOps(unit: UnitOfWork, run: HeldRun, call: ClaimedCall, ops: 
   if (ended) await continueRun(unit, run);
 }
 
-/** Keeps what a step gave, whether it was planned before or ran within this call. The first result of a step stands. */
+/** Stores the result of a step, whether it was planned before or ran within this call. The first result of a step stands. */
 async function keepResult(unit: UnitOfWork, run: HeldRun, op: Op, result: StepResult): Promise<void> {
   await unit.sql`
     insert into engine_steps (run_id, step_id, op, name, result)
@@ -118,7 +118,7 @@ async function keepResult(unit: UnitOfWork, run: HeldRun, op: Op, result: StepRe
 
 type PlannedOp = Extract<Op, { op: "StepPlanned" | "Sleep" | "WaitForEvent" | "InvokeFunction" }>;
 
-/** Writes a step that is now under way, and what ends it; false where it has ended at once. */
+/** Stores a step that is now pending, together with what will end it; false if it ended at once. */
 async function beginStep(unit: UnitOfWork, run: HeldRun, op: PlannedOp): Promise<boolean> {
   const begun = await unit.sql`
     insert into engine_steps (run_id, step_id, op, name) values (${run.id}, ${op.id}, ${op.op}, ${nameOf(op)}) on conflict do nothing`;
@@ -167,7 +167,7 @@ function dataResult(data: unknown): StepResult {
   return fault ? { error: fault } : { data: data ?? null };
 }
 
-/** Ends a run that asks for what no retry can give: something that the engine does not implement, or has given up on. */
+/** Fails a run for which no retry can help: it needs something that the engine does not implement, or the engine has given up on it. */
 export async function failRun(engine: EngineContext, call: ClaimedCall, error: Error): Promise<void> {
   if (error instanceof NotImplementedError)
     engine.log.error({ runId: call.runId, functionId: call.functionId, err: error }, "a function asks too much of the embedded engine");

@@ -2,19 +2,19 @@ import { chosenFrom, countIn, type Room } from "./pools";
 import { claimedColumns, readyCalls, runOf, takenOf, withKeptSteps, type ClaimedCall } from "./queue";
 import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd } from "./unit-of-work";
 
-/** What one statement did besides writing the ends down. */
+/** What the completing statement returns, besides having stored the ends. */
 interface Settled {
   calls: ClaimedCall[];
-  /** Keys with a slot that no waiting call took, with their limits. */
+  /** Slot keys, with their limits, that still have a free slot because no waiting call took it. */
   open: [key: string, limit: number][];
-  /** Pools of the calls that got a slot and were not taken. */
+  /** Pools of the calls that got a slot but were not claimed. */
   admitted: string[];
 }
 
 /**
- * Completes the runs of calls that nothing else waits for, gives the slots that they free to the oldest waiting calls, and
- * takes calls for which this worker has room: nearly every run ends so, and for most that is one statement. Leaves alone
- * those whose call is no longer held. Returns what was taken.
+ * Completes the runs of calls that have nothing else to store, gives the slots that they free to the oldest waiting calls, and claims as
+ * many calls as this worker has room for. Nearly every run ends this way, most of them in a single statement. Calls that this worker no
+ * longer holds are left alone. Returns the claimed calls.
  */
 export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[], room: Room): Promise<ClaimedCall[]> {
   const { calls, open, admitted } = await completeRuns(engine, ends, room);
@@ -26,8 +26,8 @@ export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[
 }
 
 /**
- * A call that was queued while the statement ran saw no free slot, and the statement did not see it. The lock of the key
- * makes one of the two come later: either it finds the slot free by itself, or it stands in the table by now.
+ * Admits calls that were queued while the completing statement ran: such a call saw no free slot, and the statement did not see the call.
+ * The lock of the slot key orders the two: either the call finds the slot free by itself, or it is in the table by now.
  */
 async function admitUnseen(engine: EngineContext, open: ReadonlyMap<string, number>): Promise<void> {
   const waiting = await engine.sql<
@@ -40,8 +40,8 @@ async function admitUnseen(engine: EngineContext, open: ReadonlyMap<string, numb
 }
 
 /**
- * As `admitUnseen`, for what a worker would have seen that died before it looked. Goes from key to key in their index: every worker
- * asks this every few seconds, and a backlog of a million calls waits at a few keys.
+ * Like `admitUnseen`, for calls whose worker died before it could look. Walks the index from key to key: every worker asks this every few
+ * seconds, and a backlog of a million calls may wait at a few keys.
  */
 export async function admitForgotten(engine: EngineContext): Promise<void> {
   const waiting = await engine.sql<{ key: string; limit: number }[]>`
@@ -70,9 +70,10 @@ async function admit(engine: EngineContext, slots: readonly (readonly [key: stri
 const byRun = (one: PlainEnd, other: PlainEnd) => (one.call.runId < other.call.runId ? -1 : 1);
 
 /**
- * Locks each run before its call, in the order of the runs, and the keys before the waiting calls that get their slots, as
- * everything else does. A slot goes from hand to hand, so it is not counted how many are taken. Arrays and limits stand in
- * selects of their own: a planner that saw them would plan the statement anew each time, for longer than it then runs.
+ * The completing statement. It locks each run before its call, in the order of the runs, and slot keys before the waiting calls that get
+ * their slots, in the same order as everywhere else. A freed slot passes directly to a waiting call, so the occupied slots are not counted.
+ * Arrays and limits are wrapped in subselects: a planner that saw their values would plan the statement anew each time, which takes longer
+ * than running it.
  */
 async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[], room: Room): Promise<Settled> {
   const { sql } = engine;

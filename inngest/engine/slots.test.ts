@@ -22,7 +22,7 @@ test("a slot that falls free in the moment in which a call is queued for it is f
     ),
   ]);
   const [one, two] = [await group.start(), await group.start()];
-  // Each event comes about when the run before it ends; a call that nobody finds would wait for ever.
+  // Each event arrives about when the previous run ends; a call that nobody finds would wait forever.
   for (let round = 1; round <= 60; round += 1) {
     await Promise.all([one, two, one].map(({ engine }) => engine.receive([{ name: "test/brief", data: { lane: 1 } }])));
     await until(`round ${round} is done`, () => Promise.resolve(done === 3 * round));

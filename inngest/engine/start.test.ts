@@ -9,7 +9,7 @@ import { createTransport, EMBEDDED_BASE_URL } from "./transport";
 
 type Options = Parameters<Inngest["createFunction"]>[0];
 
-/** Starts an engine with one function of these options, and stops it. */
+/** Starts an engine with one function that has these options, and stops it. */
 async function startWith(options: Partial<Options>, twice = false): Promise<void> {
   const transport = createTransport();
   const client = new Inngest({
@@ -27,7 +27,7 @@ async function startWith(options: Partial<Options>, twice = false): Promise<void
   await engine.stop();
 }
 
-/** Waits for something that does not happen in one process. */
+/** Hooks into requests, which do not exist when functions run in the same process. */
 class AroundRequests extends Middleware.BaseMiddleware {
   readonly id = "around-requests";
   override wrapRequest({ next }: Middleware.WrapRequestArgs) {

@@ -1,8 +1,8 @@
 const UNITS_MS: Readonly<Record<string, number>> = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
 
 /**
- * The instant that the SDK's text names, counted from `from`: a duration such as `2h30m10s`, or an ISO 8601 instant.
- * Empty text is now, which is what the SDK makes of a duration of nothing. Throws RangeError for anything else.
+ * The instant that a text of the SDK names, counted from `from`: a duration such as `2h30m10s`, or an ISO 8601 instant. Empty text means
+ * now; the SDK produces it for a duration of zero. Throws RangeError for anything else.
  */
 export function instantFrom(text: string, from: Date): Date {
   if (/^(\d+(?:\.\d+)?(?:ms|[wdhms]))*$/.test(text)) {
@@ -16,16 +16,16 @@ export function instantFrom(text: string, from: Date): Date {
 }
 
 const BACKOFF_SECONDS = [15, 30, 60, 120, 300, 600, 1_200, 2_400, 3_600, 7_200] as const;
-/** Retries of things that failed together come back apart. */
+/** Fraction by which delays are randomly extended, so that retries of things that failed together spread out. */
 const JITTER = 0.2;
 
-/** How long to wait after the failure of `attempt`, counted from 0: 15 s at first, two hours at most, and up to a fifth more. */
+/** Delay in ms after the failure of `attempt`, counted from 0: from 15 s up to two hours, plus up to a fifth. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   const seconds = BACKOFF_SECONDS[Math.min(attempt, BACKOFF_SECONDS.length - 1)] ?? 7_200;
   return Math.round(seconds * 1_000 * (1 + JITTER * random()));
 }
 
-/** The instant of a `retry-after` header, which is whole seconds or an ISO 8601 instant; null where it is neither. */
+/** The instant of a `retry-after` header, which is whole seconds or an ISO 8601 instant; null if it is neither. */
 export function retryAfterInstant(header: string | null, now: Date): Date | null {
   if (header === null || header.trim() === "") return null;
   if (/^\d+$/.test(header.trim())) return new Date(now.getTime() + Number(header) * 1_000);

@@ -1,17 +1,17 @@
-/** Answers one request that the SDK makes: an event sent, a step checkpointed, the functions registered. */
+/** Answers one request of the SDK: an event sent, a step checkpointed, or the functions registered. */
 export type SdkRequestHandler = (url: URL, init: RequestInit) => Promise<Response>;
 
 export interface EmbeddedTransport {
-  /** Given to `new Inngest({ fetch })`. */
+  /** Passed to `new Inngest({ fetch })`. */
   fetch: typeof fetch;
-  /** Puts an engine behind `fetch`; returns the way back. */
+  /** Connects an engine to `fetch`; returns a function that disconnects it. */
   connect(handler: SdkRequestHandler): () => void;
 }
 
-/** Base of addresses that never leave the process: `.invalid` has no meaning in DNS (RFC 2606). */
+/** Base URL of requests that never leave the process; DNS never resolves `.invalid` (RFC 2606). */
 export const EMBEDDED_BASE_URL = "http://embedded.invalid";
 
-/** The wire between an SDK client and the engine of the same process. A request without an engine is refused. */
+/** Creates the connection between an SDK client and the engine of the same process. Requests fail while no engine is connected. */
 export function createTransport(): EmbeddedTransport {
   let current: SdkRequestHandler | null = null;
   return {

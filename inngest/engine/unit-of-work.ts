@@ -13,32 +13,32 @@ export interface EngineContext {
   log: Logger;
   workerId: string;
   plans: ReadonlyMap<string, FunctionPlan>;
-  /** Functions that are not in this process and whose calls it came upon: those of another version, whose calls are left to it. */
+  /** Ids of functions that this process does not have but whose calls it came upon; they are left to workers of another version. */
   strangers: Set<string>;
-  /** Told after a commit how many calls may be taken now, and when the next scheduled one is due. */
+  /** Called after a commit: how many calls may be claimed now, and when the next scheduled one is due. */
   callsAdded(added: AddedCalls): void;
-  /** Writes down the end of a run; ends that come together are written together. */
+  /** Stores the end of a run; ends that arrive together are stored together. */
   complete(end: PlainEnd): Promise<void>;
-  /** Keeps what steps of a call gave while its function runs on; false where the call is no longer held. */
+  /** Stores results of a call's steps while its function runs on; false if this worker no longer holds the call. */
   checkpoint(kept: Checkpoint): Promise<boolean>;
-  /** How many more calls of a pool this process could take at once. */
+  /** How many more calls of a pool this process could claim at once. */
   freeCapacity(pool: string): number;
 }
 
-/** Calls that were added to the queue: how many of each pool are ready now, and when the next becomes due. */
+/** Calls that were added to the queue: how many are ready now in each pool, and when the next one becomes due. */
 export interface AddedCalls {
   ready: CountByPool;
   nextDueAt: Date | null;
 }
 
-/** The end of a run that has nothing else to write down than steps that ran within its last call; `result` is what it gave. */
+/** The end of a run with nothing else to store but steps that ran within its last call; `result` is the run's result, as JSON. */
 export interface PlainEnd {
   call: { id: string; runId: string; generation: number; pool: string };
   steps: readonly KeptStep[];
   result: string;
 }
 
-/** A step that ran, and what it gave: JSON as `writeResult` makes it. */
+/** A step that ran, and its result as JSON made by `writeResult`. */
 export interface KeptStep {
   id: string;
   name: string;
@@ -52,9 +52,9 @@ export interface Checkpoint {
   steps: readonly KeptStep[];
 }
 
-/** A call to be queued; due now where `dueAt` is left out. */
+/** A call to be queued; due now if `dueAt` is omitted. */
 export interface NewCall extends Place {
-  /** The first call of a run has the id of the run. */
+  /** The first call of a run has the same id as the run. */
   first?: boolean;
   runId: string;
   kind: "call" | "timer";
@@ -62,7 +62,7 @@ export interface NewCall extends Place {
   dueAt?: Date;
 }
 
-/** Where a call is made: in the places of a pool, which are shared between tenants, and with a slot where its function has a limit. */
+/** Where a call runs: in a pool, whose places are shared between tenants, and in a slot if its function has a concurrency limit. */
 export interface Place {
   pool: string;
   tenant: string | null;
@@ -81,13 +81,13 @@ export interface UnitOfWork {
   sql: TransactionSql;
   now: Date;
   calls: NewCall[];
-  /** When calls that are kept are due again. */
+  /** Due times of calls that were rescheduled. */
   rescheduled: Date[];
-  /** Keys whose calls came or went, with their limits: blocked calls may have a slot now. */
+  /** Slot keys, with their limits, whose calls were added or removed: blocked calls may get a slot now. */
   slots: Map<string, number>;
 }
 
-/** Wakes the workers of other processes; the payload is the app. */
+/** Channel that wakes the workers of other processes; the payload is the app. */
 export const ENGINE_CHANNEL = "levy_engine";
 
 /** The step id of a call of the function itself. */
@@ -97,19 +97,19 @@ const RETRYABLE = new Set(["40P01", "40001"]);
 const MOST_TRIES = 5;
 
 /**
- * A column that lets the transaction's commit return before its record is on disk. Killing processes loses nothing by it.
- * Where the machine itself goes down, the engine finds the state of at most half a second before: as if workers had died
- * just before they could say what they did, which steps must bear anyway. Commits of the steps' own work, and of events
- * taken in, are never lazy, and take all earlier ones to the disk with them.
+ * A column that lets the transaction's commit return before its record is on disk. Killed processes lose nothing by this. If the machine
+ * itself goes down, the engine finds the state of at most half a second earlier, as if workers had died just before they could report what
+ * they did, which steps must tolerate anyway. Commits of the steps' own work, and of accepted events, are never lazy, and flush all earlier
+ * commits to disk with them.
  */
 export function commitLazily(sql: Sql | TransactionSql) {
   return sql`set_config('synchronous_commit', 'off', true) as "commit"`;
 }
 
 /**
- * Runs `work` in one transaction. Calls that it queues are written, and slots that it frees are given away, at the end,
- * in the order of their keys: row locks come before the locks of keys, so that two units rarely meet crosswise. Where
- * they do, PostgreSQL ends one of them, and it is tried again.
+ * Runs `work` in one transaction. At its end, the calls that it queued are inserted and the slots that it freed are handed out, in the
+ * order of their keys. Row locks are taken before key locks, so two units rarely deadlock; if they do, PostgreSQL aborts one of them, and
+ * it is tried again.
  */
 export async function inUnitOfWork<T>(engine: EngineContext, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -133,17 +133,17 @@ export async function inUnitOfWork<T>(engine: EngineContext, work: (unit: UnitOf
 
 async function finish(unit: UnitOfWork): Promise<CountByPool> {
   const rows = rowsOf(unit);
-  // Sent together, and done in this order.
+  // Sent as a pipeline; PostgreSQL executes them in this order.
   const writes = [...inBatches(rows)].map((batch) => unit.sql`insert into engine_calls ${unit.sql(batch)}`.execute());
   const [ready] = await Promise.all([admitBlocked(unit.sql, unit.slots), ...writes]);
   for (const { state, pool } of rows) if (state === "ready") countIn(ready, pool);
-  // A notification takes a lock of the whole database at the commit, so only what this process can't do is told.
+  // NOTIFY takes a database-wide lock at the commit, so other processes are notified only of work that this one has no room for.
   const isTooMuch = [...ready].some(([pool, calls]) => calls > unit.engine.freeCapacity(pool));
   if (isTooMuch) await unit.sql`select pg_notify(${ENGINE_CHANNEL}, ${unit.engine.app})`;
   return ready;
 }
 
-/** The calls as they are written; keys of blocked ones are among the unit's slots from then on. */
+/** The rows of the new calls; the keys of blocked calls are added to the unit's slots. */
 function rowsOf(unit: UnitOfWork) {
   return unit.calls.map((call) => {
     const state = call.dueAt && call.dueAt > unit.now ? "scheduled" : call.slot ? "blocked" : "ready";
@@ -165,8 +165,8 @@ function rowsOf(unit: UnitOfWork) {
 }
 
 /**
- * Gives free slots of the keys to the oldest blocked calls; returns how many of each pool got one. A lock of each key, held to the end
- * of the transaction, keeps two transactions from giving the same slot away.
+ * Gives free slots of the keys to the oldest blocked calls; returns how many calls of each pool got one. An advisory lock on each key, held
+ * until the transaction ends, keeps two transactions from handing out the same slot.
  */
 export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const admitted = new Map<string, number>();
@@ -186,7 +186,7 @@ export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<strin
   return admitted;
 }
 
-/** Rows in parts that stay far below PostgreSQL's 65,535 parameters of a statement. */
+/** Splits rows into batches that stay far below PostgreSQL's limit of 65,535 parameters per statement. */
 export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += 1_000) yield rows.slice(start, start + 1_000);
 }

@@ -6,8 +6,8 @@ const refuse = (): never => {
 };
 
 /**
- * Stands for the stream that the SDK gives each execution. It writes an event of every step into it, for readers that only
- * its durable endpoints have: encoding them and queueing them for nobody was a tenth of what a small run costs.
+ * Replaces the stream that the SDK gives each execution. The SDK writes an event for every step into it, for readers that only its durable
+ * endpoints have; encoding and queueing these events for nobody took a tenth of the cost of a small run.
  */
 export const unreadStream = {
   activated: false,

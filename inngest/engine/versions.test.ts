@@ -34,7 +34,7 @@ test("a worker leaves the calls of functions that it lacks to one of a later ver
       select state, attempt, deaths, worker_id as "workerId" from engine_calls where app = ${group.app} order by run_id`;
     return calls.every(({ state, workerId }) => workerId === null && state !== "claimed") ? calls : null;
   };
-  // It takes events and no calls.
+  // The later version only accepts events; without capacity it claims no calls.
   const later = await group.start({ concurrency: 0 });
   const earlier = await group.start({ functions: old, concurrency: 1 });
   await later.engine.receive(events(0));
@@ -52,7 +52,7 @@ test("a worker leaves the calls of functions that it lacks to one of a later ver
   const latest = await group.start();
   await group.journal.sees("n", "before", 4);
   await group.stop(latest);
-  // The timers become due while the earlier version is alone again.
+  // The timers become due while only the earlier version is running.
   group.clock.advance(HOUR_MS);
   earlier.engine.wake();
   const timers = async () =>

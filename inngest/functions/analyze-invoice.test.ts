@@ -31,7 +31,7 @@ import { analyzeInvoice } from "./analyze-invoice";
 
 const sample = (name: string) => readFileSync(join("public", "samples", name));
 
-/** A PNG that says it has 50,000 × 50,000 pixels, in a few bytes. */
+/** A PNG of a few bytes that claims to have 50,000 × 50,000 pixels. */
 function hugeImage(): Buffer {
   const chunk = (type: string, data: Buffer) => Buffer.concat([lengthOf(data), Buffer.from(type), data, Buffer.alloc(4)]);
   const header = Buffer.alloc(13);
@@ -84,7 +84,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** Hands the account's waiting events on, as the relay does. */
+/** Sends the account's waiting events, as the relay does. */
 async function relay(ctx: Ctx, times = 1): Promise<void> {
   const rows = await ctx.db.orm
     .select()
@@ -94,8 +94,8 @@ async function relay(ctx: Ctx, times = 1): Promise<void> {
 }
 
 /**
- * A step of a busy machine may fail by a time limit, such as that of a connection to the database; its next attempt is due by
- * the engine's clock, so that has to go on. Slowly: a machine that is busy for a while must not use all attempts up in it.
+ * On a busy machine a step may fail because of a time limit, such as that of a connection to the database. Its next attempt is due by the
+ * engine's clock, so the clock has to move on, but slowly: a machine that is busy for a while must not use up all attempts.
  */
 async function finished(ctx: Ctx, jobId: string): Promise<ItemRow[]> {
   await until("the job is finished", async () => {

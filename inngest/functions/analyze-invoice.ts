@@ -17,26 +17,26 @@ import { inngest } from "../client";
 import { itemAccepted } from "../events";
 import { FailureCount } from "./failure-count";
 
-/** What is away for hours comes back: eleven attempts take a little more than four. */
+/** Covers outages of hours: eleven attempts take a little more than four hours. */
 const RETRIES = 10;
-/** A fault that nobody knows rarely mends itself, and its invoice's credit is held meanwhile: five attempts take four minutes. */
+/** An unknown error rarely goes away, and the invoice's credit is held meanwhile: five attempts take four minutes. */
 const RETRIES_OF_UNKNOWN = 4;
-/** By item. The attempts that the run counts are no measure: those of an outage are among them. */
+/** Failures for unknown reasons, by item. The run's own attempt count can't be used because it includes attempts that met an outage. */
 const unknownFailures = new FailureCount();
 
 /**
- * From an accepted invoice to its stored result. A document that can't be analysed ends in an error of its own at once;
- * only faults of ours (database, store, a worker that dies) are tried again.
+ * Processes an accepted invoice until its result is stored. A document that can't be analyzed fails at once with its own error; only Levy's
+ * own faults (database, document store, a worker that dies) are retried.
  */
 export const analyzeInvoice = inngest.createFunction(
   {
     id: "analyze-invoice",
     triggers: [{ event: itemAccepted }],
     retries: RETRIES,
-    // Every step goes on from what the database and the document store say, so what a crash takes with it is done again for little.
+    // Every step continues from the state in the database and the document store, so repeating steps that a crash lost costs little.
     checkpointing: { bufferedSteps: 8 },
     idempotency: "event.data.itemId",
-    // One account's thousand invoices leave room for the next account's one.
+    // Keeps an account with a thousand invoices from crowding out an account with one.
     concurrency: { key: "event.data.accountId", limit: env().ANALYSES_PER_ACCOUNT },
     onFailure: async ({ event, step }) => {
       const { data } = event.data.event;
@@ -47,7 +47,7 @@ export const analyzeInvoice = inngest.createFunction(
   async ({ event, step }) => {
     const { itemId } = event.data;
     const ctx = workContext("analyze-invoice", event.data);
-    // What the steps of one call hand on to each other; in another call they find it in the database and the store.
+    // Values that the steps of one call pass on to each other; in another call they are loaded from the database and the store.
     let started: StartedItem | undefined;
     const status = await step.run("start", () => at("start", start));
     if (status !== "processing") return ended(status);
@@ -96,7 +96,7 @@ const gaveUp: ItemError = {
   message: "The analysis failed because of an error on our end. Send the invoice again.",
 };
 
-/** The work of a step: an error that doesn't say "not now" is its run's last after some of them. */
+/** Runs the work of a step. After a few errors that are not known to be temporary, the next one is final for the run. */
 async function triedAgain<T>(work: Promise<T>, itemId: string): Promise<T> {
   try {
     return await work;
@@ -108,7 +108,7 @@ async function triedAgain<T>(work: Promise<T>, itemId: string): Promise<T> {
   }
 }
 
-/** Why an item must fail, as a step's result: an expected end, which no retry mends. Other errors are thrown on. */
+/** Returns, as a step's result, why an item must fail: an expected outcome that no retry would change. Other errors are rethrown. */
 async function outcomeOf(work: Promise<unknown>): Promise<{ failure: ItemError | null }> {
   try {
     await work;

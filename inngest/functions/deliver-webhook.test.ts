@@ -22,21 +22,21 @@ const CONCURRENCY = 64;
 let engine: Engine;
 let own: OwnEngine;
 const receivers: Receiver[] = [];
-/** Other work of the worker: it takes a common place and ends at once. */
+/** Other work of the worker: each call takes a place of the common pool and ends at once. */
 const analysed = new Set<string>();
 const analysis = inngest.createFunction({ id: "analysis", triggers: { event: "test/analysis" } }, ({ event }) => {
   analysed.add(String(event.data.n));
 });
 
 beforeAll(async () => {
-  // No attempt is given up while a test holds it, however slow the machine is.
+  // Long enough that no attempt times out while a test holds it, however slow the machine is.
   const delivery = deliverWebhookWith({ timeoutMs: 3_600_000 });
   const functions = [recordDeliveriesFunction, delivery, analysis];
   own = await startOwnEngine({ functions, concurrency: CONCURRENCY, pools: [placesOf(delivery, CONCURRENCY)] });
   engine = own.engine;
 });
 afterEach(async () => {
-  // What hangs is answered, and whatever waits behind it has its round closed.
+  // Hanging requests are answered, and the rounds of deliveries that wait behind them are closed.
   await getDatabase().orm.update(webhookDeliveries).set({ status: "failed", nextAttemptAt: null });
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
 });
@@ -45,12 +45,12 @@ afterAll(async () => {
 });
 
 interface Hanging extends Receiver {
-  /** Calls that it has taken and not answered. */
+  /** Requests that it has received but not answered. */
   held: Set<ServerResponse>;
   mostHeld: number;
 }
 
-/** Takes every call, and answers none before the test lets it go. */
+/** Receives every request, and answers none before the test releases it. */
 async function hangs(): Promise<Hanging> {
   const held = new Set<ServerResponse>();
   const receiver: Hanging = Object.assign(
@@ -71,7 +71,7 @@ async function quick(status = () => 204): Promise<Receiver> {
   return receiver;
 }
 
-/** Not how many calls: an answer that a busy machine reads too late is asked for again. */
+/** The distinct deliveries that arrived, not the number of requests: a response that a busy machine reads too late is requested again. */
 const arrived = ({ received }: Receiver): Set<unknown> => new Set(received.map(({ headers }) => headers["webhook-id"]));
 
 let events = 0;
@@ -90,7 +90,7 @@ async function happens(ctx: Ctx, times: number): Promise<string[]> {
 
 const known = Object.keys(workEvents);
 
-/** Hands everything on that waits in the outbox, in its order. */
+/** Sends everything that waits in the outbox, in order. */
 async function relay(): Promise<void> {
   while ((await handOnEvents(getDatabase(), async (sent) => void (await engine.receive(sent)), known)).taken > 0);
 }
@@ -101,7 +101,10 @@ const callsOf = async (state: string): Promise<number> => {
   return row?.calls ?? 0;
 };
 
-/** Waits until endpoints of one account, with more to be sent to each, hold all that they may: half of what the others leave, and half of that. */
+/**
+ * Waits until endpoints of one account, each with more deliveries waiting, hold all the places that they may: half of what the others
+ * leave, and half of that.
+ */
 async function untilSated(hanging: readonly Hanging[]): Promise<ReadonlySet<ServerResponse>> {
   await until("the endpoints hold all that they may", () => {
     const sizes = hanging.map(({ held }) => held.size);
@@ -110,7 +113,7 @@ async function untilSated(hanging: readonly Hanging[]): Promise<ReadonlySet<Serv
   return new Set(hanging.flatMap(({ held }) => [...held]));
 }
 
-/** Whether what was held then is held still. */
+/** Whether everything that was held then is still held. */
 const isHeld = (then: ReadonlySet<ServerResponse>, hanging: readonly Hanging[]): boolean =>
   [...then].every((response) => hanging.some(({ held }) => held.has(response)));
 
@@ -151,7 +154,7 @@ describe("endpoints that hang", () => {
     await relay();
     const sizes = () => hanging.map(({ held }) => held.size);
     const sum = () => sizes().reduce((all, size) => all + size, 0);
-    // With one endpoint each: half of what its account may have, which is as much as is free.
+    // Each account has one endpoint: it may hold half of what its account may have, which is as much as is free.
     await until("each account holds all that it may", () => 3 * Math.min(...sizes()) >= CONCURRENCY - sum());
     const then = new Set(hanging.flatMap(({ held }) => [...held]));
     const [other, theirs] = [await testContext(), await quick()];
@@ -188,12 +191,12 @@ it("a replay of two thousand events to an endpoint that hangs stands before nobo
       jsonb_populate_record(null::events, to_jsonb(e) || jsonb_build_object('id', e.id || lpad(n::text, 4, '0'), 'object_id', null)) later
     where e.id = ${first ?? ""}`;
   expect(await replayEvents(ctx, { id, since: new Date(0).toISOString(), onlyFailed: false })).toEqual({ replayed: 1999, skipped: 1 });
-  // The other's endpoint has just failed, as any may: its next events are sent as ever.
+  // The other account's endpoint has just failed, as any may; its next events must still be sent as usual.
   let status = 502;
   const theirs = await quick(() => status);
   await register(other, theirs.url);
   const [failed] = await happens(other, 1);
-  // One round of the relay: of the replay, what stands before the other's event is handed on with it, and no more.
+  // One round of the relay: it sends only those of the replayed events that precede the other account's event.
   const send = async (sent: Parameters<Engine["receive"]>[0]) => void (await engine.receive(sent));
   await handOnEvents(getDatabase(), send, known);
   await until("it failed once", () => arrived(theirs).has(failed));
@@ -205,7 +208,7 @@ it("a replay of two thousand events to an endpoint that hangs stands before nobo
   await until("the other has every event", () => ids.every((event) => arrived(theirs).has(event)));
   expect([isHeld(then, [hanging]), hanging.mostHeld], "while the replay waits").toEqual([true, endpointLimit(CONCURRENCY)]);
   expect(await callsOf("blocked")).toBeGreaterThan(1_900);
-  // What is waiting is not asked for again.
+  // Deliveries that are already waiting are not requested again.
   expect(await replayEvents(ctx, { id, since: new Date(0).toISOString(), onlyFailed: false })).toEqual({ replayed: 0, skipped: 2000 });
   const waiting = await getDatabase().orm.select().from(outbox).where(isNull(outbox.handedOnAt));
   expect(waiting).toEqual([]);

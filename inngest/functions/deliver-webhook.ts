@@ -11,14 +11,17 @@ import { deliveryRequested } from "../events";
 const ID = "deliver-webhook";
 
 /**
- * How many deliveries of one endpoint are sent at a time by a deployment whose workers take `workerConcurrency` calls each: a
- * quarter, what it may have of its pool at most.
+ * How many deliveries to one endpoint are sent at a time by a deployment whose workers run `workerConcurrency` calls each: a quarter, which
+ * is the most that a key may hold of its pool.
  */
 export function endpointLimit(workerConcurrency: number): number {
   return Math.max(1, Math.floor(workerConcurrency / 4));
 }
 
-/** An Inngest server has no pools: there an account has two endpoints' worth at most, so that one that hangs leaves it half. */
+/**
+ * An Inngest server has no pools. There an account is limited to twice an endpoint's limit, so an endpoint that hangs leaves half of it
+ * free.
+ */
 function limits(): InngestFunction.Options["concurrency"] {
   const { WORKER_CONCURRENCY, inngestMode } = env();
   const limit = endpointLimit(WORKER_CONCURRENCY);
@@ -26,14 +29,14 @@ function limits(): InngestFunction.Options["concurrency"] {
   return inngestMode === "embedded" ? ofEndpoint : [ofEndpoint, { key: "event.data.accountId", limit: 2 * limit }];
 }
 
-/** Sends one event to one endpoint: attempts as steps, the schedule's pauses as sleeps, which hold no place. */
+/** Sends one event to one endpoint: attempts are steps, and the pauses of the schedule are sleeps, which occupy no place. */
 export const deliverWebhookWith = (options: AttemptOptions) =>
   inngest.createFunction(
     {
       id: ID,
       triggers: [{ event: deliveryRequested }],
       retries: 10,
-      // An attempt is recorded by its verb, which a repeat asks first.
+      // The delivery code records each attempt itself and checks the record before repeating it.
       checkpointing: { bufferedSteps: 8 },
       concurrency: limits(),
       onFailure: async ({ event }) => {

@@ -1,16 +1,16 @@
 /**
- * How many failures this process has seen of each run, for the latest `most` of them: one that was dropped, or that another worker takes
- * over, begins at none, and gets more tries.
+ * Counts the failures that this process has seen of each run, for the latest `most` runs. A run that was dropped, or that another worker
+ * takes over, starts at zero and gets more retries.
  */
 export class FailureCount {
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly most = 10_000) {}
 
-  /** Counts one more failure of `id`, and gives how many there were with it. */
+  /** Counts one more failure of `id` and returns the new count. */
   add(id: string): number {
     const count = (this.counts.get(id) ?? 0) + 1;
-    // Put last: a map keeps the order in which its keys came, and the first is dropped.
+    // Reinserted at the end: a Map keeps insertion order, and its first key is the one to drop.
     this.counts.delete(id);
     this.counts.set(id, count);
     const [oldest] = this.counts.keys();

@@ -28,12 +28,12 @@ afterAll(async () => {
   await own.stop();
 });
 
-/** Hands the account's work on, as often as asked: the outbox delivers at least once. */
+/** Sends the account's work events this many times: the outbox delivers at least once. */
 async function relay(ctx: Ctx, times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) await engine.receive(await filingWork(ctx));
 }
 
-/** Lets the engine's time pass until the account's filings are in the state that is waited for. */
+/** Lets the engine's time pass until all of the account's filings have reached the awaited status. */
 async function pass(ctx: Ctx, isThere: (status: FilingStatus) => boolean = isFinal): Promise<void> {
   await until("the filings are there", async () => {
     clock.advance(1_000);
@@ -42,7 +42,7 @@ async function pass(ctx: Ctx, isThere: (status: FilingStatus) => boolean = isFin
   });
 }
 
-/** The history of a filing as the states that it went through; checks that it has no gap and only known edges. */
+/** The statuses that a filing went through; checks that its history has no gap and only known transitions. */
 async function traceOf(ctx: Ctx, filingId: string): Promise<string[]> {
   const rows = await ctx.db.orm
     .select()

@@ -5,14 +5,14 @@ import { workContext } from "@/lib/kernel/work-context";
 import { inngest } from "../client";
 import { filingAccepted, filingContinued, filingResumed } from "../events";
 
-/** From an accepted return to the authority's receipt: every step is a verb that goes on from what the database says. */
+/** Takes an accepted return to the authority's receipt: every step calls a verb that continues from the state in the database. */
 export const fileReturn = inngest.createFunction(
   {
     id: "file-return",
     triggers: [{ event: filingAccepted }, { event: filingContinued }],
     retries: 10,
     idempotency: "event.data.leg",
-    // One account's five hundred returns leave room for the next account's one.
+    // Keeps an account with five hundred returns from crowding out an account with one.
     concurrency: { key: "event.data.accountId", limit: 4 },
     onFailure: async ({ event, step }) => {
       const { data } = event.data.event;

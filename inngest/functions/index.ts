@@ -7,7 +7,7 @@ import { removeEndpoint } from "./remove-endpoint";
 import { sendMailFunction } from "./send-mail";
 import { tellFilingOutcomes, tellWebhookDisabled } from "./tell-people";
 
-/** Every function of the service. (Not in `inngest/index.ts`, which some resolvers take for the package of that name.) */
+/** Every function of the service. This is not `inngest/index.ts` because some resolvers take that for the package of the same name. */
 export const functions: readonly InngestFunction.Any[] = [
   analyzeInvoice,
   fileReturn,

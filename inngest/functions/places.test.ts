@@ -9,7 +9,7 @@ import { sendMailFunction } from "./send-mail";
 
 const PLACES = 16;
 
-/** The service's functions as they are registered, but that their calls wait at the gate of their account. */
+/** The service's functions as registered, except that their calls wait at the gate of their account. */
 const waiting: MakeFunctions = (client, journal) =>
   [analyzeInvoice, fileReturn, sendMailFunction].map((fn: InngestFunction.Any) =>
     client.createFunction(
@@ -44,7 +44,7 @@ it("neither filings that an authority holds up nor a rush of invoices take the o
   await until("each account has a filing and an invoice in hand", () =>
     accounts.every((account) => begun(`file-return ${account}`) >= 1 && begun(`analyze-invoice ${account}`) >= 1),
   );
-  // Everything of theirs hangs; who comes last has both done, and mails are sent.
+  // All calls of the other accounts hang; the account that comes last still gets both kinds of work done, and mails are sent.
   group.journal.gate("late").open();
   group.journal.gate("mail").open();
   await engine.receive([...returns("late", 3), ...invoices("late", 30), { name: "mail/requested", data: { mailId: "m" } }]);

@@ -4,7 +4,7 @@ import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { inngest } from "../client";
 import { eventRecorded } from "../events";
 
-/** An event was recorded: one delivery for each endpoint that wants it. */
+/** When an event was recorded, creates one delivery for each endpoint that subscribes to it. */
 export const recordDeliveriesFunction = inngest.createFunction(
   { id: "record-deliveries", triggers: [{ event: eventRecorded }], retries: 10 },
   async ({ event, step }) => {

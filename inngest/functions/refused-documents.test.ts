@@ -27,7 +27,7 @@ const sample = (name: string) => readFileSync(join("public", "samples", name));
 const clean = sample("clean.pdf");
 const MB = 1024 * 1024;
 
-/** What refuses a document, by its name on the server, and the code it ends in: all that have one of the caller's making. */
+/** Documents that are refused, by name on the server, with the error code: every code that a caller can cause. */
 const refused: Record<string, { body: () => Buffer; code: ItemErrorCode; status?: number; headers?: Record<string, string> }> = {
   "gone.pdf": { body: () => Buffer.alloc(0), code: "document_unreachable", status: 404 },
   "inside.pdf": { body: () => clean, code: "document_forbidden_address", status: 302, headers: { location: "http://169.254.169.254/" } },
@@ -48,7 +48,7 @@ interface Told {
 
 let server: Server;
 let host = "";
-/** The webhooks that arrived, by their ids. */
+/** The webhooks that arrived, by id. */
 const received = new Map<string, Told>();
 let engine: Engine;
 let own: OwnEngine;
@@ -87,7 +87,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** Hands all waiting work of the account on, twice, as a relay does that was killed before it had noted the first time. */
+/** Sends all waiting work of the account twice, as a relay does that was killed before it recorded the first time. */
 async function relay(ctx: Ctx, given: Set<string>): Promise<void> {
   const names = ["prism/item.accepted", "webhooks/event.recorded", "webhooks/delivery.requested"];
   const rows = await ctx.db.orm
@@ -101,7 +101,7 @@ async function relay(ctx: Ctx, given: Set<string>): Promise<void> {
 
 const buckets = ["available", "held", "consumed", "expired"] as const;
 
-/** What the movements of the ledger add up to, bucket by bucket. */
+/** The sums of the ledger's movements, by bucket. */
 async function ledgerOf({ db, account }: Ctx) {
   const entries = await db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, account.id));
   const sum = (bucket: string) =>

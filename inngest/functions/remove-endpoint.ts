@@ -4,7 +4,7 @@ import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
 import { inngest } from "../client";
 import { endpointDeleted } from "../events";
 
-/** An endpoint was deleted: its deliveries go, and then its row. A daily chore does what this leaves. */
+/** When an endpoint was deleted, removes its deliveries and then its row. A daily chore removes what this leaves behind. */
 export const removeEndpoint = inngest.createFunction(
   { id: "remove-endpoint", triggers: [{ event: endpointDeleted }], retries: 10 },
   async ({ event, step }) => {

@@ -27,14 +27,14 @@ let portal: TestPortal;
 let logged = "";
 const write = process.stdout.write.bind(process.stdout);
 
-// A folder of its own, as the database is: everything in them is searched.
+// Uses its own folder and database, because everything in them is searched.
 beforeAll(async () => {
   ensureSecrets(dataDir);
   portal = await startLivePortal({ LOG_LEVEL: "trace", LEVY_DATA_DIR: dataDir });
-  // The browser's profile, and whatever else is written for a moment, is searched with the rest; the portal's own files are elsewhere.
+  // The browser's profile and other temporary files are searched too; the portal keeps its own files elsewhere.
   mkdirSync(join(dataDir, "tmp"));
   vi.stubEnv("TMPDIR", join(dataDir, "tmp"));
-  // The log writes past process.stdout; libraries may not.
+  // The log does not go through process.stdout, but output of libraries may.
   const keep = (chunk: string | Uint8Array) => {
     logged += chunk.toString();
     return true;
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Every way in which a secret might be written down. */
+/** Every encoding in which a secret might be written. */
 const waysToWrite = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -59,7 +59,7 @@ const waysToWrite = (secret: string) => [
   ...(["base64", "base64url", "hex"] as const).map((form) => Buffer.from(secret).toString(form)),
 ];
 
-/** Each row of each table as text, and as text that bytes and JSON give. */
+/** Each row of each table as text, with bytes and JSON decoded to text. */
 async function databaseText(): Promise<string> {
   const { raw } = getDatabase();
   const tables = await raw<
@@ -85,7 +85,7 @@ async function filesText(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && entry.name !== "secrets.json");
   expect(files.length).toBeGreaterThan(5);
-  // What a browser writes may be gone again.
+  // A file that a browser wrote may be gone again.
   const read = (path: string) => readFile(path, "latin1").catch(() => "");
   return (
     await Promise.all(files.map(async ({ parentPath, name }) => `${parentPath}/${name}\n${await read(join(parentPath, name))}`))
@@ -148,7 +148,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
     );
     expect((await statuses()).sort()).toEqual(["action_required", "failed", "success", "success"]);
   } finally {
-    // As long as the browser is still there.
+    // Reads the files while the browser is still running.
     files = await filesText(dataDir);
     await engine.stop();
     await heartbeat.stop();
@@ -156,7 +156,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
 
   const haystacks = { database: await databaseText(), evidence: files, logs: logged };
   expect(files, "the profile of the browser that signed in").toContain("playwright_");
-  // The search finds what is there: ids are everywhere, and the reference is on the pages.
+  // Proves that the search works: ids are found everywhere, and the reference is on the pages.
   expect(haystacks.database).toContain(ids.filed);
   expect(haystacks.evidence).toContain(ids.filed);
   expect(haystacks.logs).toContain("work at the authority was cut short");
@@ -179,7 +179,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
     }
   }
 
-  // Final: sealed credentials and data key are gone. Blocked: they are there, and only their own row opens them.
+  // In a final status, the sealed credentials and the data key are gone. In a blocked filing they exist, and only their own row opens them.
   for (const id of [ids.filed, ids.refused]) {
     const [stored] = await getDatabase().orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, id));
     expect([stored?.sealed, stored?.wrappedDataKey, stored?.destroyedAt instanceof Date]).toEqual([null, null, true]);

@@ -3,7 +3,7 @@ import { systemContextFor } from "@/lib/kernel/work-context";
 import { inngest } from "../client";
 import { mailRequested } from "../events";
 
-/** Sends one mail; what the mail server refuses for a while is tried again, over about a day. */
+/** Sends one mail. Temporary refusals of the mail server are retried over about a day. */
 export const sendMailFunction = inngest.createFunction(
   {
     id: "send-mail",

@@ -67,7 +67,7 @@ it("an invoice waits out a document store that is away for an hour and then stum
   await own.engine.receive(rows.flatMap(eventsOf));
   const end = clock.now().getTime() + 60 * 60_000;
   await until("an hour of refusals has passed", async () => {
-    // Not further than the next attempt: each is one of those that an hour has room for.
+    // Advances no further than the next attempt, so that every attempt that fits into an hour is made.
     const before = store.refused;
     for (let waited = 0; waited < 100 && store.refused === before && clock.now().getTime() < end; waited += 1) {
       clock.advance(10_000);

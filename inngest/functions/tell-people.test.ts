@@ -7,7 +7,7 @@ import { tellFilingOutcomes } from "./tell-people";
 
 const HOUR_MS = 3_600_000;
 
-/** The clock of the machine that ends the sleeps: hours ahead of the database's. */
+/** The clock of the machine that ends the sleeps; it is hours ahead of the database's. */
 const clock = manualClock(new Date());
 let own: OwnEngine;
 

@@ -5,7 +5,7 @@ import { tellDisabled } from "@/lib/webhooks/tell-disabled";
 import { inngest } from "../client";
 import { endpointDisabled, filingTold } from "../events";
 
-/** An endpoint was switched off by a worker of the version before: its owners and developers get a mail. */
+/** When a worker of the previous version disabled an endpoint, mails the account's owners and developers. */
 export const tellWebhookDisabled = inngest.createFunction(
   { id: "tell-webhook-disabled", triggers: [{ event: endpointDisabled }], retries: 10 },
   async ({ event, step }) =>
@@ -18,7 +18,7 @@ export const tellWebhookDisabled = inngest.createFunction(
     ),
 );
 
-/** Filings ended: one mail for all of a stretch of time, when it is over. */
+/** When a period of time is over, sends one mail for all filings that ended in it. */
 export const tellFilingOutcomes = inngest.createFunction(
   { id: "tell-filing-outcomes", triggers: [{ event: filingTold }], retries: 10, idempotency: "event.data.stretch" },
   async ({ event, step }) => {
@@ -26,7 +26,7 @@ export const tellFilingOutcomes = inngest.createFunction(
     const ctx = workContext("tell-filing-outcomes", event.data);
     await step.sleepUntil("stretch", new Date(tellableMs(untilMs)));
     return step.run("tell", async () => {
-      // The machine that ended the sleep may have a clock that is ahead of those on which filings end.
+      // The clock of the machine that ended the sleep may be ahead of the clocks of the machines on which filings end.
       const earlyMs = await tooEarlyMs(ctx, untilMs);
       if (earlyMs > 0) throw new RetryAfterError("The stretch of time is not over by the database's clock", earlyMs);
       return tellOutcomes(ctx, { untilMs });

@@ -11,14 +11,14 @@ import { taxDay } from "@/lib/prism/tax-day";
 import { rulePack } from "@/lib/tax";
 import { lockAccount } from "./lock-account";
 
-/** A limit of the law that an account may set: sources contest some, and then the pack's choice is the default. */
+/** A statutory limit that an account may override. If sources disagree on it, the rule pack's choice is the default. */
 export interface TaxLimit {
   id: string;
   label: string;
-  /** In force for this account, in major units of the country's currency. */
+  /** The value in force for this account, in major units of the country's currency. */
   value: number;
   defaultValue: number;
-  /** What other sources say. */
+  /** The values that other sources give. */
   contested: number[];
   note: string | null;
   verified: boolean;
@@ -28,7 +28,7 @@ export interface TaxLimit {
 export interface AnalysisSettings {
   thresholds: CheckThresholds;
   defaultThresholds: CheckThresholds;
-  /** The country whose limits are listed: the account's default country, or the one asked for; null: none is known. */
+  /** The country whose limits are listed: the one asked for, or the account's default country; null if neither is known. */
   country: string | null;
   taxLimits: TaxLimit[];
   confirmedFacts: readonly string[];
@@ -36,7 +36,7 @@ export interface AnalysisSettings {
 
 type AccountRow = Pick<typeof accounts.$inferSelect, "settings" | "defaultCountry">;
 
-/** The limits are those of the country's day at `now`, as in an analysis. */
+/** Lists the limits in force on the country's calendar day at `now`, as an analysis would apply them. */
 function present(account: AccountRow, country: string | null, now: Date): AnalysisSettings {
   const settings = settingsOf(account.settings);
   const named = country ?? account.defaultCountry;
@@ -63,7 +63,7 @@ function present(account: AccountRow, country: string | null, now: Date): Analys
   };
 }
 
-/** What the account's invoices are judged by, with every default beside it. For every member of the account. */
+/** The settings by which the account's invoices are analyzed, with all defaults. For every member of the account. */
 export async function readAnalysisSettings(ctx: Ctx, input: { country?: string } = {}): Promise<AnalysisSettings> {
   requirePermission(ctx, { scope: "account:read", roles: ["owner", "developer", "reviewer", "viewer"] });
   const [account] = await ctx.db.orm
@@ -77,9 +77,9 @@ export async function readAnalysisSettings(ctx: Ctx, input: { country?: string }
 const setsAnalysis: Permission = { scope: null, roles: ["owner"] };
 
 /**
- * Sets thresholds of the checks, limits of the law and the facts that the account has confirmed: what is left out stays,
- * null brings the default back. In force from the next analysis on; earlier results stay as they are.
- * For owners. Errors: invalid_request (with the field), insufficient_scope.
+ * Sets thresholds of the checks, statutory limits, and the facts that the account has confirmed. What is left out stays, and null restores
+ * the default. Applies from the next analysis on; earlier results stay as they are. For owners. Throws invalid_request (with the field) and
+ * insufficient_scope.
  */
 export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChange): Promise<AnalysisSettings> {
   requirePermission(ctx, setsAnalysis);
@@ -109,7 +109,7 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
   });
 }
 
-/** The former values with the given ones over them; null takes one away. */
+/** Merges the given values over the former ones; null removes a value. */
 function merged<T>(
   former: Record<string, T | undefined> | undefined,
   given: Record<string, T | null | undefined> | undefined,

@@ -11,13 +11,13 @@ import { lockAccount } from "./lock-account";
 
 const manageAccount: Permission = { scope: null, roles: ["owner"] };
 
-/** What an owner may change of an account; what is left out stays as it is. */
+/** What an owner may change about an account. Members that are left out stay as they are. */
 export const accountChange = z
   .object({
     name: z.string().trim().max(200, { error: "Use at most 200 characters" }).refine(isSeen, { error: "Enter the company's name" }),
-    /** ISO 3166-1 alpha-2, of a country whose rules are known. */
+    /** ISO 3166-1 alpha-2 code of a country that has a rule pack. */
     defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country from the list" }),
-    /** Test keys are refused an encryptedPayload that can't be opened, as live ones are. */
+    /** Whether an encryptedPayload that can't be decrypted is refused for test keys as well, as it is for live keys. */
     strictSandbox: z.boolean(),
   })
   .partial();
@@ -29,7 +29,7 @@ export interface AccountSettingsView {
   strictSandbox: boolean;
 }
 
-/** The context's account as its settings page shows it. Error: resource_not_found. */
+/** The settings of the context's account, as its settings page shows them. Throws resource_not_found. */
 export async function readAccountSettings(ctx: Ctx): Promise<AccountSettingsView> {
   requirePermission(ctx, { scope: null, roles: ["owner", "developer", "reviewer", "viewer"] });
   const [row] = await ctx.db.orm
@@ -40,7 +40,7 @@ export async function readAccountSettings(ctx: Ctx): Promise<AccountSettingsView
   return present(row);
 }
 
-/** Changes it, test and live alike. Errors: invalid_request (zod), resource_not_found. */
+/** Changes the settings, for test and live alike. Throws a ZodError for invalid input, and resource_not_found. */
 export async function changeAccount(ctx: Ctx, input: AccountChange): Promise<AccountSettingsView> {
   requirePermission(ctx, manageAccount);
   const { strictSandbox, name, defaultCountry } = accountChange.parse(input);

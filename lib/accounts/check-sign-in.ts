@@ -17,18 +17,18 @@ import { findUserToken, issueUserToken, takeUserToken } from "@/lib/users/user-t
 import { verifyPassword } from "../users/password";
 
 export type SignInOutcome =
-  /** `provenHash`: of the password that was shown, for the session that begins (`startSession`); absent where a provider vouched. */
+  /** `provenHash`: hash of the password that was verified, for `startSession`; absent if a provider vouched. */
   | { status: "in"; userId: string; provenHash?: string }
-  /** The password was right, and a code is asked for; `challenge` is good for ten minutes. */
+  /** The password was correct and a code is required; `challenge` is valid for ten minutes. */
   | { status: "second_factor"; challenge: string }
-  /** `userId`: whose code was wrong, for the log alone. */
+  /** `userId`: the user whose code was wrong, for the log only. */
   | { status: "refused"; userId?: string }
-  /** `looked`: by what was shown here, which was looked at and is wrong; else it was not looked at, or is right. */
+  /** `looked`: the password or code submitted here was checked and is wrong; otherwise it was not checked, or is right. */
   | { status: "locked"; until: Date; looked?: true; userId?: string };
 
 /**
- * Checks e-mail and password. Anyone may ask, so nothing is asked of the actor; an unknown address takes as long as a
- * wrong password, gets the same answers and is paused after as many. While signing in is paused the password is not looked at.
+ * Checks e-mail and password. Requires no permission, since anyone may sign in. An unknown address takes as long as a wrong password, gets
+ * the same answers, and is paused after as many failures. While sign-in is paused, the password is not checked.
  */
 export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignInOutcome> {
   const [[user], asStranger] = await Promise.all([
@@ -47,15 +47,15 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
 }
 
 /**
- * After a first factor, whichever it was. Looking at a password takes a while: one that was changed in it, which `provenHash` tells, opens
- * nothing any more, nor does one beside which guesses began a pause. Where a provider vouched, nobody has guessed: a pause of passwords,
- * which anybody can begin, neither stops them nor ends.
+ * Continues after the first factor. Checking a password takes a while: if the password was changed meanwhile (its hash no longer equals
+ * `provenHash`), or concurrent wrong guesses began a pause, the check counts for nothing. If a provider vouched, no guessing was involved:
+ * a pause of passwords, which anybody can cause, neither applies nor ends.
  */
 export async function goOn(ctx: Ctx, userId: string, provenHash?: string): Promise<SignInOutcome> {
   if (!(await hasSecondFactor(ctx, userId)))
     return provenHash === undefined ? { status: "in", userId } : admitted(userId, provenHash, await admitUser(ctx, userId, provenHash));
   return inTransaction(ctx, async (tx) => {
-    // Locked, so that a change of the password finds the challenge, and ends it.
+    // Locked, so that a concurrent change of the password sees the challenge and voids it.
     const [user] = await tx.db.orm.select().from(users).where(eq(users.id, userId)).for("update");
     if (!user || (provenHash !== undefined && user.passwordHash !== provenHash)) return { status: "refused" };
     const until = provenHash === undefined ? null : pausedUntil(tx, user);
@@ -65,7 +65,7 @@ export async function goOn(ctx: Ctx, userId: string, provenHash?: string): Promi
   });
 }
 
-/** Checks the code that a challenge asks for. A wrong one leaves the challenge open, and is counted apart from wrong passwords. */
+/** Checks the code for a challenge. A wrong code leaves the challenge open, and is counted separately from wrong passwords. */
 export async function checkSecondFactor(ctx: Ctx, input: { challenge: string; code: string }): Promise<SignInOutcome> {
   const challenge = await findUserToken(ctx, "second_factor", input.challenge);
   if (!challenge) return { status: "refused" };

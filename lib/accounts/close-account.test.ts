@@ -30,7 +30,7 @@ import { hashPassword } from "../users/password";
 
 const password = "seven green lanterns";
 
-/** An account with one of most things, and its owner. */
+/** An account with one of most kinds of objects, and its owner. */
 async function furnished() {
   const account = await testContext({ credits: 50 });
   const { orm } = account.db;
@@ -92,7 +92,7 @@ describe("the export", () => {
     expect(sealed.map((row) => row.text).filter(Boolean)).toHaveLength(7);
     for (const secret of [key.key, shared.secret, endpoint.secret, rotated.secret ?? "", ...sealed.map((row) => row.text)])
       expect(text).not.toContain(secret);
-    // Whatever table comes next: what is sealed, or a hash of what somebody may show, has such a name.
+    // Also covers future tables: sealed values and hashes of secrets have names like these.
     const named = new Set(
       [...text.matchAll(/"(\w*(?:hash|sealed|token|secret|storage_key|request_headers)\w*)":/g)].map(([, name]) => name),
     );
@@ -154,7 +154,7 @@ describe("the export", () => {
   });
 
   it("names every table that belongs to accounts", () => {
-    // Answers kept for a repeat, and refusals of a day by a hash: they repeat what is there, or say nothing to a person.
+    // Left out are rows that repeat others, such as stored responses, or mean nothing to a person, such as the day's refusals by hash.
     const leftOut = ["idempotency_keys", "refused_sign_ins", "user_sessions", "audit_heads", "webhook_attempts"];
     const owned = Object.values(schema)
       .filter((table) => is(table, PgTable))
@@ -281,7 +281,7 @@ describe("closing an account", () => {
   it("then loses its invoices and keeps its ledger and audit log", async () => {
     const { account, owner, itemId } = await furnished();
     const { account: bystander, itemId: theirs } = await furnished();
-    // More than one statement takes.
+    // More than one statement deletes.
     await account.db.raw`
       insert into events (id, account_id, environment, type, data)
       select 'evt_' || n || ${account.account.id}, ${account.account.id}, 'test', 'credits.low', '{}' from generate_series(1, 1001) n`;

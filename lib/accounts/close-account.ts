@@ -27,11 +27,11 @@ import { lockAccount } from "./lock-account";
 const closes: Permission = { scope: null, roles: ["owner"] };
 
 /**
- * Closes the context's account in both environments: keys, shared secrets, invitations, endpoints and memberships end at
- * once, and people who work nowhere else lose their sign-in. What need not be kept is removed by `emptyClosedAccounts`.
- * For owners, who write the account's name and show their password and a code of their second factor; who has neither has just signed
- * in with their provider. Errors: invalid_request (confirmedName, currentPassword, code), rate_limited, account_suspended, state_conflict
- * (a filing is under way, or who has nothing to show signed in a while ago).
+ * Closes the context's account in both environments. Keys, shared secrets, invitations, webhook endpoints, and memberships end at once, and
+ * users without another account lose their sign-in. `emptyClosedAccounts` later removes what need not be kept.
+ * For owners, who must enter the account's name, their password, and a code of their second factor; an owner with neither must have just
+ * signed in with their provider. Throws invalid_request (confirmedName, currentPassword, code), rate_limited, account_suspended, and
+ * state_conflict (a filing is in progress, or an owner without a password did not sign in recently).
  */
 export async function closeAccount(
   ctx: Ctx,
@@ -39,13 +39,14 @@ export async function closeAccount(
 ): Promise<void> {
   requirePermission(ctx, closes);
   const user = await userById(ctx, actingUserId(ctx));
-  // A code is taken once: what closing is refused for without one is looked at first, and again under the lock.
+  // A code can be used only once, so everything that could refuse the closing is checked first, and again under the lock.
   await assertClosable(ctx, input.confirmedName);
   if (await hasSecondFactor(ctx, user.id)) {
     await assertOwnPassword(ctx, user, input.currentPassword);
     await assertCode(ctx, user, input.code);
   } else await assertOwnSignIn(ctx, user, input);
-  // Its row keeps out whatever refers to it, such as a filing that is accepted: others have an endpoint, a session or a secret by then.
+  // The lock on the account's row also blocks new references to it, such as from a filing being accepted, whose transaction may already
+  // hold an endpoint, a session, or a secret. Hence `givingWay`.
   await givingWay(
     ctx,
     (tx) => lockAccount(tx, closes, "update"),
@@ -57,13 +58,13 @@ export async function closeAccount(
         .update(accounts)
         .set({ closedAt: now, suspendedAt: account.suspendedAt ?? now })
         .where(eq(accounts.id, account.id));
-      // People before what belongs to the account, as whoever changes a role or accepts an invitation takes them.
+      // Users are locked before what belongs to the account, in the same order as when a role is changed or an invitation accepted.
       await leave(tx);
       await orm
         .update(apiKeys)
         .set({ revokedAt: now })
         .where(and(eq(apiKeys.accountId, account.id), isNull(apiKeys.revokedAt)));
-      // A sealed secret is never needed again, so it does not wait for a chore.
+      // A sealed secret is never needed again, so it is erased now rather than by a daily chore.
       await orm
         .update(sharedSecrets)
         .set({ sealed: "", revokedAt: sql`coalesce(${sharedSecrets.revokedAt}, ${now.toISOString()})` })
@@ -73,15 +74,16 @@ export async function closeAccount(
         .set({ revokedAt: now })
         .where(and(eq(invitations.accountId, account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
       await endEndpoints(tx, eq(webhookEndpoints.accountId, account.id));
-      // Last, as everywhere: whoever revokes a key at this moment has the key, and waits for the log.
+      // The audit log is locked last, as everywhere: a transaction that revokes a key at the same time holds the key while it waits for the
+      // log.
       await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });
     },
   );
-  // From this line it is repeated after a restore (docs/operate.md).
+  // After a restore from a backup, the operator repeats the closing from this log line (docs/operate.md).
   logger("erasure").info({ accountId: ctx.account.id }, "an account was closed");
 }
 
-/** Errors: invalid_request (confirmedName), state_conflict (a filing is under way), resource_not_found. */
+/** Throws invalid_request (confirmedName), state_conflict (a filing is in progress), and resource_not_found. */
 async function assertClosable(ctx: Ctx, confirmedName: string): Promise<void> {
   const account = await findAccount(ctx, ctx.account.id);
   if (!account) throw notFound("account");
@@ -95,11 +97,11 @@ async function assertClosable(ctx: Ctx, confirmedName: string): Promise<void> {
     );
 }
 
-/** Everybody leaves; who works in no other account has no sign-in any more, and keeps only the name that decisions bear. */
+/** Removes all members. A user without another account loses the sign-in, and keeps only the name, to which decisions refer. */
 async function leave(tx: Ctx): Promise<void> {
   const { orm } = tx.db;
   const elsewhere = alias(memberships, "elsewhere");
-  // A person before what is theirs, as everywhere; and by their ids, for the members of two accounts may be the same people.
+  // Users are locked before their other rows, as everywhere, and in order of their ids, since another account may have the same members.
   const members = orm.select({ userId: memberships.userId }).from(memberships).where(eq(memberships.accountId, tx.account.id));
   await orm.select({ id: users.id }).from(users).where(inArray(users.id, members)).orderBy(users.id).for("update");
   const only = await orm

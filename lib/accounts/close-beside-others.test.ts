@@ -23,7 +23,7 @@ async function furnished(): Promise<Ctx & { actor: { userId: string } }> {
 
 const isBlocked = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
 
-// What refers to an account needs its row, which whoever closes it has from the beginning.
+// New references to an account need its row, which the closing transaction locks from the beginning.
 it.each<[string, (ctx: Ctx & { actor: { userId: string } }) => SQL]>([
   ["renews a session", ({ actor }) => sql`select 1 from user_sessions where user_id = ${actor.userId} for update`],
   [

@@ -67,7 +67,7 @@ it("a large account is emptied and deleted a turn at a time, and keeps no other 
   await small.close();
   const isEmptied = async ({ account }: typeof large) =>
     (await orm.select({ at: accounts.emptiedAt }).from(accounts).where(eq(accounts.id, account.account.id)))[0]?.at !== null;
-  // A turn that is over after some looks at the clock, of these two alone: other tests' closed accounts would use it up.
+  // A turn that is over after a number of checks. It covers only these two accounts, since closed accounts of other tests would use it up.
   const turn = (looks: number) => () => (looks -= 1) < 0;
   const ids = [large, small].map(({ account }) => account.account.id);
   let turns = 0;

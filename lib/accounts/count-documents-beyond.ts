@@ -7,23 +7,23 @@ import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { readWithin } from "@/lib/kernel/read-within";
 import { parseRetention, retentionOf, type RetentionSettings } from "./retention";
 
-/** Documents of one environment; `isMore`: at least so many, counting stopped there. */
+/** Documents of one environment; `isMore`: counting stopped at `total`, and there are more. */
 export interface CountedDocuments {
   total: number;
   isMore: boolean;
 }
 
 export interface DocumentsBeyond {
-  /** For how many days they are kept now. */
+  /** The current retention of documents in days. */
   documentDays: number;
   test: CountedDocuments;
   live: CountedDocuments;
 }
 
 /**
- * Counts the documents that the account keeps today and that the next daily purge would delete if it kept them for
- * `documentDays`, in both environments, since the setting is for both; at most 10,000 in each. For owners. Errors:
- * invalid_request, resource_not_found, temporarily_unavailable where counting takes too long.
+ * Counts the stored documents that the next daily purge would delete if the account kept them for `documentDays` instead. Counts both
+ * environments, since the setting applies to both, and at most 10,000 documents in each. For owners. Throws invalid_request,
+ * resource_not_found, and temporarily_unavailable if counting takes too long.
  */
 export async function countDocumentsBeyond(ctx: Ctx, input: RetentionSettings): Promise<DocumentsBeyond> {
   requirePermission(ctx, { scope: null, roles: ["owner"] });
@@ -31,7 +31,7 @@ export async function countDocumentsBeyond(ctx: Ctx, input: RetentionSettings): 
   const [account] = await ctx.db.orm.select({ settings: accounts.settings }).from(accounts).where(eq(accounts.id, ctx.account.id));
   if (!account) throw notFound("account");
   const current = retentionOf(account.settings).documentDays;
-  // Of a longer time there is nothing to count.
+  // A longer retention deletes nothing.
   if (documentDays >= current) return { documentDays: current, test: asTold(0), live: asTold(0) };
   return readWithin(
     ctx,
@@ -45,15 +45,15 @@ export async function countDocumentsBeyond(ctx: Ctx, input: RetentionSettings): 
   );
 }
 
-/** So long one environment may be counted. */
+/** The time limit of a statement, and so for counting one environment. */
 const LONGEST_MS = 10_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The first id of what was stored so many days ago. */
+/** The first id of a document that was stored this many days ago. */
 const firstIdOf = (ctx: Ctx, daysAgo: number): string => firstIdAt("document", new Date(ctx.clock.now().getTime() - daysAgo * DAY_MS));
 
-/** What is older than `currentDays` goes whatever is set now, so only what is younger is counted. */
+/** Documents older than `currentDays` are purged whatever is set now, so only younger ones are counted. */
 async function counted(ctx: Ctx, environment: Environment, currentDays: number, documentDays: number): Promise<CountedDocuments> {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
   const some = ctx.db.orm
@@ -64,7 +64,8 @@ async function counted(ctx: Ctx, environment: Environment, currentDays: number, 
         eq(documents.accountId, ctx.account.id),
         eq(documents.environment, environment),
         isNull(documents.purgedAt),
-        // Looked for by id, which has an index of what is kept, a day to either side: the account may have millions that are younger.
+        // The range of ids, widened by a day on either side, uses the index of stored documents: an account may have millions of younger
+        // ones.
         gte(documents.id, firstIdOf(ctx, currentDays + 1)),
         lt(documents.id, firstIdOf(ctx, documentDays - 1)),
         sql`${documents.createdAt} >= ${now} - ${currentDays} * interval '1 day'`,

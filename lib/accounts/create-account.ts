@@ -12,7 +12,7 @@ import { assertName } from "@/lib/users/assert-name";
 import { assertGoodPassword } from "@/lib/users/password-rules";
 import { hashPassword } from "../users/password";
 
-/** What is said of an account where it is made. */
+/** Facts about a new account. */
 export interface AccountFacts {
   name: string;
   /** ISO 3166-1 alpha-2. */
@@ -21,19 +21,19 @@ export interface AccountFacts {
 
 export interface NewAccount extends AccountFacts {
   email: string;
-  /** Null for a person whom another provider signs in. */
+  /** Null for a user who signs in with a provider. */
   password: string | null;
-  /** The owner's own name; the part of the address before the @ where it is not given. */
+  /** The owner's name; if it is not given, the part of the e-mail address before the @ is used. */
   userName?: string;
-  /** The address is known to be the owner's; otherwise a mail asks. */
+  /** Whether the address is known to be the owner's; otherwise a mail asks to confirm it. */
   verified?: boolean;
 }
 
 const email = z.email().max(254);
 
 /**
- * Makes an account with its owner, 1,000 sandbox credits and none in live; a mail asks the owner to confirm the address. Anyone
- * may, so the context's account is not asked for. Errors: invalid_request (name, e-mail, password), state_conflict (the e-mail is
+ * Creates an account with its owner, 1,000 sandbox credits, and no live credits; a mail asks the owner to confirm the address. Anyone may
+ * do this, so the context needs no account. Throws invalid_request (name, e-mail, password) and state_conflict (the e-mail address is
  * taken).
  */
 export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ accountId: string; userId: string }> {
@@ -58,7 +58,7 @@ export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ acco
   });
 }
 
-/** Writes the context's account, which is not there yet, with its owner, 1,000 sandbox credits and none in live. */
+/** Inserts the context's account, which does not exist yet, with its owner, 1,000 sandbox credits, and no live credits. */
 export async function writeAccount(tx: Ctx, { name, defaultCountry, owner }: AccountFacts & { owner: string }): Promise<void> {
   const { orm } = tx.db;
   const accountId = tx.account.id;
@@ -79,7 +79,7 @@ export function assertAccountFacts({ name, defaultCountry }: AccountFacts): void
     throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");
 }
 
-/** Throws invalid_request with all that is wrong: a form that tells one fault at a time is sent as often. */
+/** Throws invalid_request with every fault at once, so that the form need not be sent once per fault. */
 function assertWellFormed(input: NewAccount, address: string): void {
   assertAll(
     () => assertAccountFacts(input),

@@ -28,6 +28,7 @@ import {
   payments,
   refusedSignIns,
   requestLogs,
+  returnsFiledElsewhere,
   reviewChanges,
   reviewComments,
   reviews,
@@ -44,22 +45,23 @@ import { logger } from "@/lib/kernel/logger";
 import { CLOSED_ADDRESS } from "@/lib/users/end-sign-ins";
 import { RECORD_YEARS } from "./retention";
 
-/** Rows of one transaction. */
+/** The most rows deleted in one transaction. */
 const MOST_ROWS = 1_000;
 
 type Owned = PgTable & { accountId: AnyColumn };
 
-/** What belongs to a filing without naming its account. */
+/** Tables whose rows belong to a filing and have no account id. */
 const ofFilings = [filingCredentials, filingHistory, filingIntents, filingLines] as const;
-/** What reviewers did, found by the reviews: by the account no index leads to it. */
+/** What reviewers did, found through the reviews, since these tables have no index by account. */
 const ofReviews = [reviewComments, reviewChanges] as const;
-/** What names its account, each before whatever it points at; deliveries went with their endpoints when the account was emptied. */
+/** Tables with an account id, each before the tables that it references. Webhook deliveries were removed when the account was emptied. */
 const owned: readonly Owned[] = [
   reviews,
   learnedCorrections,
   webhookEndpoints,
   events,
   filingInvoices,
+  returnsFiledElsewhere,
   refusedSignIns,
   filings,
   filingBatches,
@@ -82,7 +84,7 @@ const owned: readonly Owned[] = [
   auditHeads,
 ];
 
-/** Where a person is named. */
+/** The columns that refer to a user. */
 const naming: readonly AnyColumn[] = [
   reviews.assignedTo,
   reviews.leaseHolder,
@@ -90,14 +92,15 @@ const naming: readonly AnyColumn[] = [
   reviewChanges.by,
   reviewChanges.undoneBy,
   reviewComments.author,
+  returnsFiledElsewhere.recordedBy,
   memberships.userId,
 ];
 
 /**
- * Deletes closed accounts with every row of theirs once the time is over for which records are kept: no filing outlives the
- * closing, so what an account filed last is as old as that. One whose documents or evidence are still in the store waits
- * for the chores that remove them. So many rows at a time, and its own row last: what breaks off goes on at the next run. Returns how many
- * accounts were deleted; UNFINISHED where its turn `isOver` before the last.
+ * Deletes closed accounts with all of their rows once the retention period of records has passed since the closing; no filing outlives the
+ * closing, so every record is at least that old. An account that still has documents or evidence in the store waits for the chores that
+ * remove them. Rows are deleted in batches, and the account's own row last, so that an interrupted run resumes. Returns the number of
+ * deleted accounts, or UNFINISHED if the turn `isOver` before that.
  */
 export async function deleteClosedAccounts(
   db: Database,
@@ -135,7 +138,7 @@ export async function deleteClosedAccounts(
   return due.length;
 }
 
-/** Deletes an account with every row of it, so many at a time. False where the turn `isOver` before the last of it. */
+/** Deletes an account with all of its rows, in batches. Returns false if the turn `isOver` before the end. */
 export async function deleteAccount(ctx: Ctx, accountId: string, isOver: () => boolean): Promise<boolean> {
   const parts = [
     ...ofFilings.map((table) => [table, sql`${table.filingId} in (select id from ${filings} where account_id = ${accountId})`] as const),
@@ -149,7 +152,7 @@ export async function deleteAccount(ctx: Ctx, accountId: string, isOver: () => b
     }
   await inTransaction(ctx, async ({ db: { orm } }) => {
     await orm.delete(accounts).where(eq(accounts.id, accountId));
-    // Who had no other account kept the name alone, for decisions that are gone now.
+    // A user without another account had kept only the name, for decisions that are deleted now.
     const isNamedNowhere = (column: AnyColumn) =>
       notExists(
         orm
@@ -163,10 +166,10 @@ export async function deleteAccount(ctx: Ctx, accountId: string, isOver: () => b
   return true;
 }
 
-/** In a transaction of their own, so that no other account's work waits for theirs. */
+/** Each batch has its own transaction, so that other accounts never wait for it. */
 async function deleteSome(ctx: Ctx, accountId: string, table: PgTable, which: SQL): Promise<number> {
   return inTransaction(ctx, async ({ db: { orm } }) => {
-    // The only ones that the audit log lets go (`keep_audit_entry` of the migrations).
+    // Only with this setting does the audit log permit the deletion of its rows (`keep_audit_entry` in the migrations).
     await orm.execute(sql`select set_config('levy.deletes_account', ${accountId}, true)`);
     const some = sql`array(select ctid from ${table} where ${which} limit ${MOST_ROWS} for update)`;
     return (await orm.execute(sql`delete from ${table} where ctid = any(${some})`)).count;

@@ -27,18 +27,19 @@ import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
 
 const BATCH = 200;
-/** So many batches of one account, then the next account has its turn. */
+/** The batches of one account before the next account has its turn. */
 const MOST_BATCHES = 5;
-/** Rows of one statement. */
+/** The most rows of one statement. */
 const MOST_ROWS = 1_000;
 const environments: readonly Environment[] = ["test", "live"];
 
 /**
- * Removes what need not be kept of the accounts that were closed: documents, invoices that are in no filing, what was
- * learned of them, events, requests, mails, businesses and what the simulated authority was sent. Filings, the invoices in them, ledger, payments and audit log
- * stay for as long as the law asks. May be repeated, and goes on where it was; returns how many accounts were emptied, UNFINISHED where
- * its turn `isOver` before the last. The accounts take turns, so that a large one keeps no other waiting. Throws after the rest is done
- * where one could not be emptied, as where the store refuses a document, so that the chore is tried again.
+ * Removes what need not be kept of closed accounts: documents, invoices that are in no filing, learned corrections, events, request logs,
+ * mails, businesses, and submissions to the simulated authority. Filings with their invoices, the ledger, payments, and the audit log stay
+ * for the statutory period.
+ * May be repeated, and resumes where it stopped. Accounts take turns, so that a large one does not hold up the others. Returns the number
+ * of emptied accounts, or UNFINISHED if the turn `isOver` before that. If an account could not be emptied, for example because the store
+ * refused to delete a document, it throws after the other accounts are done, so that the chore is tried again.
  */
 export async function emptyClosedAccounts(
   db: Database,
@@ -58,7 +59,7 @@ export async function emptyClosedAccounts(
   );
 }
 
-/** The same of these accounts. */
+/** Like `emptyClosedAccounts`, for these accounts. */
 export async function emptyInTurns(
   db: Database,
   clock: Clock,
@@ -86,7 +87,7 @@ export async function emptyInTurns(
 
 interface Emptying {
   id: string;
-  /** Some of the work; true once the account is empty. */
+  /** Does some of the work; true once the account is empty. */
   goOn(isOver: () => boolean): Promise<boolean>;
 }
 
@@ -101,7 +102,10 @@ function emptying(db: Database, clock: Clock, id: string): Emptying {
   };
 }
 
-/** A batch at a time. Whatever the store refuses of a job or document is told in the end, and keeps nothing else. */
+/**
+ * Empties an account a batch at a time. A job or document that the store refuses to delete does not stop the rest; the errors are thrown
+ * last.
+ */
 async function* emptyAccount(db: Database, clock: Clock, id: string): AsyncGenerator<void, void> {
   const refusals: unknown[] = [];
   for (const environment of environments) {
@@ -115,7 +119,7 @@ async function* emptyAccount(db: Database, clock: Clock, id: string): AsyncGener
       yield;
     }
   }
-  // Deliveries before their events, which would take all of them along at once.
+  // Deliveries are removed first, because deleting an event would delete all of its deliveries in one statement.
   const endpoints = await db.orm.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(eq(webhookEndpoints.accountId, id));
   for (const endpoint of endpoints) {
     await removeDeletedEndpoint(db, endpoint.id);
@@ -128,7 +132,7 @@ async function* emptyAccount(db: Database, clock: Clock, id: string): AsyncGener
   await db.orm.update(accounts).set({ emptiedAt: clock.now(), settings: {} }).where(eq(accounts.id, id));
 }
 
-/** What the simulated authority was sent, filing by filing. */
+/** Deletes what was submitted to the simulated authority, filing by filing. */
 async function* forgetSubmissionsOf({ orm }: Database, accountId: string): AsyncGenerator<void, void> {
   for (let last = ""; ;) {
     const some = await orm
@@ -145,7 +149,7 @@ async function* forgetSubmissionsOf({ orm }: Database, accountId: string): Async
   }
 }
 
-/** Every row of an account, so many in a transaction that none holds its locks for long. */
+/** Deletes all rows of an account in batches, so that no transaction holds its locks for long. */
 async function* deleteAll(db: Database, table: PgTable & { accountId: AnyColumn }, accountId: string): AsyncGenerator<void, void> {
   for (let deleted = MOST_ROWS; deleted === MOST_ROWS;) {
     const some = sql`array(select ctid from ${table} where ${table.accountId} = ${accountId} limit ${MOST_ROWS} for update)`;
@@ -154,7 +158,7 @@ async function* deleteAll(db: Database, table: PgTable & { accountId: AnyColumn 
   }
 }
 
-/** By their ids, each looked at once: an account may have a million, and those in filings stay. */
+/** Walks the jobs by id, so that each is read once: an account may have a million, and those in filings stay. */
 async function* jobsInNoFiling({ db: { orm }, account, environment }: Ctx): AsyncGenerator<string[], void> {
   for (let last = ""; ;) {
     const found = await orm

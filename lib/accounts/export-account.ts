@@ -1,27 +1,27 @@
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 
-/** Rows that are read at once: of those that hold whole bodies fewer, so that a page is a few megabytes at most. */
+/** Rows per page; fewer for tables with whole bodies, so that a page is a few megabytes at most. */
 const PAGE = 500;
 const OF_BODIES = 50;
 
-/** A table of the account: what it is called in the file, by which columns it is walked, and what of it is nobody's to see. */
+/** A table of the export: its record name, the columns by which it is paged, and the columns that are left out. */
 interface Source {
   kind: string;
   table: string;
   keys: readonly string[];
   without?: readonly string[];
   extra?: string;
-  /** Rows of a page. */
+  /** Rows per page. */
   page?: number;
-  /** Rows that are there for nobody any more. */
+  /** SQL condition for rows that no longer exist for users. */
   gone?: string;
 }
 
 const byId = ["id"] as const;
 
 /**
- * Every table that belongs to accounts; a test holds the list against the schema. Answers that were kept for repeats are left out:
+ * Every table that belongs to accounts, which a test checks against the schema. Stored responses of idempotency keys are left out, since
  * they repeat the rest.
  */
 export const exportedTables: readonly Source[] = [
@@ -55,6 +55,7 @@ export const exportedTables: readonly Source[] = [
       'evidence', (select coalesce(jsonb_agg(to_jsonb(e) - 'storage_key' order by e.id), '[]') from filing_evidence e where e.filing_id = t.id and e.sha256 <> ''))`,
   },
   { kind: "filing_batch", table: "filing_batches", keys: byId, without: ["accepted_answer"] },
+  { kind: "return_filed_elsewhere", table: "returns_filed_elsewhere", keys: byId },
   { kind: "filing_invoice", table: "filing_invoices", keys: ["filing_id", "item_id"] },
   { kind: "event", table: "events", keys: byId, page: OF_BODIES },
   {
@@ -81,8 +82,8 @@ export const exportedTables: readonly Source[] = [
 export const exportAccountPermission = { scope: null, roles: ["owner"] } as const;
 
 /**
- * All that the context's account holds in both environments as JSON lines, each `{record, …row}`, read a page at a time. No
- * secret is in it: neither keys nor their hashes, nor anything sealed, nor signatures. For owners; the audit log notes it.
+ * Exports everything that the context's account holds in both environments as JSON lines of the form `{record, …row}`, read page by page.
+ * It contains no secrets: no keys or their hashes, no sealed values, no signatures. For owners; the export is recorded in the audit log.
  */
 export async function* exportAccount(ctx: Ctx): AsyncGenerator<string> {
   requirePermission(ctx, exportAccountPermission);
@@ -96,12 +97,12 @@ export async function* exportAccount(ctx: Ctx): AsyncGenerator<string> {
 }
 
 /**
- * SQL of one page of a table: columns `keys`, by which the next page goes on, and `row`. Parameters: the account, the columns left
- * out, and where `follows` the keys of the last row. Those are compared as they are ordered, so that an index finds the place: else
- * every page of a million invoices would read all those before it.
+ * The SQL of one page of a table, with the columns `keys`, after which the next page continues, and `row`. Parameters: the account, the
+ * columns left out, and, if `follows`, the keys of the last row. The comparison matches the sort order, so that an index finds the
+ * position; otherwise every page of a million invoices would read all rows before it.
  */
 export function pageStatement({ table, keys, extra, gone, page = PAGE }: Source, follows: boolean): string {
-  // Names come from the list above alone; values are parameters.
+  // Table and column names come only from the list above; values are parameters.
   const columns = keys.map((key) => `t.${key}`).join(", ");
   const last = keys.map((_, index) => `$${index + 3}::text`).join(", ");
   return `select array[${columns}] as keys, (to_jsonb(t) - $2::text[])${extra ? ` || coalesce(${extra}, '{}')` : ""} as row
@@ -120,7 +121,7 @@ async function* rowsOf(ctx: Ctx, source: Source): AsyncGenerator<string> {
   }
 }
 
-/** They name no account, and a filing may have thousands: walked by the filings, each with its number. */
+/** Filing lines have no account id, and a filing may have thousands, so they are paged by filing and line number. */
 async function* linesOfFilings({ db: { raw }, account }: Ctx): AsyncGenerator<string> {
   for (let last = ""; ;) {
     const filings = await raw<{ id: string }[]>`

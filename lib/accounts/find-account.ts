@@ -12,7 +12,7 @@ export interface AccountView {
   createdAt: Date;
 }
 
-/** The account with this id, or null. Only the context's own account is found. */
+/** The account with this id, or null. Finds only the context's own account. */
 export async function findAccount(ctx: Ctx, accountId: string): Promise<AccountView | null> {
   if (accountId !== ctx.account.id) return null;
   const [row] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, accountId));

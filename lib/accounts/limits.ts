@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Environment } from "@/lib/kernel/context";
 
-/** Figures of api.md §9; an operator may set them for each account and environment. */
+/** The rate limits of api.md §9. An operator may set them for each account and environment. */
 export interface Limits {
-  /** Requests a second that a key sustains. */
+  /** Requests per second that a key may sustain. */
   rps: number;
-  /** Requests that a rested key may send at once. */
+  /** Requests that a key may send at once after a pause. */
   burst: number;
-  /** Requests of a key in flight. */
+  /** Requests that a key may have in flight. */
   concurrency: number;
-  /** Requests for one business in any 60 s. */
+  /** Requests for one business within any 60 s. */
   businessRpm: number;
 }
 
@@ -20,16 +20,16 @@ export const defaultLimits: Readonly<Record<Environment, Limits>> = {
 
 const figure = z.number().int().min(1).max(10_000_000);
 
-/** What `accounts.settings.limits[environment]` may hold; what is absent has its default. */
+/** The form of `accounts.settings.limits[environment]`; absent figures have their defaults. */
 export const limitSettings = z.object({ rps: figure, burst: figure, concurrency: figure, businessRpm: figure }).partial();
 export type LimitSettings = z.output<typeof limitSettings>;
 
 const settings = z.object({ limits: z.object({ test: limitSettings, live: limitSettings }).partial() });
 
-// One account's settings object lives as long as its cached key, so each is read once.
+// An account's settings object lives as long as its cached key, so each object is parsed once.
 const known = new WeakMap<object, Partial<Record<Environment, Limits>>>();
 
-/** The limits of an account in an environment: the operator's figures over the defaults. */
+/** The limits of an account in an environment: the operator's figures, and defaults for the rest. */
 export function limitsOf(accountSettings: Readonly<Record<string, unknown>>, environment: Environment): Limits {
   const before = known.get(accountSettings);
   const cached = before?.[environment];

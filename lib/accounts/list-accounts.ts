@@ -5,9 +5,9 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 export interface ListedAccount {
   id: string;
   name: string;
-  /** E-mail addresses of its owners. */
+  /** E-mail addresses of the account's owners. */
   owners: string[];
-  /** Those among them that nobody has shown to be theirs: anybody can sign up with another's address. */
+  /** The owners' addresses that are not confirmed: anybody can sign up with another's address. */
   unverifiedOwners: string[];
   createdAt: Date;
   liveEnabledAt: Date | null;
@@ -15,7 +15,7 @@ export interface ListedAccount {
   closedAt: Date | null;
 }
 
-/** Every account, the oldest first. For operators alone. */
+/** All accounts, oldest first. For operators only. */
 export async function listAccounts(ctx: Ctx): Promise<ListedAccount[]> {
   requirePermission(ctx, { scope: null, roles: [] });
   const rows = await ctx.db.orm

@@ -7,11 +7,11 @@ import { actingKey } from "@/lib/keys/delegation";
 export type AccountRow = typeof accounts.$inferSelect;
 
 /**
- * Locks the context's account for a change of it, its members, keys, secrets or endpoints, and asks for the permission again: while the
- * request waited, somebody else may have taken the actor's role, or an operator suspended the account. Whoever does so has this lock, so
- * what is read here holds until the commit. What only refers to the account, such as an accepted invoice or a new session, waits for nobody
- * here; closing the account asks for `update`, which keeps that out too. `permission` is null for what anybody may do about themselves.
- * Errors: resource_not_found (closed, too), insufficient_scope, account_suspended, api_key_revoked, api_key_expired.
+ * Locks the context's account before a change to it, its members, keys, secrets, or endpoints, and checks the permission again: while the
+ * request waited, the actor's role may have been taken away, or the account suspended. Both require this lock, so what is read here holds
+ * until the commit. The default strength does not block rows that merely reference the account, such as an accepted invoice or a new
+ * session; closing the account uses `update`, which blocks those too. `permission` is null for what users may always do about themselves.
+ * Throws resource_not_found (also for a closed account), insufficient_scope, account_suspended, api_key_revoked, and api_key_expired.
  */
 export async function lockAccount(
   tx: Ctx,
@@ -24,7 +24,7 @@ export async function lockAccount(
   return account;
 }
 
-/** The actor with the rights that are left to them. */
+/** The actor with its current rights. */
 async function asItStands(tx: Ctx, { suspendedAt }: AccountRow): Promise<Actor> {
   const { actor } = tx;
   if (actor.kind === "apiKey" && suspendedAt !== null)

@@ -9,7 +9,7 @@ import { testMember } from "@/scripts/testing/members";
 import { openAccount } from "./open-account";
 import { openPersonSession, openPortalSession, visitorContext } from "./open-portal-session";
 
-/** Somebody who was removed from the only account that they worked in, and signed in again. */
+/** A user who was removed from their only account, and signed in again. */
 async function removed() {
   const ctx = await testContext();
   const owner = await testMember(ctx, "owner");

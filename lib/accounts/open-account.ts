@@ -8,8 +8,8 @@ import { renewSession } from "@/lib/users/sessions";
 import { assertAccountFacts, writeAccount, type AccountFacts } from "./create-account";
 
 /**
- * Makes an account for the acting person, who works in none, and moves their session there under a new id. Errors: invalid_request
- * (name, defaultCountry), state_conflict (they work in an account).
+ * Creates an account for the acting user, who must belong to none, and moves their session to it under a new id. Throws invalid_request
+ * (name, defaultCountry) and state_conflict (the user belongs to an account).
  */
 export async function openAccount(
   ctx: Ctx,
@@ -20,7 +20,7 @@ export async function openAccount(
   const accountId = newId("account");
   const actor = { kind: "user", userId: owner, role: "owner" } as const;
   return inTransaction({ ...ctx, actor, account: { id: accountId }, environment: "test" }, async (tx) => {
-    // Locked: of two that are asked for at once there is one.
+    // Locked, so that of two concurrent requests only one creates an account.
     await tx.db.orm.select({ id: users.id }).from(users).where(eq(users.id, owner)).for("update");
     if ((await tx.db.orm.$count(memberships, eq(memberships.userId, owner))) > 0)
       throw new DomainError("state_conflict", "You already belong to an account. Sign in to continue with it.");

@@ -5,13 +5,13 @@ import { systemContext, type Ctx, type Environment, type Role } from "@/lib/kern
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
 
-/** What the signed cookie says. */
+/** The contents of the signed cookie. */
 export interface SessionClaims {
   userId: string;
   sessionId: string;
 }
 
-/** A person at work in one account and environment, read afresh for every request. */
+/** A user's session in one account and environment, read again for every request. */
 export interface PortalSession {
   ctx: Ctx;
   sessionId: string;
@@ -20,12 +20,12 @@ export interface PortalSession {
   role: Role;
 }
 
-/** How exact "last seen" is: not every request writes it. */
+/** The precision of "last seen": it is not written with every request. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
 /**
- * The session behind a cookie's claims, or null where it is void: ended, too old, or its person works in no account. Who
- * works in several is in the one that the session names, else in the one that was joined first.
+ * The session behind a cookie's claims, or null if it has ended or expired, or its user belongs to no account. A user of several accounts
+ * is in the one that the session names, or else in the one that they joined first.
  */
 export async function openPortalSession(claims: SessionClaims, environment: Environment): Promise<PortalSession | null> {
   const db = getDatabase();
@@ -67,7 +67,7 @@ export async function openPortalSession(claims: SessionClaims, environment: Envi
       .where(and(eq(userSessions.id, row.sessionId), lt(userSessions.lastSeenAt, seenBefore)));
   }
   const isSuspended = row.suspendedAt !== null;
-  // The brake that stops an account's keys stops its people: they see what is there, and change nothing.
+  // Suspension blocks an account's keys, and leaves its members only the right to view.
   const role = isSuspended ? "viewer" : row.role;
   return {
     ctx: {
@@ -85,15 +85,15 @@ export async function openPortalSession(claims: SessionClaims, environment: Envi
   };
 }
 
-/** A person who is signed in, whether or not they work in an account. */
+/** The session of a signed-in user, whether or not the user belongs to an account. */
 export interface PersonSession {
-  /** Of no account, with the least of all roles: for verbs that ask for the person alone. */
+  /** Has no account and the lowest role: for verbs that only require a user. */
   ctx: Ctx;
   sessionId: string;
   user: { id: string; name: string; email: string };
 }
 
-/** The person behind a cookie's claims, or null where the session is void: for what somebody without an account may do. */
+/** The user behind a cookie's claims, or null if the session is invalid: for what a user without an account may do. */
 export async function openPersonSession({ userId, sessionId }: SessionClaims): Promise<PersonSession | null> {
   const db = getDatabase();
   const [user] = await db.orm
@@ -111,5 +111,5 @@ export async function openPersonSession({ userId, sessionId }: SessionClaims): P
   return user ? { ctx: { ...visitorContext(), actor: { kind: "user", userId, role: "viewer" } }, sessionId, user } : null;
 }
 
-/** The context of a visitor whom nobody knows yet: for signing in and signing up, which name their own account. */
+/** The context of an unknown visitor, for verbs such as signing in and signing up, which determine the account themselves. */
 export const visitorContext = (): Ctx => systemContext(getDatabase(), "portal", "", "test");

@@ -76,7 +76,7 @@ it("says that the authority is away, and when it is asked again", async () => {
   const ctx = await testContext({ clock });
   const { name } = authorityOf("test");
   expect((await readAccountStatus(ctx)).authority).toEqual({ name: "Simulated authority", state: "answering", askedAgainAt: null });
-  // The row is every account's, so it is never committed.
+  // All accounts share this row, so the change is never committed.
   const undone = new Error("undone");
   await expect(
     inTransaction(ctx, async (tx) => {

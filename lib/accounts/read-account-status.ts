@@ -3,11 +3,11 @@ import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { authorityOf } from "@/lib/flux/authorities";
 import { circuitOf } from "@/lib/flux/circuit";
 
-/** A job that has waited for so long is worth a word. */
+/** A job that has waited this long is reported as slow. */
 const LONG_WAIT_MS = 5 * 60_000;
 
 export interface AccountStatus {
-  /** Invoices that wait or are being analysed, since when the oldest job has not finished, and whether that is unusually long. */
+  /** Invoices that wait or are being analyzed, the start of the oldest unfinished job, and whether that is unusually long ago. */
   analysis: {
     waiting: number;
     working: number;
@@ -16,15 +16,15 @@ export interface AccountStatus {
     failedLastDay: number;
     completedLastDay: number;
   };
-  /** Filings that have not ended; `stuck` wait for a person. */
+  /** Filings in progress; `needPeople` counts those that wait for a person. */
   filings: { underWay: number; needPeople: number; oldestSince: string | null };
   /**
-   * `none`: no live driver is set; `faltering`: it did not answer the last time, and is asked again; `away`: nobody asks before
-   * `askedAgainAt`.
+   * `none`: no live driver is set; `faltering`: the last call failed, and the authority is called again; `away`: the authority is not
+   * called before `askedAgainAt`.
    */
   authority: { name: string; state: "answering" | "faltering" | "away" | "none"; askedAgainAt: string | null };
   /**
-   * `none`: no endpoint was ever added; `off`: people disabled all of them; `failing`: deliveries to some fail, or failed until those were
+   * `none`: no endpoint exists; `off`: all were disabled by users; `failing`: deliveries to some fail, or failed until those were
    * `disabled`. `endpoints` counts the enabled ones.
    */
   webhooks: {
@@ -35,9 +35,9 @@ export interface AccountStatus {
     waiting: number;
     failedLastDay: number;
   };
-  /** `none`: nothing can be bought or used, because live isn't enabled for the account. */
+  /** `none`: nothing can be bought or used, because live mode isn't enabled for the account. */
   credits: { state: "none" | "used_up" | "low" | "enough"; available: number; held: number };
-  /** Somebody takes work up: a worker gave a sign of life in the last ten seconds. */
+  /** Whether work is being processed: a worker sent a heartbeat in the last ten seconds. */
   isWorked: boolean;
 }
 
@@ -63,7 +63,7 @@ type Row = {
   workers: number;
 };
 
-/** What works now for the context's account and environment, from its own rows; every member may see it. */
+/** The current status of the context's account and environment, from its own rows. For every member. */
 export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
   requirePermission(ctx, { scope: "account:read", roles });
   const [accountId, environment] = [ctx.account.id, ctx.environment];

@@ -3,11 +3,11 @@ import { accounts } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 
-/** The refusal of whatever is live, while no operator has enabled that for the account. */
+/** Refuses live operations until an operator has enabled live mode for the account. */
 export const liveModeNotEnabled = (): DomainError =>
   new DomainError("live_mode_not_enabled", "Live mode isn't enabled for this account. Ask the operator of this service to enable it.");
 
-/** For verbs that make something in an environment. Error: live_mode_not_enabled. */
+/** For verbs that create something in an environment. Throws live_mode_not_enabled. */
 export async function requireLiveEnabled(ctx: Ctx): Promise<void> {
   if (ctx.environment === "test") return;
   const [account] = await ctx.db.orm

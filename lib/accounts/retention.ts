@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { invalidField } from "@/lib/kernel/errors";
 
-/** How long records are kept (analyses, filings, ledger, audit): an authority may ask for them that long after the period. */
+/** How long records are kept (analyses, filings, ledger, audit): an authority may ask for them for that long after the period. */
 export const RECORD_YEARS = 6;
 
 export const DEFAULT_DOCUMENT_DAYS = 30;
 
-/** What `accounts.settings.retention` may hold: days for which the bytes of documents are kept, at most as long as records. */
+/**
+ * The form of `accounts.settings.retention`: the number of days for which the contents of documents are kept, at most as long as records.
+ */
 const retentionSettings = z.object({
   documentDays: z
     .number()
@@ -16,7 +18,7 @@ const retentionSettings = z.object({
 });
 export type RetentionSettings = z.output<typeof retentionSettings>;
 
-/** What somebody asks to be kept, checked. Error: invalid_request. */
+/** Validates a retention setting. Throws invalid_request. */
 export function parseRetention(input: RetentionSettings): RetentionSettings {
   const parsed = retentionSettings.safeParse(input);
   if (!parsed.success)
@@ -24,13 +26,13 @@ export function parseRetention(input: RetentionSettings): RetentionSettings {
   return parsed.data;
 }
 
-/** An account's retention: its own setting, else the default. */
+/** An account's retention: its own setting, or the default. */
 export function retentionOf(accountSettings: Readonly<Record<string, unknown>>): RetentionSettings {
   const own = retentionSettings.safeParse(accountSettings["retention"]);
   return own.success ? own.data : { documentDays: DEFAULT_DOCUMENT_DAYS };
 }
 
-/** When the record of something that ended at `endedAt` may be deleted. */
+/** The time from which the record of something that ended at `endedAt` may be deleted. */
 export function recordExpiry(endedAt: Date): Date {
   const expiry = new Date(endedAt);
   expiry.setUTCFullYear(expiry.getUTCFullYear() + RECORD_YEARS);

@@ -7,8 +7,8 @@ import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { limitSettings, limitsOf, type Limits, type LimitSettings } from "./limits";
 
 /**
- * Sets request limits of the context's account and environment; figures that are left out stay as they are. Running
- * processes follow within 5 s. For operators alone. Errors: invalid_request, resource_not_found.
+ * Sets the request limits of the context's account and environment; figures that are left out stay as they are. Running processes apply
+ * them within 5 s. For operators only. Throws invalid_request and resource_not_found.
  */
 export async function setLimits(ctx: Ctx, input: LimitSettings): Promise<Limits> {
   requirePermission(ctx, { scope: null, roles: [] });

@@ -8,8 +8,8 @@ import { parseRetention, retentionOf, type RetentionSettings } from "./retention
 const setsRetention: Permission = { scope: null, roles: ["owner"] };
 
 /**
- * Sets for how many days the account keeps documents, test and live alike. A shorter time holds from the next daily purge
- * on, also for documents that are there. Errors: invalid_request, resource_not_found.
+ * Sets for how many days the account keeps documents, for test and live alike. A shorter time applies from the next daily purge on, also to
+ * existing documents. Throws invalid_request and resource_not_found.
  */
 export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<RetentionSettings> {
   requirePermission(ctx, setsRetention);

@@ -5,21 +5,21 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 
-/** An audit row stays for ever, and this much is read in one glance. */
+/** An audit entry can't be edited later, and a reason of this length can still be read at a glance. */
 const MAX_REASON = 500;
 
-/** What was changed: nothing where the account was in that state already. */
+/** The outcome of suspending or resuming; `changed` is false if the account already was in that state. */
 export interface SuspensionChange {
   changed: boolean;
-  /** Since when it is suspended; after resuming, since when it was. Null where it was not. */
+  /** The start of the suspension, or after resuming, of the past one; null if the account was not suspended. */
   since: Date | null;
 }
 
 /**
- * Suspends the context's account in both environments: its keys are refused, within 5 s in every process, and its people may only look,
- * from their next request on. What was accepted before goes on to its end, webhooks included: a filing that is half sent can't be
- * taken back. `reason` is kept in the account's audit log (1 to 500 characters). Of an account that is suspended it changes nothing,
- * the reason included. For operators alone. Errors: invalid_request (reason), resource_not_found, state_conflict (closed).
+ * Suspends the context's account in both environments. Its keys are refused within 5 s in every process, and its members can only view from
+ * their next request on. Accepted work continues to its end, webhooks included: a filing that is half submitted can't be taken back.
+ * `reason` (1 to 500 characters) is kept in the account's audit log. Changes nothing, not even the reason, if the account is suspended
+ * already. For operators only. Throws invalid_request (reason), resource_not_found, and state_conflict (closed).
  */
 export async function suspendAccount(ctx: Ctx, { reason }: { reason: string }): Promise<SuspensionChange> {
   requirePermission(ctx, { scope: null, roles: [] });
@@ -42,14 +42,14 @@ export async function suspendAccount(ctx: Ctx, { reason }: { reason: string }): 
   return done;
 }
 
-/** The reason without space around it, null for none. Error: invalid_request. */
+/** The trimmed reason, or null if it is empty. Throws invalid_request if it is too long. */
 export function reasonOf(reason: string | undefined): string | null {
   const text = reason?.trim() ?? "";
   if (text.length > MAX_REASON) throw invalidField("reason", "too_big", `reason must have at most ${MAX_REASON} characters`);
   return text === "" ? null : text;
 }
 
-/** Locks the context's account, and tells since when it is suspended. Errors: resource_not_found, state_conflict (closed). */
+/** Locks the context's account and returns the start of its suspension, or null. Throws resource_not_found and state_conflict (closed). */
 export async function lockOpenAccount(tx: Ctx): Promise<Date | null> {
   const [account] = await tx.db.orm
     .select({ suspendedAt: accounts.suspendedAt, closedAt: accounts.closedAt })

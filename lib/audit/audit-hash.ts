@@ -1,7 +1,7 @@
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 
-/** What the first entry of an account has as its predecessor. */
+/** The previous hash of an account's first entry. */
 export const GENESIS = "0".repeat(64);
 
 export interface HashedEntry {
@@ -18,7 +18,7 @@ export interface HashedEntry {
   previousHash: string;
 }
 
-/** SHA-256 over every member of an entry and the hash of the entry before it. */
+/** SHA-256 over all members of an entry, including the hash of the previous entry. */
 export function hashOf(entry: HashedEntry): string {
   const { id, accountId, environment, actor, action, targetId, before, after, requestId, createdAt, previousHash } = entry;
   return sha256Hex(

@@ -32,7 +32,7 @@ async function written(count: number): Promise<{ ctx: Ctx; ids: string[] }> {
   return { ctx, ids: rows.map(({ id }) => id) };
 }
 
-/** What an administrator of the database can do to the log of `ctx`'s account, and no statement of ours. */
+/** Does what a database administrator could do to the log of `ctx`'s account, but no statement of Levy does. */
 const tampered = (ctx: Ctx, work: (orm: Ctx["db"]["orm"]) => PromiseLike<unknown>) =>
   inTransaction(ctx, async ({ db: { orm } }) => {
     await orm.execute(sql`select set_config('levy.deletes_account', ${ctx.account.id}, true)`);

@@ -17,5 +17,5 @@ const columns: readonly CsvColumn<AuditEntryView>[] = [
   { name: "requestId", of: ({ requestId }) => requestId },
 ];
 
-/** The entries that match as CSV, newest first, a page at a time. */
+/** Streams the matching entries as CSV, newest first, page by page. */
 export const exportAudit = (ctx: Ctx, query: AuditQuery): AsyncGenerator<string> => csvOf(columns, walkAudit(ctx, query));

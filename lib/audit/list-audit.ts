@@ -14,26 +14,26 @@ export const readAudit: Permission = { scope: null, roles: ["owner", "developer"
 
 const day = z.string().refine(isIsoDate).nullable().catch(null).default(null);
 
-/** What the page's address may say; whatever is wrong there counts as not said. */
+/** The query parameters of the audit page; invalid ones count as absent. */
 export const auditQuery = z.object({
-  /** The beginning of an action, such as `api_key` or `member.invited`, or a category of several. */
+  /** A prefix of an action, such as `api_key` or `member.invited`, or a category of several. */
   action: z
     .string()
     .max(60)
     .regex(/^[a-z_.]*$/)
     .catch("")
     .default(""),
-  /** An id that an entry is about, or who acted: an id, a part of a name or address, or of a key's name. */
+  /** The id that an entry is about, or the actor: an id, or part of a name, an e-mail address, or a key's name. */
   q: searchText(120),
   from: day,
   to: day,
-  /** Position before which to go on; positions grow with time. */
+  /** Continues before this position; positions grow with time. */
   before: z.coerce.number().int().positive().nullable().catch(null).default(null),
 });
-/** `zone`: where its days begin and end, by its IANA name; UTC where it is left out. */
+/** `zone`: the IANA time zone of its days; UTC if left out. */
 export type AuditQuery = z.output<typeof auditQuery> & { zone?: string };
 
-/** What belongs together and is written under several names. */
+/** Categories whose actions have several prefixes. */
 const together: Readonly<Record<string, readonly string[]>> = { filing: ["filing", "return", "schedule"] };
 
 export interface AuditEntryView {
@@ -41,7 +41,7 @@ export interface AuditEntryView {
   position: number;
   at: string;
   environment: string | null;
-  /** In words: a person's name, a key's name, or what acted by itself. */
+  /** Display name: a user's or a key's name, or the name of the system actor. */
   actor: string;
   actorId: string | null;
   action: string;
@@ -54,21 +54,21 @@ export interface AuditEntryView {
 export interface AuditPage {
   entries: AuditEntryView[];
   nextBefore: number | null;
-  /** So many were looked through, and there are older ones behind `nextBefore`; null where the page is full, or there are no more. */
+  /** The number of entries searched, if older ones remain from `nextBefore` on; null if the page is full or nothing older remains. */
   searched: number | null;
-  /** The names of the members whom the changes tell of, by id: who an invoice was assigned to, or who decided it. */
+  /** The names of the members to whom the changes refer, by id: for example, to whom an invoice was assigned, or who decided on it. */
   members: Readonly<Record<string, string>>;
 }
 
 const PAGE = 50;
 
-/** So long a page may take. */
+/** The time limit of each statement of a page. */
 const LONGEST_MS = 10_000;
 
 /**
- * The account's audit log, the newest first, fifty at a time. Both environments stand in one log, because it is one chain;
- * each entry says which was meant. Actions and words are looked for among the latest `MOST_SEARCHED` before where the page begins;
- * `nextBefore` then leads on behind them, though nothing was found.
+ * The account's audit log, newest first, fifty entries per page. Both environments share one log, because it is one hash chain; each entry
+ * names its environment. Actions and words are searched for among the latest `MOST_SEARCHED` entries before the start of the page;
+ * `nextBefore` then continues behind those, even if none matched.
  */
 export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promise<AuditPage> {
   requirePermission(ctx, readAudit);
@@ -120,7 +120,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
   };
 }
 
-/** Every entry that the query finds, page by page: for a download, which is never whole in memory. */
+/** Yields all matching entries page by page, for a download that is never in memory as a whole. */
 export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<AuditEntryView[]> {
   let before = query.before;
   do {
@@ -130,7 +130,7 @@ export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<Au
   } while (before !== null);
 }
 
-/** The last of those that are looked through; null where that is all of them. */
+/** The position of the oldest entry that is searched; null if all of them are. */
 async function edgeOf({ db: { orm }, account }: Ctx, times: readonly (SQL | undefined)[]): Promise<number | null> {
   const [edge] = await orm
     .select({ position: auditEntries.position })
@@ -142,10 +142,10 @@ async function edgeOf({ db: { orm }, account }: Ctx, times: readonly (SQL | unde
   return edge?.position ?? null;
 }
 
-/** Two entries that are written at once may have their positions against their times, and two servers their clocks apart. */
+/** Entries written concurrently may have positions out of order with their times, and the clocks of servers may differ. */
 const SLACK_MS = 3_600_000;
 
-/** By position too, which the index is on: positions grow with time. */
+/** Conditions for the time range. They also bound the position, which has the index, since positions grow with time. */
 async function timesOf(ctx: Ctx, { from, to, before, zone = "UTC" }: AuditQuery): Promise<(SQL | undefined)[]> {
   const [first, end] = [from === null ? null : startOfDay(zone, from), to === null ? null : endOfDay(zone, to)];
   const around = (instant: Date, ms: number) => firstSince(ctx, new Date(instant.getTime() + ms));
@@ -156,7 +156,7 @@ async function timesOf(ctx: Ctx, { from, to, before, zone = "UTC" }: AuditQuery)
   ].map((condition) => condition ?? undefined);
 }
 
-/** The position of the first entry since an instant, or the one behind the last: found by halves, each a look into the index. */
+/** The position of the first entry at or after an instant, or one past the last. A binary search; each step is an index lookup. */
 async function firstSince({ db: { orm }, account }: Ctx, instant: Date): Promise<number> {
   const [last] = await orm
     .select({ position: auditEntries.position })
@@ -179,7 +179,7 @@ async function firstSince({ db: { orm }, account }: Ctx, instant: Date): Promise
   return low;
 }
 
-/** `within`: the entries that are looked through. */
+/** `within`: the condition for the entries that are searched. */
 function filtersOf(ctx: Ctx, { action, q }: AuditQuery, within: SQL | undefined): (SQL | undefined)[] {
   const beginnings = together[action] ?? [action];
   return [
@@ -191,7 +191,7 @@ function filtersOf(ctx: Ctx, { action, q }: AuditQuery, within: SQL | undefined)
 const userId = sql<string>`${auditEntries.actor} ->> 'userId'`;
 const keyId = sql<string>`${auditEntries.actor} ->> 'keyId'`;
 
-/** Whoever acted may have left the account since: those are looked for whom its own log names, and nobody else. */
+/** An actor may have left the account since, so users are matched only among those that the account's own log names. */
 function actedBy({ db: { orm }, account }: Ctx, q: string, within: SQL | undefined): SQL | undefined {
   const pattern = containing(q);
   const acted = orm.selectDistinct({ id: userId }).from(auditEntries).where(within);
@@ -212,7 +212,7 @@ function actedBy({ db: { orm }, account }: Ctx, q: string, within: SQL | undefin
   );
 }
 
-/** Of members alone: a value may be the id of anybody, such as one that somebody wrote into a reason. */
+/** Names only of current members: a value may be anybody's id, such as one that someone wrote into a reason. */
 async function membersAmong(ctx: Ctx, values: readonly unknown[]): Promise<Record<string, string>> {
   const wanted = [...new Set(values.flatMap(userIdsIn))];
   if (wanted.length === 0) return {};

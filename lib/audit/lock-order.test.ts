@@ -13,7 +13,7 @@ import { hasTaken } from "@/scripts/testing/locks";
 import { asPerson } from "@/scripts/testing/reviews";
 import { writeAudit } from "./write-audit";
 
-// The log's end is the last thing that a verb locks: whoever has it waits for nothing else, so that none waits for it in a circle.
+// The head of the audit log is the last lock that a verb takes: its holder waits for nothing else, so it can't be part of a deadlock.
 
 const logOf = ({ account }: Ctx) => sql`select 1 from audit_heads where account_id = ${account.id} for update`;
 const begun = (ctx: Ctx) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "test.begun" }));

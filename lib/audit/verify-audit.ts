@@ -6,7 +6,7 @@ import { oldestFirst } from "@/lib/kernel/list-order";
 import { GENESIS, hashOf } from "./audit-hash";
 import { readAudit } from "./list-audit";
 
-/** A place in an account's chain, up to which it was found whole: the position and hash of its last entry, and how many there are. */
+/** A point up to which an account's chain was verified: position and hash of its last entry, and the number of entries. */
 export const auditPoint = z.object({
   position: z.coerce.number().int().min(0),
   entries: z.coerce.number().int().min(0),
@@ -22,16 +22,19 @@ export interface BrokenChain {
   entryId: string | null;
 }
 
-/** Whether the chain holds, and else the first entry after which it does not. */
+/** Whether the chain is intact, or else the first entry at which it breaks. */
 export type AuditVerdict = { intact: true; entries: number } | BrokenChain;
 
-/** What a step found: `upTo` is where the next one goes on; `reachesEnd` when it found the last entry; `of` is the chain's length. */
+/**
+ * The result of one step: `upTo` is where the next step continues, `reachesEnd` whether the last entry was reached, `of` the chain's
+ * length.
+ */
 export type AuditProof = { intact: true; upTo: AuditPoint; reachesEnd: boolean; of: number } | BrokenChain;
 
 const PAGE = 1_000;
 const STEP = 10_000;
 
-/** Computes the whole chain of the context's account again: an edited entry, and one that is gone, are found. */
+/** Verifies the whole chain of the context's account, which reveals edited and missing entries. */
 export async function verifyAudit(ctx: Ctx): Promise<AuditVerdict> {
   let after = CHAIN_START;
   for (;;) {
@@ -43,17 +46,17 @@ export async function verifyAudit(ctx: Ctx): Promise<AuditVerdict> {
 }
 
 /**
- * Computes the chain from a place that was proven before, for some ten thousand entries at most, so that one request stays
- * short and entries that were added cost only themselves. What stands before `after` is taken as proven.
+ * Verifies the chain from a point that was verified before, for about ten thousand entries, so that a request stays short and only new
+ * entries cost time. Entries before `after` are assumed to be verified.
  */
 export async function proveAudit(ctx: Ctx, after: AuditPoint, step = STEP): Promise<AuditProof> {
   requirePermission(ctx, readAudit);
   if (after.entries > 0 && !(await stillStands(ctx, after))) return { intact: false, reason: "entry_missing", entryId: null };
   let point = after;
   for (;;) {
-    // The head first: an entry that lands in between is then one too many, which is looked at again, and never one too few.
+    // The head is read first: an entry written in between is then one too many, which leads to another look, and never one too few.
     const head = await headOf(ctx);
-    // Every account's first entry is that it was created: one without a log has lost it, and nothing else would tell.
+    // The first entry of every account records its creation, so an account without a log has lost it. Nothing else would reveal that.
     if (head === null) return { intact: false, reason: "entry_missing", entryId: null };
     const entries = await entriesAfter(ctx, point.position);
     for (const entry of entries) {

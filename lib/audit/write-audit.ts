@@ -8,15 +8,15 @@ export interface AuditFact {
   /** `<entity>.<past participle>`, such as `api_key.revoked`. */
   action: string;
   targetId?: string | null;
-  /** Never secrets: what is written here stays for ever. */
+  /** Must never contain secrets: an audit entry can't be changed or deleted later. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 }
 
-/** Appends to the account's audit log in the verb's own transaction; each row's hash covers the one before it. */
+/** Appends to the account's audit log within the verb's own transaction. The hash of each row covers that of the previous one. */
 export const writeAudit = (ctx: Ctx, fact: AuditFact): Promise<void> => writeAudits(ctx, [fact]);
 
-/** The same for several facts, in their order and at once. */
+/** Like `writeAudit`, for several facts at once, in order. */
 export async function writeAudits(ctx: Ctx, facts: readonly AuditFact[]): Promise<void> {
   if (!ctx.db.inTransaction)
     throw new Error("an audit row belongs in the transaction of the change that it tells: call writeAudit inside inTransaction");
@@ -50,7 +50,7 @@ export async function writeAudits(ctx: Ctx, facts: readonly AuditFact[]): Promis
     .where(eq(auditHeads.accountId, ctx.account.id));
 }
 
-/** As JSON will give it back, so that the hash can be computed again from the stored row. */
+/** The value as it will be read back from JSON, so that its hash can be verified against the stored row. */
 function plain(value: Record<string, unknown> | null | undefined): Record<string, unknown> | null {
   return value ? (JSON.parse(JSON.stringify(value)) as Record<string, unknown>) : null;
 }

@@ -14,41 +14,44 @@ export interface BusinessView {
   businessId: string;
   name: string | null;
   taxId: string | null;
-  /** The number has a form of the country and passes its check digit; null where there is none to judge. */
+  /**
+   * Whether the number has one of the country's formats and a correct check digit; null if there is no tax ID, or no country to check it
+   * by.
+   */
   taxIdValid: boolean | null;
   country: string | null;
   state: string | null;
   vatWithholdingAgent: boolean;
   isIndividual: boolean;
-  /** Major units of the country's currency; null where it is not known. */
+  /** In major units of the country's currency; null if unknown. */
   annualTurnover: number | null;
-  /** What is known of vendors besides what their invoices show, by name. */
+  /** Vendors' settings, which supplement what their invoices show, sorted by name. */
   vendors: VendorView[];
   updatedAt: string;
 }
 
-/** A vendor's settings; null where its invoices decide. */
+/** A vendor's settings. Null means that its invoices decide. */
 export interface VendorView {
-  /** What the settings are kept by. */
+  /** The key under which the settings are stored. */
   key: string;
   name: string;
   recipientType: "company" | "individual" | null;
   residency: "resident" | "non_resident" | null;
-  /** A tax treaty with this country lowers what is withheld. */
+  /** A country whose tax treaty reduces the withholding tax. */
   treatyCountry: string | null;
-  /** Sells goods that it makes itself. */
+  /** Whether the vendor sells goods of its own manufacture. */
   ownManufacture: boolean;
   relatedParty: boolean;
   vatRegistered: boolean | null;
-  /** Last day on which payments to it are exempt from withholding; null where they aren't. */
+  /** The last day on which payments to the vendor are exempt from withholding; null if they aren't. */
   whtExemptUntil: string | null;
-  /** First day on which it must issue e-invoices. */
+  /** The first day on which the vendor must issue e-invoices. */
   eInvoicingGoLive: string | null;
 }
 
 type Row = typeof businesses.$inferSelect;
 
-/** A business as the portal shows it; `taxIdValid` is null where there is no tax ID, or no country to judge it by. */
+/** A business as the portal shows it; `taxIdValid` is null if there is no tax ID, or no country to check it by. */
 export function presentBusiness(row: Row): BusinessView {
   const profile = profileOf(row.profile);
   return {
@@ -79,7 +82,7 @@ export function presentBusiness(row: Row): BusinessView {
   };
 }
 
-/** What is stored of a business's taxes; empty where it was stored in a form that is not known any more. */
+/** The stored tax profile of a business; empty if it has a form that is no longer supported. */
 export function profileOf(profile: Record<string, unknown>): z.output<typeof businessTaxProfile> {
   const parsed = businessTaxProfile.safeParse(profile);
   return parsed.success ? parsed.data : {};
@@ -94,11 +97,11 @@ const byName = sql`lower(coalesce(${businesses.name}, ${businesses.businessId}))
 
 export interface BusinessPage {
   rows: BusinessView[];
-  /** How many match in all. */
+  /** The number of all matches. */
   total: number;
 }
 
-/** A page of the businesses, by name. */
+/** A page of the businesses, sorted by name. */
 export async function listBusinessPage(ctx: Ctx, { q, page }: BusinessListQuery): Promise<BusinessPage> {
   requirePermission(ctx, readBusinesses);
   const pattern = containing(q.trim());
@@ -121,7 +124,7 @@ export async function listBusinessPage(ctx: Ctx, { q, page }: BusinessListQuery)
   return { rows: rows.map(presentBusiness), total };
 }
 
-/** Whether there is any to choose. */
+/** Whether the account has any businesses in this environment. */
 export async function hasBusinesses(ctx: Ctx): Promise<boolean> {
   requirePermission(ctx, readBusinesses);
   const [one] = await ctx.db.orm.select({ id: businesses.businessId }).from(businesses).where(ofTenant(ctx)).limit(1);
@@ -130,7 +133,7 @@ export async function hasBusinesses(ctx: Ctx): Promise<boolean> {
 
 export type BusinessChoice = Pick<BusinessView, "businessId" | "name">;
 
-/** What a person chooses a business by, in the order of their names. */
+/** The ids and names of businesses, for a selection list, sorted by name. */
 export async function listBusinessChoices(ctx: Ctx): Promise<BusinessChoice[]> {
   requirePermission(ctx, readBusinesses);
   return ctx.db.orm
@@ -141,7 +144,7 @@ export async function listBusinessChoices(ctx: Ctx): Promise<BusinessChoice[]> {
     .limit(MOST);
 }
 
-/** The businesses of the context's account and environment, by their ids; those of requests are among them. */
+/** The businesses of the context's account and environment, sorted by id, including those created by API requests. */
 export async function listBusinesses(ctx: Ctx): Promise<BusinessView[]> {
   requirePermission(ctx, readBusinesses);
   const rows = await ctx.db.orm.select().from(businesses).where(ofTenant(ctx)).orderBy(asc(businesses.businessId)).limit(MOST);

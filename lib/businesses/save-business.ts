@@ -13,7 +13,7 @@ const optional = optionalText(200, z.string().trim())
   .nullable()
   .optional();
 
-/** What is left out stays as it is; null or an empty text takes it away. */
+/** Members that are left out stay as they are; null or an empty text removes a value. */
 const businessInput = z.object({
   businessId: allSeen(
     z
@@ -22,11 +22,11 @@ const businessInput = z.object({
       .min(1, { error: "Enter an ID: the businessId that your API requests use" })
       .max(100, { error: "Use at most 100 characters" }),
   ),
-  /** Nobody means one that is there: it would lose what the form of a new business leaves empty. */
+  /** Refuses an existing business, whose values the empty fields of the form for a new one would remove. */
   isNew: z.boolean().default(false),
   name: optional,
   taxId: optional,
-  // One whose rules are not known stays: requests name such countries too, and their opinion is then undetermined.
+  // A country without a rule pack is accepted: API requests name such countries too, and the tax opinion is then undetermined.
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: "Choose a country from the list" })
@@ -39,9 +39,9 @@ const businessInput = z.object({
 export type BusinessInput = z.input<typeof businessInput>;
 
 /**
- * Writes a business of the context's environment, new or known; what else its tax profile holds (limits, vendors) stays, as does all that
- * the input leaves out. In force from the next analysis on. Errors: invalid_request (a tax id that has no form of the country;
- * with `isNew`, a business that is there already).
+ * Creates or changes a business of the context's environment. Everything that the input leaves out stays, as does the rest of its tax
+ * profile (limits, vendors). Applies from the next analysis on. Throws invalid_request for a tax ID in none of the country's formats or,
+ * with `isNew`, for an existing business.
  */
 export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
@@ -49,7 +49,7 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
   return inTransaction(ctx, async (tx) => {
     const [before] = await tx.db.orm.select().from(businesses).where(oneBusiness(tx, input.businessId)).for("update");
     if (isNew && before) throw exists();
-    // What stood there before is asked nothing: a colleague, or an earlier Levy, took it.
+    // An existing tax ID is not checked again: a colleague or an earlier version of Levy accepted it.
     if (input.taxId !== undefined || input.country !== undefined)
       assertTaxId(input.country ?? before?.country ?? null, input.taxId === undefined ? (before?.taxId ?? null) : input.taxId);
     const { annualTurnover: former = null, ...profile } = profileOf(before?.profile ?? {});
@@ -66,7 +66,7 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
     const target = [businesses.accountId, businesses.environment, businesses.businessId];
     const insert = tx.db.orm.insert(businesses).values({ accountId: tx.account.id, environment: tx.environment, ...values });
     const [after] = await (isNew ? insert.onConflictDoNothing({ target }) : insert.onConflictDoUpdate({ target, set: values })).returning();
-    // A request or a colleague made it a moment ago.
+    // An API request or a colleague created the business a moment ago.
     if (!after) throw exists();
     await writeAudit(tx, {
       action: before ? "business.changed" : "business.created",

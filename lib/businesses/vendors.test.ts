@@ -35,7 +35,7 @@ async function withBusiness(): Promise<Ctx> {
   return ctx;
 }
 
-/** As the analysis reads them. */
+/** The vendors' settings as the analysis reads them. */
 async function settingsOf(ctx: Ctx) {
   const [row] = await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id));
   return profileOf(row?.profile ?? {}, { settings: {}, defaultCountry: "NG" }).vendors;

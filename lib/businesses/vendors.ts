@@ -8,19 +8,20 @@ import type { VendorTaxProfile } from "@/lib/prism/model";
 import { foldPartyName, foldTaxId } from "@/lib/prism/party-names";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
 
-/** More are not set by hand, and each is read with every invoice of the business. */
+/** Nobody enters more by hand, and all of them are read with every invoice of the business. */
 const MOST_VENDORS = 500;
 
 const vendorInput = z.object({
   businessId: z.string().min(1).max(255),
-  /** The vendor under whose name or number the settings stand now; null for a new one. */
+  /** The key under which the vendor's settings are stored now; null for a new vendor. */
   key: z.string().max(200).nullable(),
   vendor: z
     .string()
     .trim()
     .max(200, { error: "Use at most 200 characters" })
     .refine(isSeen, { error: "Enter the vendor's name or tax ID" }),
-  // What isn't there stays as it is: a colleague may have set it meanwhile. null removes it, and so does false of what is only ever true.
+  // Absent members stay as they are, since a colleague may have set them meanwhile. null removes a value, as does false for the flags that
+  // are only ever true.
   recipientType: z.enum(["company", "individual"]).nullable().optional(),
   residency: z.enum(["resident", "non_resident"]).nullable().optional(),
   treatyCountry: z
@@ -31,7 +32,7 @@ const vendorInput = z.object({
   ownManufacture: z.boolean().optional(),
   relatedParty: z.boolean().optional(),
   vatRegistered: z.boolean().nullable().optional(),
-  /** Last day of the vendor's exemption from withholding. */
+  /** The last day of the vendor's exemption from withholding. */
   whtExemptUntil: z.iso.date({ error: "Enter a date such as 2026-12-31" }).nullable().optional(),
   eInvoicingGoLive: z.iso.date({ error: "Enter a date such as 2026-07-01" }).nullable().optional(),
 });
@@ -39,10 +40,10 @@ export type VendorInput = z.input<typeof vendorInput>;
 
 const vendorChoice = z.object({ businessId: z.string().min(1).max(255), key: z.string().min(1).max(200) });
 
-/** At least so many digits make a number of what is typed; a name has fewer. */
+/** Text with at least this many digits may be a tax number; names have fewer. */
 const DIGITS_OF_A_NUMBER = 6;
 
-/** As the analysis looks vendors up (`vendorProfile`): by folded tax number, or by folded name. */
+/** The key by which analysis looks vendors up (`vendorProfile`): the normalized tax number or name. */
 function keyOf(vendor: string): string {
   const digits = vendor.replace(/\D/g, "").length;
   const letters = vendor.replace(/\P{L}/gu, "").length;
@@ -50,8 +51,8 @@ function keyOf(vendor: string): string {
 }
 
 /**
- * Writes what is known of a business's vendor, a new one or one already set, which may be renamed by it; what isn't given and what it was
- * paid stay. In force from the next analysis on. Errors: invalid_request (a vendor that is set already, or one too many), resource_not_found.
+ * Saves the settings of a business's vendor, new or existing, which this may also rename. What isn't given stays, as do the amounts paid to
+ * it. Applies from the next analysis on. Throws invalid_request (the vendor exists already, or there are too many) and resource_not_found.
  */
 export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
@@ -71,7 +72,7 @@ export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<Business
   });
 }
 
-/** Forgets a vendor's settings: from the next analysis on what its invoices show counts. Error: resource_not_found. */
+/** Removes a vendor's settings, so that from the next analysis on its invoices alone decide. Throws resource_not_found. */
 export async function removeVendor(ctx: Ctx, given: z.input<typeof vendorChoice>): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
   const { businessId, key } = vendorChoice.parse(given);
@@ -87,7 +88,7 @@ type Vendors = Record<string, Vendor>;
 
 type Facts = Omit<z.output<typeof vendorInput>, "businessId" | "key" | "vendor">;
 
-/** What was known before with what is said now. */
+/** Merges the given facts over the former ones. */
 function factsAfter(before: VendorTaxProfile = {}, { ownManufacture, relatedParty, ...others }: Facts): VendorTaxProfile {
   const orNone = (flag: boolean | undefined) => (flag === false ? null : flag);
   const said = Object.entries({ ...others, ownManufacture: orNone(ownManufacture), relatedParty: orNone(relatedParty) }).filter(

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { creditBalances } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Environment } from "@/lib/kernel/context";
 
-/** What a sandbox starts with, and is filled up to every day at 00:00 UTC (api.md §8). */
+/** The credits with which a sandbox starts, and to which it is topped up every day at 00:00 UTC (api.md §8). */
 export const SANDBOX_CREDITS = 1_000;
 
-/** granted = available + held + consumed + expired, at every commit. */
+/** Invariant at every commit: granted = available + held + consumed + expired. */
 export interface CreditBalance {
   available: number;
   held: number;
@@ -17,7 +17,7 @@ export interface CreditBalance {
 
 export const readCredits = { scope: "account:read", roles } as const;
 
-/** The balance of the context's account and environment; all zero where none was ever granted. */
+/** The balance of the context's account and environment; all zero if no credits were ever granted. */
 export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
   requirePermission(ctx, readCredits);
   const [row] = await ctx.db.orm
@@ -27,7 +27,7 @@ export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
   return balanceOf(row, ctx.environment);
 }
 
-/** A stored balance as it is told; all zero where there is none. */
+/** A stored balance in the form of the API; all zero if there is none. */
 export function balanceOf(row: Omit<CreditBalance, "environment"> | undefined, environment: Environment): CreditBalance {
   const { available = 0, held = 0, consumed = 0, granted = 0, expired = 0 } = row ?? {};
   return { available, held, consumed, granted, expired, environment };

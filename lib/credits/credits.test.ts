@@ -9,7 +9,7 @@ import { grantCredits } from "./grant-credits";
 import { listLedger, listLedgerLines } from "./list-ledger";
 import { postHold, voidHold, voidHolds } from "./settle-hold";
 
-/** The balances that the ledger says there must be. */
+/** The balances that follow from the ledger. */
 async function replayed(ctx: Ctx): Promise<Record<string, number>> {
   const rows = await ctx.db.orm
     .select()

@@ -17,7 +17,7 @@ const columns: readonly CsvColumn<LedgerEntry>[] = [
   { name: "itemId", of: (row) => row.itemId },
 ];
 
-/** The whole ledger as CSV, newest first, a page at a time: its `availableChange` adds up to the available credits. */
+/** Streams the whole ledger as CSV, newest first, page by page. The column `availableChange` adds up to the available credits. */
 export const exportLedger = (ctx: Ctx): AsyncGenerator<string> => csvOf(columns, walkLedger(ctx));
 
 async function* walkLedger(ctx: Ctx): AsyncGenerator<LedgerEntry[]> {

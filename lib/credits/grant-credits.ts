@@ -8,7 +8,7 @@ import { readBalance, type CreditBalance } from "./balance";
 
 const MAX_GRANT = 100_000_000;
 
-/** Adds credits to the context's account and environment. In live only the system and the payment provider may. */
+/** Adds credits to the context's account and environment. In live, only the system and a payment provider may do so. */
 export async function grantCredits(ctx: Ctx, input: { amount: number; reason: string }): Promise<CreditBalance> {
   if (ctx.actor.kind !== "paymentProvider")
     requirePermission(ctx, { scope: null, roles: ctx.environment === "test" ? ["owner", "developer"] : [] });

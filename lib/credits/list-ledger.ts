@@ -19,25 +19,25 @@ export interface LedgerEntry {
 
 /** An entry as the credits page shows it. */
 export interface LedgerLine extends LedgerEntry {
-  /** What it did to the available credits: 0 where held ones were used. */
+  /** The change of the available credits; 0 if held credits were consumed. */
   change: number;
-  /** The available credits after it, in the order of the ledger. */
+  /** The available credits after this entry, in the order of the ledger. */
   available: number;
 }
 
 interface LedgerQuery {
   limit: number;
-  /** The id of the last entry before these. */
+  /** The id of the entry that precedes these in the list. */
   after?: string;
 }
 
-/** What an entry does to the available credits; those of all entries of an account add up to its balance. */
+/** The change of the available credits by an entry; the changes of all entries of an account add up to its balance. */
 export const availableChange = ({ from, to, amount }: Pick<LedgerEntry, "from" | "to" | "amount">): number =>
   (to === "available" ? amount : 0) - (from === "available" ? amount : 0);
 
 const ofTenant = (ctx: Ctx) => and(eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment));
 
-/** The ledger, newest first; one more than `limit` tells that there are more. */
+/** The ledger, newest first; one entry more than `limit` means that there are more. */
 export async function listLedger(ctx: Ctx, { limit, after }: LedgerQuery): Promise<LedgerEntry[]> {
   requirePermission(ctx, readCredits);
   const rows = await ctx.db.orm
@@ -49,7 +49,7 @@ export async function listLedger(ctx: Ctx, { limit, after }: LedgerQuery): Promi
   return rows.map(entryOf);
 }
 
-/** As `listLedger`, each entry with the available credits after it. The balance is of the same moment as the entries. */
+/** Like `listLedger`, with the available credits after each entry. Balance and entries come from one statement, so they are consistent. */
 export async function listLedgerLines(ctx: Ctx, { limit, after }: LedgerQuery): Promise<LedgerLine[]> {
   requirePermission(ctx, readCredits);
   const now = sql`(select ${creditBalances.available} from ${creditBalances}

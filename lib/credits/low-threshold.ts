@@ -6,7 +6,7 @@ import { invalidField } from "@/lib/kernel/errors";
 import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { balanceOf, readCredits, type CreditBalance } from "./balance";
 
-/** What an account starts with. */
+/** The threshold of a new account. */
 const DEFAULT_LOW_THRESHOLD = 100;
 const MAX_THRESHOLD = 100_000_000;
 
@@ -14,14 +14,14 @@ export const manageThreshold = { scope: null, roles: ["owner", "developer"] } as
 
 const ofTenant = (ctx: Ctx) => and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment));
 
-/** The credits below which the event credits.low is sent; 0 where it never is. Of credits that are used up people are always told. */
+/** The available credits below which the event credits.low is sent; 0 for never. credits.exhausted is always sent. */
 export async function readLowThreshold(ctx: Ctx): Promise<number> {
   requirePermission(ctx, readCredits);
   const [row] = await ctx.db.orm.select({ threshold: creditBalances.lowThreshold }).from(creditBalances).where(ofTenant(ctx));
   return row?.threshold ?? DEFAULT_LOW_THRESHOLD;
 }
 
-/** The balance and the threshold (`readLowThreshold`), which stand in one row. */
+/** The balance and the threshold (see `readLowThreshold`), which are in one row. */
 export function balanceAndThreshold(ctx: Ctx): Question<{ balance: CreditBalance; threshold: number }> {
   requirePermission(ctx, readCredits);
   const { available, held, consumed, granted, expired, lowThreshold } = creditBalances;
@@ -38,8 +38,9 @@ export function balanceAndThreshold(ctx: Ctx): Question<{ balance: CreditBalance
 }
 
 /**
- * Sets the credits below which credits.low is sent, once at each fall below them; 0 ends that, and leaves credits.exhausted, which is
- * always sent. A balance that lies below a new threshold already tells nothing until it has been above. Errors: invalid_request.
+ * Sets the available credits below which credits.low is sent, once each time the balance falls below; 0 turns it off, while
+ * credits.exhausted is always sent. A balance that is below a new threshold already triggers nothing until it has been above. Throws
+ * invalid_request.
  */
 export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<number> {
   requirePermission(ctx, manageThreshold);
@@ -48,7 +49,7 @@ export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<numb
   }
   return inTransaction(ctx, async (tx) => {
     const owner = { accountId: tx.account.id, environment: tx.environment };
-    // The row may not be there yet: an account has none until its first credits.
+    // An account has no row until its first credits.
     await tx.db.orm.insert(creditBalances).values(owner).onConflictDoNothing();
     const [before] = await tx.db.orm
       .select({ threshold: creditBalances.lowThreshold })

@@ -13,7 +13,7 @@ export const creditBalance = z
   })
   .meta({ id: "CreditBalance", description: "granted = available + held + consumed + expired" });
 
-/** `data` of credits.low and credits.exhausted. */
+/** `data` of the events credits.low and credits.exhausted. */
 export const creditsEvent = creditBalance.extend({
   object: z.literal("credits").meta({ description: "What the event is about" }),
   threshold: credits.meta({ description: "credits.low is sent when available falls below it" }),

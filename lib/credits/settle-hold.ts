@@ -2,26 +2,26 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 
-/** An item whose credit was held when its job was accepted. */
+/** An item for which a credit was held when its job was accepted. */
 export interface HeldItem {
   jobId: string;
   itemId: string;
 }
 
 /**
- * Consumes the credit held for an item that completed. True the first time; false where the item was settled before.
- * Call it in the transaction that finishes the item, after locking in this order: job, items, then the balance (here).
+ * Consumes the credit held for a completed item. Returns false if the item was settled before. Call it in the transaction that finishes the
+ * item, after locking in this order: job, items, then the balance (here).
  */
 export async function postHold(ctx: Ctx, item: HeldItem): Promise<boolean> {
   return (await settle(ctx, [item], "post", "item completed")) === 1;
 }
 
-/** Gives back the credit held for an item that failed or was canceled. As `postHold`. */
+/** Releases the credit held for an item that failed or was canceled. Otherwise like `postHold`. */
 export async function voidHold(ctx: Ctx, item: HeldItem, reason = "item failed"): Promise<boolean> {
   return (await settle(ctx, [item], "void", reason)) === 1;
 }
 
-/** Gives back the credits of several items of one account at once; returns how many had not been settled before. */
+/** Releases the credits of several items of one account at once; returns how many had not been settled before. */
 export async function voidHolds(ctx: Ctx, items: readonly HeldItem[], reason: string): Promise<number> {
   return settle(ctx, items, "void", reason);
 }
@@ -43,8 +43,8 @@ async function settle(ctx: Ctx, items: readonly HeldItem[], kind: "post" | "void
 }
 
 /**
- * $1 account, $2 environment, $3 reason, $4 now, $5 entries as JSON. The unique index on settled items makes a repeat insert
- * nothing, and so move nothing.
+ * $1 account, $2 environment, $3 reason, $4 now, $5 entries as JSON. Because of the unique index on settled items, a repeated call inserts
+ * nothing, and so moves nothing.
  */
 const settleStatement = (kind: "post" | "void"): string => `
 with entry as (

@@ -13,7 +13,7 @@ import { readBalance } from "./balance";
 import { listLedger } from "./list-ledger";
 import { topUpSandboxes } from "./top-up-sandboxes";
 
-// A database of its own: this verb touches every account there is.
+// A separate database, since this verb changes every account.
 const name = `top_up_${randomBytes(4).toString("hex")}`;
 let db: ConnectedDatabase;
 

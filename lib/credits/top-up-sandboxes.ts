@@ -4,8 +4,8 @@ import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import { SANDBOX_CREDITS } from "./balance";
 
-// One statement a batch of accounts; the ids are made here, since a ULID is not PostgreSQL's to make. An account in use is
-// waited for, because its day is done with this run; nobody else locks the balances of several, so that none waits in a circle.
+// One statement per batch of accounts. Ids are made here, since PostgreSQL can't generate ULIDs. The statement waits for balances that are
+// in use, because this run is the only one of the day. No other statement locks several balances, so this can't deadlock.
 const BATCH = 500;
 
 const statement = `
@@ -26,8 +26,8 @@ from granted g join jsonb_array_elements_text($2::text::jsonb) with ordinality a
 returning account_id`;
 
 /**
- * Fills every sandbox with fewer than 1,000 available credits up to them; due at 00:00 UTC each day (api.md §8). Running it
- * again grants nothing more until credits were spent. Returns how many accounts were granted some.
+ * Tops up every sandbox with fewer than 1,000 available credits; due each day at 00:00 UTC (api.md §8). Running it again grants nothing
+ * until credits have been spent. Returns the number of accounts that were granted credits.
  */
 export async function topUpSandboxes(db: Database, clock: Clock): Promise<number> {
   let total = 0;

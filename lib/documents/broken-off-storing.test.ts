@@ -20,7 +20,7 @@ import { receiveContent } from "./receive-content";
 import { storageKeyOf } from "./storage-key";
 import { lockContent, storeDocument, storeForItem } from "./store-document";
 
-/** Days of a year long past, so that the purge sees no other test's documents. */
+/** Days long in the past, so that the purge sees no documents of other tests. */
 const day = (count: number) => ({ now: () => new Date(Date.UTC(2001, 0, 1 + count)) });
 const BODY = "%PDF-1.7 stored as its process ends";
 const url = "https://files.example/a.pdf";
@@ -29,7 +29,7 @@ const base = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABA
 let folder = "";
 let bucket: S3rver;
 let door: Server;
-/** What happens to the database as the store has taken bytes, before it answers. */
+/** Runs after the store has received the bytes and before it responds. */
 let onStored: () => Promise<unknown> = () => Promise.resolve();
 
 beforeAll(async () => {
@@ -76,7 +76,9 @@ async function processing(ctx: Ctx): Promise<string> {
 }
 
 describe("a process that ends between putting bytes and committing", () => {
-  /** As PostgreSQL sees a process that was killed: the session that holds the lock of this content is gone, and its transaction undone. */
+  /**
+   * Simulates a killed process as PostgreSQL sees it: the session that holds this content's lock ends, and its transaction is rolled back.
+   */
   const endSession = (ctx: Ctx) =>
     ctx.db.orm.execute(sql`
       select pg_terminate_backend(pid) from pg_locks

@@ -11,7 +11,7 @@ afterEach(() => server?.close());
 
 const listing = '<?xml version="1.0"?><ListBucketResult><Name>docs</Name><KeyCount>0</KeyCount></ListBucketResult>';
 
-/** The fault of a store that answers every request so. */
+/** The fault reported for a store that answers every request with this status and body. */
 async function faultOf(status: number, body = ""): Promise<string | null> {
   server?.close();
   const store = createServer((_, answer) => answer.writeHead(status, { "content-type": "application/xml" }).end(body));

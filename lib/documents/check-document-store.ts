@@ -5,8 +5,8 @@ import { s3Settings, type S3Settings } from "./s3-settings";
 import { statusOf } from "./store-unavailable";
 
 /**
- * What is wrong with the bucket of the settings, with the setting to correct; null where it can be read, or documents are kept in the
- * data directory. For the log of a start: the store may come up later, so nobody stops for it.
+ * Describes what is wrong with the configured S3 bucket and which setting to correct. Returns null if the bucket can be read or documents
+ * are kept in the data directory. Used for a log line at startup, which isn't held up because the store may become available later.
  */
 export async function documentStoreFault(
   settings: S3Settings | null = s3Settings(),
@@ -22,7 +22,7 @@ export async function documentStoreFault(
   }
 }
 
-/** Says in the log of `component` what is wrong with the document store, if anything. Nobody waits for it, and it never throws. */
+/** Logs under `component` what is wrong with the document store, if anything. Never throws, and callers don't wait for it. */
 export async function sayDocumentStoreFault(component: string, faultOf: () => Promise<string | null> = documentStoreFault): Promise<void> {
   const fault = await faultOf().catch((error: unknown) => `the document store could not be checked (${String(error)})`);
   if (fault !== null) logger(component).error(fault);

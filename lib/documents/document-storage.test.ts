@@ -13,7 +13,7 @@ import { storageKeyOf } from "./storage-key";
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "levy-storage-"));
-  // A data directory of its own, because what is left in it is looked at.
+  // A separate data directory, because the test checks what is left in it.
   setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: join(folder, "data") });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -135,7 +135,7 @@ describe("receiveContent", () => {
       }
       await (await receiveContent(Readable.from([Buffer.from("%PDF-")]))).discard();
       expect(await incoming()).toEqual(["being-written"]);
-      // It was killed too, a moment before this process began.
+      // The process that wrote this file was killed, too, just before the current one started.
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 });
       await (await receiveContent(Readable.from([Buffer.from("%PDF-")]))).discard();
       expect(await incoming()).toEqual([]);

@@ -9,8 +9,8 @@ import { tellingUnavailable } from "./store-unavailable";
 let s3: { bucket: string; storage: DocumentStorage } | null = null;
 
 /**
- * This process's store: the bucket that S3_BUCKET names, else a folder of the data directory. Its methods throw
- * temporarily_unavailable where it is full or away.
+ * This process's document store: the bucket in S3_BUCKET, or otherwise a folder in the data directory. Its methods throw
+ * temporarily_unavailable when the store is full or unreachable.
  */
 export function documentStorage(): DocumentStorage {
   const settings = s3Settings();
@@ -19,7 +19,7 @@ export function documentStorage(): DocumentStorage {
   return s3.storage;
 }
 
-/** The folder of documents, and of what is on its way into the store, on this machine. */
+/** The local folder for documents, and for incoming files that are not in the store yet. */
 export function documentsFolder(): string {
   return join(env().dataDir, "documents");
 }

@@ -163,7 +163,7 @@ describe("the deployment's own samples", () => {
 
   it("are found by their published address alone, and one that does not exist answers 404", async () => {
     expect(ownSampleName("http://127.0.0.1:3999/samples/wrong-vat.pdf")).toBe("wrong-vat.pdf");
-    // Nothing listens there: the file comes from disk.
+    // Nothing listens at that address: the file is read from disk.
     const content = await fetchDocument("http://127.0.0.1:3999/samples/clean.pdf");
     expect(await readFile(content.path)).toEqual(await readFile("public/samples/clean.pdf"));
     await content.discard();

@@ -7,9 +7,9 @@ import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent, type ReceivedConte
 
 export interface FetchOptions {
   policy?: OutboundPolicy;
-  /** For all tries together: api.md §5. */
+  /** Time limit for all attempts together: api.md §5. */
   timeoutMs?: number;
-  /** Pauses before the second, third, … try of what may be a passing fault. */
+  /** Pauses before the second, third, … attempt after a fault that may be transient. */
   retryDelaysMs?: readonly number[];
 }
 
@@ -26,10 +26,9 @@ const CODES: Readonly<Record<OutboundError["code"], ItemErrorCode>> = {
 };
 
 /**
- * Fetches the document at `url` into a temporary file, which the caller stores or discards. Every address on the way
- * is guarded (lib/kernel/outbound); this deployment's own samples come from disk.
- * Throws AnalysisFailure: document_unreachable (with the HTTP status in its message), document_forbidden_address,
- * document_timeout, document_too_large.
+ * Fetches the document at `url` into a temporary file, which the caller stores or discards. Every address, including redirects, passes the
+ * guard in lib/kernel/outbound. This deployment's own samples are read from disk. Throws AnalysisFailure: document_unreachable (with the
+ * HTTP status in its message), document_forbidden_address, document_timeout, document_too_large.
  */
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<ReceivedContent> {
   const sample = ownSampleName(url);
@@ -73,7 +72,7 @@ function fetchOnce(url: string, policy: OutboundPolicy, timeoutMs: number): Prom
   });
 }
 
-/** An answer that a later try may better, such as 503. */
+/** A response status that may change on a later attempt, such as 503. */
 class PassingStatus extends Error {
   constructor(status: number) {
     super(`The URL returned HTTP ${status}`);
@@ -100,7 +99,10 @@ function messageOf(error: OutboundError, url: string, timeoutMs: number): string
   return error.message;
 }
 
-/** What to do about an address that is refused. Samples are found by their address alone: `localhost` is another one than 127.0.0.1. */
+/**
+ * Tells the caller what to do about a refused address. Samples are recognized by their exact address only, so `localhost` doesn't stand for
+ * 127.0.0.1.
+ */
 const wayOut = (url: string): string =>
   (/^https?:\/\/[^/]*\/samples\//i.test(url)
     ? `This service's samples are at ${env().sandboxUrl}/samples/, spelled exactly like that. Other documents need `
@@ -108,7 +110,7 @@ const wayOut = (url: string): string =>
   "a public http or https URL on port 80 or 443, such as a pre-signed link to your file store. You can also upload the document in the portal. " +
   "The operator of this service can allow a private host with LEVY_ALLOWED_PRIVATE_HOSTS=host:port.";
 
-/** Whether the same request may succeed later: not for an address that is forbidden, nor for a document that is too large. */
+/** Codes for which the same request may succeed later. A forbidden address or a document that is too large can't. */
 const RETRYABLE: ReadonlySet<ItemErrorCode> = new Set(["document_unreachable", "document_timeout"]);
 
 function fetchFailure(code: ItemErrorCode, message: string, cause?: unknown): AnalysisFailure {

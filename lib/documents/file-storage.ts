@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { assertStorageKey, type DocumentStorage } from "./storage-key";
 
-/** Keeps documents as files of mode 0600 under `folder`. */
+/** Creates a store that keeps documents as files with mode 0600 under `folder`. */
 export function createFileStorage(folder: string): DocumentStorage {
   const root = resolve(folder);
   const pathOf = (key: string): string => {
@@ -42,7 +42,7 @@ export function createFileStorage(folder: string): DocumentStorage {
   };
 }
 
-/** Does it again where only the folder was missing: nearly always it is there. */
+/** Runs `work`, and again after creating the folder if it was missing. Nearly always the folder exists. */
 async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -57,7 +57,8 @@ async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    // The store may be a volume of its own; then a rename inside it is what makes the file appear whole.
+    // The store may be on another volume. Then the file is copied first and renamed within that volume, so that it appears complete or not
+    // at all.
     if (!hasCode(error, "EXDEV")) throw error;
     const partial = `${to}.${randomUUID()}.partial`;
     await orRemove(partial, async () => {
@@ -68,7 +69,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** A disk that fills up while it is written must not keep what was written so far. */
+/** Removes a partly written file when writing fails, so that a full disk doesn't keep it. */
 async function orRemove(partial: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

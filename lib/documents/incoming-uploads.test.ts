@@ -81,7 +81,7 @@ it("leaves nothing behind of a file that is refused, nor its connection to the s
   const uploadId = await put(ctx, body);
   let ended = false;
   const gate = createServer((request, answer) => {
-    // As a store that has no more connections for this client.
+    // Like a store without free connections for this client.
     if (request.method === "DELETE" && !ended) return void answer.writeHead(503).end();
     const passed = ask(`${settings["S3_ENDPOINT"]}${request.url}`, { method: request.method, headers: request.headers }, (from) => {
       answer.writeHead(from.statusCode ?? 502, from.headers);
@@ -125,7 +125,7 @@ it("signs for one length, which no document exceeds", async () => {
   const place = await startDirectUpload(ctx, 5);
   const { searchParams } = new URL(place?.url ?? "");
   expect(searchParams.get("X-Amz-SignedHeaders")?.split(";")).toContain("content-length");
-  // The stand-in checks no signature of version 4; a store that does refuses another length by this.
+  // The S3 stand-in doesn't check version 4 signatures; a real store refuses another length because this header is signed.
 });
 
 it("says to come back where the store is away, and takes a file that can't be removed from the bucket all the same", async () => {
@@ -167,7 +167,7 @@ it("is not offered where documents are files", async () => {
 it("signs for the address that browsers use, and offers none where they have none", async () => {
   const ctx = await testContext();
   try {
-    // The store answers under this name too, and would refuse what was signed for the other.
+    // The store also responds under this name, but would refuse a URL signed for the other.
     const seen = (settings.S3_ENDPOINT ?? "").replace("127.0.0.1", "localhost");
     setEnv({ ...settings, S3_BROWSER_ENDPOINT: seen });
     expect(directUploadOrigin()).toBe(seen);

@@ -11,13 +11,13 @@ import { MAX_DOCUMENT_BYTES } from "./receive-content";
 import { asUnavailable } from "./store-unavailable";
 
 const sendDocuments = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
-/** A file of 20 MB on a slow line; a rule of the bucket may remove `incoming/` after a day. */
+/** Enough for a file of 20 MB on a slow connection. A lifecycle rule of the bucket can delete `incoming/` after a day. */
 const VALID_SECONDS = 15 * 60;
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Bucket {
   client: S3Client;
-  /** Signs for the address that browsers use, which is part of what is signed; null where they have none. */
+  /** Signs URLs for the endpoint that browsers use, because the host is part of the signature; null if browsers can't reach the bucket. */
   signer: S3Client | null;
   settings: S3Settings;
 }
@@ -42,15 +42,15 @@ function bucketOf(): Bucket | null {
   return opened;
 }
 
-/** The key is the account's own, so that an id of another account leads nowhere. */
+/** The key contains the caller's account, so the ID of another account's upload finds nothing. */
 function keyOf(ctx: Ctx, uploadId: string): string {
   if (!UPLOAD_ID.test(uploadId)) throw notFound("upload");
   return `incoming/${ctx.account.id}/${ctx.environment}/${uploadId}`;
 }
 
 /**
- * An address to which a browser may PUT one file of `bytes` bytes within 15 minutes: the length is part of what is signed, and the
- * store takes no other. Null where there is no bucket that it could reach, and where no file has that length.
+ * Returns a presigned URL to which a browser can PUT one file of `bytes` bytes within 15 minutes. The length is part of the signature, so
+ * the store accepts no other. Null if browsers can't reach a bucket, or if the length isn't allowed.
  */
 export async function startDirectUpload(ctx: Ctx, bytes: number): Promise<{ uploadId: string; url: string } | null> {
   requirePermission(ctx, sendDocuments);
@@ -67,8 +67,9 @@ export async function startDirectUpload(ctx: Ctx, bytes: number): Promise<{ uplo
 }
 
 /**
- * Gives `take` what was put under an upload's id, and removes it from the bucket however that ends: whoever is refused sends the file
- * anew. Errors: resource_not_found, temporarily_unavailable (the store is away, here or while the content is read), and what `take` throws.
+ * Passes the content uploaded under an ID to `take`, and then removes it from the bucket even if `take` fails: the sender of a refused file
+ * uploads it again. Errors: resource_not_found, temporarily_unavailable (the store is unreachable, here or while the content is read), and
+ * those of `take`.
  */
 export async function withDirectUpload<T>(
   ctx: Ctx,
@@ -84,7 +85,7 @@ export async function withDirectUpload<T>(
   try {
     return await take(tellingUnavailable(body));
   } finally {
-    // What nobody read would keep its connection to the store, of which there are few.
+    // An unread body would keep its connection to the store open, and there are only a few.
     body.destroy();
     await remove(bucket.client, place);
   }
@@ -94,7 +95,7 @@ async function openBody(client: S3Client, place: { Bucket: string; Key: string }
   try {
     const { Body } = await client.send(new GetObjectCommand(place));
     if (!Body) throw notFound("upload");
-    // In Node the body is always a stream of Node's.
+    // In Node.js the SDK's body is always a Node.js stream.
     return Body as Readable;
   } catch (error) {
     if (error instanceof NoSuchKey) throw notFound("upload");
@@ -110,7 +111,10 @@ async function* tellingUnavailable(content: Readable): AsyncGenerator<Uint8Array
   }
 }
 
-/** What is left is removed by the bucket's rule; that it stayed is no fault of the upload. */
+/**
+ * Removes an upload from the bucket. A failure is only logged: the bucket's lifecycle rule removes the object, and the upload itself
+ * succeeded.
+ */
 async function remove(client: S3Client, place: { Bucket: string; Key: string }): Promise<void> {
   await client.send(new DeleteObjectCommand(place)).catch((error: unknown) => {
     logger("documents").warn({ err: error, key: place.Key }, "an upload could not be removed from the bucket");

@@ -8,18 +8,20 @@ import type { DocumentRow } from "./store-document";
 
 export interface OpenDocument {
   id: string;
-  /** One of the types that are read; safe to answer with beside `nosniff`. */
+  /** One of the supported types; safe to serve together with `nosniff`. */
   mimeType: string;
   bytes: number;
   sha256: string;
-  /** The uploaded file's name, or the address it was fetched from without its query. */
+  /** The uploaded file's name, or the URL it was fetched from without the query. */
   name: string;
   content: Readable;
 }
 
 const readDocuments = { scope: "prism:read", roles } as const;
 
-/** The document with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found, also once it is purged. */
+/**
+ * Returns the document with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found, also after a purge.
+ */
 export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDocument> {
   requirePermission(ctx, readDocuments);
   const row = await findDocument(ctx, documentId);
@@ -41,7 +43,7 @@ const wasRemoved = async (ctx: Ctx, documentId: string): Promise<boolean> =>
     ),
   )) > 0;
 
-/** The row of a document that was not purged, of the context's own account and environment; else null. */
+/** The row of a document in the context's account and environment; null if there is none or it was purged. */
 export async function findDocument(ctx: Ctx, documentId: string): Promise<DocumentRow | null> {
   const [row] = await ctx.db.orm
     .select()

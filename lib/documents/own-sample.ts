@@ -6,8 +6,8 @@ import { env } from "@/lib/kernel/env";
 const SAMPLE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.(pdf|png|jpg|xml)$/;
 
 /**
- * The file name, where `text` is the address of one of this deployment's own samples, spelled exactly as they are
- * published; else null. No query, encoding, dot segment or other spelling counts.
+ * Returns the file name if `text` is the URL of one of this deployment's own samples, spelled exactly as published, and null otherwise. A
+ * query, percent-encoding, dot segments, or another spelling don't match.
  */
 export function ownSampleName(text: string): string | null {
   const { publicUrl, sandboxUrl } = env();
@@ -19,8 +19,8 @@ export function ownSampleName(text: string): string | null {
 }
 
 /**
- * A sample's content, or null where there is none of that name. It is read from disk: a request to our own address
- * would need a hole in the address guard, and fails wherever the service can't reach itself under its public name.
+ * Returns a sample's content, or null if there is no such sample. Read from disk: a request to this deployment's own address would need an
+ * exception in the outbound guard, and would fail wherever the service can't reach itself under its public name.
  */
 export async function openOwnSample(name: string): Promise<AsyncIterable<Uint8Array> | null> {
   if (!SAMPLE_NAME.test(name)) return null;

@@ -8,9 +8,9 @@ import { lockContent } from "./store-document";
 const purgePermission = { scope: "prism:write", roles: ["owner", "developer"] } as const;
 
 /**
- * Removes the bytes of documents and all that was derived from them, keeping the rows without a name. Bytes that another
- * document of the account still needs stay. Repeating it does nothing; returns how many were purged now. The bytes go
- * before the commit, so a caller whose transaction rolls back must run it again. Throws the store's first refusal, after the rest is gone.
+ * Removes the bytes of documents and everything derived from them; the rows stay, without the documents' names. Bytes that another document
+ * of the account still needs are kept. Idempotent; returns how many documents this call purged. Bytes are removed before the commit, so a
+ * caller whose transaction rolls back must run it again. Throws the store's first error, after removing everything else.
  */
 export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): Promise<number> {
   return inTransaction(ctx, async (tx) => {
@@ -22,8 +22,8 @@ export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): 
 }
 
 /**
- * As `purgeDocuments`, but gives by their keys those contents that the store refused. Their documents lose what was derived from them and
- * their names, and count as not purged: they must be purged again.
+ * Like `purgeDocuments`, but returns the errors of contents that the store failed to remove, by key. Documents with such contents lose
+ * their names and derived data but don't count as purged: purge them again.
  */
 export async function purgeAllBut(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function purgeAllBut(
       .from(documents)
       .where(and(own, inArray(documents.id, [...documentIds])));
     await lockReviewsOf(tx, documentIds);
-    // In one order, so that two purges of overlapping documents don't wait for each other in a circle.
+    // Locked in a fixed order, so that two purges of overlapping documents can't deadlock.
     const keys = [...new Set(found.map(({ storageKey }) => storageKey))].sort();
     for (const key of keys) await lockContent(tx, key);
     const purged = await orm

@@ -16,7 +16,7 @@ import { purgeExpiredDocuments } from "./purge-expired-documents";
 import { receiveContent } from "./receive-content";
 import { storeDocument } from "./store-document";
 
-/** Days of a year long past, so that the purge sees no other test's documents. */
+/** Days long in the past, so that the purge sees no documents of other tests. */
 const day = (count: number) => ({ now: () => new Date(Date.UTC(2001, 0, 1 + count)) });
 
 const store = async (ctx: Ctx, body: string) =>
@@ -63,7 +63,7 @@ describe("purgeExpiredDocuments", () => {
     await store({ ...ctx, environment: "live", clock: day(80) }, "live young");
     await store(await testContext({ clock: day(0) }), "of another account");
     const owner: Ctx = { ...ctx, actor: { kind: "user", userId: "u", role: "owner" }, clock: day(85) };
-    // Ids are of when the test runs; those of documents are of when they were stored.
+    // IDs are from the time of the test run, whereas real IDs are from the time a document was stored.
     for (const { id, createdAt } of await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id)))
       await ctx.db.orm
         .update(documents)

@@ -10,14 +10,16 @@ import { purgeAllBut } from "./purge-documents";
 
 const BATCH = 200;
 
-/** How far the turns so far have come, and what failed in them: one that began anew would end each time within what the store refuses. */
+/**
+ * How far this cycle has come, and its failures so far. If each turn started over, it would end every time among the documents that the
+ * store fails to remove.
+ */
 let walk: { after: string; failures: unknown[] } = { after: "", failures: [] };
 
 /**
- * Removes the bytes of documents that are older than their account keeps them (30 days unless it set another time), in
- * small transactions. Results stay, and the documents of invoices that are still to be analyzed. Returns how many documents were purged;
- * UNFINISHED where its turn `isOver` before the last; the next one goes on behind them. Throws after the rest is done where the store refused some, so that the chore is
- * tried again.
+ * Removes the bytes of documents that are past their account's retention (30 days by default), in small transactions. Results are kept, and
+ * so are documents of invoices that have yet to be analyzed. Returns how many documents were purged, or UNFINISHED if `isOver` ends the
+ * turn early; the next turn continues from there. Throws at the end if the store failed to remove some, so that the chore is retried.
  */
 export async function purgeExpiredDocuments(
   db: Database,
@@ -43,7 +45,10 @@ export async function purgeExpiredDocuments(
   return total;
 }
 
-/** Documents of one account, together: those that the store refuses stay alone. Each failure is told once, however many they are. */
+/**
+ * Purges documents of one account together; those that the store fails to remove don't hold up the rest. Each group reports one failure at
+ * most.
+ */
 async function purgeGroup(db: Database, clock: Clock, group: readonly Expired[]): Promise<{ purged: number; failures: unknown[] }> {
   const [first] = group;
   if (!first) return { purged: 0, failures: [] };
@@ -75,7 +80,7 @@ function byTenant(batch: readonly Expired[]): Expired[][] {
   return [...groups.values()];
 }
 
-/** The next expired documents after an id, oldest first: ids sort by time of creation. */
+/** The next expired documents after an ID, oldest first: IDs sort by creation time. */
 function findExpired(db: Database, now: Date, after: string) {
   const keptDays = sql`coalesce((${accounts.settings} #>> '{retention,documentDays}')::int, ${DEFAULT_DOCUMENT_DAYS})`;
   return db.orm
@@ -87,7 +92,7 @@ function findExpired(db: Database, now: Date, after: string) {
         isNull(documents.purgedAt),
         sql`${documents.id} > ${after}`,
         sql`${documents.createdAt} < ${now.toISOString()}::timestamptz - ${keptDays} * interval '1 day'`,
-        // Read when its turn comes, however long the queue is.
+        // Kept until the item is analyzed, however long the queue is.
         notExists(
           db.orm
             .select({ one: sql`1` })

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { documentsFolder } from "./document-storage";
 import { asUnavailable } from "./store-unavailable";
 
-/** The largest document: api.md §5. */
+/** Size limit of a document: api.md §5. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-/** The size as error messages name it. */
+/** The size limit as error messages show it. */
 const MAX_DOCUMENT_SIZE = "20 MB";
 
-/** Content that has arrived whole in a file of this machine, and is in no store yet. */
+/** Content that was received completely into a local file but isn't in the store yet. */
 export interface ReceivedContent {
   path: string;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   sha256: string;
   bytes: number;
-  /** The first kilobyte: enough to see the type. */
+  /** The first kilobyte, enough to detect the type. */
   head: Uint8Array;
-  /** All of it, where that is little: who reads it next need not ask the store for it. */
+  /** The whole content if it is small, so that the next reader doesn't have to fetch it from the store; otherwise null. */
   whole: Uint8Array | null;
-  /** Removes the file; fine after it was moved into the store. */
+  /** Removes the file; a no-op once it was moved into the store. */
   discard(): Promise<void>;
 }
 
@@ -32,15 +32,15 @@ export class ContentTooLarge extends Error {
 }
 
 const HEAD_BYTES = 1_024;
-/** Most invoices that software made are smaller; scans are not, and are no burden on memory. */
+/** Most invoices produced by software are smaller. Scans are larger and should not be held in memory. */
 const LITTLE_BYTES = 512 * 1_024;
-/** No transfer takes so long: what is older was left behind by a process that was killed. */
+/** No transfer takes this long, so older files were left behind by a killed process. */
 const STALE_MS = 60 * 60_000;
 
 /**
- * Writes a stream into a temporary file (0600), hashing as it goes, so that a document is never held in memory whole.
- * Throws ContentTooLarge past MAX_DOCUMENT_BYTES, temporarily_unavailable where the disk is full, and what the stream
- * throws; then nothing is left behind.
+ * Writes a stream into a temporary file (mode 0600) and hashes it on the way, so that a document is never held in memory as a whole. Throws
+ * ContentTooLarge past MAX_DOCUMENT_BYTES, temporarily_unavailable when the disk is full, and the stream's own errors; the file is then
+ * removed.
  */
 export async function receiveContent(content: AsyncIterable<Uint8Array>): Promise<ReceivedContent> {
   const { path, handle } = await onDisk(openIncoming());
@@ -80,13 +80,13 @@ function unlessGone(error: unknown): void {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Errors of our disk alone are the service's; those of the stream are its sender's. */
+/** Turns errors of the local disk into temporarily_unavailable. Errors of the stream are the sender's and pass unchanged. */
 const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw asUnavailable(error);
   });
 
-/** Which folder was last swept, and when. */
+/** The folder swept last, and when. */
 let swept = { folder: "", at: 0 };
 
 async function openIncoming(): Promise<{ path: string; handle: FileHandle }> {
@@ -95,7 +95,7 @@ async function openIncoming(): Promise<{ path: string; handle: FileHandle }> {
     try {
       return { path, handle: await open(path, "wx", 0o600) };
     } catch (error) {
-      // Somebody tidied up while this process ran: the folder is made again, once.
+      // The folder was deleted while this process was running. Creates it again, once.
       if (!again || !isMissing(error)) throw error;
       swept = { folder: "", at: 0 };
     }
@@ -109,8 +109,8 @@ async function incomingFolder(): Promise<string> {
 }
 
 /**
- * Removes what processes that were killed have left of documents on their way in, on this machine. Each process looks as it takes
- * documents, and at most once an hour; this is for when none come.
+ * Removes incoming files that killed processes left behind on this machine. Processes that receive documents also do this, at most once an
+ * hour; this covers times when none arrive.
  */
 export const removeBrokenOff = (): Promise<void> => sweep(join(documentsFolder(), ".incoming"));
 
@@ -119,7 +119,7 @@ async function sweep(folder: string): Promise<void> {
   swept = { folder, at: Date.now() };
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // A file may go between the listing and here: another process sweeps too.
+    // Another process sweeping too may delete the file between the listing and this call.
     const age = await stat(path).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,

@@ -9,7 +9,7 @@ vi.mock("./document-storage", () => ({
     removeAll: async (key: string) => {
       store.underWay += 1;
       store.most = Math.max(store.most, store.underWay);
-      // The refusal comes before the others have ended.
+      // The failure comes before the other removals have ended.
       await sleep(key === "refused" ? 0 : 20);
       store.underWay -= 1;
       if (key === "away") throw new DomainError("temporarily_unavailable", "the store is away");

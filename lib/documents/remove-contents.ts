@@ -1,19 +1,24 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { documentStorage } from "./document-storage";
 
-/** Each takes a way or two to the store, and who removes hundreds in one transaction holds its locks until the last is gone. */
+/**
+ * Each removal takes one or two round trips to the store, and a transaction that removes hundreds holds its locks until the last is done.
+ */
 const AT_A_TIME = 16;
 
 /**
- * Removes contents from the store by their keys, with what was derived from them. Throws the first refusal, after the rest is gone and
- * all that was begun has ended: once the locks are given back nothing may be removed that somebody stores anew.
+ * Removes contents from the store by key, with everything derived from them. Throws the first error, after removing everything else and
+ * waiting for all removals to end: once the locks are released, a late removal could delete content that was stored again.
  */
 export async function removeContents(keys: readonly string[]): Promise<void> {
   const [refusal] = (await removeAllBut(keys)).values();
   if (refusal) throw refusal.reason;
 }
 
-/** As `removeContents`, but gives by their keys those that the store refused. One that is away is not asked for the rest, which stays too. */
+/**
+ * Like `removeContents`, but returns the errors by key. Once the store is unreachable, the remaining contents are not attempted and count
+ * as failed.
+ */
 export async function removeAllBut(keys: readonly string[]): Promise<ReadonlyMap<string, { reason: unknown }>> {
   const storage = documentStorage();
   const refused = new Map<string, { reason: unknown }>();

@@ -15,7 +15,7 @@ import { storeDocument } from "./store-document";
 const store = async (ctx: Ctx, body: string) =>
   storeDocument(ctx, await receiveContent(Readable.from([Buffer.from(`%PDF-1.7 ${body}`)])), { source: "upload", fileName: "a.pdf" });
 
-/** As a worker leaves it that is killed after writing what it read, and before looking whether the document is still there. */
+/** The state left by a worker that was killed after writing a reading and before checking whether the document still exists. */
 const writeReading = (storageKey: string) => documentStorage().put(readingKeyOf(storageKey), Buffer.from("what was read"));
 
 const isThere = async (storageKey: string) => (await documentStorage().get(readingKeyOf(storageKey))) !== null;

@@ -7,14 +7,17 @@ import { firstIdAt } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
 import { removeUnneeded } from "./read-cache";
 
-/** A document is read soon after it is stored. What is purged later was read before, and goes with it. */
+/**
+ * Documents are read soon after they are stored. If a purge comes later than this, the reading was finished before it and was removed with
+ * the document.
+ */
 const READ_WITHIN_MS = 7 * 24 * 3_600_000;
 const BATCH = 200;
 
 /**
- * Removes what was read of documents while they were purged by a worker that ended before it saw that: by power loss or `kill -9`
- * in the moment between writing it and looking. Goes through documents of the last seven days that were purged in them, which are
- * few. Throws after the rest is done where the store refused some, so that the chore is tried again.
+ * Removes readings of documents that were purged while a worker was reading them, if the worker died (power loss, `kill -9`) between
+ * writing the reading and checking for a purge. Goes through the few documents that were stored and purged within the last seven days.
+ * Throws at the end if the store failed to remove some, so that the chore is retried.
  */
 export async function removeLateReadings(db: Database, clock: Clock): Promise<void> {
   const failures: unknown[] = [];

@@ -1,12 +1,12 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Settings } from "./s3-settings";
 
-/** How long a store is waited for before it counts as away. */
+/** How long to wait for a store before it counts as unreachable. */
 export interface S3Patience {
   connectMs: number;
-  /** Until an answer begins: longer than any document of 20 MB takes to be sent. */
+  /** Until the response starts: longer than it takes to send a document of 20 MB. */
   answerMs: number;
-  /** Between two pieces of what is sent or received. */
+  /** Maximum pause between two chunks, sent or received. */
   silenceMs: number;
   attempts: number;
 }
@@ -15,7 +15,7 @@ const PATIENCE: S3Patience = { connectMs: 3_000, answerMs: 30_000, silenceMs: 15
 
 const silent = (): void => undefined;
 
-/** A client that gives up rather than hang: what waits for it holds a connection to the database. */
+/** Creates an S3 client that gives up rather than hang, because its callers hold a database connection. */
 export function createS3Client(settings: S3Settings, patience: S3Patience = PATIENCE): S3Client {
   return new S3Client({
     region: settings.region,
@@ -26,10 +26,11 @@ export function createS3Client(settings: S3Settings, patience: S3Patience = PATI
       socketTimeout: patience.silenceMs,
       throwOnRequestTimeout: true,
     },
-    // Stores other than Amazon's don't all know the newer checksums; the signature covers the content's hash anyway.
+    // Not every S3-compatible store supports the newer checksums. The signature covers the content's hash anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // It would warn in plain text, among lines of JSON, of streams that it can't send a second time; the storage does that.
+    // The SDK would log plain-text warnings among the JSON lines about streams that it can't send twice. The storage handles retries
+    // itself.
     logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
     ...(settings.credentials === null ? {} : { credentials: settings.credentials }),

@@ -1,18 +1,18 @@
 import { env } from "@/lib/kernel/env";
 
-/** Where a bucket is and who we are to it. */
+/** Where a bucket is, and the credentials for it. */
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Null: Amazon's own address for the region. */
+  /** Null means Amazon's own endpoint for the region. */
   endpoint: string | null;
-  /** The same for browsers, which may reach it by another name; `none`: they can't, and send uploads to Levy. */
+  /** The endpoint for browsers, if they reach it under another name. `none` means that they can't reach it and upload to Levy instead. */
   browserEndpoint: string | null;
-  /** Null: the SDK finds them (instance role, shared profile). */
+  /** Null means that the SDK finds them (instance role, shared profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** The bucket of the settings, or null where documents are kept in the data directory. */
+/** The configured bucket, or null if documents are kept in the data directory. */
 export function s3Settings(): S3Settings | null {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_BROWSER_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env();
   if (!S3_BUCKET) return null;
@@ -25,7 +25,7 @@ export function s3Settings(): S3Settings | null {
   };
 }
 
-/** Where browsers send direct uploads, for the Content-Security-Policy; null where there are none. */
+/** Origin of direct uploads from browsers, for the Content-Security-Policy; null if there are none. */
 export function directUploadOrigin(): string | null {
   const settings = s3Settings();
   if (!settings || settings.browserEndpoint === "none") return null;

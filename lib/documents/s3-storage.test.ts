@@ -10,7 +10,7 @@ import { createS3Storage } from "./s3-storage";
 import type { S3Settings } from "./s3-settings";
 import { storageKeyOf } from "./storage-key";
 
-/** The only credentials that the local store knows. */
+/** The only credentials that the S3 stand-in accepts. */
 const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 let folder = "";

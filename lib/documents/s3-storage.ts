@@ -15,13 +15,13 @@ import type { S3Settings } from "./s3-settings";
 import { assertStorageKey, type DocumentStorage } from "./storage-key";
 import { isMomentary } from "./store-unavailable";
 
-/** Keeps documents as objects of a bucket of any S3-compatible store, under the same keys as the file store. */
+/** Creates a store that keeps documents as objects in a bucket of an S3-compatible store, under the same keys as the file store. */
 export function createS3Storage(settings: S3Settings, client: S3Client = createS3Client(settings)): DocumentStorage {
   const { bucket: Bucket } = settings;
   const read = async (key: string): Promise<Readable | null> => {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertStorageKey(key) }));
-      // In Node the body is always a stream of Node's.
+      // In Node.js the SDK's body is always a Node.js stream.
       return (Body as Readable | undefined) ?? null;
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
@@ -63,8 +63,8 @@ const PUT_ATTEMPTS = 3;
 const PAUSE_MS = 200;
 
 /**
- * Sends a file again where the store stumbles or has closed the connection, as stores do with those that were idle: the client
- * itself does that with what it holds in memory only. A store that doesn't answer is not asked again, because people wait for it.
+ * Retries an upload after a store error or a closed connection; stores often close idle ones. The SDK itself retries only content held in
+ * memory. A store that doesn't respond is not retried, because people are waiting.
  */
 async function persistently(put: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -78,7 +78,7 @@ async function persistently(put: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The document and what stands beside it: a handful, so one page of a listing holds them. */
+/** The document and what is stored next to it: a handful of objects, so one page of a listing contains them all. */
 async function listOwn(client: S3Client, Bucket: string, key: string): Promise<string[]> {
   const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: key }));
   return (Contents ?? []).flatMap(({ Key }) => (Key !== undefined && (Key === key || Key.startsWith(`${key}.`)) ? [Key] : []));

@@ -2,20 +2,20 @@ import type { Readable } from "node:stream";
 import type { Environment } from "@/lib/kernel/context";
 
 /**
- * Where the bytes of documents are. A key is `<account>/<environment>/<2 hex>/<sha-256>`, and what is derived from a
- * document stands beside it under `<key>.<name>`. Written things appear whole or not at all. The evidence of filings lies here too, under
- * keys of the same form that no row of `documents` names: what has none is not for that nobody's.
+ * Stores the bytes of documents. A key is `<account>/<environment>/<2 hex>/<sha-256>`; data derived from a document is stored under
+ * `<key>.<name>`. Writes are atomic. Evidence of filings is stored here too, under keys of the same form that no row of `documents`
+ * mentions, so a key without such a row is not necessarily unused.
  */
 export interface DocumentStorage {
-  /** Moves a finished file of this machine, flushed to its disk, under the key; the same content may be put any number of times. */
+  /** Moves a complete local file that was flushed to disk to the key. Putting the same content again is fine. */
   putFile(key: string, path: string): Promise<void>;
-  /** Keeps what can be made again: where the machine goes down soon after, it may be damaged. */
+  /** Stores data that can be recreated: it isn't flushed, so it may be damaged if the machine goes down soon after. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null where there is nothing under the key. */
+  /** Returns the bytes, or null if there is nothing under the key. */
   get(key: string): Promise<Buffer | null>;
-  /** A stream of the bytes, or null where there is nothing under the key. */
+  /** Returns a stream of the bytes, or null if there is nothing under the key. */
   openRead(key: string): Promise<Readable | null>;
-  /** Removes the document under the key and everything that stands beside it; fine where nothing does. */
+  /** Removes the document under the key and everything derived from it; a no-op if there is nothing. */
   removeAll(key: string): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function storageKeyOf(accountId: string, environment: Environment, sha256
   return assertStorageKey(`${accountId}/${environment}/${sha256.slice(0, 2)}/${sha256}`);
 }
 
-/** The key itself; throws where it could lead anywhere else in the store. */
+/** Returns the key unchanged; throws if it isn't a valid key and so could lead elsewhere in the store. */
 export function assertStorageKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`"${key}" is not a storage key`);
   return key;

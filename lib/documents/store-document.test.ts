@@ -123,7 +123,7 @@ describe("purgeDocuments", () => {
     await keepReadDocument(ctx, first, packDocument(read));
     const kept = await findReadDocument(first.storageKey);
     expect(kept && unpackDocument(kept)).toEqual(read);
-    // As another version of the reader left it: removed below like the rest, but never taken for this one's.
+    // Left by another version of the reader: removed with the rest, but never mistaken for this version's reading.
     await documentStorage().put(`${second.storageKey}.read-0123456789abcdef.json.gz`, Buffer.from("another reader's"));
 
     expect(await purgeDocuments(ctx, [first.id])).toBe(1);
@@ -152,7 +152,7 @@ describe("purgeDocuments", () => {
     expect(await findReadDocument(first.storageKey)).not.toBeNull();
     expect(await text((await openDocument(ctx, second.id)).content)).toBe(PDF);
     const late: Promise<void>[] = [];
-    // One that isn't committed yet when the read text comes, too.
+    // Also for a purge that isn't committed yet when the reading is written.
     await inTransaction(ctx, async (tx) => {
       expect(await purgeDocuments(tx, [second.id])).toBe(1);
       const kept = keepReadDocument(ctx, second, read);

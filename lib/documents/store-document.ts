@@ -15,13 +15,13 @@ export type DocumentSource = { source: "url"; url: string } | { source: "upload"
 
 const storePermission = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
 
-/** Which item a document is fetched for; null where it is stored for its own sake. */
+/** ID of the item that a document is fetched for; null if the document isn't stored for an item. */
 type Place = string | null;
 
 /**
- * Takes received content over: moves it into the store and writes its row, or discards it. The same bytes are kept once
- * an account and environment, under a row for each time they came.
- * Throws AnalysisFailure: document_corrupt (empty), unsupported_document_type.
+ * Takes ownership of received content: moves it into the store and writes its row, or discards it. Identical bytes are stored once per
+ * account and environment, with one row for each time they arrive. Throws AnalysisFailure: document_corrupt (empty),
+ * unsupported_document_type.
  */
 export async function storeDocument(ctx: Ctx, content: ReceivedContent, origin: DocumentSource): Promise<DocumentRow> {
   const row = await takeOver(ctx, content, origin, null);
@@ -30,8 +30,8 @@ export async function storeDocument(ctx: Ctx, content: ReceivedContent, origin: 
 }
 
 /**
- * As `storeDocument`, and makes it the document of a processing item that has none; null, and nothing is stored, where it
- * has one by now or is not being processed any more.
+ * Like `storeDocument`, and attaches the document to an item that is being processed and has none. Returns null and stores nothing if the
+ * item has a document by now or is no longer being processed.
  */
 export async function storeForItem(
   ctx: Ctx,
@@ -50,14 +50,15 @@ async function takeOver(ctx: Ctx, content: ReceivedContent, origin: DocumentSour
     row = await withStore(() => keep(ctx, content, mimeType, origin, place));
     return row;
   } finally {
-    // What has a row was moved into the store.
+    // Content that has a row was moved into the store.
     if (!row) await content.discard();
   }
 }
 
 /**
- * The row is committed before the bytes are put, and becomes the item's document after: a process may be killed in between, or the
- * store take bytes without an answer, and retention looks for bytes by their rows alone. Such a row is in no item, and goes with its time.
+ * The row is committed before the bytes are put, and attached to the item afterwards: the process may be killed in between, or the store
+ * may take the bytes without confirming, and retention finds bytes only through their rows. A row left behind this way belongs to no item
+ * and expires like any other.
  */
 async function keep(
   ctx: Ctx,
@@ -98,13 +99,13 @@ async function keep(
   if (inserted.length === 0) return null;
   const kept = await inTransaction(ctx, (tx) => putContent(tx, content, row, place));
   if (kept) return row;
-  // Nothing was put for it.
+  // No bytes were put for this row.
   await runStatement(ctx.db, "delete from documents where id = $1::text and purged_at is null", [row.id]);
   return null;
 }
 
 async function putContent(tx: Ctx, content: ReceivedContent, { id, storageKey }: DocumentRow, place: Place): Promise<boolean> {
-  // The second sees what a purge committed while the first waited for it.
+  // The second statement sees what a purge committed while the first one waited for its lock.
   const [[locked], [standing]] = await Promise.all([
     runStatement<{ free: boolean }>(tx.db, lockStatement, [contentName(storageKey), place]),
     runStatement(tx.db, "select id from documents where id = $1::text and purged_at is null", [id]),
@@ -115,19 +116,22 @@ async function putContent(tx: Ctx, content: ReceivedContent, { id, storageKey }:
   return true;
 }
 
-/** $1 name of the content, $2 item or null. The place is locked before the content, by everybody. */
+/** $1 name of the content, $2 item or null. The item is locked before the content everywhere. */
 const lockStatement = `
 with place as (select id from items where id = $2::text and status = 'processing' and document_id is null for update)
 select $2::text is null or exists (select from place) as free, pg_advisory_xact_lock(hashtextextended($1::text, 0))::text`;
 
-/** $1 … $10 the document, $11 the item whose document it shall become, or null; nothing where that has one, or is not processing. */
+/**
+ * $1 … $10 the document, $11 the item to attach it to, or null. Inserts nothing if the item already has a document or isn't being
+ * processed.
+ */
 const insertStatement = `
 insert into documents (id, account_id, environment, sha256, mime_type, bytes, storage_key, source, source_name, created_at)
 select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text::timestamptz
 where $11::text is null or exists (select from items where id = $11::text and status = 'processing' and document_id is null)
 returning id`;
 
-/** The type by content; a name or header that says otherwise counts for nothing. */
+/** Detects the type from the content; the file name and headers are ignored. */
 function typeOf(content: ReceivedContent): string {
   const mimeType = content.bytes === 0 ? null : detectMimeType(content.head);
   if (mimeType !== null) return mimeType;
@@ -139,14 +143,14 @@ function typeOf(content: ReceivedContent): string {
   });
 }
 
-/** Storing and purging the same bytes wait for each other: a purge removes a file only where no row needs it. */
+/** Serializes storing and purging of the same bytes, so that a purge removes a file only if no row needs it. */
 export async function lockContent(ctx: Ctx, storageKey: string): Promise<void> {
   await runStatement(ctx.db, "select pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [contentName(storageKey)]);
 }
 
 const contentName = (storageKey: string) => `document:${storageKey}`;
 
-/** What people see as the document's name: the file's own, or the address without its query, which often holds a signature. */
+/** The name that people see: the uploaded file's name, or the URL without its query, which often contains a signature. */
 function nameOf(origin: DocumentSource): string {
   if (origin.source === "upload") return (origin.fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").slice(0, 255) || "upload";
   const { origin: host, pathname } = new URL(origin.url);

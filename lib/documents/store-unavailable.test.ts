@@ -20,7 +20,7 @@ import { createS3Storage } from "./s3-storage";
 import { storageKeyOf, type DocumentStorage } from "./storage-key";
 import { asUnavailable, tellingUnavailable } from "./store-unavailable";
 
-/** A disk with so many bytes left; what is written beyond them fails as the system would. */
+/** A disk with limited free space; writing more fails as it would on a real system. */
 const disk = vi.hoisted(() => ({ freeBytes: Infinity }));
 
 vi.mock("node:fs/promises", async (importOriginal) => {
@@ -29,7 +29,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
   return {
     ...real,
-    // Half of it is on the disk when that is full.
+    // Half of the content is written when the disk is full.
     writeFile: async (path: string, content: Uint8Array, options: object): Promise<void> => {
       const failed = full(content.length);
       await real.writeFile(path, failed ? content.subarray(0, content.length / 2) : content, options);

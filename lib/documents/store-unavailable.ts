@@ -1,9 +1,9 @@
 import { DomainError } from "@/lib/kernel/errors";
 import type { DocumentStorage } from "./storage-key";
 
-/** What a disk says that can't take, or give, anything now. */
+/** Error codes of a disk that currently can't be written or read. */
 const DISK: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE", "ENFILE", "ENODEV", "ESTALE"]);
-/** What a network says of a store that is away, hangs or is overloaded; names are those of the S3 client. */
+/** Errors of a store that is unreachable, hangs, or is overloaded; the names are those of the S3 client. */
 const NETWORK: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -21,7 +21,7 @@ const NETWORK: ReadonlySet<string> = new Set([
 ]);
 const RETRY_AFTER_SECONDS = { full: 60, away: 10 } as const;
 
-/** The store that throws temporarily_unavailable where it is full or away, and every other error as it is. */
+/** Wraps a store so that it throws temporarily_unavailable when it is full or unreachable, and every other error unchanged. */
 export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
   const telling =
     <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
@@ -38,7 +38,7 @@ export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
   };
 }
 
-/** `temporarily_unavailable` for an error that says "not now"; any other error as it is. */
+/** Returns `temporarily_unavailable` for an error that may pass, and any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
   if (DISK.has(codeOf(error))) {
@@ -53,7 +53,7 @@ export function asUnavailable(error: unknown): unknown {
   return error;
 }
 
-/** What a request is told where the store can't be reached, or is kept busy by others. */
+/** The error for a request when the store can't be reached or is kept busy by others. */
 export const storeAway = (cause: Error): DomainError =>
   new DomainError("temporarily_unavailable", "The service can't reach its document store right now. Try again shortly.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS.away,
@@ -62,11 +62,11 @@ export const storeAway = (cause: Error): DomainError =>
 
 const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
 
-/** Whether the very same request may well succeed in a moment: the store stumbled, or closed the connection. */
+/** Whether the same request may well succeed in a moment: the store failed, or closed the connection. */
 export const isMomentary = (error: unknown): boolean =>
   error instanceof Error && (["ECONNRESET", "EPIPE"].includes(codeOf(error)) || statusOf(error) >= 500);
 
-/** The HTTP status that the store answered with; 0 where it did not. */
+/** The HTTP status of the store's response; 0 if there was none. */
 export function statusOf(error: Error): number {
   const metadata = "$metadata" in error ? error.$metadata : null;
   if (metadata === null || typeof metadata !== "object" || !("httpStatusCode" in metadata)) return 0;

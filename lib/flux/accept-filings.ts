@@ -16,8 +16,8 @@ import { FILING_CURRENCY, filingUrl } from "./present-filing";
 import { sandboxHeaders, type NewFilings, type SandboxHeaders } from "./requests";
 
 /**
- * Accepts filings, all of a request or none: filings, lines, history, sealed credentials and their work, in one transaction.
- * A filingId or batchId that was used before, with or without white space around it, gives the first answer for the same content.
+ * Accepts all filings of a request, or none: writes filings, lines, history, sealed credentials and their work in one transaction. A
+ * request that repeats a filingId or batchId (white space around it is ignored) with the same content gets the first answer again.
  * Errors: live_mode_not_enabled, scenario_not_allowed, encrypted_payload_invalid, duplicate_filing_id.
  */
 export async function acceptFilings(ctx: Ctx, asSent: NewFilings, sandbox: SandboxHeaders = {}): Promise<AcceptedFilings> {
@@ -26,17 +26,17 @@ export async function acceptFilings(ctx: Ctx, asSent: NewFilings, sandbox: Sandb
   refuseSandboxHeaders(ctx, { has: (name) => sandbox[name as keyof SandboxHeaders] !== undefined });
   await requireFilingEnabled(ctx);
   const contentHash = contentHashOf(request);
-  // Without ids of the caller's nothing has to be looked up first: the one statement is a transaction by itself.
+  // A request without a filingId or batchId needs no lookup before the insert, and that single statement is a transaction by itself.
   if (callersIdsOf(request).length === 0) return acceptNew(ctx, request, sandbox, contentHash);
   return inTransaction(ctx, async (tx) => {
     await lockCallersIds(tx, request);
-    // Earlier versions kept ids with the white space that was sent around them.
+    // Earlier versions stored ids together with the white space around them, so both forms are looked up.
     const forms = [request, asSent].map((form) => ({ form, contentHash: contentHashOf(form) }));
     return (await findAccepted(tx, forms)) ?? acceptNew(tx, request, sandbox, contentHash);
   });
 }
 
-/** Error: scenario_not_allowed, where a live request has one of the simulated authority's headers, whatever it says. */
+/** Throws scenario_not_allowed if a live request carries a header of the simulated authority, whatever its value. */
 export function refuseSandboxHeaders({ environment }: Pick<Ctx, "environment">, headers: { has(name: string): boolean }): void {
   if (environment === "live" && Object.keys(sandboxHeaders.shape).some((name) => headers.has(name)))
     throw new DomainError("scenario_not_allowed", "Sandbox scenarios and delays only work with test keys. Remove the x-sandbox headers.");
@@ -64,7 +64,10 @@ async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders,
   return answer;
 }
 
-/** SHA-256 of what was asked for, without credentials and before a period is filled in: what "the same content" means. */
+/**
+ * SHA-256 of the requested content, without credentials and before a missing period is filled in. Two requests with the same hash have "the
+ * same content".
+ */
 function contentHashOf({ taxType, form, batchId, filings: asked }: NewFilings): string {
   const contents = asked.map(
     ({ encryptedPayload: _payload, payloadField: _place, linesField: _where, ignoredFields: _ignored, credentials: _typed, ...content }) =>

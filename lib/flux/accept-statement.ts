@@ -1,12 +1,12 @@
 import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 
 /**
- * Filings with their lines, first row of history, sealed credentials and work, and the batch that holds them: one statement,
- * so one round trip, all or nothing, and five hundred lines cost little more than their bytes. Gives no row, and writes nothing, where
- * the account is closed: one that is being closed is waited for, and a key that was looked up before opens nothing any more.
+ * Inserts filings with their lines, first history row, sealed credentials, outbox entries and batch in a single statement: one round trip,
+ * all or nothing, and five hundred lines cost little more than their bytes. If the account is closed it writes nothing and returns no row.
+ * `for key share` makes it wait for an account that is being closed, so a key that was checked earlier can't file after the closing.
  *
- * $1 account, $2 environment, $3 request id, $4 instant, $5 content hash, $6 the answer, $7 batch (none or one), $8 filings,
- * $9 lines, $10 credentials (JSON lists), $11 who asked (JSON, or null)
+ * $1 account, $2 environment, $3 request id, $4 instant, $5 content hash, $6 the answer, $7 batch (none or one), $8 filings, $9 lines, $10
+ * credentials (JSON lists), $11 who asked (JSON, or null)
  */
 export const acceptFilingsStatement = `
 with account as materialized (

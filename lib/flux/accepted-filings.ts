@@ -1,7 +1,7 @@
 import type { FilingWarning } from "./filing-warnings";
 import type { Period } from "./requests/period";
 
-/** What the 202 shows. */
+/** The body of a 202 answer to a filing request. */
 export interface AcceptedFilings {
   data: {
     id: string;
@@ -11,12 +11,12 @@ export interface AcceptedFilings {
     taxType: "VAT" | "WHT";
     totalRecords: number;
     totals: { amount: number; tax: number };
-    /** Null where the taxpayers of a batch file for several periods. */
+    /** Null if the filings of a batch cover several periods. */
     period: Period | null;
     statusUrl: string;
     filings?: { id: string; filingId: string | null }[];
   };
   warnings?: FilingWarning[];
-  /** This is the first answer to the same content, under the same filingId or batchId: nothing was filed now. Not kept. */
+  /** True if this repeats the first answer to the same content under the same filingId or batchId: nothing was filed now. Not stored. */
   isReplay?: true;
 }

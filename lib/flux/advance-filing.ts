@@ -11,9 +11,9 @@ import { after, moveUnlessGone, type Advance } from "./step";
 import { blockedForMs } from "./waiting-times";
 
 /**
- * Takes a filing one step on, whatever its state: the database says what was done, so that a step which ran twice, or half,
- * goes on from there. `waitedMs` is how long it has waited in its present state. What may have been sent is looked up
- * before anything is sent again.
+ * Advances a filing by one step from whatever state it is in. The database records what was done, so a step that ran twice or only partly
+ * continues from there. `waitedMs` is how long the filing has waited in its present state. If a return may have been sent already, that is
+ * looked up before anything is sent again.
  */
 export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number): Promise<Advance> {
   requirePermission(ctx, { scope: null, roles: [] });
@@ -32,7 +32,8 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
     case "action_required": {
       const leftMs = msUntilBlockedEnds(ctx, row, waitedMs);
       if (leftMs > 0) return after(row, leftMs);
-      // Whoever is told of refused credentials alone files again; what went out before, or may have, is no such case.
+      // Only a filing whose credentials were refused before anything was sent may be reported as rejected credentials, because that fault
+      // tells the partner to file again. If the return was sent, or may have been, the outcome is unknown.
       const error = (await mayBeSent(ctx, row)) ? outcomeUnknown : credentialsRejected;
       const move = { to: "failed", reason: "The filing was not resumed in time", error } as const;
       return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
@@ -42,7 +43,7 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
   }
 }
 
-/** How long a person still has: until the deadline that was told, however little of that time the present run has seen. */
+/** How long a person still has to act, in ms: until the announced deadline, even if the present run saw only a part of that time. */
 function msUntilBlockedEnds({ clock }: Ctx, { actionDeadline, environment }: FilingRow, waitedMs: number): number {
   const untilDeadlineMs = actionDeadline ? actionDeadline.getTime() - clock.now().getTime() : Infinity;
   return Math.min(untilDeadlineMs, blockedForMs(environment) - waitedMs);

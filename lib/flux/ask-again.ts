@@ -10,20 +10,21 @@ import { countedAsWaitedMs, giveUpAfterMs } from "./waiting-times";
 
 const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 500;
-/** The legs of a run asked for on one day; those that follow it are numbered on from there. */
+/** Leg numbers reserved per day: a run restarted on a day begins at that day's first number, and its later legs count up from there. */
 const LEGS_A_DAY = 1_000;
 
 const open = filingStatuses.filter((status) => !isFinal(status));
 
 const changedAt = sql`(select max(${filingHistory.at}) from ${filingHistory} where ${filingHistory.filingId} = ${filings.id})`;
-/** When a filing that goes on was to be heard of at the latest: every state is left after a time, or says when it comes again. */
+/** The latest time at which an unfinished filing should have changed: every state either ends after a time limit or has a next try. */
 const heardOf = sql<Date>`greatest(${changedAt}, ${filings.nextTryAt}, ${filings.actionDeadline},
   case when ${filings.status} in ('reconciling', 'submitted') then ${changedAt} + ${giveUpAfterMs}::float8 * interval '1 millisecond' end)`;
 
 /**
- * Asks again for the work on filings that should have been heard of a day ago: their run was given up after some hours of tries, and
- * so was the one that would have ended them. They go on from what the database says; a run that is still there does no harm, for of
- * two attempts one sends. Asked twice on a day, it is done once. Returns how many were asked for.
+ * Restarts the work on filings that should have changed a day ago or earlier: both their run and the one that would have ended them were
+ * given up after hours of retries. A restarted run continues from what the database says. If the old run is still alive no harm is done,
+ * because only one of two concurrent attempts can send. Repeating the call on the same day has no further effect. Returns how many filings
+ * were restarted.
  */
 export async function askAgainForFilings(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();

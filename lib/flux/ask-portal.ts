@@ -16,17 +16,17 @@ import { saysNothingOf } from "./send-return";
 import { mayAsk } from "./turn";
 import { giveUpAfterMs } from "./waiting-times";
 
-/** What came of a question: its answer, after how many ms to ask, who refused the sign-in, or nothing that could be read. */
+/** Result of a question to the portal: its answer, the ms to wait before asking, a refused sign-in, or no readable answer. */
 export type Asked<T> =
   { kind: "answered"; answer: T } | { kind: "wait"; waitMs: number } | { kind: "refused"; refusal: SignInRefused } | { kind: "unanswered" };
 
-/** After these the state of the return is as unknown as before: the portal is asked again. */
+/** After these errors the state of the return is as unknown as before, and the portal is asked again. */
 const SAYS_NOTHING = [AuthorityUnavailable, OutcomeUnknown, PortalChanged, CredentialsLost];
 
 /**
- * Signs in and reads something at the portal about a return that may be there; never sends one. While the portal is away one filing asks
- * for all, but for one that has waited so long (`waitedMs`) that this is its last question. What the answer shows of the portal itself
- * is noted for the others. Throws what no question foresees, for the step to be tried again.
+ * Signs in and reads something about a return that the portal may have; never sends a return. During an outage only one filing asks, on
+ * behalf of all; the exception is a filing that has waited (`waitedMs`) until its last question. What the answer shows about the portal's
+ * availability is recorded for the other filings. Rethrows unexpected errors, so that the step is retried.
  */
 export async function askPortal<T>(
   ctx: Ctx,

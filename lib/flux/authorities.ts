@@ -7,7 +7,7 @@ import type { Authority, AuthoritySession, FilingDesk, Taxpayer } from "./author
 import { portalAuthority } from "./portal/portal-authority";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
 
-/** The authority of an environment; null where the operator has set no driver for live. */
+/** Returns the authority of an environment; null if the operator has configured no driver for live. */
 export function authorityOf(environment: "test"): Authority<"test">;
 export function authorityOf(environment: "live"): Authority<"live"> | null;
 export function authorityOf(environment: Environment): Authority<"test"> | Authority<"live"> | null;
@@ -18,8 +18,8 @@ export function authorityOf(environment: Environment): Authority<"test"> | Autho
 }
 
 /**
- * Signs a taxpayer in where its environment belongs. The types allow no other way; the checks hold where types are gone, so
- * that credentials of a test key reach no live portal whatever went wrong before.
+ * Signs a taxpayer in at the authority of its environment. The types allow nothing else; the runtime check makes sure that credentials sent
+ * with a test key never reach a live portal, even where types were bypassed.
  */
 export async function signInTo<E extends Environment>(
   ctx: Ctx,
@@ -35,13 +35,13 @@ export async function signInTo<E extends Environment>(
   return authority.signIn(ctx, taxpayer, desk);
 }
 
-/** Why nothing is filed live, as the end of "Live filing isn't enabled …"; null where it may be. */
+/** Why nothing is filed live, worded as the end of "Live filing isn't enabled …"; null if live filing is possible. */
 export function liveFilingLacks({ liveEnabled }: { liveEnabled: boolean }): "on this service" | "for this account" | null {
   if (!authorityOf("live")) return "on this service";
   return liveEnabled ? null : "for this account";
 }
 
-/** Whether the context may file at all. Error: live_mode_not_enabled, while no live driver is set or the account has no leave. */
+/** Throws live_mode_not_enabled if a live filing can't be made: no live driver is configured, or the account isn't enabled for it. */
 export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
   if (ctx.environment === "test") return;
   const [account] = await ctx.db.orm

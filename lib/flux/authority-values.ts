@@ -1,4 +1,4 @@
-/** The national authority's time zone: its months and days, not the server's or the reader's, decide. */
+/** Time zone of the national authority. Periods and due dates follow its months and days, not the server's or the reader's. */
 export const AUTHORITY_TIME_ZONE = "Africa/Lagos";
-/** Its offset, all year: Nigeria keeps no summer time. */
+/** UTC offset of that time zone all year round: Nigeria has no daylight saving time. */
 export const AUTHORITY_UTC_OFFSET = "+01:00";

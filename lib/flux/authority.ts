@@ -3,16 +3,16 @@ import type { PortalCredentials } from "./credentials/open-encrypted-payload";
 import type { BlockedReason, FilingFault } from "./faults";
 import { BUSY_MS } from "./waiting-times";
 
-/** A return as it goes to an authority. `reference` is ours: by it the portal is asked what became of it. */
+/** A return as sent to an authority. Levy chooses `reference`, and looks the submission up on the portal by it. */
 export interface Return {
   reference: string;
   taxType: "VAT" | "WHT";
   period: { month: number; year: number };
-  /** Of the business that files, where the partner named it: the portal must show the same. */
+  /** Tax ID of the business that files, if the partner gave one: the portal must show the same. */
   businessTaxId: string | null;
   dueDate: string;
   lines: readonly Record<string, unknown>[];
-  /** Tax of each line; below zero on a purchase. */
+  /** Tax of each line; negative on a purchase. */
   lineTaxesMinor: readonly number[];
   amountMinor: number;
   taxMinor: number;
@@ -20,27 +20,27 @@ export interface Return {
   scheduleHash: string;
 }
 
-/** What steers the simulated authority; live filings have none. */
+/** Controls the simulated authority; live filings have none. */
 export interface Simulation {
   scenario: string;
-  /** The line that bears the magic number. */
+  /** Index of the line that has the magic number. */
   recordIndex: number;
-  /** How often the portal was tried for this filing, this time included. */
+  /** Number of attempts to file this at the portal, including this one. */
   attempt: number;
-  /** 1 where the submission goes out a second time. */
+  /** 1 if the submission is sent a second time. */
   resent: number;
-  /** How often the filing was blocked before. */
+  /** How often the filing needed a person's action before. */
   timesBlocked: number;
 }
 
-/** Who signs in. The environment is part of the type, so that a test filing fits no live authority. */
+/** The taxpayer who signs in. The environment is part of the type, so that a test filing can't be passed to a live authority. */
 export type Taxpayer<E extends Environment> = { environment: E } & (E extends "test"
   ? { credentials: PortalCredentials | null; simulation: Simulation }
   : { credentials: PortalCredentials });
 
-/** What a portal says to a submission. */
+/** The portal's answer to a submission. */
 export type SubmissionOutcome =
-  /** It has it; look for the receipt after so many milliseconds. */
+  /** The portal has the return; the receipt can be looked for after `receiptAfterMs` milliseconds. */
   | { kind: "received"; authorityReference: string; receiptAfterMs: number; receipt: Receipt | null }
   | { kind: "already_filed" | "no_pending"; authorityReference?: string }
   | { kind: "rejected"; error: FilingFault };
@@ -57,74 +57,76 @@ export interface Receipt {
 
 export interface AuthoritySession {
   /**
-   * What the portal has under our reference; null only where it showed that this user has submitted nothing of the kind. Throws
+   * Looks up what the portal has under the return's reference. Null only if the portal showed that this user has no such submission. Throws
    * AuthorityUnavailable.
    */
   findSubmission(reference: string): Promise<FoundSubmission | null>;
   /**
-   * Fills in the return, calls the desk's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or
-   * PortalChanged where surely nothing was sent, OutcomeUnknown where something may have been.
+   * Fills in the return, calls the desk's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or PortalChanged if
+   * nothing was sent for certain, OutcomeUnknown if something may have been.
    */
   submitVatReturn(vatReturn: Return): Promise<SubmissionOutcome>;
   submitWhtSchedule(schedule: Return): Promise<SubmissionOutcome>;
   /**
-   * "none_yet" while the portal has not issued it, "not_listed" where it shows no such submission (any more); PortalChanged where it
-   * tells of another return than the one that was filed. `found` spares looking the submission up again.
+   * Returns "none_yet" while the portal has not issued the receipt, and "not_listed" if the portal shows no such submission (any more).
+   * Throws PortalChanged if the receipt is of another return than the one filed. Passing `found` saves a second lookup of the submission.
    */
   readReceipt(filed: Return, found?: FoundSubmission): Promise<Receipt | "none_yet" | "not_listed">;
-  /** Who is signed in, as a hash of the user's name; null where every user is shown the same submissions. */
+  /** Hash of the signed-in user's name; null if every user sees the same submissions. */
   sender(): Promise<string | null>;
-  /** Gives the session back; it may be kept for the taxpayer's next filing. Never throws. */
+  /** Ends the use of the session, which may be kept for the taxpayer's next filing. Never throws. */
   end(): Promise<void>;
 }
 
-/** A page or a file that proves what was done, with every secret masked before it comes here. */
+/** A page or file that proves what was done. Every secret in it is already masked. */
 export interface Evidence {
-  /** Where it was taken, such as "confirm" or "receipt". */
+  /** Where it was taken, e.g. "confirm" or "receipt". */
   step: string;
   kind: "html" | "png" | "csv" | "pdf";
   bytes: Uint8Array;
 }
 
-/** What a session needs of the filing that it works for. */
+/** What a session needs from the filing it works for. */
 export interface FilingDesk {
   filingId: string;
-  /** When the credentials came: a portal's refusal after this instant was a refusal of them. */
+  /** When the credentials were received: a portal refusal after this instant was a refusal of these credentials. */
   credentialsSince: Date;
   /**
-   * Commits the intent to take an irreversible step, as the session's `sender`. Throws where the filing has moved on: then the step
-   * must not be taken.
+   * Commits the intent to take an irreversible step, recording `sender` as the portal user who takes it. Throws if the filing has moved on;
+   * the step must not be taken then.
    */
   declareIntent(step: string, sender: string | null): Promise<void>;
-  /** Rejects where it could not be stored. */
+  /** Rejects if the evidence could not be stored. */
   keepEvidence(evidence: Evidence): Promise<void>;
 }
 
-/** One way to a tax authority, for one environment. */
+/** An authority's driver for one environment. */
 export interface Authority<E extends Environment> {
   readonly name: string;
   readonly environment: E;
-  /** How long after an unknown outcome the portal may still take what was sent: it is not read before. */
+  /** How long after an unknown outcome the portal may still receive what was sent; its list is not read before. */
   readonly settleMs: number;
-  /** How many filings a worker may bring at a time, by due date; null where any number may come at once and no outage is shared. */
+  /** How many filings one worker may process at a time, by due date; null if any number may run at once and no outage is shared. */
   readonly placesPerWorker: number | null;
   /** Throws SignInRefused, AuthorityUnavailable, AuthorityBusy, PortalChanged. */
   signIn(ctx: Ctx, taxpayer: Taxpayer<E>, desk: FilingDesk): Promise<AuthoritySession>;
 }
 
-/** The portal is away, and nothing was sent. */
+/** The portal is unreachable, and nothing was sent. */
 export class AuthorityUnavailable extends Error {
   override readonly name = "AuthorityUnavailable";
 }
 
-/** The portal may be there, but the taxpayer is signed in elsewhere or every session is taken: nothing was tried. */
+/** The portal may be reachable, but the taxpayer is signed in elsewhere or every session is taken: nothing was tried. */
 export class AuthorityBusy extends Error {
   override readonly name: string = "AuthorityBusy";
-  /** After so many milliseconds it is worth another look. */
+  /** Milliseconds after which to try again. */
   readonly forMs: number = BUSY_MS;
 }
 
-/** Answers to earlier sign-ins of this user were lost: another so soon could have the portal lock the user. Nothing was tried. */
+/**
+ * The answers to this user's last sign-ins were lost. Another attempt so soon could make the portal lock the user, so nothing was tried.
+ */
 export class SignInPaused extends AuthorityBusy {
   override readonly name = "SignInPaused";
   constructor(override readonly forMs: number) {
@@ -132,7 +134,7 @@ export class SignInPaused extends AuthorityBusy {
   }
 }
 
-/** A page is not what its map says. Nothing was sent, and nothing may be until a person has looked. */
+/** A page differs from its map. Nothing was sent, and nothing may be sent until a person has looked. */
 export class PortalChanged extends Error {
   override readonly name = "PortalChanged";
 }
@@ -142,7 +144,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
 }
 
-/** The portal let nobody in; a person has to act. */
+/** The portal refused the sign-in; a person has to act. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
   constructor(readonly reason: BlockedReason) {

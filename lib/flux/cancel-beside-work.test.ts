@@ -9,7 +9,8 @@ import { acceptFilings } from "./accept-filings";
 import { cancelFiling, cancelFilingBatch } from "./cancel-filing";
 import { moveFiling } from "./move-filing";
 
-// Whoever is told that a return was canceled files it elsewhere: one on which work begins at that moment must not be among them.
+// A partner who is told that a return was canceled files it elsewhere, so a return whose processing begins at that moment must not be
+// canceled.
 
 const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
 const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };

@@ -15,12 +15,12 @@ interface Cancellation {
 }
 
 /**
- * Cancels a filing on which no work began.
- * Errors: resource_not_found, insufficient_scope (the other tax's key), state_conflict (any state but accepted).
+ * Cancels a filing whose processing has not begun.
+ * Errors: resource_not_found, insufficient_scope (key of the other tax), state_conflict (any state but accepted).
  */
 export async function cancelFiling(ctx: Ctx, filingId: string): Promise<Cancellation> {
   return inTransaction(ctx, async (tx) => {
-    // Which permission it takes depends on the filing's tax; another account's filing is not found before that.
+    // The required permission depends on the filing's tax, so the row is read first; another account's filing is reported as not found.
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
     if (row.status !== "accepted") {
@@ -34,13 +34,13 @@ export async function cancelFiling(ctx: Ctx, filingId: string): Promise<Cancella
 }
 
 /**
- * Cancels every filing of a batch (`bat_…`), or none of them where work began on one.
- * Errors: resource_not_found, insufficient_scope (the other tax's key), state_conflict (one that is no longer accepted).
+ * Cancels every filing of a batch (`bat_…`), or none if the processing of one has begun.
+ * Errors: resource_not_found, insufficient_scope (key of the other tax), state_conflict (a filing is no longer accepted).
  */
 export async function cancelFilingBatch(ctx: Ctx, batchRowId: string): Promise<Cancellation> {
   return inTransaction(ctx, async (tx) => {
     const batch = await findFilingBatch(tx, batchRowId);
-    // In one order for everybody, as with all locks.
+    // Every transaction locks filings in the order of their ids, so that two can't deadlock.
     const rows = await tx.db.orm
       .select()
       .from(filings)

@@ -3,22 +3,22 @@ import { authorityCircuits, filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 
-/** Failures in a row after which an authority counts as away. */
+/** Consecutive failures after which an authority counts as unavailable. */
 const FAILURES_TO_OPEN = 3;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
-/** For how long the filing that asks has the portal to itself. */
+/** How long the filing that probes the portal has it to itself. */
 const ASKING_MS = 60_000;
 
 export type Circuit =
-  /** It is asked; so often in a row it did not answer. */
+  /** Requests go through; `failures` is the number of consecutive failures so far. */
   | { state: "closed"; failures: number }
-  /** Nobody asks for so many milliseconds. */
+  /** No requests are made for `forMs` milliseconds. */
   | { state: "open"; forMs: number }
-  /** The time has come for one filing to ask. */
+  /** The pause is over, and one filing may probe the authority. */
   | { state: "asking" };
 
-/** Whether an authority may be asked now: yes, not before `forMs` milliseconds, or by one filing that tries. */
+/** Returns the state of an authority's circuit breaker. */
 export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
   const [row] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
   if (!row || row.failures < FAILURES_TO_OPEN || row.openUntil === null) return { state: "closed", failures: row?.failures ?? 0 };
@@ -26,10 +26,10 @@ export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
   return forMs > 0 ? { state: "open", forMs } : { state: "asking" };
 }
 
-/** The right of one filing to ask whether the authority is back, until this instant. */
+/** One filing's right to probe whether the authority is available again; expires at this instant. */
 export type Asking = Date;
 
-/** Makes this filing the one that asks whether the authority is back; of several at once one is. Null for the others. */
+/** Claims the right to probe whether the authority is available again. Of several concurrent callers one gets it; the others get null. */
 export async function claimAsking(ctx: Ctx, authority: string): Promise<Asking | null> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + ASKING_MS);
@@ -42,8 +42,8 @@ export async function claimAsking(ctx: Ctx, authority: string): Promise<Asking |
 }
 
 /**
- * Whoever was to ask never came to the authority, such as with credentials that it refused before: the next in line asks instead,
- * at once. Else each such filing would keep all others away for as long as it had to ask.
+ * Passes the right to probe to the next filing in line, at once, when its holder never reached the authority (for example because its
+ * credentials were refused before). Otherwise each such filing would block all others for the duration of its claim.
  */
 export async function passAsking(ctx: Ctx, authority: string, asking: Asking, filingId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -66,11 +66,11 @@ export async function passAsking(ctx: Ctx, authority: string, asking: Asking, fi
   });
 }
 
-/** Of all accounts: they share the portal, and its return is theirs. */
+/** Filings of all accounts, because they share the portal and its outages. */
 const waitingFor = (...statuses: ("processing" | "reconciling")[]) =>
   and(eq(filings.environment, "live"), inArray(filings.status, statuses), isNotNull(filings.nextTryAt));
 
-/** An attempt found the authority away. From the third in a row on nobody asks for a minute, doubling up to a quarter of an hour. */
+/** Records a failed attempt. From the third consecutive failure on, all requests pause for a minute, doubling up to 15 minutes. */
 export async function noteAway(ctx: Ctx, authority: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await tx.db.orm.insert(authorityCircuits).values({ name: authority }).onConflictDoNothing();
@@ -87,7 +87,7 @@ export async function noteAway(ctx: Ctx, authority: string): Promise<void> {
   });
 }
 
-/** The authority answered. Where it had been away, every filing that waited for it is wanted now and woken, by due date. */
+/** Records that the authority answered. After an outage, every filing that waited for it becomes due now and is woken, by due date. */
 export async function noteAnswering(ctx: Ctx, authority: string): Promise<void> {
   const [known] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
   if (!known || known.failures === 0) return;
@@ -102,7 +102,7 @@ export async function noteAnswering(ctx: Ctx, authority: string): Promise<void> 
       .where(waitingFor("processing", "reconciling"))
       .orderBy(asc(filings.dueDate), asc(filings.id))
       .limit(5_000);
-    // By id, as whoever cancels a batch locks its filings.
+    // Locked in the order of ids, as cancelFilingBatch does.
     const inOrder = tx.db.orm
       .select({ id: filings.id })
       .from(filings)

@@ -5,11 +5,11 @@ import { advanceFiling } from "./advance-filing";
 
 const HOUR_MS = 3_600_000;
 
-/** What this process takes for the time, as on another machine. */
+/** Shifts this process's clock, as on a machine whose clock is wrong. */
 const wrongBy = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin + performance.now() + ms });
 afterEach(() => vi.useRealTimers());
 
-/** A return that is about to be sent, and whose answer is lost. */
+/** A return about to be sent, whose answer gets lost. */
 async function begun() {
   const ctx = await testContext();
   const line = { taxId: "00000000-0007", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
@@ -22,7 +22,7 @@ async function begun() {
 it("a lost answer is not looked for too early by a worker whose clock is ahead of the one that sent", async () => {
   const { ctx, filingId } = await begun();
   expect(await advanceFiling(ctx, filingId, 0)).toMatchObject({ status: "reconciling" });
-  // As if it were sent in half an hour, so that no slow test comes after the time that a portal may take.
+  // Dates the sending half an hour ahead, so that a slow test run doesn't get past the time within which a portal may still take it.
   await ctx.db.raw`update filing_intents set created_at = now() + interval '30 minutes' where filing_id = ${filingId}`;
   wrongBy(HOUR_MS);
   const { status, waitMs } = await advanceFiling(ctx, filingId, 0);

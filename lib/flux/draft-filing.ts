@@ -10,10 +10,10 @@ import type { VatLine, WhtLine } from "./requests/lines";
 import { dueDateOf, previousPeriod, vatRateOf, type Period } from "./requests/period";
 import { scenarioOf } from "./sandbox/scenarios";
 
-/** One filing that is to be accepted, with its lines. */
+/** A filing about to be accepted, with its lines. */
 export interface DraftedFiling {
   id: string;
-  /** What the authority is told as ours, at most 40 characters. */
+  /** Levy's reference for the return, which is sent to the authority; at most 40 characters. */
   reference: string;
   asked: NewFiling;
   period: Period;
@@ -26,8 +26,8 @@ export interface DraftedFiling {
 }
 
 /**
- * What a filing will be. Totals: the sum of the lines' amounts, and the tax: withheld, or for VAT output tax on sales
- * less input tax on purchases, which may be below zero.
+ * Computes the filing that a request asks for. `amountMinor` is the sum of the lines' amounts. `taxMinor` is the tax withheld, or for VAT
+ * the output tax on sales less the input tax on purchases, which may be negative.
  */
 export function draftFiling(ctx: Ctx, { taxType }: NewFilings, sandbox: SandboxHeaders, asked: NewFiling, now: Date): DraftedFiling {
   const period = periodOf(asked, now);
@@ -47,8 +47,9 @@ export function draftFiling(ctx: Ctx, { taxType }: NewFilings, sandbox: SandboxH
 }
 
 /**
- * A filing with the caller's own id gets the same reference whenever the same is filed under that id: where the database was restored
- * from a backup that is older than the filing, and the caller sends it again, the portal's list shows that it is there already.
+ * Derives the reference from the content if the caller gave a filingId, so that filing the same again under that id gives the same
+ * reference. If the database is restored from a backup older than the filing and the caller sends it again, the portal's list then shows
+ * that it was submitted already.
  */
 function referenceOf(
   ctx: Ctx,
@@ -70,7 +71,7 @@ function simulationOf(ctx: Ctx, sandbox: SandboxHeaders, asked: NewFiling): { sc
   return { scenario: sandbox["x-sandbox-scenario"] ?? scenarioOf(lines).scenario, sandboxDelayMs: sandbox["x-sandbox-delay-ms"] ?? null };
 }
 
-/** A line's amount and its tax; input tax is below zero. */
+/** A line's amount and tax; input tax is negative. */
 export function amountsOf(line: VatLine | WhtLine, period: Period): { amountMinor: MinorUnits; taxMinor: MinorUnits } {
   if ("taxAmount" in line)
     return { amountMinor: toMinor(line.transactionAmount, FILING_CURRENCY), taxMinor: toMinor(line.taxAmount, FILING_CURRENCY) };

@@ -1,6 +1,6 @@
 import { guidanceFor } from "./guidance-values";
 
-/** Why a filing failed, as partners are told (filing.md §1). */
+/** Why a filing failed, as reported to partners (filing.md §1). */
 export interface FilingFault extends Record<string, unknown> {
   code:
     | "tin_not_found"
@@ -22,7 +22,7 @@ export interface FilingFault extends Record<string, unknown> {
   guidance: string;
 }
 
-/** What a person has to put right on the portal before a filing goes on. */
+/** What a person has to correct on the portal before a filing can continue. */
 export interface BlockedReason extends Record<string, unknown> {
   code: "portal_invalid_credentials" | "portal_mfa_required" | "portal_password_expired" | "tin_not_linked";
   message: string;
@@ -63,7 +63,7 @@ export const outcomeUnknown: FilingFault = {
   guidance: "Check the portal before you file again",
 };
 
-/** The authority has the return, and what proves it could not be read in all the time that there was. */
+/** The authority has the return, but its receipt could not be read within the time limit. */
 export const receiptUnread: FilingFault = {
   ...outcomeUnknown,
   message: "The authority received the return, but its receipt could not be read",

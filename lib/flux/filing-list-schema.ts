@@ -5,9 +5,9 @@ import { filingStateChoices } from "./filing-list-values";
 
 const filingPageSize = 25;
 
-/** The query of the portal's list of filings, as it stands in the page's address. What can't be read counts as not given. */
+/** Query of the portal's list of filings, as in the page's address. Values that can't be parsed count as absent. */
 export const filingListQuery = z.object({
-  /** An id of ours or the caller's, a batch, a business, or the authority's reference. */
+  /** An id of Levy's or the caller's, a batch, a business, or the authority's reference. */
   q: searchText(),
   state: z.enum(filingStateChoices).optional().catch(undefined),
   tax: z.enum(["VAT", "WHT"]).optional().catch(undefined),
@@ -17,7 +17,7 @@ export const filingListQuery = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
-  /** The day from which on they were accepted, where the authority's months begin. */
+  /** Earliest day of acceptance, in the authority's time zone. */
   since: z.string().refine(isIsoDate).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(filingPageSize).default(filingPageSize),

@@ -14,12 +14,12 @@ const filingListStates = [
   "canceled",
 ] as const satisfies readonly FilingStatus[];
 
-/** States that a list shows together. `open`: Levy works on it, and nobody has to act; `unfiled`: it ended, and nothing was filed. */
+/** Groups of states that a list shows together. `open`: Levy is working on it and nobody has to act. `unfiled`: ended without a filing. */
 export const stateGroups = {
   open: ["accepted", "processing", "submitted", "reconciling"],
   unfiled: ["already_filed", "no_pending", "canceled"],
 } as const satisfies Record<string, readonly FilingStatus[]>;
 
-/** What a list may be asked for. */
+/** The values of a list's state filter. */
 export const filingStateChoices = ["open", "unfiled", ...filingListStates] as const;
 export type FilingState = (typeof filingStateChoices)[number];

@@ -38,7 +38,7 @@ describe("a VAT return for a month that isn't over", () => {
         "the VAT return's period 2025-10 isn't over, and the authority accepts a single return for it: what is invoiced until 2025-10-31 will be missing",
       fields: ["month", "year"],
     };
-    // In Lagos it is an hour later.
+    // Lagos is an hour ahead.
     expect(on("2025-10-31T22:59:59Z", vat)).toEqual([warning]);
     expect(on("2025-10-31T23:00:00Z", vat)).toEqual([]);
     const payload = [{ ...sealed, data: [sale] }];

@@ -5,24 +5,24 @@ import type { NewFiling, NewFilings } from "./requests";
 import type { VatLine, WhtLine } from "./requests/lines";
 import { authorityDay, firstDayOf, lastDayOf, type Period } from "./requests/period";
 
-/** What a 202 points out and takes all the same. */
+/** Something that a 202 points out although the filing was accepted. */
 export interface FilingWarning {
   code: string;
   message: string;
-  /** Which fields of the request it is about, at most MOST_WARNED_FIELDS; absent in answers that an earlier version kept. */
+  /** The fields of the request that it concerns, at most MOST_WARNED_FIELDS; absent in answers stored by an earlier version. */
   fields?: string[];
 }
 
 const NAMED = 3;
 
-/** What of a filing is taken as it stands but may not be what was meant. */
+/** Finds what is accepted as sent but may not be what the partner meant. */
 export function warningsOf({ asked, period }: Pick<DraftedFiling, "asked" | "period">, now: Date): FilingWarning[] {
   return [...notOver(asked, period, now), ...outsidePeriod(asked, period), ...ignored(asked)];
 }
 
 /**
- * An authority takes one VAT return for a period: what is sold in the days that are left would need an amended one. Schedules of
- * withholding tax may be several.
+ * Warns of a VAT return for a period that isn't over. The authority accepts one VAT return per period, so sales on the remaining days would
+ * need an amended one. Withholding tax allows several schedules.
  */
 function notOver({ lines, linesField = "data" }: NewFiling, period: Period, now: Date): FilingWarning[] {
   const lastDay = lastDayOf(period);
@@ -38,8 +38,8 @@ function notOver({ lines, linesField = "data" }: NewFiling, period: Period, now:
 }
 
 /**
- * Lines dated outside the period are filed for it, as nothing in filing.md refuses them: a payment may be accounted for in another
- * month. A forgotten month, which means the previous one, is the likelier reason, so it is told.
+ * Warns of lines dated outside the period. They are filed for it all the same, because nothing in filing.md refuses them: a payment may be
+ * accounted for in another month. The likelier reason is a forgotten month, which defaults to the previous one.
  */
 function outsidePeriod({ lines, linesField = "data" }: NewFiling, period: Period): FilingWarning[] {
   const found = lines.flatMap((line, index) => {
@@ -64,15 +64,15 @@ function outsidePeriod({ lines, linesField = "data" }: NewFiling, period: Period
 const dateOf = (line: VatLine | WhtLine): { name: string; day: string | undefined } =>
   "transactionDate" in line ? { name: "transactionDate", day: line.transactionDate } : { name: "invoiceDate", day: line.invoiceDate };
 
-/** Input VAT may be claimed for up to five years (tax/facts.md §1.5): a purchase of an earlier month is in order. */
+/** Input VAT may be claimed for up to five years (tax/facts.md §1.5), so a purchase of an earlier month is in order. */
 function isOutside(line: VatLine | WhtLine, day: string, period: Period): boolean {
   const mayBeEarlier = "transactionType" in line && line.transactionType === "debit";
   return day > lastDayOf(period) || (day < firstDayOf(period) && !mayBeEarlier);
 }
 
 /**
- * Members that are ignored for how they are written, of the filing at this place in the request; what stands beside `payload` is told
- * with the first. A `Month` that is passed over files for the month before, a `transaction_type` makes a sale of a purchase.
+ * Warns of misspelled members that are ignored, for the filing at `index` in the request; members beside `payload` are reported with the
+ * first filing. An ignored `Month` would file for the previous month, an ignored `transaction_type` would turn a purchase into a sale.
  */
 export function misnamedIn({ misnamed = [] }: Pick<NewFilings, "misnamed">, index: number): FilingWarning[] {
   return misnamedWarnings(misnamed.filter(({ field }) => Number(/^payload\[(\d+)\]/.exec(field)?.[1] ?? 0) === index));

@@ -8,7 +8,7 @@ import type { AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
 import type { NewFilings } from "./requests";
 
-/** The request with its filingIds and its batchId as they are compared, and kept. */
+/** Returns the request with its filingIds and batchId normalized, as they are compared and stored. */
 export function withPlainIds(request: NewFilings): NewFilings {
   const plain = (id: string | undefined) => (id === undefined ? undefined : plainId(id));
   return {
@@ -18,16 +18,16 @@ export function withPlainIds(request: NewFilings): NewFilings {
   };
 }
 
-/** The ids of the caller's own in a request, each with its kind before it. */
+/** The caller's own ids in a request, each prefixed with its kind. */
 export function callersIdsOf(request: NewFilings): string[] {
   return [...(request.batchId === undefined ? [] : [`batch\n${request.batchId}`]), ...filingIdsOf(request).map((id) => `filing\n${id}`)];
 }
 
-/** Holds the caller's own ids until the end of the transaction, so that of requests that arrive at once one is the first. */
+/** Locks the caller's own ids until the end of the transaction, so that concurrent requests with the same id run one after another. */
 export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void> {
   const names = callersIdsOf(request);
   if (names.length === 0) return;
-  // In one order for everybody: two batches with the same ids in another order must not wait for each other.
+  // Sorted, so that two batches with the same ids in a different order can't deadlock.
   const locks = names
     .map((name) => createHash("sha256").update(`${tx.account.id}\n${tx.environment}\n${name}`).digest().readBigInt64BE(0))
     .sort((a, b) => (a < b ? -1 : 1));
@@ -36,8 +36,8 @@ export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void
 }
 
 /**
- * The first answer to a request whose filingId or batchId is known already, or null where none is. `forms`: the request as it is kept, and
- * as it was sent. Error: duplicate_filing_id, where the content was another.
+ * Returns the first answer to a request whose filingId or batchId was used before; null if none was. `forms` are the request as stored and
+ * as sent. Error: duplicate_filing_id if the earlier content differs.
  */
 export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; contentHash: string }[]): Promise<AcceptedFilings | null> {
   const batchIds = unique(forms.flatMap(({ form }) => form.batchId ?? []));
@@ -47,7 +47,8 @@ export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; 
     filingNamed(tx, unique(forms.flatMap(({ form }) => filingIdsOf(form))), hashes),
   ]);
   if (!batch && !filing) return null;
-  // A batch's own id is told to nobody who filed for one taxpayer: what the first answer named is.
+  // The first answer is stored with the batch, if there is one. The error below reports the id in that answer instead of the batch's internal
+  // id, which callers who filed for one taxpayer never received.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
   const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
   if (answered && first && hashes.has(first.contentHash)) return { ...answered, isReplay: true };
@@ -61,13 +62,13 @@ export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; 
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-/** Earlier versions kept ids that differ in white space alone: of several rows the one with the same content, else the earliest. */
+/** Earlier versions stored ids that differ only in white space. Prefers the row with the same content, else takes the earliest. */
 function sameOrEarliest<T extends { id: string; contentHash: string }>(rows: T[], hashes: ReadonlySet<string>): T | undefined {
   const known = rows.sort((one, other) => (one.id < other.id ? -1 : 1));
   return known.find(({ contentHash }) => hashes.has(contentHash)) ?? known[0];
 }
 
-/** The batch that bears the caller's batchId. */
+/** Finds the batch with the caller's batchId. */
 async function batchNamed(
   tx: Ctx,
   batchIds: readonly string[],
@@ -87,11 +88,13 @@ async function batchNamed(
   return sameOrEarliest(known, hashes);
 }
 
-/** A filing that bears one of the caller's filingIds: of five hundred that repeat a batch, each leads to its first answer. */
+/**
+ * Finds a filing with one of the caller's filingIds. When five hundred of them repeat a batch, any one leads to the batch's first answer.
+ */
 async function filingNamed(tx: Ctx, filingIds: readonly string[], hashes: ReadonlySet<string>): Promise<Known | undefined> {
   if (filingIds.length === 0) return undefined;
   const { id, filingId, batchRowId, contentHash, acceptedAnswer } = filings;
-  // Ordered here: asked for the first in an order, PostgreSQL might look for ids that nobody has used among all filings there are.
+  // Sorted in memory: with `order by … limit 1` PostgreSQL might scan every filing of the table for ids that nobody has used.
   const known = await tx.db.orm
     .select({ id, filingId, batchRowId, contentHash, acceptedAnswer })
     .from(filings)

@@ -4,10 +4,10 @@ import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 
-/** True where an id that a filing is asked for by is a batch's (`bat_…`): the 202 of form B names one. */
+/** Whether an id given in place of a filing's is a batch id (`bat_…`), as the 202 to a request with several filings returns. */
 export const isBatchId = (id: string): boolean => isId("filingBatch", id);
 
-/** A batch of filings of the context's account and environment. Error: resource_not_found. */
+/** Finds a batch of the context's account and environment. Error: resource_not_found. */
 export async function findFilingBatch({ db, account, environment }: Ctx, batchRowId: string): Promise<typeof filingBatches.$inferSelect> {
   const [batch] = isBatchId(batchRowId)
     ? await db.orm

@@ -11,7 +11,7 @@ import { stateGroups } from "./filing-list-values";
 
 export const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
 
-/** The filters but for the words, over `filings` alone. */
+/** The filters other than the search text, over `filings` alone. */
 export function filtersOf(ctx: Ctx, { state, tax, period, since }: FilingListQuery): SQL | undefined {
   return and(
     mine(ctx),
@@ -27,15 +27,15 @@ export const isSearched = ({ q }: FilingListQuery): boolean => q.trim() !== "";
 export interface FoundFilings {
   /** Newest first. */
   ids: string[];
-  /** As far as they are counted: at most one more than `MOST_COUNTED`. */
+  /** Counted only up to `MOST_COUNTED` + 1. */
   total: number;
-  /** There are more than were looked through. */
+  /** True if there are more filings than were searched. */
   isBounded: boolean;
 }
 
 /**
- * A page of the filings with these words, newest first: among the latest that fit the other filters, and by a whole id, of ours or the
- * caller's, of a filing or its batch, among all.
+ * A page of the filings that match the search text, newest first. Text is searched within the latest filings that pass the other filters; a
+ * complete id of a filing or batch, Levy's or the caller's, is found among all of them.
  */
 export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: number, offset = 0): Promise<FoundFilings> {
   const { orm } = ctx.db;
@@ -74,7 +74,7 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
         sql`${latest.receipt} ->> 'number' ilike ${pattern}`,
       ),
     );
-  // Each by its own index.
+  // Separate queries, so that each uses its own index.
   const [byId, byFilingId, byBatch, byBatchId] = [filings.id, filings.filingId, filings.batchRowId, filings.batchId].map((column) =>
     orm
       .select({ id: filings.id })
@@ -88,7 +88,7 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
     .orderBy(newestFirst(filings.id))
     .limit(1)
     .offset(MOST_SEARCHED);
-  // What was looked through is read once, for the page and for the count.
+  // Materialized, so that the search runs once for both the page and the count.
   const [[found], more] = await Promise.all([
     orm.execute<{ ids: string[]; total: number }>(sql`
       with found as materialized (${within} union ${byId} union ${byFilingId} union ${byBatch} union ${byBatchId})
@@ -99,13 +99,13 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
   return { ids: found?.ids ?? [], total: found?.total ?? 0, isBounded: more.length > 0 };
 }
 
-/** How many fit the filters, as far as they are counted: at most one more than `MOST_COUNTED`. */
+/** Counts the filings that pass the filters, up to `MOST_COUNTED` + 1. */
 export async function countFilings(ctx: Ctx, query: FilingListQuery): Promise<number> {
   const some = ctx.db.orm
     .select({ one: sql`1`.as("one") })
     .from(filings)
     .where(filtersOf(ctx, query))
-    // In the order of the index, without which the filings of all accounts would be read.
+    // Follows the order of the index; otherwise the filings of all accounts would be read.
     .orderBy(newestFirst(filings.id))
     .limit(MOST_COUNTED + 1)
     .as("matching");

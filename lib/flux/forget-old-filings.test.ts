@@ -83,7 +83,7 @@ it("keeps by what an invoice that was deleted is known again until the last fili
     await db.raw`
       insert into items (id, job_id, account_id, environment, index, status, request, sha256)
       values ('itm_1', 'job_1', 'acc_1', 'live', 0, 'completed', '{}', 'the-hash')`;
-    // Given up, so that the invoice was free for another; and claimed late.
+    // The first filing failed, which released the invoice; the second claimed it two years later.
     await db.raw`
       insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
         content_hash, reference, request_id, completed_at)

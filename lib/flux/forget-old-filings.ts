@@ -9,15 +9,15 @@ import { FAULT_MEMBERS } from "./present-filing";
 
 const BATCH = 100;
 const REMOVED = "Removed after six years";
-/** The steps whose reasons say in the authority's words, or name, who may not file. */
+/** States whose history reasons quote the authority or name the person who may not file. */
 const REASONS_OF_OTHERS = ["action_required", "failed"];
 
 /**
- * Removes from filings that ended longer ago than records are kept what names people: their lines, with the beneficiaries' names and tax
- * IDs, the taxpayer's own tax ID, receipt, payment, metadata, and what the authority said, in its history too. The first answer, which a
- * repeat of the request gets again, loses its warnings. The row stays with its totals, period, state and
- * reference, so that no period is taken for one that was never filed; so does the audit log, which is a chain. Each filing in a transaction
- * of its own. Returns how many; UNFINISHED where its turn `isOver` before the last.
+ * Removes personal data from filings that ended more than six years ago (the record-keeping period): their lines with beneficiaries' names
+ * and tax IDs, the taxpayer's tax ID, receipt, payment, metadata, and what the authority said, in the history too. The first answer, which
+ * a repeat of the request gets again, loses its warnings. The row keeps its totals, period, state and reference, so that the period doesn't
+ * look as if it was never filed; the audit log, which is a hash chain, stays as well. Each filing has its own transaction. Returns the
+ * number of filings, or UNFINISHED if `isOver` ended the turn early.
  */
 export async function forgetOldFilings(
   { orm }: Database,
@@ -36,7 +36,7 @@ export async function forgetOldFilings(
       .limit(BATCH);
     for (const { id, acceptedAnswer, batchRowId } of old)
       await orm.transaction(async (tx) => {
-        // By which an invoice that was deleted is known again, as long as a filing that holds it is whole (`purgeJob`).
+        // A deleted invoice is recognized by this hash as long as a filing that contains it still has its data (`purgeJob`).
         await tx.execute(sql`
           with deleted as (
             select items.id from items join filing_invoices on filing_invoices.item_id = items.id
@@ -54,7 +54,8 @@ export async function forgetOldFilings(
             metadata: null,
             warnings: [],
             blockedReasons: [],
-            // What a person said of its invoices stays too. The message is the authority's; what else is told of a fault names nobody, and who reads it counts on its being there.
+            // Keeps what a person recorded about the invoices (`notReceived`). Of a fault only the message is the authority's own text; its
+            // other members name nobody, and readers rely on them.
             error: sql`(
               select jsonb_object_agg(name, value) from jsonb_each(${filings.error} || jsonb_build_object('message', ${REMOVED}::text)) as told(name, value)
               where name in ${[...FAULT_MEMBERS, "notReceived"]})`,
@@ -80,7 +81,7 @@ export async function forgetOldFilings(
   }
 }
 
-/** The rest names nobody, and without an answer a repeat would be told that its content was another. */
+/** Removes only the warnings: the rest names nobody, and without a stored answer a repeat would be told that its content differs. */
 function withoutWarnings(answer: Buffer): Buffer {
   const { warnings, ...kept } = JSON.parse(answer.toString("utf8")) as AcceptedFilings;
   return warnings ? Buffer.from(JSON.stringify(kept)) : answer;

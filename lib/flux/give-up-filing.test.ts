@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.stop());
 
-/** A live return for October, due on 21 November in Lagos, in a state that it has had since `at`. */
+/** A live return for October, due on 21 November in Lagos, which has gone through `states` at the instant `at`. */
 async function given(at: string, states: readonly FilingStatus[]) {
   const clock = manualClock(new Date(at));
   const account = await liveAccount({ clock });
@@ -54,7 +54,7 @@ it.each<[string, FilingStatus[]]>([
     expect(first.legs.map(({ waitedMs }) => waitedMs)).toEqual([5 * HOUR_MS, 5 * HOUR_MS]);
     expect(new Set(first.legs.map(({ leg }) => leg)).size, "asked for twice, it is run once").toBe(1);
 
-    // Past three days of trying, and not yet past its due date by a day.
+    // After three days of trying, but less than a day after the due date.
     clock.advance(Date.parse("2026-11-22T22:59:00Z") - clock.now().getTime());
     await giveUpFiling(ctx, id);
     const last = await now();

@@ -12,21 +12,21 @@ import { isFinal } from "./states";
 import { countedAsWaitedMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
 const HOUR_MS = 60 * 60_000;
-/** The legs of a run asked for in one hour; none of another hour or of a day's `askAgainForFilings` has such a number. */
+/** Leg numbers reserved per hour; no other hour and no day of `askAgainForFilings` uses the same numbers. */
 const LEGS_AN_HOUR = 1_000;
 
 /**
- * Ends a filing whose run failed for good, by an error of ours that some hours of tries did not mend. What may have been sent is never
- * called a plain failure. A live one has the time that an authority which is away would get: it goes on in another run, until it has
- * waited for three days, and where nothing was sent until a day after its due date. What the authority has received goes on for as
- * long as its receipt may take: whether the return is still listed, no run could see.
+ * Ends a filing whose run failed for good, because of an internal error that hours of retries did not resolve. If the return may have been
+ * sent, the outcome is reported as unknown, never as a plain failure. A live filing gets as much time as during an outage of the authority:
+ * it continues in another run until it has waited three days or, if nothing was sent, until a day after its due date. A filing that the
+ * authority has received continues for as long as its receipt may take, because no run could see whether the return is still listed.
  */
 export async function giveUpFiling(ctx: Ctx, filingId: string): Promise<void> {
   requirePermission(ctx, { scope: null, roles: [] });
   await inTransaction(ctx, async (tx) => {
     const row = await lockFiling(tx, filingId);
     if (isFinal(row.status)) return;
-    // Of any try: the ids of two workers' intents need not be in the order of their making.
+    // Intents of any attempt count: ids made by two workers need not be in the order of their creation.
     const sent = and(eq(filingIntents.filingId, row.id), or(isNull(filingIntents.outcome), ne(filingIntents.outcome, "not_found")));
     const maybeSent =
       row.resent > 0 || row.status === "reconciling" || row.status === "submitted" || (await tx.db.orm.$count(filingIntents, sent)) > 0;
@@ -46,7 +46,7 @@ export async function giveUpFiling(ctx: Ctx, filingId: string): Promise<void> {
   });
 }
 
-/** Whether a live filing has had all the time that there is for its state. */
+/** Whether a live filing has used up the time allowed for its state. */
 function isOver(tx: Ctx, row: FilingRow, { maybeSent, waitedMs }: { maybeSent: boolean; waitedMs: number }): boolean {
   if (row.status === "submitted" && row.submittedAt) return tx.clock.now().getTime() - row.submittedAt.getTime() >= receiptWithinMs;
   return maybeSent ? waitedMs >= giveUpAfterMs : isOutOfTime(tx, row, waitedMs);

@@ -1,7 +1,7 @@
-/** Of a filing that was made in the portal, which gives it an id of its own. */
+/** Whether a filing was made in the portal, judging by its filingId: the portal generates ids with this prefix. */
 export const isFiledHere = (filingId: string | null): boolean => filingId?.startsWith("portal-") ?? false;
 
-/** What to do about a filing that failed and may be filed again: what comes before that, what it needs, and from when on. */
+/** How to file again after a failure: what to do first, what it needs, and when it is possible. */
 interface Remedy {
   first?: string;
   needs?: string;
@@ -18,17 +18,17 @@ const remedies = {
   return: { first: "Correct the return and" },
 } as const satisfies Record<string, Remedy>;
 
-/** In one sentence, without its period; `id` names what the next filing needs for an id, null where it gets one by itself. */
+/** Words a remedy as one sentence, without its period. `id` names the id that the next filing needs; null if it gets one automatically. */
 function sentence({ first, needs, once }: Remedy, id: string | null): string {
   const needed = [needs, id].filter(Boolean).join(" and ");
   const verb = first ? `${first} file again` : "File again";
   return [verb, needed && `with ${needed}`, once].filter(Boolean).join(" ");
 }
 
-/** As the API tells it, to those who file by it. */
+/** The guidance for API users. */
 export const guidanceFor = (remedy: keyof typeof remedies): string => sentence(remedies[remedy], "a new filingId");
 
-/** The part of a fault that says what is to be done about it. */
+/** The members of a fault that determine its guidance. */
 interface ToldFault {
   code?: unknown;
   recordIndex?: unknown;
@@ -36,8 +36,8 @@ interface ToldFault {
 }
 
 /**
- * The same as the portal tells it: what it files has ids of its own, and who filed by the API may not know the field by its name. What
- * asks for no other filing stands as it is.
+ * The guidance for portal users. Filings made in the portal get their ids automatically, and a person who filed through the API may not
+ * know the field by its name. Guidance that doesn't ask for another filing is returned unchanged.
  */
 export function guidanceInPortal(fault: ToldFault, filedHere: boolean): string {
   const remedy = remedyOf(fault);

@@ -17,7 +17,7 @@ export interface Acceptance {
   drafted: readonly DraftedFiling[];
   /** One for each filing. */
   admitted: readonly AdmittedCredentials[];
-  /** Those of each filing. */
+  /** One list for each filing. */
   warnings: readonly (readonly FilingWarning[])[];
   batchRowId: string | null;
   createdAt: Date;
@@ -25,7 +25,9 @@ export interface Acceptance {
   answer: AcceptedFilings;
 }
 
-/** Writes accepted filings, all or none, with everything that belongs to them; credentials only sealed. Error: account_suspended (closed). */
+/**
+ * Inserts accepted filings with everything that belongs to them, all or none; credentials are sealed. Error: account_suspended (closed).
+ */
 export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<void> {
   const { request, drafted, admitted, warnings, batchRowId, createdAt, contentHash, answer } = acceptance;
   const batches = batchRowId === null ? [] : [{ id: batchRowId, batch_id: request.batchId }];

@@ -6,25 +6,25 @@ import { sharedNow } from "@/lib/kernel/shared-clock";
 import { hasMovedOn, lockFiling } from "./move-filing";
 import type { FilingRow } from "./present-filing";
 
-/** The filing left `processing`, or another step of its work is under way: what was about to be done must not be done. */
+/** The filing left `processing`, or another attempt is under way: the step about to be taken must not be taken. */
 export class FilingMovedOn extends Error {
   override readonly name = "FilingMovedOn";
 }
 
-/** The intent of which nobody knows yet how it ended. */
+/** Matches a filing's open intent, whose outcome is not known yet. */
 export const openIntent = (filingId: string) => and(eq(filingIntents.filingId, filingId), isNull(filingIntents.outcome));
 
-/** Settles the open intent, in the transaction of the edge that tells the outcome. */
+/** Settles the open intent, in the transaction of the state change that records the outcome. */
 export const settleIntent = (outcome: "confirmed" | "not_found" | "unknown", filingId: string) => (tx: Ctx) =>
   tx.db.orm.update(filingIntents).set({ outcome, resolvedAt: tx.clock.now() }).where(openIntent(filingId));
 
-/** Something went out whose fate nobody knows, or did once before, though the portal showed nothing of it then. */
+/** Whether something may have reached the portal: an intent is open, or the return was sent before and the portal showed nothing of it. */
 export const mayBeSent = async (ctx: Ctx, row: FilingRow): Promise<boolean> =>
   row.resent > 0 || (await ctx.db.orm.$count(filingIntents, openIntent(row.id))) > 0;
 
 /**
- * Counts the attempt, whose number is its own until it ends. Null where an earlier one declared its intent and never told how it
- * ended, and where the filing left the state that was read.
+ * Counts a new attempt, which keeps its number until it ends. Null if an earlier attempt declared its intent and its outcome is still open,
+ * or if the filing left the state that was read.
  */
 export async function beginAttempt(ctx: Ctx, row: FilingRow): Promise<FilingRow | null> {
   return inTransaction(ctx, async (tx) => {
@@ -39,7 +39,7 @@ export async function beginAttempt(ctx: Ctx, row: FilingRow): Promise<FilingRow 
   });
 }
 
-/** Takes the count back of an attempt that reached no portal; not that of a later one, which would then bear this one's number. */
+/** Uncounts an attempt that never reached the portal, unless a later one has begun, which would then get the same number. */
 export async function uncountAttempt(ctx: Ctx, row: FilingRow): Promise<void> {
   await ctx.db.orm
     .update(filings)
@@ -48,8 +48,8 @@ export async function uncountAttempt(ctx: Ctx, row: FilingRow): Promise<void> {
 }
 
 /**
- * Settles the attempt's open intent as one by which nothing was sent. False, and nothing done, where another attempt took its
- * place: a worker that lost its lease learns of it late, and the open intent may be that of the one which is sending now.
+ * Settles the attempt's open intent as "nothing was sent". Returns false and changes nothing if another attempt took its place: a worker
+ * that lost its lease learns of it late, and the open intent may belong to the attempt that is sending now.
  */
 export async function settleUnsent(ctx: Ctx, row: FilingRow): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
@@ -60,9 +60,9 @@ export async function settleUnsent(ctx: Ctx, row: FilingRow): Promise<boolean> {
 }
 
 /**
- * Commits what is about to be done for ever, so that a crash afterwards leaves a question that the portal can answer. Of two
- * steps that run at once one declares; the other, and one whose filing left `processing`, gets FilingMovedOn. `userHash`: of the
- * portal's user who is about to send; null where that makes no difference.
+ * Commits the intent to take an irreversible step, so that a crash afterwards leaves a question that the portal can answer. Of two
+ * concurrent attempts one declares it; the other, and one whose filing left `processing`, gets FilingMovedOn. `userHash` identifies the
+ * portal user who is about to send; null if every user sees the same submissions.
  */
 export async function declareIntent(
   ctx: Ctx,

@@ -21,7 +21,7 @@ it("finds what each figure of a month counts, from the authority's midnight on",
   const clock = manualClock(new Date("2026-10-31T22:59:00Z"));
   const ctx = await testContext({ clock });
   for (const [index, status] of ["success", ...filingStatuses].entries()) {
-    // The authority takes one VAT return a month from each.
+    // A business each, because the authority takes one VAT return a month.
     const businessId = `biz_${index}`;
     const query = returnQuery.parse({ tax: "VAT", period: "2026-09", business: businessId });
     await storeInvoice(ctx, { businessId, date: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
@@ -87,18 +87,18 @@ it("looks for words in the latest filings alone and for a whole id in all, and s
   for (const q of [`own-${last}.`, `rcpt-${last}`, `PAY-${last}`, `ref-${last}`])
     expect(await list({ q }), q).toEqual({ ids: [named(last)], total: 1, isBounded: true });
   expect(await list({ q: "100%" })).toMatchObject({ ids: [20_001, 20_000, 10_001, 10_000].map(named), isBounded: true });
-  // Among the oldest: not by a part of what names it, but by the whole id of a filing or its batch.
+  // The oldest filings are found by the complete id of a filing or batch, but not by a part of their text.
   expect(await list({ q: "RCPT-17." })).toMatchObject({ total: 0 });
   expect(await list({ q: "own-17." })).toEqual({ ids: [named(17)], total: 1, isBounded: true });
   expect(await list({ q: named(17) })).toMatchObject({ ids: [named(17)] });
   expect(await list({ q: `bat_${account}1`, size: 1 })).toMatchObject({ total: 8_340 });
   expect(await list({ q: "batch-1", tax: "VAT" })).toMatchObject({ total: 0 });
-  // Within a period there are few enough to look through all of them.
+  // A period has few enough filings to search all of them.
   expect(await list({ q: "RCPT-17.", period: "2026-02", size: 1 })).toMatchObject({ isBounded: false });
   expect(await list({ q: "RCPT-17.", period: "2026-02", page: 1, size: 100 })).toMatchObject({ ids: expect.arrayContaining([named(17)]) });
-  // A list without words is of all.
+  // Without a search text the list covers all filings.
   expect(await list({ size: 1 })).toEqual({ ids: [named(last)], total: 10_000, isBounded: false });
-  // The file holds what the list shows, and the search of the whole account finds the same.
+  // The exported file has what the list shows, and the search of the whole account finds the same.
   const [, ...lines] = (await joined(exportFilingRows(ctx, filingListQuery.parse({ q: "100%" })))).trim().split("\r\n");
   expect(lines.map((line) => line.split(",")[0]).slice(0, -1)).toEqual((await list({ q: "100%" })).ids);
   expect(lines.at(-1), "and says that older ones were not looked through").toContain("searched");

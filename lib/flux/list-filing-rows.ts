@@ -32,7 +32,7 @@ export interface FilingListRow {
   receipt: string | null;
   paymentReference: string | null;
   errorCode: string | null;
-  /** What the person or key is called that asked for it; null of one that was accepted before that was kept. */
+  /** Name of the person or key who filed; null for filings accepted before this was recorded. */
   filedBy: string | null;
   createdAt: string;
   completedAt: string | null;
@@ -40,18 +40,18 @@ export interface FilingListRow {
 
 export interface FilingListPage {
   rows: FilingListRow[];
-  /** How many match in all, as far as they are counted. */
+  /** Number of matches, as far as they are counted. */
   total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   isMore: boolean;
-  /** The words were looked for in the latest so many alone (`searched`), for there are more. */
+  /** True if the text was searched only in the latest `searched` filings, because there are more. */
   isBounded: boolean;
   searched: number;
-  /** Some filing of the account is on its way, so the list will change by itself. */
+  /** True if a filing of the account is being worked on, so the list will change by itself. */
   working: boolean;
 }
 
-/** Filings of the context's account and environment, newest first. */
+/** Lists the filings of the context's account and environment, newest first, a page at a time. */
 export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<FilingListPage> {
   requirePermission(ctx, readFlux);
   const offset = (query.page - 1) * query.size;
@@ -73,7 +73,7 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
   return { rows, ...asTold(total), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
 }
 
-/** The first `size` filings with the words of a query: whoever shows only these needs no others. */
+/** Finds the first `size` filings that match a query's text, without counting the rest. */
 export async function findFilingRows(ctx: Ctx, query: FilingListQuery): Promise<FilingListRow[]> {
   requirePermission(ctx, readFlux);
   return rowsOf(ctx, (await searchFilings(ctx, query, query.size)).ids);
@@ -103,7 +103,7 @@ const columns: readonly CsvColumn<FilingListRow>[] = [
   { name: "completedAt", of: (row) => row.completedAt },
 ];
 
-/** The same filings as CSV, all of them, a page at a time. */
+/** Exports all filings that match as CSV, read page by page. */
 export function exportFilingRows(ctx: Ctx, query: FilingListQuery): AsyncGenerator<string> {
   requirePermission(ctx, readFlux);
   return csvOf(columns, isSearched(query) ? walkFound(ctx, query) : walkFilings(ctx, query));
@@ -131,7 +131,7 @@ const ofFiling = and(
   eq(businesses.businessId, filings.businessId),
 );
 
-/** Newest first. */
+/** The filings with these ids, newest first. */
 const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<FilingListRow[]> =>
   ids.length === 0 ? [] : selectRows(ctx, and(mine(ctx), sql`${filings.id} = any(${sql.param(ids)}::text[])`), ids.length, 0);
 

@@ -17,7 +17,10 @@ export interface FilingsQuery {
   filingId?: string;
 }
 
-/** The filings of the context's environment, newest first, by their ids as they are kept now or as an earlier version kept them; one more than `limit` tells that there are more. */
+/**
+ * Lists the filings of the context's environment, newest first; a row beyond `limit` tells that there are more. A filingId or batchId
+ * matches in its normalized form and in the form that an earlier version stored.
+ */
 export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<PresentedFiling[]> {
   requirePermission(ctx, readFlux);
   const found = ctx.db.orm
@@ -34,7 +37,7 @@ export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<Presen
         query.after === undefined ? undefined : lt(filings.id, query.after),
       ),
     );
-  // Asked for the newest that has an ID which nobody used, PostgreSQL might look through all filings there are.
+  // No `order by … limit` for a filingId: PostgreSQL might scan every filing of the table for an ID that nobody has used.
   const rows = await (query.filingId === undefined ? found.orderBy(newestFirst(filings.id)).limit(query.limit + 1) : found);
   return rows.map((row) => presentFiling(row, ctx.clock.now()));
 }

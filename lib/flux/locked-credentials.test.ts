@@ -9,7 +9,7 @@ import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
 import type { FilingStatus } from "./states";
 
-// While LEVY_MASTER_KEY is rotated, some processes have the new key and others not yet.
+// While LEVY_MASTER_KEY is being rotated, some processes have the new key and others don't have it yet.
 
 const HOUR_MS = 3_600_000;
 const { DATABASE_URL, LEVY_DATA_DIR } = env();
@@ -21,7 +21,7 @@ const takeKeys = (keys: string): void => void setEnv({ ...before, LEVY_MASTER_KE
 beforeEach(() => takeKeys(`${late},${early}`));
 afterAll(() => setEnv(before));
 
-/** A filing whose credentials the later key sealed. */
+/** A filing whose credentials were sealed with the later key. */
 async function given(status: FilingStatus = "processing") {
   const clock = manualClock(new Date("2026-11-05T09:00:00Z"));
   const ctx = await testContext({ clock });

@@ -1,2 +1,2 @@
-/** So many fields a warning names at most; kept apart, as the browser needs nothing else of warnings. */
+/** Most fields that a warning names. A file of its own, because the browser needs nothing else of warnings. */
 export const MOST_WARNED_FIELDS = 100;

@@ -12,7 +12,7 @@ import { releasesInvoices, releaseInvoices } from "./release-invoices";
 import { isFinal, mayMove, type FilingStatus } from "./states";
 import { askForOutcomeMail } from "./tell-outcomes";
 
-/** Facts that come with an edge. */
+/** Facts recorded together with a state change. */
 export interface EdgeFacts {
   authorityReference?: string;
   receipt?: { number: string };
@@ -20,17 +20,17 @@ export interface EdgeFacts {
   error?: FilingFault;
   blockedReasons?: BlockedReason[];
   actionDeadline?: Date;
-  /** The submission goes out a second time, after the portal showed that nothing arrived. */
+  /** True if the return is sent a second time, after the portal showed that nothing arrived. */
   isResent?: boolean;
 }
 
 export interface Move extends EdgeFacts {
   to: FilingStatus;
-  /** One sentence for status_history; never a secret. */
+  /** One sentence for status_history; must never contain a secret. */
   reason: string;
 }
 
-/** Locks a filing of the context's account and environment against every other change. Error: resource_not_found. */
+/** Locks a filing of the context's account and environment for update. Error: resource_not_found. */
 export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> {
   const [row] = isId("filing", filingId)
     ? await tx.db.orm
@@ -43,13 +43,13 @@ export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> 
   return row;
 }
 
-/** Whether the filing left the state that was read, or another attempt to send it began since. */
+/** Whether the filing left the state that was read, or another attempt to send it has begun since. */
 export const hasMovedOn = (now: FilingRow, read: FilingRow): boolean => now.sequence !== read.sequence || now.attempts !== read.attempts;
 
 /**
- * Takes one edge of the state machine: writes the filing, a row of its history and the event that tells it, in one transaction. A
- * final state destroys the credentials in it too, and frees the invoices of a return that the authority surely does not have. Throws
- * on an edge that does not exist.
+ * Moves a filing along one edge of the state machine: updates it, adds a history row and records the event, in one transaction. A final
+ * state also destroys the credentials, and releases the invoices of a return that the authority certainly does not have. Throws if the edge
+ * does not exist.
  */
 export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promise<FilingRow> {
   return inTransaction(ctx, async (tx) => {
@@ -59,7 +59,10 @@ export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promis
   });
 }
 
-/** The same edge for several filings that the transaction has locked; the only place that takes one. In the order that they were given in. */
+/**
+ * Moves several filings, already locked by the transaction, along the same edge; every state change goes through here. Returns them in the
+ * given order.
+ */
 export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move): Promise<FilingRow[]> {
   const { to } = move;
   for (const row of rows) assertMayMove(row, to);
@@ -100,20 +103,20 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
   return moved;
 }
 
-/** What an edge writes into a filing's row. */
+/** The columns of a filing's row that a state change writes. */
 function columnsOf(move: Move, now: Date) {
   const { to, authorityReference, receipt, payment, error } = move;
   const isBlocked = to === "action_required";
   return {
     status: to,
     sequence: sql`${filings.sequence} + 1`,
-    // Facts stay where an edge brings none.
+    // Earlier facts are kept if this change brings none.
     ...(authorityReference === undefined ? {} : { authorityReference }),
     ...(receipt === undefined ? {} : { receipt: { ...receipt } }),
     ...(payment === undefined ? {} : { payment }),
     ...(error === undefined ? {} : { error }),
     ...(move.isResent ? { resent: sql`${filings.resent} + 1` } : {}),
-    // What blocks it holds for the one state alone.
+    // Blocking reasons apply only to action_required.
     blockedReasons: isBlocked ? (move.blockedReasons ?? []) : [],
     actionDeadline: isBlocked ? (move.actionDeadline ?? null) : null,
     ...(to === "submitted" ? { submittedAt: now } : {}),
@@ -127,7 +130,7 @@ function assertMayMove({ id, status, resent }: FilingRow, to: FilingStatus): voi
   if (to === "processing" && status === "reconciling" && resent > 0) throw new Error(`filing ${id} was sent again already`);
 }
 
-/** Without its data key what a backup still holds can't be opened by anyone. */
+/** Destroys the data keys as well, so that nobody can open the credentials in a backup. */
 async function destroyCredentials(tx: Ctx, filingIds: readonly string[]): Promise<void> {
   const now = tx.clock.now();
   await tx.db.orm

@@ -21,7 +21,7 @@ import { unsealCredentials } from "./credentials/seal-credentials";
 import type { FilingRow } from "./present-filing";
 import { PLAIN_SCENARIO, scenarioOf } from "./sandbox/scenarios";
 
-/** The stored credentials are gone, or no key opens them. */
+/** The stored credentials were destroyed, or no key opens them. */
 export class CredentialsLost extends Error {
   override readonly name: string = "CredentialsLost";
 }
@@ -38,7 +38,7 @@ export class CredentialsLocked extends CredentialsLost {
   }
 }
 
-/** A signed-in session and the return as it will be sent, for as long as `work` takes. */
+/** Runs `work` with a signed-in session and the return as it will be sent, and ends the session afterwards. */
 export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: AuthoritySession, filed: Return) => Promise<T>): Promise<T> {
   const filed = await returnOf(ctx, row);
   const { credentials, since } = await credentialsOf(ctx, row);
@@ -61,7 +61,9 @@ export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: A
   }
 }
 
-/** For the operator: a filing that waits says only that the portal is away. The messages come without secrets. */
+/**
+ * Logs the trouble for the operator, because a waiting filing shows no more than that the portal is away. The messages contain no secrets.
+ */
 function tellOfTrouble({ id, status, attempts }: FilingRow, error: unknown): void {
   if (!(
     error instanceof AuthorityUnavailable ||
@@ -121,7 +123,7 @@ async function returnOf(ctx: Ctx, row: FilingRow): Promise<Return> {
   };
 }
 
-/** Null where a test key sent credentials that could not be read. */
+/** Returns null credentials if a test key sent some that could not be read. */
 async function credentialsOf(ctx: Ctx, row: FilingRow): Promise<{ credentials: PortalCredentials | null; since: Date }> {
   const [stored] = await ctx.db.orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, row.id));
   if (!stored) return { credentials: null, since: row.createdAt };

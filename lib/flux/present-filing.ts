@@ -9,7 +9,7 @@ export type HistoryRow = typeof filingHistory.$inferSelect;
 
 export const FILING_CURRENCY = "NGN";
 
-/** Absolute address of a filing or of a batch of them. */
+/** Absolute URL of a filing or batch. */
 export function filingUrl(id: string, environment: Environment): string {
   const { publicUrl, sandboxUrl } = env();
   return `${environment === "test" ? sandboxUrl : publicUrl}/v1/flux/filings/${id}`;
@@ -17,15 +17,15 @@ export function filingUrl(id: string, environment: Environment): string {
 
 const PAYMENT = ["reference", "amount", "currency", "url", "dueDate"];
 const REASON = ["code", "message", "resource", "guidance"];
-/** What is told of a fault. */
+/** The members of a fault that are shown to partners. */
 export const FAULT_MEMBERS = ["code", "category", "message", "retryable", "actor", "field", "recordIndex", "guidance"];
 
-/** The database keeps no order of a document's members: they are told in that of filing.md, as the reference shows them. */
+/** Orders members as filing.md and the reference do, because jsonb keeps no order. */
 function inOrder<T extends Record<string, unknown> | null>(stored: T, names: readonly string[]): T {
   return stored && { ...Object.fromEntries(names.flatMap((name) => (name in stored ? [[name, stored[name]]] : []))), ...stored };
 }
 
-/** A filing as its events tell it (filing.md §6), with its business and when it was accepted. */
+/** Presents a filing as its events do (filing.md §6), with its business and time of acceptance. */
 export function presentFiling(row: FilingRow, now: Date) {
   const refused = row.error?.recordIndex;
   const isReceived = row.status === "success" || row.status === "submitted";
@@ -60,9 +60,9 @@ export function presentFiling(row: FilingRow, now: Date) {
   };
 }
 
-/** The authority names lines by their place in `data`; who sent none is told the field as it stood in the request. */
+/** The authority names a line by its index in `data`. If the request had no `data`, the field is shown as it stood in the request. */
 function faultOf({ error: stored, isLineAtTop }: FilingRow): FilingRow["error"] {
-  // What a person said of it since is no part of the fault.
+  // A person's later report that the return was not received is stored with the fault, but is no part of it.
   const { notReceived: _, ...error } = stored ?? {};
   if (!stored) return null;
   if (!isLineAtTop || typeof error["field"] !== "string") return error;
@@ -77,7 +77,7 @@ function linkOf(row: FilingRow, name: "schedule" | "acknowledgement", now: Date)
 
 export type PresentedFiling = ReturnType<typeof presentFiling>;
 
-/** What a reading adds to the event: every edge that the filing took, the oldest first. */
+/** Presents a filing's history, oldest first; the event does not include it. */
 export function presentHistory(rows: readonly HistoryRow[]) {
   return rows.map(({ fromStatus, toStatus, at, reason }) => ({ from: fromStatus, to: toStatus, at: at.toISOString(), reason }));
 }

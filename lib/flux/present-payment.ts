@@ -2,7 +2,7 @@ import { toMajor } from "@/lib/kernel/money";
 import type { Receipt } from "./authority";
 import { FILING_CURRENCY, type FilingRow } from "./present-filing";
 
-/** What is to be paid for a filed return; more input than output tax leaves nothing to pay. */
+/** What the taxpayer has to pay for a filed return; nothing if input tax exceeds output tax. */
 export function presentPayment(row: FilingRow, { paymentReference, paymentUrl }: Receipt) {
   return {
     reference: paymentReference,

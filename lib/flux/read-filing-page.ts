@@ -41,23 +41,23 @@ export interface FilingPage {
   businessName: string | null;
   businessTaxId: string | null;
   dueDate: string;
-  /** Whether it went out after its due date, by the authority's calendar. */
+  /** Whether the return was submitted after its due date, by the authority's calendar. */
   isLate: boolean;
   createdAt: string;
-  /** What the person or key is called that asked for each step of `filing.status_history`; null where Levy or the authority took it. */
+  /** Name of the person or key who asked for each step of `filing.status_history`; null for steps taken by Levy or the authority. */
   askedBy: (string | null)[];
-  /** Until when a blocked filing waits for a person. */
+  /** Until when a blocked filing waits for a person to act. */
   actionDeadline: string | null;
-  /** Of a filing under way whose authority is away or busy: when it asks again, null where it is in line for that. Null for all others. */
+  /** For a filing whose authority is unavailable or busy: when it tries again, or null while it is in line. Null for all other filings. */
   waiting: { nextTryAt: string | null } | null;
   warnings: { code: string; message: string; fields?: string[] }[];
   /** The first 200 of `filing.records`. */
   lines: FilingPageLine[];
   lineCount: number;
-  /** Whether portal credentials are kept: sealed while the filing works, destroyed with its end. */
+  /** Whether portal credentials are stored: sealed until the filing ends, then destroyed. */
   credentials: "none" | "sealed" | "destroyed";
   evidence: { id: string; step: string; kind: string; sha256: string; createdAt: string }[];
-  /** When a person said that the authority doesn't have it, and what they are called; null of all others. */
+  /** When a person reported that the authority doesn't have the return, and that person's name; else null. */
   notReceived: { at: string; by: string | null } | null;
   mayCancel: boolean;
   mayResume: boolean;
@@ -66,7 +66,7 @@ export interface FilingPage {
 
 const SHOWN_LINES = 200;
 
-/** A filing for its page in the portal. Error: resource_not_found. */
+/** Reads a filing for its page in the portal. Error: resource_not_found. */
 export async function readFilingPage(ctx: Ctx, filingId: string): Promise<FilingPage> {
   const { filing, steps } = await readWithSteps(ctx, filingId);
   const { orm } = ctx.db;
@@ -126,12 +126,12 @@ async function waitingOf(ctx: Ctx, { status, environment, nextTryAt }: typeof fi
   return authority !== null && (await circuitOf(ctx, authority.name)).state !== "closed" ? { nextTryAt: null } : null;
 }
 
-/** For what is shown; the verbs check again. */
+/** Whether to offer actions on filings of this tax; the actions themselves check again. */
 export function mayWrite({ actor }: Ctx, taxType: "VAT" | "WHT"): boolean {
   return actor.kind === "system" || (actor.kind === "user" && (writeFlux[taxType].roles as readonly string[]).includes(actor.role));
 }
 
-/** The first lines, and the one that was refused, wherever it stands. */
+/** The first 200 lines, plus the one that was rejected, wherever it is. */
 async function linesOf(ctx: Ctx, filingId: string, refused: number | null): Promise<FilingPageLine[]> {
   const rows = await ctx.db.orm
     .select()
@@ -160,18 +160,18 @@ async function linesOf(ctx: Ctx, filingId: string, refused: number | null): Prom
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The API's fields of a line in the order in which a schedule's template has them; PostgreSQL keeps none. */
+/** The API's fields of a line in the order of the schedule template; jsonb keeps no order. */
 const fieldOrder: Record<"VAT" | "WHT", readonly string[]> = {
   WHT: scheduleColumns.map(({ name }) => name),
   VAT: ["beneficiary", "taxId", "item", "narration", "amount", "vatStatus", "transactionType", "invoiceNumber", "invoiceDate"],
 };
 
-/** Fields of a line that are amounts. */
+/** Line fields that are amounts in naira. */
 const inMoney: ReadonlySet<string> = new Set(["amount", "transactionAmount", "taxAmount"]);
 
 /**
- * Every line of a filing as CSV, with the names that the API gives its fields; a line of VAT says its tax beside them. That of
- * a WHT schedule can be uploaded again as it is. Error: resource_not_found.
+ * Exports every line of a filing as CSV, with the API's field names and, for VAT, the tax of each line. The CSV of a WHT schedule can be
+ * uploaded again unchanged. Error: resource_not_found.
  */
 export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<string> {
   const { taxType } = await readFiling(ctx, filingId);
@@ -196,8 +196,8 @@ export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<str
 }
 
 /**
- * A piece of evidence as a stream, which the caller must read or destroy. Its bytes are those that `sha256` is of, but for a schedule:
- * people open that in a spreadsheet, so names that would run there as formulas are disarmed. Error: resource_not_found.
+ * Opens a piece of evidence as a stream, which the caller must read or destroy. Its bytes match `sha256`, except for a schedule: people
+ * open that in a spreadsheet, so names that would run there as formulas are disarmed. Error: resource_not_found.
  */
 export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: string) {
   requirePermission(ctx, readFlux);

@@ -10,10 +10,10 @@ import { filingStatuses, type FilingStatus } from "./states";
 
 export type FilingReading = PresentedFiling & { status_history: ReturnType<typeof presentHistory> };
 
-/** A filing as its last event told it, with its history. Error: resource_not_found. */
+/** Reads a filing, as in its last event, together with its history. Error: resource_not_found. */
 export const readFiling = async (ctx: Ctx, filingId: string): Promise<FilingReading> => (await readWithSteps(ctx, filingId)).filing;
 
-/** The same, and the rows of its history, one for each entry of `status_history`. */
+/** Like `readFiling`, but also returns the history rows, one for each entry of `status_history`. */
 export async function readWithSteps(ctx: Ctx, filingId: string): Promise<{ filing: FilingReading; steps: HistoryRow[] }> {
   requirePermission(ctx, readFlux);
   const [row] = isId("filing", filingId)
@@ -23,7 +23,7 @@ export async function readWithSteps(ctx: Ctx, filingId: string): Promise<{ filin
         .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)))
     : [];
   if (!row) throw notFound("filing");
-  // What was taken between the two reads belongs to the next reading.
+  // A step taken between the two reads is left to the next reading.
   const history = await ctx.db.orm
     .select()
     .from(filingHistory)
@@ -40,7 +40,7 @@ export interface BatchReading {
   filings: { id: string; filingId: string | null; taxType: "VAT" | "WHT"; status: FilingStatus }[];
 }
 
-/** A batch of filings (`bat_…`) in the order of its request. Error: resource_not_found. */
+/** Reads a batch of filings (`bat_…`) in the order of its request. Error: resource_not_found. */
 export async function readFilingBatch(ctx: Ctx, batchRowId: string): Promise<BatchReading> {
   requirePermission(ctx, readFlux);
   const batch = await findFilingBatch(ctx, batchRowId);

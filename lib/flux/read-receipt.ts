@@ -7,13 +7,13 @@ import { after, moveUnlessGone, type Advance } from "./step";
 import { waitFor } from "./turn";
 import { askAgainMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
-/** A password that the portal refused is not tried on it again before this has passed: it locks accounts. */
+/** A password that the portal refused is not tried again before this has passed, because portals lock accounts. */
 const AFTER_REFUSAL_MS = 24 * 60 * 60_000;
 
 /**
- * Reads the receipt of what the authority has. It ends as an outcome to look up, and its password is kept no longer, where the portal
- * can't be read for three days or does not list the return for so long (`waitedMs` counts from when it last did), and where it lists
- * the return and issues no receipt for thirty.
+ * Reads the receipt of a return that the authority has. Gives up, with an outcome to look up, if the portal can't be read or does not list
+ * the return for three days (`waitedMs` counts from the last time it did), or lists it but issues no receipt for thirty days. The password is
+ * then destroyed.
  */
 export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const asked = await askPortal(ctx, row, waitedMs, (session, filed) => session.readReceipt(filed));
@@ -33,7 +33,7 @@ export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): P
   const isOver = answer === "none_yet" ? sinceMs >= receiptWithinMs : waitedMs >= giveUpAfterMs;
   if (isOver) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: receiptUnread.message, error: receiptUnread }));
   const waitMs = asked.kind === "refused" ? AFTER_REFUSAL_MS : askAgainMs(row.environment, Math.max(waitedMs, sinceMs));
-  // Written down, for a filing of which nothing was heard since is asked for again.
+  // Records the next try, because a filing without one for a day is restarted (`askAgainForFilings`).
   const later = after(row, await waitFor(ctx, row, waitMs));
   return answer === "none_yet" ? { ...later, waitedMs: 0 } : later;
 }

@@ -23,12 +23,12 @@ import { after, moveUnlessGone, type Advance } from "./step";
 import { askAgainMs, giveUpAfterMs } from "./waiting-times";
 
 /**
- * Reads the portal by our reference. Only where it shows that nothing arrived may the return go out again, and that once; the empty
- * list of another user than the one who sent it shows nothing, and a person has to bring that one back.
+ * Looks the return up on the portal by its reference. Only if the portal shows that nothing arrived is the return sent again, and only
+ * once. An empty list proves nothing if another portal user reads it than the one who sent; then a person has to bring the sender back.
  */
 export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const authority = authorityOf(row.environment);
-  // By the clock and not by the pause: whoever was woken early must not read before everything that was sent has arrived.
+  // Measured by the clock rather than the pause: a filing that was woken early must not read before everything sent has arrived.
   const unsettledMs = await msUntilSettled(ctx, row, authority?.settleMs ?? 0);
   if (unsettledMs > 0) return after(row, unsettledMs);
   const isShared = authority !== null && authority.placesPerWorker !== null;
@@ -52,7 +52,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   return after(await moveUnlessGone(ctx, row, move, settleIntent("unknown", row.id)));
 }
 
-/** The return arrived; where its receipt is there already it is done. */
+/** The return arrived; if its receipt is there too, the filing is done. */
 function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmission & { receipt: Receipt | null }) {
   const submitted = { to: "submitted", reason: "The portal shows that the return was received", authorityReference } as const;
   if (!receipt) return [submitted];
@@ -63,7 +63,7 @@ function movesOf(row: FilingRow, { authorityReference, receipt }: FoundSubmissio
   ];
 }
 
-/** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */
+/** That the return was found stands, whatever happens to its receipt, which is read again from state `submitted`. */
 async function receiptIfThere(session: AuthoritySession, filed: Return, found: FoundSubmission): Promise<Receipt | null> {
   try {
     const read = await session.readReceipt(filed, found);
@@ -80,7 +80,7 @@ async function receiptIfThere(session: AuthoritySession, filed: Return, found: F
   }
 }
 
-/** How long the portal may still take what the open intent announced, by the one clock that its worker and this one share. */
+/** How long, in ms, the portal may still receive what the open intent announced, by the clock that all workers share. */
 async function msUntilSettled(ctx: Ctx, row: FilingRow, settleMs: number): Promise<number> {
   const [intent] = await ctx.db.orm.select({ createdAt: filingIntents.createdAt }).from(filingIntents).where(openIntent(row.id)).limit(1);
   return intent ? intent.createdAt.getTime() + settleMs - (await sharedNow(ctx)).getTime() : 0;

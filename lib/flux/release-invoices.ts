@@ -4,15 +4,15 @@ import type { Ctx } from "@/lib/kernel/context";
 import type { FilingRow } from "./present-filing";
 
 /**
- * Whether a filing's end frees its invoices for another one (filing.md §5): failed, canceled and no_pending do. What the
- * authority has already, or may have, keeps them, until a person says that it doesn't (`reportNotReceived`).
+ * Whether a filing's final state releases its invoices for another filing (filing.md §5): failed, canceled and no_pending do. If the
+ * authority has the return or may have it, the invoices stay bound until a person reports it as not received (`reportNotReceived`).
  */
 export function releasesInvoices({ status, error }: Pick<FilingRow, "status" | "error">): boolean {
   if (status === "failed") return !mayReportNotReceived({ status, error });
   return status === "canceled" || status === "no_pending";
 }
 
-/** The opposite as a condition of a query: what the authority has, or may have, or will. */
+/** The opposite as a query condition: the authority has the return, or may have it, or will. */
 export const keepsInvoices = and(
   notInArray(filings.status, ["canceled", "no_pending"]),
   or(
@@ -21,24 +21,24 @@ export const keepsInvoices = and(
   ),
 );
 
-/** Whether it is for a person to say that the authority doesn't have a filing: nobody knows, and nobody said so yet. */
+/** Whether a person may report a filing as not received: its outcome is unknown, and nobody has reported it yet. */
 export const mayReportNotReceived = ({ status, error }: Pick<FilingRow, "status" | "error">): boolean =>
   status === "failed" && error?.["code"] === "outcome_unknown" && error["notReceived"] === undefined;
 
-/** Who said that the authority doesn't have a filing, and when; null where nobody did. */
+/** Who reported that the authority doesn't have the return, and when; null if nobody did. */
 export function notReceivedOf({ error }: Pick<FilingRow, "error">): { at: string; actor: Record<string, unknown> | null } | null {
   return (error?.["notReceived"] as ReturnType<typeof notReceivedOf> | undefined) ?? null;
 }
 
-/** The code of a filing's fault as lists show it: of one that a person found not to be there, that. */
+/** The code of a filing's fault as lists show it; `not_received` once a person has reported that. */
 export function shownErrorCode({ error }: Pick<FilingRow, "error">): string | null {
   if (notReceivedOf({ error })) return "not_received";
   return typeof error?.["code"] === "string" ? error["code"] : null;
 }
 
 /**
- * Frees the invoices of filings for others, and for their reviewers; which they were stays on record. In the transaction of the
- * filings' end.
+ * Releases the invoices of filings, for other filings and for reviewers; the record of which they were stays. Call it in the transaction
+ * that ends the filings.
  */
 export async function releaseInvoices(tx: Ctx, filingIds: readonly string[]): Promise<void> {
   if (filingIds.length === 0) return;

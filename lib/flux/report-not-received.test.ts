@@ -119,7 +119,7 @@ describe("a filing whose outcome stayed unknown", () => {
     await store(ctx);
     const id = await loseOutcome(ctx, await fileVat(ctx));
     await reportNotReceived(await asPerson(ctx), id);
-    // Older than any other test's, which the pass would forget as well.
+    // Dated before every other test's filings, which would be forgotten as well.
     await ctx.db.orm
       .update(filings)
       .set({ completedAt: new Date("1990-01-01T00:00:00Z") })

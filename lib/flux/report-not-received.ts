@@ -9,9 +9,10 @@ import { writeFlux } from "./permissions";
 import { mayReportNotReceived, releaseInvoices } from "./release-invoices";
 
 /**
- * Takes a person's word, who looked on the portal, that the authority doesn't have a filing whose outcome stayed unknown: its invoices,
- * and the rows of its file, may be filed again. Nothing but a person says so, and no key may (filing.md §5). The filing stays failed, with
- * who said it and when. Errors: resource_not_found, insufficient_scope, state_conflict (its outcome is known, or somebody said so already).
+ * Records a person's statement, after looking on the portal, that the authority doesn't have a filing whose outcome stayed unknown. Its
+ * invoices and the rows of its file may then be filed again. Only people may state this, never a key (filing.md §5). The filing stays
+ * failed; who reported it and when is kept.
+ * Errors: resource_not_found, insufficient_scope, state_conflict (the outcome is known, or was reported).
  */
 export async function reportNotReceived(ctx: Ctx, filingId: string): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {

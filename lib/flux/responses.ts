@@ -4,7 +4,7 @@ import { said } from "@/lib/kernel/said";
 import { metadataValue } from "./requests/common-fields";
 import { filingStatuses } from "./states";
 
-// What the API answers about filings. Requests are in requests/.
+// Schemas of the API's answers about filings; those of requests are in requests/.
 
 const instant = z.iso.datetime({ precision: 3 });
 const text = (description: string) => z.string().meta({ description });
@@ -60,7 +60,7 @@ export const filingAccepted = z
   })
   .meta({ id: "FilingAccepted" });
 
-/** `{"status": "accepted", "message", "data", "warnings"?}` */
+/** Answer of the form `{"status": "accepted", "message", "data", "warnings"?}`. */
 export function acceptedWithWarnings<S extends z.ZodType>(message: string, data: S) {
   return {
     schema: z.object({
@@ -210,7 +210,7 @@ const canceled = z.object({
   status: said(z.literal("canceled"), "Its new status"),
 });
 
-/** `{"status": "success", "message", "data"}` of a canceled filing */
+/** Answer to a cancellation: `{"status": "success", "message", "data"}`. */
 export const cancellation = {
   schema: z.object({
     status: said(z.literal("success"), "Errors have error"),

@@ -20,10 +20,10 @@ export interface ResumedFiling {
 }
 
 /**
- * Gives a blocked filing new credentials, encrypted or as a person typed them into the portal, and lets it go on: where
- * something may have been sent, by reading the portal first.
- * Errors: resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid,
- * invalid_request (a batch's id).
+ * Gives a blocked filing new credentials, encrypted or typed into the portal by a person, and lets it continue. If something may have been
+ * sent already, the portal is read first.
+ * Errors: resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid, invalid_request (a
+ * batch's id).
  */
 export async function resumeFiling(ctx: Ctx, filingId: string, given: string | PortalCredentials): Promise<ResumedFiling> {
   if (isBatchId(filingId)) await refuseBatch(ctx, filingId);
@@ -60,12 +60,15 @@ export async function resumeFiling(ctx: Ctx, filingId: string, given: string | P
   });
 }
 
-/** Before a resumption's answer is given again, in a transaction. Errors: resource_not_found, insufficient_scope (the other tax's key). */
+/**
+ * Checks permission before the stored answer to an earlier resumption is returned again; call it in a transaction.
+ * Errors: resource_not_found, insufficient_scope (key of the other tax).
+ */
 export async function mayResume(tx: Ctx, filingId: string): Promise<void> {
   requirePermission(tx, writeFlux[(await lockFiling(tx, filingId)).taxType]);
 }
 
-/** The taxpayers of a batch each have credentials of their own: one payload can't be for all of them. */
+/** Each taxpayer of a batch has their own credentials, so one payload can't be for all of them. */
 async function refuseBatch(ctx: Ctx, batchRowId: string): Promise<never> {
   const { id } = await findFilingBatch(ctx, batchRowId);
   throw invalidField(

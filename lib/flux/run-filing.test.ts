@@ -67,7 +67,7 @@ describe("a pause that is cut short", () => {
         return result;
       },
       sleep: () => Promise.reject(new Error("it waits for somebody")),
-      // Woken by what resumes nothing, as often as a portal comes back and goes away again.
+      // Woken without being resumed, as when a portal repeatedly comes back and goes away.
       sleepUntilResumed: (_step, durationMs) => {
         pauses.push(durationMs);
         clock.advance(500);
@@ -324,7 +324,7 @@ describe("a filing", () => {
     const ctx = await testContext({ clock });
     const id = await accepted(ctx);
     await moveFiling(ctx, id, { to: "processing", reason: "test" });
-    // 59 of the sandbox's 60 seconds ago; a live filing's are 72 hours.
+    // 59 of the sandbox's 60 seconds ago; a live filing has 72 hours.
     await moveFiling(ctx, id, { to: "action_required", reason: "test", actionDeadline: new Date("2026-11-24T09:01:00Z") });
     expect(await advanceFiling(ctx, id, 0)).toMatchObject({ status: "action_required", waitMs: 1_000 });
     clock.advance(1_001);

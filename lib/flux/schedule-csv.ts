@@ -5,9 +5,9 @@ const major = (minor: number): string =>
   `${minor < 0 ? "-" : ""}${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, "0")}`;
 
 /**
- * Quoted wherever it might be read otherwise; line breaks would end a row on some portals, so they become blanks. Names stand as they
- * are, also those that a spreadsheet would run as a formula: a return must name its beneficiaries as their tax records do. Whoever opens
- * the file from the portal gets a disarmed copy (`openEvidence` in read-filing-page.ts).
+ * Quotes a value wherever it might be misread; line breaks, which end a row on some portals, become spaces. Names are not changed, not even
+ * those that a spreadsheet would run as a formula: a return must name its beneficiaries as their tax records do. People who open the file
+ * in the portal get a disarmed copy (`openEvidence` in read-filing-page.ts).
  */
 function cell(value: string): string {
   const flat = value.replace(/[\r\n]+/g, " ").trim();
@@ -39,14 +39,14 @@ const vat: readonly Column[] = [
   ["VAT", "amount", (_line, taxMinor) => major(Math.abs(taxMinor))],
 ];
 
-/** The schedule as it is uploaded: CSV, UTF-8, one row a line of the return, in their order. */
+/** The schedule as uploaded to the portal: CSV in UTF-8, with one row per line of the return, in their order. */
 export function scheduleCsv({ taxType, lines, lineTaxesMinor }: Return): string {
   const columns = taxType === "VAT" ? vat : wht;
   const rows = lines.map((line, index) => columns.map(([, , of]) => cell(of(line, lineTaxesMinor[index] ?? 0))).join(","));
   return `${[columns.map(([head]) => cell(head)).join(","), ...rows].join("\r\n")}\r\n`;
 }
 
-/** Which field of a line stands in a column of the schedule; null for a column of no line. */
+/** The line field in a column of the schedule; null for an unknown column. */
 export function fieldOfColumn(taxType: "VAT" | "WHT", head: string): string | null {
   return (taxType === "VAT" ? vat : wht).find((column) => column[0] === head)?.[1] ?? null;
 }

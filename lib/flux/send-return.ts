@@ -23,9 +23,9 @@ import { awaitTurn, leaveLine, waitFor, wakeNext } from "./turn";
 import { askAgainMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS } from "./waiting-times";
 
 /**
- * Signs in and submits one return, and moves the filing to what came of it. `waitedMs`: how long the filing has been trying so far.
+ * Signs in, submits one return, and moves the filing according to the outcome. `waitedMs` is how long the filing has been trying so far.
  * The intent is committed before the irreversible step: after a crash in between, the filing is reconciled and never sent blindly again.
- * An error of no known kind is thrown on, for the step to be tried again.
+ * Rethrows unknown errors, so that the step is retried.
  */
 export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
   const authority = authorityOf(row.environment);
@@ -46,7 +46,7 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
   let outcome: SubmissionOutcome;
   try {
     outcome = await withSession(ctx, began, async (session, filed) => {
-      // What went out before may be there all the same, and only its own user's list would stop this one.
+      // An earlier submission may have arrived after all, and only its own user's list of submissions would show it and stop this one.
       if (began.resent > 0 && !(await isSendersSession(ctx, began, session))) throw new SignInRefused(anotherUser);
       return filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed);
     });
@@ -55,7 +55,7 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
     if (told.status !== "processing") await wakeNext(ctx, authority);
     return told;
   }
-  // The outcome first: whatever else fails, it is not lost.
+  // The outcome is stored first, so that no later failure can lose it.
   const settled = await settle(ctx, began, outcome);
   if (authority.placesPerWorker !== null) await noteAnswering(ctx, authority.name);
   await wakeNext(ctx, authority);
@@ -63,9 +63,9 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
 }
 
 /**
- * Whether the error tells nothing about the authority itself, so that another filing must ask whether it answers again. An outage, a lost
- * answer or an unknown page does tell: the authority is asked again after the usual pause. A paused sign-in must not pass the turn on
- * either, as filings that all wait for their sign-in would wake each other for ever.
+ * Whether the error says nothing about the authority itself, so that another filing must probe whether it answers again. An outage, a lost
+ * answer or an unknown page does say something: the authority is probed again after the usual pause. A paused sign-in must not pass the turn
+ * on either, because filings that all wait for their sign-in would wake each other forever.
  */
 export const saysNothingOf = (error: unknown): boolean =>
   !(
@@ -75,7 +75,7 @@ export const saysNothingOf = (error: unknown): boolean =>
     error instanceof SignInPaused
   );
 
-/** The filing has tried for the longest time allowed, and its due date is past. */
+/** Whether the filing has tried for the longest time allowed, and its due date was more than a day ago. */
 export const isOutOfTime = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
   waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
 
@@ -83,7 +83,9 @@ export const isOutOfTime = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean
 const mayBeOpened = (ctx: Ctx, { since }: CredentialsLocked, waitedMs: number): boolean =>
   Math.min(waitedMs, ctx.clock.now().getTime() - since.getTime()) < KEY_COMES_WITHIN_MS;
 
-/** What an exception says about whether something was sent. An error of no known kind is thrown on, to be tried again. */
+/**
+ * Moves the filing according to what the error says about whether something was sent. Rethrows unknown errors, so that the step is retried.
+ */
 async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: number): Promise<Advance> {
   // A return that was sent once before may have arrived after all, though the portal did not show it: its outcome is unknown.
   const failed = async (reason: string, fault: FilingFault): Promise<Advance> =>

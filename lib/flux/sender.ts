@@ -6,9 +6,9 @@ import type { BlockedReason } from "./faults";
 import type { FilingRow } from "./present-filing";
 
 /**
- * Whether the session reads the submissions of the portal user who may have sent the return last: portals list them by user, so that
- * another's empty list says nothing of it. Of an intent that was written before its user was kept, every resumption since the filing was
- * first in doubt counts as another user's.
+ * Whether the session belongs to the portal user who may have sent the return last. Portals list submissions by user, so another user's
+ * empty list says nothing about it. For intents stored before the user was recorded, any resumption since the filing was first in doubt
+ * counts as another user's.
  */
 export async function isSendersSession(ctx: Ctx, row: FilingRow, session: Pick<AuthoritySession, "sender">): Promise<boolean> {
   const reader = await session.sender();
@@ -29,7 +29,7 @@ export async function isSendersSession(ctx: Ctx, row: FilingRow, session: Pick<A
   return (await ctx.db.orm.$count(filingHistory, resumed)) === 0;
 }
 
-/** What blocks a filing whose new portal user can't see whether the former one's return arrived. */
+/** Blocks a filing whose new portal user can't see whether the former user's return arrived. */
 export const anotherUser: BlockedReason = {
   code: "portal_invalid_credentials",
   message: "The return may have been sent by another portal user, and this user's submissions don't show it",
@@ -37,10 +37,10 @@ export const anotherUser: BlockedReason = {
   guidance: "Resume the filing with the portal user it was sent with. Only that user's submissions show whether the return arrived",
 };
 
-/** What a person can do about a refused sign-in while something may have been sent: another user would see nothing of it. */
+/** Rewords a refused sign-in for a return that may have been sent: another user would not see it. */
 export function forSameUser(reason: BlockedReason): BlockedReason {
   if (reason === anotherUser) return reason;
-  // Not its own guidance, which says that nothing was sent.
+  // The reason's own guidance says that nothing was sent, which may be wrong here.
   if (reason.code === "tin_not_linked") return { ...reason, guidance: anotherUser.guidance };
   if (reason.code === "portal_mfa_required")
     return {

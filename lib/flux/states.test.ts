@@ -11,7 +11,7 @@ test("the final states are the five of the specification", () => {
   expect(filingStatuses.filter(isFinal).sort()).toEqual(["already_filed", "canceled", "failed", "no_pending", "success"]);
 });
 
-// Written down a second time, from filing.md §1: a slip of the table shows here.
+// A second copy of the transitions, from filing.md §1, which reveals mistakes in the table.
 const edges = new Set([
   "accepted>processing",
   "accepted>action_required",
@@ -45,7 +45,7 @@ test("10,000 random traces take only the known edges, and none leaves a final st
         if (isFinal(at)) expect(may).toBe(false);
         if (may) at = wish;
       }
-      // From wherever a trace stops an end can still be reached.
+      // An end can be reached from wherever a sequence of transitions stops.
       expect(reachesEnd(at)).toBe(true);
     }),
     { numRuns: 10_000 },

@@ -1,8 +1,7 @@
 import { filingStatusValues } from "@/drizzle/schema";
 
 /**
- * The life of a filing. Only these edges occur; `move-filing.ts` is the one
- * place that takes one, and writes a row of history for it.
+ * The states of a filing and the only allowed transitions. `move-filing.ts` is the one place that makes them, with a history row for each.
  */
 export const filingStatuses = filingStatusValues;
 export type FilingStatus = (typeof filingStatuses)[number];
@@ -10,9 +9,9 @@ export type FilingStatus = (typeof filingStatuses)[number];
 export const filingTransitions: Readonly<Record<FilingStatus, readonly FilingStatus[]>> = {
   accepted: ["processing", "action_required", "canceled"],
   processing: ["submitted", "reconciling", "action_required", "failed", "already_filed", "no_pending"],
-  /** The authority has it, its reference is pending. */
+  /** The authority has the return; its receipt is pending. */
   submitted: ["success", "failed"],
-  /** The outcome is unknown: the portal is read before anything is sent again; back to processing once at the most. */
+  /** The outcome is unknown: the portal is read before anything is sent again. Goes back to processing at most once. */
   reconciling: ["submitted", "success", "already_filed", "action_required", "processing", "failed"],
   /** A person must act on the portal or send new credentials. */
   action_required: ["processing", "reconciling", "failed"],
@@ -23,7 +22,7 @@ export const filingTransitions: Readonly<Record<FilingStatus, readonly FilingSta
   canceled: [],
 };
 
-/** Nothing moves a filing out of these. */
+/** Whether nothing moves a filing out of this state. */
 export const isFinal = (status: FilingStatus): boolean => filingTransitions[status].length === 0;
 
 export const mayMove = (from: FilingStatus, to: FilingStatus): boolean => filingTransitions[from].includes(to);

@@ -3,12 +3,12 @@ import { hasMovedOn, lockFiling, moveFiling, type Move } from "./move-filing";
 import type { FilingRow } from "./present-filing";
 import { isFinal, type FilingStatus } from "./states";
 
-/** Where a filing stands after one step, and how long to wait before the next; null: it has ended. */
+/** A filing after one step, and how long to wait before the next one; `waitMs` is null if it has ended. */
 export interface Advance {
   status: FilingStatus;
-  /** Grows with every edge: the same number means that nothing moved. */
+  /** Increases with every state change: the same number means that nothing moved. */
   sequence: number;
-  /** How long it counts as having waited in its state where that is not what it waited: something was heard of it. */
+  /** Overrides the time waited in this state, e.g. 0 after news of the filing. */
   waitedMs?: number;
   waitMs: number | null;
 }
@@ -20,8 +20,8 @@ export const after = (row: FilingRow, waitMs = 0): Advance => ({
 });
 
 /**
- * Takes edges from the state that was read; where the filing left that state meanwhile, or another attempt to send it began, it is
- * left where it is.
+ * Moves a filing from the state that was read. If it left that state meanwhile, or another attempt to send it began, nothing is done and
+ * the current row is returned. `beside` runs in the same transaction, before the moves.
  */
 export async function moveUnlessGone(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { readFlux } from "./permissions";
 import { filingStatuses, type FilingStatus } from "./states";
 
-/** How many filings were accepted since `since`, by state. */
+/** Counts the filings accepted since `since`, by state. */
 export function summarizeFilings(ctx: Ctx, since: Date): Question<Record<FilingStatus, number>> {
   requirePermission(ctx, readFlux);
   const none = Object.fromEntries(filingStatuses.map((status) => [status, 0])) as Record<FilingStatus, number>;

@@ -7,9 +7,9 @@ import { occasionOf } from "@/lib/mail/tell-members";
 import { occasionOfStretch, stretchEnd, told, tellOutcomes } from "./tell-outcomes";
 
 const HOUR_MS = 60 * 60_000;
-/** The run that tells of a stretch is tried for some hours. */
+/** A day and an hour: the run that mails a time window is itself retried for some hours. */
 const AFTER_MS = 25 * HOUR_MS;
-/** Longer than from one look to the next, for days on which no worker ran. */
+/** Longer than the interval between two calls, to cover days on which no worker ran. */
 const AT_MOST_MS = 3 * 24 * HOUR_MS;
 
 interface Stretch {
@@ -19,8 +19,8 @@ interface Stretch {
 }
 
 /**
- * Mails owners and reviewers of filings that ended, or began to wait for them, more than a day ago, where nobody was told: the run
- * that tells of their stretch of time was given up. Returns how many mails were written.
+ * Mails owners and reviewers about filings that ended, or began to wait for a person, more than a day ago without anybody being told,
+ * because the run that mails their time window was given up. Returns the number of mails written.
  */
 export async function tellMissedOutcomes(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();
@@ -33,7 +33,7 @@ export async function tellMissedOutcomes(db: Database, clock: Clock): Promise<nu
   return written;
 }
 
-/** The stretches with something to tell between two instants, by the occasions of their mails. */
+/** The time windows between two instants that have something to report, keyed by the occasion of their mails. */
 async function stretchesOf(db: Database, from: Date, to: Date): Promise<Map<string, Stretch>> {
   const reached = await db.orm
     .selectDistinct({ accountId: filings.accountId, environment: filings.environment, at: filingHistory.at })
@@ -41,7 +41,7 @@ async function stretchesOf(db: Database, from: Date, to: Date): Promise<Map<stri
     .innerJoin(filingHistory, eq(filingHistory.filingId, filings.id))
     .where(
       and(
-        // Two indexes of filings; their history is found by their ids.
+        // Two indexes of filings; the history rows are then found by filing id.
         or(and(gte(filings.completedAt, from), lt(filings.completedAt, to)), eq(filings.status, "action_required")),
         inArray(filingHistory.toStatus, [...told]),
         gte(filingHistory.at, from),
@@ -56,7 +56,7 @@ async function stretchesOf(db: Database, from: Date, to: Date): Promise<Map<stri
   );
 }
 
-/** The occasions of which a mail was written since; a mail is kept for a month. */
+/** Occasions for which a mail has been written since; mails are kept for a month. */
 async function toldSince(db: Database, since: Date): Promise<string[]> {
   const rows = await db.orm
     .selectDistinct({ occasion: sql<string>`substring(${mails.onceKey} from '^(.*):[^:]*$')` })

@@ -9,17 +9,19 @@ import { guidanceInPortal, isFiledHere } from "./guidance-values";
 import type { FilingRow } from "./present-filing";
 import type { FilingStatus } from "./states";
 
-/** What a person should hear of: a filing that ended by itself, or that waits for them. Who cancels one knows. */
+/** States that people are told about: a filing ended by itself, or waits for them. Whoever cancels a filing knows already. */
 export const told: ReadonlySet<FilingStatus> = new Set(["success", "failed", "already_filed", "no_pending", "action_required"]);
 
-/** Outcomes of so long a stretch go into one mail, so that a batch of five hundred sends a few and not five hundred. */
+/** Outcomes within one such time window share a mail, so that a batch of five hundred sends a few mails instead of five hundred. */
 const STRETCH_MS = 120_000;
 const LISTED = 20;
 
-/** The end of the stretch that an instant lies in, as milliseconds since 1970. */
+/** End of the time window that contains an instant, in milliseconds since 1970. */
 export const stretchEnd = (at: Date): number => (Math.floor(at.getTime() / STRETCH_MS) + 1) * STRETCH_MS;
 
-/** Asks, in the transaction of the change, for the mail of the stretch that `at` lies in: the instant that its history has. */
+/**
+ * Requests the mail of the time window that contains `at`, in the transaction of the state change; `at` is the instant in the history row.
+ */
 export async function askForOutcomeMail(tx: Ctx, filingId: string, status: FilingStatus, at: Date): Promise<void> {
   if (!told.has(status)) return;
   const untilMs = stretchEnd(at);
@@ -37,23 +39,23 @@ export async function askForOutcomeMail(tx: Ctx, filingId: string, status: Filin
   ]);
 }
 
-/** What commits a moment late still belongs to its stretch. */
+/** Allowance for changes that commit a moment late but still belong to the window. */
 const SLACK_MS = 15_000;
 
-/** When a stretch that ends at `untilMs` may be told of, as milliseconds since 1970. */
+/** When a window that ends at `untilMs` may be reported, in milliseconds since 1970. */
 export const tellableMs = (untilMs: number): number => untilMs + SLACK_MS;
 
-/** For how long it is still too early to tell of a stretch, in ms, by the clock that all workers share; 0 where it may be told of. */
+/** How long it is still too early to report a window, in ms, by the clock that all workers share; 0 if it may be reported. */
 export async function tooEarlyMs(ctx: Ctx, untilMs: number): Promise<number> {
   return Math.max(tellableMs(untilMs) - (await sharedNow(ctx)).getTime(), 0);
 }
 
-/** The occasion of a stretch's mails, by which each person is told once. */
+/** The occasion of a window's mails, by which each person gets at most one. */
 export const occasionOfStretch = (untilMs: number) => ({ kind: "filing_outcomes", onceKey: String(untilMs) }) as const;
 
 /**
- * Mails owners and reviewers what became of filings in the stretch that ended at `untilMs`, once; told late, those alone who were
- * there then. Returns how many mails were written.
+ * Mails owners and reviewers, once, what became of filings in the window that ended at `untilMs`. If `isLate`, only people who were members
+ * at that time get it. Returns the number of mails written.
  */
 export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { untilMs: number; isLate?: boolean }): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
@@ -87,9 +89,9 @@ export async function tellOutcomes(ctx: Ctx, { untilMs, isLate = false }: { unti
       ),
     )
     .orderBy(asc(filingHistory.at), asc(filingHistory.filingId), asc(filingHistory.position));
-  // One that waited and went on within the stretch is told by where it is now.
+  // A filing that changed more than once within the window is reported with its latest state.
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()].filter(
-    // Somebody resumed it already.
+    // Resumed in the meantime.
     ({ status, now }) => status !== "action_required" || now === "action_required",
   );
   if (latest.length === 0) return 0;

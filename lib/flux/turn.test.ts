@@ -35,7 +35,7 @@ beforeEach(async () => {
   await account.ctx.db.orm.update(filings).set({ status: "canceled" });
 });
 
-/** Filings on which work has begun, the one due first in front. */
+/** Filings whose processing has begun, by due date. */
 async function filed(count: number, status: FilingStatus = "processing"): Promise<string[]> {
   const ids: string[] = [];
   for (let month = 1; month <= count; month += 1) ids.push(await acceptLive(account, { month, year: 2026 }));
@@ -102,7 +102,7 @@ describe("the line for an authority", () => {
     const last = await acceptLive(account, { month: 12, year: 2026 });
     const ids = await filed(3);
     await account.ctx.db.orm.update(filings).set({ status: "processing" }).where(eq(filings.id, last));
-    // Of many that wait, three are enough where their number is told by copies of one row.
+    // Three filings suffice if their number is multiplied by copies of one row.
     const [first] = await account.ctx.db.orm
       .select()
       .from(filings)
@@ -193,7 +193,7 @@ describe("an authority that does not answer", () => {
 
   it("is not asked sooner because an attempt that began before ended late", async () => {
     await away(3);
-    // A row that says longer than a fourth failure would: as two workers' clocks may differ.
+    // A pause longer than a fourth failure would set, as when two workers' clocks differ.
     const later = new Date(clock.now().getTime() + 5 * MINUTE_MS);
     await account.ctx.db.orm.update(authorityCircuits).set({ openUntil: later });
     await away(1);

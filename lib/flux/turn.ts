@@ -8,23 +8,28 @@ import { circuitOf, claimAsking, type Asking } from "./circuit";
 import type { FilingRow } from "./present-filing";
 import { BUSY_MS } from "./waiting-times";
 
-/** A filing that did not come for so long after it was wanted loses its place: its run may be gone. */
+/** A filing that has not come this long after it was due loses its place in line, because its run may be gone. */
 const PLACE_LASTS_MS = 20 * 60_000;
 /**
- * Longest that a filing takes at a portal as a rule. Those that wait are woken in their turn, and look by themselves after as many
- * of these as stand before them.
+ * How long a filing usually takes at most at a portal. Waiting filings are woken when their turn comes, and also check by themselves after
+ * this time for each filing ahead of them.
  */
 const FILING_TAKES_MS = 10_000;
 const LONGEST_LOOK_MS = 10 * 60_000;
-/** For so long it counts that an account was served: long enough to take turns, too short to wait for one that comes new with much. */
+/**
+ * How long a served filing counts against its account: long enough for accounts to take turns, and short enough that an account which was
+ * just served does not wait long behind a newcomer with many filings.
+ */
 const SERVED_LATELY_MS = 2 * 60_000;
 
-/** A filing may go to its authority now, perhaps as the one that asks whether that is back; or looks again after so many ms. */
+/**
+ * Either the filing may go to its authority now (with `asking` as the probe of whether an outage is over), or it checks again in `waitMs`.
+ */
 export type Turn = { waitMs: null; asking: Asking | null } | { waitMs: number };
 
 /**
- * Whether a filing may go to its authority now. While the authority is away one filing asks for it, the first in line; else as
- * many go at a time as the workers have places: accounts in turns, the returns of each by due date.
+ * Decides whether a filing may go to its authority now. During an outage only the first in line may, as the probe. Otherwise as many may go
+ * at a time as the workers have places: accounts in turns, and the filings of each account by due date.
  */
 export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
   if (authority.placesPerWorker === null) return { waitMs: null, asking: null };
@@ -45,8 +50,8 @@ export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<E
 }
 
 /**
- * Whether the portal may be asked what became of a return: it is not while it is away, or while somebody else asks whether it is
- * back. Such questions wait for no turn: they come before new returns.
+ * Decides whether the portal may be asked what became of a return: not during an outage, nor while another filing probes whether it is
+ * over. Such questions don't stand in line; they come before new returns.
  */
 export async function mayAsk(ctx: Ctx, row: FilingRow, authority: Authority<Environment>): Promise<Turn> {
   if (authority.placesPerWorker === null) return { waitMs: null, asking: null };
@@ -59,13 +64,13 @@ export async function mayAsk(ctx: Ctx, row: FilingRow, authority: Authority<Envi
 const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) =>
   (placesPerWorker ?? 1) * Math.max(await countLiveWorkers(ctx.db), 1);
 
-/** Wanted from now on, however long it sleeps: those due later stay behind it. */
+/** Marks the filing as due from now on, however long it sleeps, so that filings due later stay behind it. */
 async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promise<Turn> {
   await waitFor(ctx, row, 0);
   return { waitMs: lookAgainMs };
 }
 
-/** A filing left the portal: those whose turn it is now are woken. */
+/** Wakes the filings whose turn it is, after one has left the portal. */
 export async function wakeNext(ctx: Ctx, authority: Authority<Environment>): Promise<void> {
   if (authority.placesPerWorker === null) return;
   const places = await placesOf(ctx, authority);
@@ -81,7 +86,7 @@ export async function wakeNext(ctx: Ctx, authority: Authority<Environment>): Pro
     );
 }
 
-/** The filing failed in a way that nobody foresaw: while it waits to be tried again, others pass it. */
+/** Takes a filing that failed unexpectedly out of the line, so that others pass it while it waits for its retry. */
 export async function leaveLine(ctx: Ctx, row: FilingRow): Promise<void> {
   await ctx.db.orm
     .update(filings)
@@ -89,7 +94,7 @@ export async function leaveLine(ctx: Ctx, row: FilingRow): Promise<void> {
     .where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
 }
 
-/** Writes down when the filing comes again, and says so. */
+/** Stores when the filing is to be tried again; returns `waitMs`. */
 export async function waitFor(ctx: Ctx, row: FilingRow, waitMs: number): Promise<number> {
   const nextTryAt = new Date(ctx.clock.now().getTime() + waitMs);
   await ctx.db.orm
@@ -99,7 +104,7 @@ export async function waitFor(ctx: Ctx, row: FilingRow, waitMs: number): Promise
   return waitMs;
 }
 
-/** How many filings stand before this one in the line of all accounts, those that are at the portal among them. */
+/** How many filings stand before this one in the line of all accounts, including those at the portal. */
 async function standingBefore(ctx: Ctx, row: FilingRow): Promise<number> {
   const [own] = await ctx.db.orm.execute<{ place: number }>(sql`
     select place from (${lineFor(ctx, row.environment, row.id)}) as line where id = ${row.id}`);
@@ -107,10 +112,10 @@ async function standingBefore(ctx: Ctx, row: FilingRow): Promise<number> {
 }
 
 /**
- * What is wanted at the portal, or there, and the filing that `comes`, each with its place from 1. One that backs off is wanted when it
- * comes again. Accounts take turns: the next of an account that was served n times of late comes with the (n + 1)th of one that was
- * not, so one account's thousand overdue returns keep nobody's return of today waiting. Of equal turns, and of one account, the one
- * due first.
+ * The line of filings that are due at the portal or already there, plus the filing `comes`, each with its place from 1. A filing that backs
+ * off is in line when its next try is due. Accounts take turns: the next filing of an account that was served n times of late ranks with
+ * the (n + 1)th of an account that was not, so one account's thousand overdue returns don't delay another's return that is due today. Among
+ * equal turns, and within an account, the earlier due date comes first.
  */
 function lineFor(ctx: Ctx, environment: Environment, comes: string | null = null) {
   const now = ctx.clock.now().getTime();

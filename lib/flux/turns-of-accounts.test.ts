@@ -31,7 +31,7 @@ it("the line for an authority is taken in turns by accounts, however much one of
   const many = await accepted(one, [1, 2, 3, 4, 5, 6]);
   for (const id of many) await turnOf(id);
   const [later = "", sooner = ""] = await accepted(other, [11, 10]);
-  // Theirs comes after one of the others', though all of those are due before.
+  // Their filing comes after one of the other account's, although all of those are due earlier.
   expect([await turnOf(later), await turnOf(sooner)]).toEqual([null, null]);
   expect(await turnOf(later), "the one of theirs that is due first stands before it").toBe(10_000);
 

@@ -30,12 +30,12 @@ import { askAgainMs } from "./waiting-times";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const period = { month: 10, year: 2026 };
-/** Midnight in Lagos after the day that follows the due date: from here on a return that was never sent may be given up. */
+/** Midnight in Lagos at the end of the day after the due date: from then on a return that was never sent may be given up. */
 const GIVEN_UP_FROM = Date.parse(`${dueDateOf("VAT", period)}T23:00:00Z`) + DAY_MS;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A filing of the sandbox in a state of the test's choice. */
+/** A sandbox filing in the given state. */
 async function given(status: FilingStatus, resent = 0, at = new Date("2026-11-05T09:00:00Z")) {
   const clock = manualClock(at);
   const ctx = await testContext({ clock });
@@ -72,7 +72,7 @@ function signal() {
   return { given, give: () => give() };
 }
 
-/** The simulated authority, for once with a session or a refusal of the test's own. */
+/** The simulated authority with a session or refusal made by the test. */
 function authority(signIn: (desk: FilingDesk) => Partial<AuthoritySession> | Error) {
   vi.spyOn(sandboxAuthority, "signIn").mockImplementation((_ctx, _taxpayer, desk) => {
     const session = signIn(desk);
@@ -184,12 +184,12 @@ describe("an authority that is away", () => {
       },
     };
     const { end, next } = await runFiling(ctx, steps, id);
-    // The step that asks for the next run comes on top.
+    // Below the limit of Inngest even with the step that requests the next run.
     expect(ids.size).toBeLessThan(1_000);
     expect(next).toEqual({ number: 2, waitedMs: pausedMs, sequence: end.sequence });
     expect(pausedMs).toBeGreaterThan(MOST_TURNS * 20_000);
 
-    // Three days in all, and past its day: given up in its first step, for what the run before had waited counts.
+    // Three days in total, and past the due date: given up in the first step, because the wait in the previous run counts.
     const leg = { number: 2, waitedMs: 72 * HOUR_MS, sequence: end.sequence };
     const late: Ctx = { ...ctx, clock: manualClock(new Date(GIVEN_UP_FROM)) };
     expect((await runFiling(late, steps, id, leg)).next).toBeNull();

@@ -18,7 +18,7 @@ it("filings that an authority's return wakes are locked in the order in which a 
   const ids = [await acceptLive(account, { month: 1, year: 2026 }), await acceptLive(account, { month: 2, year: 2026 })].sort();
   const [first = "", second = ""] = ids;
   await orm.update(filings).set({ status: "processing", nextTryAt: new Date() }).where(inArray(filings.id, ids));
-  // The second comes first by any other order: in the table, and by the due date.
+  // The second filing would come first in any order but that of ids: in the table, and by due date.
   await orm.update(filings).set({ dueDate: "2020-01-01" }).where(eq(filings.id, second));
   await orm.update(filings).set({ dueDate: "2030-01-01" }).where(eq(filings.id, first));
   for (let n = 0; n < 3; n += 1) await noteAway(account.ctx, live.authority.name);

@@ -11,31 +11,33 @@ import { ResilientMeters } from "./resilient-meters";
 
 const holder = globalThis as typeof globalThis & { levyMeters?: Meters };
 
-/** In memory for one web process, in Redis for several. */
+/** In memory for a single web process, in Redis if several processes share them. */
 function meters(): Meters {
   const { REDIS_URL } = env();
   return (holder.levyMeters ??= REDIS_URL ? new ResilientMeters(new RedisMeters(REDIS_URL)) : new MemoryMeters());
 }
 
-/** Connects to the shared meters, if there are any; for the start of a web server, whose first request would else call them away. */
+/** Connects to the shared meters, if configured, when a web server starts; otherwise its first request would find them unavailable. */
 export const connectMeters = (): void => void meters();
 
-/** Meters measure spans: on a wall clock that is set back, full ones would stay full for as long as it was set back. */
+/**
+ * The meters measure intervals, so they use the monotonic clock: after a wall clock is set back, full meters would stay full for that long.
+ */
 const metersMs = (): number => performance.now();
 
-/** One request between its key meters and its answer; keeps the rate headers of `scope` up to date. */
+/** One admitted request, from the check of its key's meters to its answer. Keeps the rate limit headers of `scope` up to date. */
 export class Admission {
   private constructor(
     private readonly caller: Caller,
     private readonly limits: Limits,
     private readonly rps: Reading,
-    /** Of the key's requests in flight; as many as there are once this one is answered. */
+    /** The requests that the key may have in flight once this one has been answered. */
     private readonly freePlaces: number,
     private readonly place: string,
     private readonly scope: RequestScope,
   ) {}
 
-  /** Step 4: counts the request at its key's meters, or throws rate_limited. `leave` must follow. */
+  /** Step 4 of api.md §1: counts the request against its key's meters. Throws rate_limited; otherwise `leave` must be called. */
   static async enter(caller: Caller, scope: RequestScope): Promise<Admission> {
     const limits = limitsOf(caller.key.settings, caller.key.environment);
     const nowMs = metersMs();
@@ -51,7 +53,7 @@ export class Admission {
     return admission;
   }
 
-  /** Step 9: counts the request for each business that it names, else for the account. */
+  /** Step 9 of api.md §1: counts the request for each business that it names, or for the account if it names none. */
   async countBusinesses(named: readonly string[]): Promise<void> {
     const businesses =
       named.length === 0 ? [businessKey(this.caller, null)] : [...new Set(named)].map((id) => businessKey(this.caller, id));
@@ -90,7 +92,7 @@ function rateLimited(limit: LimitName, retryAfterSeconds: number, limits: Limits
 
 const NAMING = ["businesses", "invoices", "data", "payload"] as const;
 
-/** The businesses that a body names by `businessId`, at its top, in its lists of records and in the lists of those. */
+/** The businesses that a body names by `businessId`: at the top level, in its lists of records, and in the lists of those. */
 export function businessesNamed(body: unknown): string[] {
   const named = new Set<string>();
   noteBusinesses(body, named);

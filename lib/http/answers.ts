@@ -3,25 +3,25 @@ import type { MisnamedWarning } from "@/lib/kernel/misnamed-fields";
 import { said } from "@/lib/kernel/said";
 import { encodeCursor } from "./cursor";
 
-/** What the wrapper knows about an answer beside its data. */
+/** What the response envelope contains besides the data. */
 export interface AnswerMeta {
   requestId: string;
   timestamp: string;
 }
 
-/** How one status of a route looks: the schema of the whole body, and the way from a verb's data to it. */
+/** The shape of a route's response for one status: the schema of the whole body, and a function that builds it from a verb's data. */
 export interface AnswerShape<T> {
   readonly schema: z.ZodType;
   readonly wrap: (data: T, meta: AnswerMeta) => Record<string, unknown>;
 }
 
-/** A bare zod schema stands for the usual envelope `{success, data, meta}` around it. */
+/** A plain zod schema stands for the data in the standard envelope `{success, data, meta}`. */
 export type ResponseEntry = z.ZodType | AnswerShape<never>;
 export type ResponseMap = Readonly<Record<number, ResponseEntry>>;
 
 export type DataOf<E> = E extends AnswerShape<infer T> ? T : E extends z.ZodType ? z.input<E> : never;
 
-/** A verb's data with a status and headers of its own; routes with one status return the bare data instead. */
+/** A verb's data with an explicit status and headers. A route with a single status may return just the data. */
 export class Answer<S extends number, T> {
   constructor(
     readonly status: S,
@@ -30,7 +30,7 @@ export class Answer<S extends number, T> {
   ) {}
 }
 
-/** An answer of a status other than the first of its route, or with headers of its own. */
+/** Builds the result of a route with several statuses, or one with extra headers. */
 export function answer<S extends number, T>(status: S, data: T, headers?: Record<string, string>): Answer<S, T> {
   return new Answer(status, data, headers);
 }
@@ -52,7 +52,7 @@ function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
   };
 }
 
-/** The same with what was ignored of the request for how it is written, where anything was: `"warnings": [{code, message, fields}]` */
+/** Like `standard`, with warnings about misnamed request fields that were ignored, if any: `"warnings": [{code, message, fields}]` */
 export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<{ data: z.input<S>; warnings: MisnamedWarning[] }> {
   const warning = z.object({
     code: said(z.literal("fields_ignored"), "Fields were sent under a name, or in a place, in which they have no effect"),
@@ -71,13 +71,13 @@ export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<
   };
 }
 
-/** One page of a list, newest first; `nextAfter` is the id after which the next page starts. */
+/** One page of a list, newest first; `nextAfter` is the id after which the next page starts, or null on the last page. */
 export interface Page<T> {
   items: T[];
   nextAfter: string | null;
 }
 
-/** `{"success": true, "data": […], "meta": {hasMore, nextCursor, requestId}}` from a verb's `Page` */
+/** `{"success": true, "data": […], "meta": {hasMore, nextCursor, requestId}}`, built from a verb's `Page` */
 export function pageOf<S extends z.ZodType>(item: S): AnswerShape<Page<z.input<S>>> {
   return {
     schema: z.object({
@@ -97,7 +97,7 @@ export function pageOf<S extends z.ZodType>(item: S): AnswerShape<Page<z.input<S
   };
 }
 
-/** `{"status": "success", "message", "data": {"id", "deleted": true}}` from the id of what was deleted */
+/** `{"status": "success", "message", "data": {"id", "deleted": true}}`, built from the id of the deleted object */
 export function deletion(text: string): AnswerShape<{ id: string }> {
   return {
     schema: z.object({
@@ -109,7 +109,7 @@ export function deletion(text: string): AnswerShape<{ id: string }> {
   };
 }
 
-/** The deletion of something of an analysis: `{"success": true, "status": "success", "message", "data", "meta"}`, both envelopes in one. */
+/** For deletions that concern an analysis, both envelopes in one: `{"success": true, "status": "success", "message", "data", "meta"}` */
 export function analysisDeletion<S extends z.ZodType>(data: S, messageOf: (data: z.input<S>) => string): AnswerShape<z.input<S>> {
   return {
     schema: z.object({ success, status, message, data, meta }),
@@ -123,7 +123,7 @@ export function analysisDeletion<S extends z.ZodType>(data: S, messageOf: (data:
   };
 }
 
-/** `{"status": "success", "data", "meta"}`: the filing-style reading. */
+/** `{"status": "success", "data", "meta"}`: the envelope for reading filings */
 export function statusAndData<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
   return {
     schema: z.object({ status, data, meta }),
@@ -131,7 +131,7 @@ export function statusAndData<S extends z.ZodType>(data: S): AnswerShape<z.input
   };
 }
 
-/** The shapes of a route's answers by status; made once, when the route is declared. */
+/** The response shapes of a route by status; computed once, when the route is declared. */
 export function shapesOf(response: ResponseMap): ReadonlyMap<number, AnswerShape<unknown>> {
   return new Map(
     Object.entries(response).map(([status, entry]) => [

@@ -15,7 +15,7 @@ export interface Caller {
   key: KnownKey;
 }
 
-/** Step 3 of api.md §1: who calls, or 401 / 403. A malformed key costs no database read. */
+/** Step 3 of api.md §1: identifies the caller, or throws 401 or 403. A malformed key costs no database query. */
 export async function authenticate(headers: RequestHeaders, scope: RequestScope, db: Database, clock: Clock): Promise<Caller> {
   const secret = headers.get("x-api-key");
   if (!secret) throw missingKey(headers);
@@ -30,7 +30,7 @@ export async function authenticate(headers: RequestHeaders, scope: RequestScope,
   if (key.ipAllowList.length > 0) {
     const address = clientAddress(headers);
     if (address === null || !isAddressIn(address, key.ipAllowList)) {
-      // Behind a proxy that is not among TRUSTED_PROXIES this is the proxy's: seeing it tells what to set.
+      // Behind a proxy that is missing from TRUSTED_PROXIES, this is the proxy's address; showing it tells the operator what to set.
       const seen = address === null ? "" : ` (${address})`;
       throw new DomainError(
         "ip_not_allowed",
@@ -52,27 +52,27 @@ export async function authenticate(headers: RequestHeaders, scope: RequestScope,
   };
 }
 
-/** The key that a request carries, whether it may be used or not; null for none that exists. */
+/** The key of a request, whether it may be used or not; null if the request has none or it does not exist. */
 export async function keyIn(headers: RequestHeaders, db: Database, clock: Clock): Promise<KnownKey | null> {
   const secret = headers.get("x-api-key");
   return secret && keyEnvironment(secret) !== null ? findApiKey(db, secret, clock.now().getTime()) : null;
 }
 
-/** Many APIs take their key from Authorization: who sent it there is told that this is why it was not found. */
+/** Many APIs take the key from Authorization, so a request that has it there is told to use x-api-key. */
 function missingKey(headers: RequestHeaders): DomainError {
   const elsewhere = headers.has("authorization") ? ", not in Authorization" : "";
   return new DomainError("missing_api_key", `Send your secret API key in the x-api-key header${elsewhere}`);
 }
 
-/** What else is found in the header of those who try for the first time. */
+/** Common mistakes in the x-api-key header, with their remedies. */
 const MISTAKEN: readonly (readonly [RegExp, string])[] = [
-  // Node joins what stands in several headers.
+  // Node joins repeated headers with a comma.
   [/^levy_(test|live)_\w+, /, "The request has several x-api-key headers. Send one."],
   [/^bearer\s/i, "Send the key alone, without Bearer before it."],
   [/^(["']).*\1$/, "Send the key alone, without quotation marks around it."],
   [/^levy_ss_/, "This is a shared secret, which encrypts credentials. Send an API key, which starts with levy_test_ or levy_live_."],
   [/^whsec_/, "This is a webhook's signing secret. Send an API key, which starts with levy_test_ or levy_live_."],
-  // `…` of the guides arrives byte by byte; a shell expands no variable in single quotes.
+  // The `…` of the guides' placeholder arrives as separate bytes, and a shell expands no variable in single quotes.
   [/^levy_(test|live)_\W|^[<${]|^your/i, "It is a placeholder: replace it with your own key."],
   [/^key_/, "This is the ID of a key. Send the key itself, which starts with levy_test_ or levy_live_."],
 ];
@@ -90,7 +90,7 @@ function assertUsable(key: KnownKey, nowMs: number): void {
   if (key.environment === "live" && key.liveEnabledAt === null) throw liveModeNotEnabled();
 }
 
-/** Where test and live have hosts of their own, each takes its own keys alone. */
+/** If sandbox and production have different hosts, each accepts only its own keys. */
 function assertRightHost(headers: RequestHeaders, environment: Environment): void {
   const { PUBLIC_URL, SANDBOX_URL, publicUrl, sandboxUrl } = env();
   if (!PUBLIC_URL || !SANDBOX_URL) return;
@@ -100,7 +100,7 @@ function assertRightHost(headers: RequestHeaders, environment: Environment): voi
     throw new DomainError("key_environment_mismatch", `This is a ${environment} key. Send the request to ${own}.`);
 }
 
-/** Whether a Host header names the host of this address, be it with the port that its scheme has anyway or with a dot at the end. */
+/** Whether a Host header names the host of this address, ignoring an explicit default port and a trailing dot. */
 function isHostOf(host: string, address: string): boolean {
   const base = new URL(address);
   const given = `${base.protocol}//${host}`;

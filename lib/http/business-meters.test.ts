@@ -16,7 +16,7 @@ const echo = partnerRoute({
   handle: () => ({}),
 });
 
-// Partners name businesses as they like, most often alike in both environments: a test that loads test must not stop what is live.
+// Partners often use the same business ids in both environments: a load test in the sandbox must not block live requests.
 it.each([["named", { businessId: "main" }] as const, ["not named", {}] as const])(
   "a business that is %s has meters of its own in each account and environment",
   async (_, body) => {
@@ -28,7 +28,7 @@ it.each([["named", { businessId: "main" }] as const, ["not named", {}] as const]
     await setLimits(live, limits);
     const ask = async (key: string) => (await call(echo, { path, key, body })).status;
     expect([await ask(own.key), await ask(own.key)]).toEqual([202, 429]);
-    // Another key of the environment has no meters of its own.
+    // Another key of the same environment shares these meters.
     expect(await ask((await createApiKey(own.ctx, { name: "second" })).key)).toBe(429);
     expect(await ask((await createApiKey(live, { name: "live" })).key)).toBe(202);
     expect(await ask(stranger.key)).toBe(202);

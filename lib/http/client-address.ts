@@ -4,10 +4,10 @@ import { isInAnyRange, parseAddress } from "@/lib/kernel/address-range";
 import { env } from "@/lib/kernel/env";
 import type { RequestHeaders } from "./wire";
 
-// Next hides the socket from route handlers, so its address travels as a header whose name no client can guess.
+// Next.js hides the socket from route handlers, so its address travels in a header with a random name that no client can guess.
 const holder = globalThis as typeof globalThis & { levyPeerHeader?: string };
 
-/** Makes this process's HTTP servers note each request's socket address; called once, at start. */
+/** Makes this process's HTTP servers record each request's socket address in that header. Called once, at startup. */
 export function recordPeerAddresses(): void {
   if (holder.levyPeerHeader) return;
   const name = `x-levy-peer-${randomBytes(12).toString("hex")}`;
@@ -18,18 +18,20 @@ export function recordPeerAddresses(): void {
   });
 }
 
-/** Name of the header that carries the socket's address in this process, or null where nothing records it. */
+/** The name of the header that carries the socket's address in this process, or null if addresses are not recorded. */
 export function peerHeader(): string | null {
   return holder.levyPeerHeader ?? null;
 }
 
-/** An entry of X-Forwarded-For. Some proxies add the port to it, and parseAddress takes one only behind the brackets of IPv6. */
+/**
+ * Parses an entry of X-Forwarded-For. Some proxies append the port to an IPv4 address, which parseAddress accepts only after IPv6 brackets.
+ */
 const forwardedAddress = (entry: string | undefined) =>
   parseAddress(entry?.trim().replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, "$1") ?? null);
 
 /**
- * The address a request came from: the socket's, or behind TRUSTED_PROXIES the rightmost forwarded address that is not
- * one of them (api.md §1). Null where it is not known.
+ * The address a request came from: the socket's, or behind TRUSTED_PROXIES the rightmost forwarded address that is not a trusted proxy
+ * (api.md §1). Null if it is unknown.
  */
 export function clientAddress(headers: RequestHeaders, trustedProxies: readonly string[] = env().TRUSTED_PROXIES): string | null {
   const name = peerHeader();
@@ -44,7 +46,7 @@ export function clientAddress(headers: RequestHeaders, trustedProxies: readonly 
   return current.toString();
 }
 
-/** True where `address` lies in one of the CIDR ranges or equals one of the addresses. */
+/** Whether `address` lies in one of the CIDR ranges or equals one of the addresses. */
 export function isAddressIn(address: string, ranges: readonly string[]): boolean {
   const parsed = parseAddress(address);
   return parsed !== null && isInAnyRange(parsed, ranges);

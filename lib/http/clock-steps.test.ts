@@ -22,7 +22,7 @@ const echo = partnerRoute({
 it("a wall clock that is set back or forth leaves no key locked out and lifts no limit", async () => {
   const { key } = await testPartner({ limits: { rps: 1, burst: 2, concurrency: 5, businessRpm: 1_000 } });
   const send = async (): Promise<number> => (await call(echo, { path: "/v1/prism/clock", key, body: {} })).status;
-  // The wall clock and the monotonic one apart, as in a step of the former; timers of the driver stay real.
+  // Fakes the wall clock and the monotonic clock, so that they can diverge as when the former is set; the driver's timers stay real.
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.now() });
   const wait = (ms: number): void => {
     vi.advanceTimersByTime(ms);

@@ -3,12 +3,12 @@ import { idPrefixes, isId, type IdKind } from "@/lib/kernel/ids";
 
 const VERSION = "1:";
 
-/** An opaque cursor for "after this id"; its form is nobody's business but this file's. */
+/** An opaque cursor that means "after this id"; no other file may depend on its format. */
 export function encodeCursor(after: string): string {
   return Buffer.from(VERSION + after).toString("base64url");
 }
 
-/** What `encodeCursor` was given, or null where the text is not one of its results. */
+/** The id that `encodeCursor` was given, or null if the text is not a valid cursor. */
 export function decodeCursor(cursor: string): string | null {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   return text.startsWith(VERSION) && encodeCursor(text.slice(VERSION.length)) === cursor ? text.slice(VERSION.length) : null;
@@ -30,7 +30,7 @@ function cursorOf(isPlace: (place: string) => boolean) {
     });
 }
 
-/** Digits alone: `Number` would take `0x5`, `1e1`, `5.0` and blanks besides, and who writes so may mean something else. */
+/** Accepts only digits: `Number` would also take `0x5`, `1e1`, `5.0`, and blanks, whose author may have meant something else. */
 const plainInteger = (value: unknown): unknown => (typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value);
 
 const limitOf = (fallback: number) =>
@@ -42,7 +42,9 @@ const limitOf = (fallback: number) =>
       override: { type: "integer", minimum: 1, maximum: 100, default: fallback },
     });
 
-/** The query of a list of `kind`: `limit` 1..100 (20) and `cursor`, which becomes the id that the page starts after. */
+/**
+ * The query of a list of `kind`: `limit` from 1 to 100 (default 20), and `cursor`, which is decoded to the id after which the page starts.
+ */
 export function pageQuery(kind: IdKind) {
   return z.object({
     limit: limitOf(20),
@@ -52,7 +54,7 @@ export function pageQuery(kind: IdKind) {
   });
 }
 
-/** The query of a list that is counted from 0, such as the items of a job. */
+/** The query of a list whose cursor is a position counted from 0, such as the items of a job. */
 export function positionQuery(fallbackLimit: number) {
   return z.object({
     limit: limitOf(fallbackLimit),
@@ -62,7 +64,7 @@ export function positionQuery(fallbackLimit: number) {
   });
 }
 
-/** Cuts rows fetched with `limit + 1` down to a page. */
+/** Cuts rows that were fetched with `limit + 1` down to a page. */
 export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): { items: T[]; nextAfter: string | null } {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -15,7 +15,7 @@ import { databaseAway } from "./errors";
 import { partnerRoute } from "./partner-route";
 import { readReadiness } from "./readiness";
 
-/** A way to PostgreSQL that can be cut (connections end, new ones are refused) and silenced (they stay, and nothing passes). */
+/** A proxy to PostgreSQL that can be cut (connections end, new ones are refused) or silenced (they stay open, but nothing passes). */
 class Line {
   readonly #sockets = new Set<Socket>();
   #server: Server = this.#proxy();
@@ -96,7 +96,7 @@ it("answers 503 with Retry-After while the database is away, and works again by 
   expect((await send("INV-1")).status).toBe(202);
   for (const outage of ["INV-2", "INV-3"]) {
     await line.cut();
-    // A key that this process knows, and one that it has to look up: neither may hang or say that the key is wrong.
+    // Once with a key that this process has cached, once with one that it must look up. Neither may hang or be told that the key is wrong.
     const known = await send(outage);
     forgetCachedKeys();
     const unknown = await send(outage);
@@ -105,7 +105,7 @@ it("answers 503 with Retry-After while the database is away, and works again by 
       expect(body.requestId).toBe(headers.get("x-request-id"));
     }
     await line.restore();
-    // The driver waits a moment before it connects anew; the same request is then taken once.
+    // The driver waits a moment before it reconnects; the same request is then accepted once.
     await expect.poll(async () => (await send(outage)).status, { timeout: 60_000, interval: 250 }).toBe(202);
     expect((await send(outage)).headers.get("idempotent-replayed")).toBe("true");
   }
@@ -121,12 +121,12 @@ it("answers 503 in bounded time while the database is silent, gives its places b
   line.silent = true;
   for (const round of [1, 2, 3]) {
     if (round === 3) forgetCachedKeys();
-    // As many at once as the key may have: were a place kept, the next round would be told 429.
+    // As many at once as the key may have in flight: if one place were not released, the next round would get 429.
     for (const { status, headers, body } of await Promise.all([1, 2, 3].map((n) => send(`silent-${round}-${n}`)))) {
       expect([status, body.code, headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "5"]);
     }
   }
-  // Who watches over the deployment is told in time, too, and asks for its figures once.
+  // Monitoring gets its answer in time as well, and metrics are queried only once.
   expect(await readReadiness(300)).toMatchObject({ status: "not_ready", checks: { database: false } });
   const asked = vi.spyOn(getDatabase().raw, "unsafe");
   for (const { text } of [await collectMetrics(getDatabase(), 300), await collectMetrics(getDatabase(), 300)])

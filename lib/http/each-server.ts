@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Shows `meet` each HTTP server of this process once, when its first connection comes and before that is served. */
+/** Calls `meet` once for each HTTP server of this process, on its first connection and before that is served. */
 export function eachServer(meet: (server: Server) => void): void {
   const met = new WeakSet<Server>();
   subscribe("net.server.socket", (message) => {
@@ -13,7 +13,7 @@ export function eachServer(meet: (server: Server) => void): void {
   });
 }
 
-/** Shows `take` each request of a server first; the listeners that the server has by now get those for which it says false. */
+/** Offers each request of a server to `take` first. If it returns false, the listeners that the server had before get the request. */
 export function beforeOthers(server: Server, take: (request: IncomingMessage, response: ServerResponse) => boolean): void {
   const others = server.listeners("request");
   server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {

@@ -1,4 +1,4 @@
-/** A route whose path was asked for without its id. */
+/** A route that was requested with an empty id. */
 export interface EmptyId {
   /** `/v1/webhooks/{id}/test` */
   route: string;
@@ -7,9 +7,9 @@ export interface EmptyId {
 }
 
 /**
- * The route that a path means whose id is empty, as programs make it that put nothing between two slashes: `/v1/webhooks//test`. With
- * the empty segment left out it would be another path, whose answer misleads. Null where nothing is missing; a slash too many elsewhere
- * is none of this.
+ * Finds the route that a path with an empty id means, as clients produce it by inserting an empty variable: `/v1/webhooks//test`.
+ * Collapsing the slashes would give another path, whose answer would mislead. Null if no id is missing, even if there is an extra slash
+ * elsewhere.
  *
  * @param routes paths of the API with their parameters in brackets: `/v1/webhooks/[id]/test`
  * @param asked the path as it was sent

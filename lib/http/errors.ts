@@ -4,7 +4,7 @@ import { logger } from "@/lib/kernel/logger";
 import type { RequestScope } from "./request-scope";
 import type { WireAnswer } from "./wire";
 
-/** The one place where a domain error becomes an HTTP status (api.md §2). */
+/** The only mapping from domain errors to HTTP statuses (api.md §2). */
 export const httpStatusOf: Readonly<Record<DomainErrorCode, number>> = {
   invalid_request: 400,
   invalid_json: 400,
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service unavailable",
 };
 
-/** The answer to a request that failed. An error of no known kind is logged, and its answer says the request id and nothing else. */
+/** The response to a failed request. An unknown error is logged, and its response reveals nothing but the request id. */
 export function errorAnswer(error: unknown, scope: RequestScope): WireAnswer {
   const known = toDomainError(error, scope);
   const status = httpStatusOf[known.code];
@@ -98,7 +98,7 @@ function problemBody(error: DomainError, status: number, scope: RequestScope): R
   };
 }
 
-/** A fault's sentence says its parameters already. */
+/** `params` are left out: the message already contains them. */
 const toldFaults = ({ faults }: DomainError) => faults.map(({ field, code, message }) => ({ field, code, message }));
 
 const isPrism = (scope: RequestScope) => scope.path.startsWith("/v1/prism/");
@@ -120,7 +120,7 @@ function toDomainError(error: unknown, scope: RequestScope): DomainError {
   );
 }
 
-/** temporarily_unavailable for an error that says that the database can't be reached; null for any other. */
+/** temporarily_unavailable for an error which shows that the database can't be reached; null for any other error. */
 export function databaseAway(error: unknown): DomainError | null {
   if (!isDatabaseAway(error)) return null;
   return new DomainError("temporarily_unavailable", "The service can't reach its database right now. Try again shortly.", {
@@ -129,7 +129,7 @@ export function databaseAway(error: unknown): DomainError | null {
   });
 }
 
-/** Codes of the system, of postgres.js and of PostgreSQL that say "not now" rather than "wrong". */
+/** Codes of the operating system, postgres.js, and PostgreSQL that mean "not now" rather than "wrong". */
 const AWAY = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -149,30 +149,30 @@ const AWAY = new Set([
   "57P05",
   "40001",
   "40P01",
-  // Time limits of the role's or the server's own, for a statement, a lock and a transaction.
+  // Time limits set on the role or the server: for a statement, a lock, and a transaction.
   "57014",
   "55P03",
   "25P03",
   "25P04",
-  // A server that another has taken the lead from takes no writes.
+  // After a failover, the former primary is read-only.
   "25006",
 ]);
 
-/** The classes of a lost connection, and of a server that has no disk, memory or connection left. */
+/** SQLSTATE classes of a lost connection (08), and of a server out of disk, memory, or connections (53). */
 const AWAY_CLASS = /^(?:08|53)[0-9A-Z]{3}$/;
 
 const isDatabaseAway = (error: unknown): boolean =>
   isCausedBy(error, (code, cause) => AWAY.has(code) || AWAY_CLASS.test(code) || isMissingSocket(cause));
 
-/** PostgreSQL's refusals of U+0000 in a text and in JSON. The partner API looks for it before anything is asked of the database. */
+/** PostgreSQL's error codes for U+0000 in text and in JSON. The partner API checks for it before it queries the database. */
 const NO_TEXT = new Set(["22021", "22P05"]);
 
-/** invalid_request for an error that says that a text held what PostgreSQL stores in none; null for any other. */
+/** invalid_request for an error which shows that a text contains U+0000, which PostgreSQL can't store; null for any other error. */
 export function noText(error: unknown): DomainError | null {
   return isCausedBy(error, (code) => NO_TEXT.has(code)) ? noTextError(error) : null;
 }
 
-/** The same for an address, told before anything is asked of PostgreSQL: what streams its answer can't tell it any more. */
+/** Throws the same error for a URL before PostgreSQL is queried: once a response is streaming, it is too late to report it. */
 export function assertText(url: string): void {
   if (url.includes("%00")) throw noTextError();
 }
@@ -186,7 +186,7 @@ function isCausedBy(error: unknown, test: (code: string, cause: Error) => boolea
   return false;
 }
 
-/** A PostgreSQL on a Unix socket that is down leaves no socket; any other missing file is a fault of ours. */
+/** When PostgreSQL on a Unix socket is down, the socket file is missing. Any other missing file is a bug. */
 function isMissingSocket(error: Error): boolean {
   return "code" in error && error.code === "ENOENT" && "syscall" in error && error.syscall === "connect";
 }

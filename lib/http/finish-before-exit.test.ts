@@ -6,12 +6,12 @@ import { finishBeforeExit } from "./finish-before-exit";
 
 finishBeforeExit(() => Promise.resolve());
 
-/** A server whose answers the test gives, and a client that keeps its connections. */
+/** A server whose responses the test sends, and a client that keeps its connections alive. */
 async function scene() {
   const asked: ServerResponse[] = [];
   const server = createServer((_request, response) => void asked.push(response)).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // So long that a connection that stays open fails the test.
+  // Long enough that a connection that stays open fails the test.
   server.keepAliveTimeout = 600_000;
   const agent = new Agent({ keepAlive: true });
   const ask = async (): Promise<{ answer: Promise<IncomingMessage>; response: ServerResponse }> => {

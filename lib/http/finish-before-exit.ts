@@ -4,9 +4,9 @@ import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { eachServer } from "./each-server";
 
 /**
- * Has the web server write the request log and send its traces (`stopTracing`) at a stop: who waits for the server's end,
- * as Next does, waits for both. A collector that does not answer holds it up for some seconds at most. What is asked until then is
- * answered, and with the answer its connection ends: a busy one would go on until the process is killed in the middle of a request.
+ * Makes the web server write the request log and send its traces (`stopTracing`) before it exits: `server.close` completes only after both,
+ * and Next.js waits for it. A collector that does not answer delays the exit by a few seconds at most. Requests that arrive meanwhile are
+ * answered, and each answer closes its connection; otherwise a busy connection would go on until the process is killed in mid-request.
  */
 export function finishBeforeExit(stopTracing: () => Promise<void>): void {
   const recorder = requestRecorder();
@@ -21,7 +21,7 @@ export function finishBeforeExit(stopTracing: () => Promise<void>): void {
   });
 }
 
-/** Gives what ends the connections of a server, each with the answer that is under way there or the next one. */
+/** Returns a function that makes a server close each connection with the current or next answer on it. */
 function watchConnections(): (server: Server) => void {
   const answering = new Set<ServerResponse>();
   const ending = new WeakSet<Server>();
@@ -31,7 +31,7 @@ function watchConnections(): (server: Server) => void {
     answering.add(response);
     response.once("close", () => {
       answering.delete(response);
-      // Its head was sent before the stop, and promised that the connection stays.
+      // The headers were sent before the shutdown began, and promised to keep the connection alive.
       if (ending.has(server)) setImmediate(() => server.closeIdleConnections());
     });
   });

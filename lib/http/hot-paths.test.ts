@@ -33,7 +33,7 @@ import { call, testPartner, type Partner } from "@/scripts/testing/partner";
 import { planOf, rowsMet, statementsOf, type Asked, type Plan } from "@/scripts/testing/statements";
 import { register } from "@/scripts/testing/webhooks";
 
-/** Tables that grow with use; a request may read none of them from end to end. */
+/** Tables that grow with use. No request may scan one of them entirely. */
 const GROWING = new Set([
   "accounts",
   "api_keys",
@@ -54,7 +54,7 @@ const GROWING = new Set([
 
 let fresh: FreshDatabase;
 let partner: Partner;
-/** Has done nothing for as long as all others have been busy. */
+/** A partner that has been idle for as long as all others have been busy. */
 let quiet: Partner;
 let webhookId: string;
 let quietWebhookId: string;
@@ -93,7 +93,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** About as many filings as invoices, one more of the partner's than lists count; one in twenty is of a batch that its caller named. */
+/** About as many filings as invoices; the partner has one more than lists count. One in twenty is in a batch that its caller named. */
 const fillFilings = () => partner.ctx.db.raw`
   insert into filings (id, account_id, environment, filing_id, batch_id, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
     content_hash, reference, request_id, created_at, completed_at)
@@ -106,7 +106,7 @@ const fillAudit = () => partner.ctx.db.raw`
   select 'aud_01' || lpad(i::text, 24, '0'), case i % 2 when 0 then ${partner.ctx.account.id} else 'acc_fill_' || i / 2 % 100 end, '{}', 'x.done', '', ''
   from generate_series(1, 20000) i`;
 
-/** Rows that are older than all others. */
+/** Rows older than all others. */
 async function fillQuiet(): Promise<void> {
   const { raw } = quiet.ctx.db;
   const own = raw`select '00' || lpad(i::text, 24, '0') as ulid, ${quiet.ctx.account.id} as account, now() - interval '25 days' as at from generate_series(1, 2000) i`;
@@ -125,7 +125,7 @@ async function fillQuiet(): Promise<void> {
     select 'fil_' || ulid, account, 'test', 'VAT', 'success', 1, 2026, '2026-02-21', 1, 1, 1, 'h', ulid, 'req', at, at from (${own}) as own`;
 }
 
-/** With what is logged of requests, which is written behind them. */
+/** Includes the request log's statements, which are written after the response. */
 const statementsWith = (work: () => Promise<unknown>): Promise<Asked[]> =>
   statementsOf(async () => {
     await work();
@@ -190,7 +190,7 @@ it.each(Object.keys(paths))("%s reads no growing table from end to end", async (
   for (const statement of asked) expect(scansOf(await planOf(statement)), statement.text).toEqual([]);
 });
 
-/** What one page of each list is asked by. */
+/** Requests one page of each list. */
 const pages: Record<string, (of: Partner, webhook: string) => Promise<unknown>> = {
   jobs: (of) => send(getJobs, "/j?limit=20", { key: of.key })(),
   events: (of) => send(getEvents, "/e?limit=20", { key: of.key })(),

@@ -15,16 +15,16 @@ export interface Claim {
 
 const DAY_MS = 86_400_000;
 
-/** Of an answer that an earlier request got: this one did nothing. */
+/** Marks a replayed response: the request itself had no effect. */
 export const REPLAYED = { "idempotent-replayed": "true" } as const;
 
-/** The claim a request makes with its Idempotency-Key, or null without one. */
+/** The claim that a request makes with its Idempotency-Key, or null without one. */
 export function claimOf(headers: RequestHeaders, operation: string, content: unknown): Claim | null {
   const key = headers.get("idempotency-key");
   return key === null ? null : { operation, key, fingerprint: fingerprintOf(content) };
 }
 
-/** What is wrong with the form of an Idempotency-Key, told with the other faults of its request; null where nothing is. */
+/** The fault of a malformed Idempotency-Key, reported together with the request's other faults; null if it is well-formed. */
 export function keyFault(headers: RequestHeaders): FieldFault | null {
   const key = headers.get("idempotency-key");
   return key === null || /^[\x21-\x7e]{1,255}$/.test(key)
@@ -32,7 +32,7 @@ export function keyFault(headers: RequestHeaders): FieldFault | null {
     : { field: "Idempotency-Key", code: "invalid_format", message: "Idempotency-Key must be 1 to 255 visible ASCII characters" };
 }
 
-/** SHA-256 of a parsed body as sent: member order does not count, and neither does any encryptedPayload. */
+/** SHA-256 of a parsed body as sent, regardless of the order of members, and without any encryptedPayload. */
 export function fingerprintOf(content: unknown): string {
   return sha256Hex(canonicalJson(withoutCredentials(content)));
 }
@@ -47,15 +47,16 @@ function withoutCredentials(value: unknown): unknown {
   );
 }
 
-/** What a request asks of others than the database, outside the transaction; what it gives is for the work. */
+/** Work before the transaction that needs something other than the database; its result is passed to the main work. */
 export type Before = (ctx: Ctx) => Promise<unknown>;
 
 /**
- * Runs `work` at most once for a claim (api.md §4). The answer is kept in the very transaction of the work, so a crash
- * leaves both or neither; the lock of a request that runs goes with its connection, so nothing is ever left half claimed.
- * Before a kept answer is given `mayRepeat` throws what forbids it, for no verb runs then that would ask.
- * `before` runs only where no answer is kept, and holds no connection while it waits.
- * Errors: idempotency_in_progress, idempotency_key_reused. `replayed` tells which of the two happened.
+ * Runs `work` at most once for a claim (api.md §4). The response is stored in the same transaction as the work, so a crash leaves both or
+ * neither. The lock of a running request ends with its connection, so no claim stays locked.
+ * `mayRepeat` is called before a stored response is returned, and throws if the caller may not have it, since no verb then runs that would
+ * check.
+ * `before` runs only if no response is stored, and holds no connection while it waits.
+ * Throws idempotency_in_progress and idempotency_key_reused. `replayed` tells whether the response was a stored one.
  */
 export async function once(
   ctx: Ctx,
@@ -75,7 +76,7 @@ export async function once(
         "The first request with this Idempotency-Key is still in progress. Retry in a second.",
         { retryAfterSeconds: 1 },
       );
-    // A statement of its own, so that it sees what was committed before the lock was got.
+    // A separate statement, so that it sees what was committed before the lock was acquired.
     const kept = await findKept(tx, claim);
     if (kept) {
       await mayRepeat(tx);
@@ -117,14 +118,14 @@ async function keep(tx: Ctx, claim: Claim, fresh: WireAnswer): Promise<void> {
   await tx.db.orm
     .insert(idempotencyKeys)
     .values({ accountId: tx.account.id, environment: tx.environment, operation: claim.operation, key: claim.key, ...kept })
-    // Only an expired row can be there: the lock keeps others away.
+    // Only an expired row can exist: the lock keeps other requests away.
     .onConflictDoUpdate({
       target: [idempotencyKeys.accountId, idempotencyKeys.environment, idempotencyKeys.operation, idempotencyKeys.key],
       set: kept,
     });
 }
 
-/** Secrets are told once and stand in `data.secret` of every answer that has one; the kept answer says null there. */
+/** A secret is revealed only once, as `data.secret` of a response; the stored response has null there. */
 function withoutSecret(body: string): string {
   if (!body.includes('"secret"')) return body;
   const parsed = JSON.parse(body) as { data?: unknown };
@@ -132,7 +133,7 @@ function withoutSecret(body: string): string {
   return JSON.stringify({ ...parsed, data: { ...parsed.data, secret: null } });
 }
 
-/** Two claims share a lock with a chance of 2^-64 a pair; they would only see a 409 too many. */
+/** Two claims share a lock with a probability of 2^-64 per pair; the consequence would be an unnecessary 409. */
 function lockOf(ctx: Ctx, claim: Claim): string {
   const name = [ctx.account.id, ctx.environment, claim.operation, claim.key].join("\n");
   return createHash("sha256").update(name).digest().readBigInt64BE(0).toString();

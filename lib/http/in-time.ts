@@ -2,9 +2,9 @@ import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
 
 /**
- * What `work` gives, or temporarily_unavailable where that takes longer than DATABASE_TIMEOUT_SECONDS: a database behind a
- * line that swallows packets never says that it is gone. The work itself goes on, and may still be committed: the advice is
- * to repeat it with the same Idempotency-Key.
+ * Resolves with `work`, or rejects with temporarily_unavailable after DATABASE_TIMEOUT_SECONDS: a database behind a network that drops
+ * packets never reports that it is gone. The work goes on and may still be committed, so the message advises a retry with the same
+ * Idempotency-Key.
  */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 /**
- * What may be kept of a value that its schema refused: the members that it knows, as they were sent where their own schema takes them or
- * where they are plain figures such as a date in another form; else what stood there in brackets, such as `[string omitted]`. A password
- * can stand in any member that is wrong, as it can in one that nobody knows.
+ * The part of a refused body that may be logged: the members that the schema knows. A value is kept as sent if its own schema accepts it or
+ * if it is a plain figure, such as a date in another format; otherwise it is replaced by a note such as `[string omitted]`. A password may
+ * have been sent in any wrong member, just as in an unknown one.
  */
 export function knownMembers(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema === undefined || value === undefined ? undefined : keptOf(schema, value);
 }
 
 function keptOf(schema: unknown, value: unknown): unknown {
-  // Neither says anything of its own.
+  // Neither can contain a secret.
   if (value === null || typeof value === "boolean") return value;
   const bare = bareOf(schema);
   if (bare instanceof z.ZodArray && Array.isArray(value)) return value.map((entry) => keptOf(bare.element, entry));
@@ -24,7 +24,7 @@ function keptOf(schema: unknown, value: unknown): unknown {
   return takes(schema, value) || isFigure(bare, value) ? value : `[${typeof value} omitted]`;
 }
 
-/** Members of names that have no schema are left out. */
+/** Leaves out members whose names have no schema. */
 function membersOf(value: object, schemaOf: (name: string) => unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
@@ -41,13 +41,15 @@ const takes = (schema: unknown, value: unknown): boolean => schema instanceof z.
 /** `31/10/2026`, `2026-10-31T09:00Z`, `1,000.50` */
 const FIGURES = /^[\d\s.,:/+TZ-]{1,32}$/;
 
-/** A number out of its bounds, or a text of the right type that is hardly more than digits: what is wrong has to be seen. */
+/**
+ * A number out of bounds, or a text of the right type that is hardly more than digits. These are kept so that the log shows what is wrong.
+ */
 function isFigure(bare: unknown, value: unknown): boolean {
   if (typeof value === "number") return bare instanceof z.ZodNumber || bare instanceof z.ZodLiteral;
   return typeof value === "string" && bare instanceof z.ZodType && bare.def.type === "string" && FIGURES.test(value);
 }
 
-/** A schema without what makes it optional, gives it a default, or changes what it takes before or after. */
+/** The inner schema, without optional, nullable, default, and transform wrappers. */
 function bareOf(schema: unknown): unknown {
   for (let at = schema; ;) {
     if (at instanceof z.ZodPipe) at = at.def.in instanceof z.ZodTransform ? at.def.out : at.def.in;

@@ -8,9 +8,9 @@ import { keyIn } from "./authenticate";
 import type { RequestScope, Told } from "./request-scope";
 import type { RequestHeaders } from "./wire";
 
-/** Events repeat what jobs found, and a purge of a job must leave nothing of it here. */
+/** Responses with events are not logged, since they repeat what jobs found: a purge of a job must leave nothing of it in the log. */
 const REPEATING = "events.";
-/** Invoices stand in the bodies of these. */
+/** Operations whose request bodies contain invoices. */
 const ANALYSING = "prism.";
 
 interface Done {
@@ -20,19 +20,19 @@ interface Done {
   durationMs: number;
 }
 
-/** The key was looked for, and there is none. */
+/** Errors that mean that no key exists for the request. */
 const NO_KEY: ReadonlySet<string | undefined> = new Set(["missing_api_key", "invalid_api_key"]);
 
 /**
- * Hands a request that was answered to the request log. Without a key that exists it belongs to nobody, and is not kept. The key of one
- * that was refused before anything was asked of it is looked for now: in its account's log people look for a request that went wrong.
+ * Hands an answered request to the request log. A request without an existing key belongs to no account and is not kept. If a request was
+ * refused before its key was looked up, the key is looked up now, since developers search their account's log for requests that failed.
  */
 export function logRequest(done: Done, headers: RequestHeaders, scope: RequestScope): void {
   if (scope.key !== null) {
     record(done, scope.key, scope);
     return;
   }
-  // Where the database is away nobody can be told whose it was.
+  // If the database is unavailable, the key can't be looked up.
   if (NO_KEY.has(scope.told.errorCode) || done.status >= 500) return;
   keyIn(headers, getDatabase(), systemClock).then(
     (key) => {
@@ -65,8 +65,8 @@ function record(done: Done, key: KnownKey, { requestId, path, told }: RequestSco
 }
 
 /**
- * Without its job's id no purge of that job would find an invoice; the job may still come of a request that was given up. Of one that was
- * refused for what stands in it none can come.
+ * Whether the request body must be left out because no purge could find it: a purge finds a job's invoices in the log by the job's id, and
+ * a request without one may still create a job after it was given up. A request refused for its content (400) can't.
  */
 const isOrphan = ({ operation, status }: Done, subjectId: string | null): boolean =>
   subjectId === null && status !== 400 && operation.startsWith(ANALYSING);
@@ -77,7 +77,7 @@ function jsonOf(value: unknown): string | null {
     : keptText(JSON.stringify(value));
 }
 
-/** What the request is about: the id in its path, else the id of what its answer made. */
+/** The subject of the request: the id in its path, or else the id of what it created. */
 function subjectOf({ params, data }: Told): string | null {
   const named = typeof params === "object" && params !== null ? Object.values(params).find(isIdText) : undefined;
   if (named !== undefined) return named;

@@ -1,15 +1,15 @@
 /** The only path under /v1 that needs no key. */
 export const OPENAPI = "/v1/openapi.json";
 
-/** What is said of a path that is not the API's, though who asked for it seems to have meant one that is. */
+/** The verdict on a path that does not exist but seems to be meant for the API. */
 export interface Unknown {
-  /** The path that was meant; null where that can't be told. */
+  /** The existing path that was probably meant; null if that is unclear. */
   meant: string | null;
 }
 
 /**
- * Judges a path that is no route: null where it is none of the API's business, as pages are not. Whoever mistypes a path of the API
- * reads JSON, and is told the right one: another case, `_` for `-`, one too many or too few, another version or none at all.
+ * Judges a path that is not a route; null if it does not concern the API, as with pages. A mistyped API path gets a JSON error that names
+ * the right one. Recognized are another letter case, `_` for `-`, singular for plural and the reverse, and a wrong or missing version.
  *
  * @param routes paths of the API with their parameters in brackets: `/v1/webhooks/[id]/test`
  */
@@ -22,7 +22,7 @@ export function judgeUnknownPath(routes: readonly string[], asked: string): Unkn
   return meant !== null || /^(?:prism|flux)$/i.test(first) ? { meant } : null;
 }
 
-/** The route whose names are like these segments after `/v1`; of several, the one with the fewest parameters. */
+/** The route whose names resemble these segments after `/v1`; of several, the one with the fewest parameters. */
 function routeLike(routes: readonly string[], segments: readonly string[]): string | null {
   const found = routes.flatMap((route) => {
     const names = route.split("/").slice(2);
@@ -37,7 +37,7 @@ function routeLike(routes: readonly string[], segments: readonly string[]): stri
 
 const isParameter = (name: string) => name.startsWith("[");
 
-/** As people mistype it. */
+/** A segment without the usual differences in spelling. */
 const plain = (segment: string) =>
   segment
     .toLowerCase()

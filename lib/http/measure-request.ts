@@ -2,7 +2,7 @@ import { recordRequestSpan } from "@/lib/kernel/trace";
 import { observeRequest } from "@/lib/metrics/registry";
 import type { RequestScope } from "./request-scope";
 
-/** Counts a request that was answered, and where an exporter is configured begins its trace. */
+/** Records the metrics of an answered request and, if an exporter is configured, the root span of its trace. */
 export function measureRequest(
   done: { operation: string; method: string; status: number; durationMs: number },
   { requestId, key }: RequestScope,

@@ -81,7 +81,7 @@ describe("the meter of a business", () => {
 
   it("passes 500 in a minute, refuses the 501st with a true Retry-After, and leaves other businesses alone", () => {
     const meters = new MemoryMeters();
-    // One each 100 ms: the window slides, so the first place is free 60 s after the first request.
+    // One request every 100 ms: the window slides, so the first place is free 60 s after the first request.
     for (let index = 0; index < 500; index++) expect(meters.countBusinesses(["a"], limits, START + index * 100).allowed).toBe(true);
     const at = START + 50_000;
     expect(meters.countBusinesses(["a"], limits, at)).toEqual({ allowed: false, remaining: 0, resetSeconds: 10 });

@@ -7,7 +7,7 @@ interface Bucket {
   inFlight: number;
 }
 
-/** Times of the requests of one business within the window, the oldest at `start`. */
+/** The times of one business's requests within the window; the oldest is at index `start`. */
 interface Log {
   times: number[];
   start: number;
@@ -15,19 +15,19 @@ interface Log {
 
 const SWEEP_EVERY_MS = 60_000;
 /**
- * Callers make up the ids of businesses, hundreds in a request. Of more than so many of a tenant in two minutes, the ones that it
- * named longest ago are forgotten; of more than so many of all tenants, those of whoever has most: by making up its own nobody lifts
- * the limits of others.
+ * Callers make up business ids, hundreds in one request, so their number is bounded. Above MOST_OF_TENANT within two minutes, the ids that
+ * the tenant named longest ago are forgotten; above MOST_BUSINESSES, those of the tenant with the most. A tenant that makes up ids
+ * therefore can't lift the limits of others.
  */
 const MOST_OF_TENANT = 20_000;
 const MOST_BUSINESSES = 100_000;
 
-/** Exact meters of one process: a token bucket and a count for each key, a sliding log for each business. */
+/** Exact meters of one process: a token bucket and a concurrency count for each key, and a sliding log for each business. */
 export class MemoryMeters implements Meters {
   readonly #buckets = new Map<string, Bucket>();
-  /** By tenant, and then by business: the one that was named last stands last. */
+  /** By tenant, and then by business in the order in which they were last named. */
   readonly #logs = new Map<string, Map<string, Log>>();
-  /** How many businesses all tenants have. */
+  /** The number of businesses of all tenants. */
   #businesses = 0;
   #sweptAtMs = 0;
 
@@ -87,12 +87,12 @@ export class MemoryMeters implements Meters {
     for (const tenant of new Set(named.map(tenantOf))) this.#forgetOldest(tenant, MOST_OF_TENANT);
     while (this.#businesses > MOST_BUSINESSES) {
       const [most, next] = this.#largest();
-      // As far as the next one at most, and all the way where they are even.
+      // Reduces the largest tenant to the size of the next one at most; if the two are equal, by at least one business.
       this.#forgetOldest(most.tenant, Math.max(most.size - (this.#businesses - MOST_BUSINESSES), Math.min(next, most.size - 1)));
     }
   }
 
-  /** Leaves a tenant so many businesses at most. */
+  /** Forgets a tenant's oldest businesses until `most` are left. */
   #forgetOldest(tenant: string, most: number): void {
     const own = this.#logs.get(tenant) ?? new Map<string, Log>();
     for (const business of own.keys()) {
@@ -103,7 +103,7 @@ export class MemoryMeters implements Meters {
     if (own.size === 0) this.#logs.delete(tenant);
   }
 
-  /** The tenant that has most businesses, and how many the next one has. */
+  /** The tenant with the most businesses, and the number of the next largest. */
   #largest(): [{ tenant: string; size: number }, next: number] {
     let most = { tenant: "", size: 0 };
     let next = 0;
@@ -116,11 +116,11 @@ export class MemoryMeters implements Meters {
     return [most, next];
   }
 
-  /** Forgets keys and businesses that have been at rest, so that memory follows the traffic of the last minutes. */
+  /** Forgets idle keys and businesses, so that memory follows the traffic of the last minutes. */
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     this.#sweptAtMs = nowMs;
-    // A window longer than they count, and whole: a clock that steps back has the requests of the last minute count again, as in Redis.
+    // Only after twice the window, and only whole logs: when a clock steps back, requests of the last minute must count again, as in Redis.
     for (const [tenant, own] of this.#logs) {
       for (const [business, { times }] of own) {
         if ((times.at(-1) ?? 0) <= nowMs - 2 * BUSINESS_WINDOW_MS && own.delete(business)) this.#businesses -= 1;
@@ -133,7 +133,7 @@ export class MemoryMeters implements Meters {
   }
 }
 
-/** The bucket may hold more than a second's quota; the header speaks of the quota of one second, as its policy does. */
+/** The bucket may hold more than one second's quota. The header reports at most the quota of one second, as its policy does. */
 export function rpsReading(tokens: number, limits: Limits, allowed: boolean): Reading {
   const remaining = Math.max(0, Math.min(Math.floor(tokens), limits.rps - 1));
   return { allowed, remaining, resetSeconds: Math.max(1, Math.ceil((1 - Math.min(1, tokens)) / limits.rps)) };
@@ -150,7 +150,7 @@ function dropOld(log: Log, nowMs: number): void {
 function readingOf(log: Log, limits: Limits, nowMs: number): Reading {
   const used = log.times.length - log.start;
   const remaining = Math.max(0, limits.businessRpm - used);
-  // Over the limit by more than one (it was lowered): so many must leave the window before the next can pass.
+  // If the limit was lowered, more than one request may have to leave the window before the next is allowed.
   const leaving = log.times[log.start + Math.max(0, used - limits.businessRpm)] ?? nowMs;
   return { allowed: true, remaining, resetSeconds: Math.max(1, Math.ceil((BUSINESS_WINDOW_MS - (nowMs - leaving)) / 1_000)) };
 }

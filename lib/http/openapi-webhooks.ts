@@ -11,7 +11,7 @@ const text = (name: string, description: string) => ({
   schema: { type: "string" as const },
 });
 
-/** What comes with every webhook (Standard Webhooks). */
+/** Headers of every webhook request (Standard Webhooks). */
 const headers = [
   text("webhook-id", "ID of the event (evt_…); the same for every retry and replay"),
   text("webhook-timestamp", "Time of this attempt in Unix seconds"),
@@ -22,10 +22,10 @@ const headers = [
 ];
 
 /**
- * The `webhooks` of an OpenAPI document: the request that an endpoint gets for each kind of event. Bodies are named by reference,
- * for what we send is no request that a client of ours writes: the document's components hold them as answers.
+ * The `webhooks` section of an OpenAPI document: the request that an endpoint receives for each kind of event. Bodies are `$ref`s into the
+ * document's components, which define them as output schemas, because clients receive these bodies rather than send them.
  *
- * @param bodies the schema of the whole body by kind, each with an id of its own
+ * @param bodies the schema of the whole body by kind, each with an id
  */
 export function webhooksOf(bodies: ReadonlyMap<string, z.ZodType>): Webhooks {
   return Object.fromEntries(

@@ -9,15 +9,15 @@ import type { AnyPartnerRoute } from "./partner-route";
 import { withPlainSchemas } from "./plain-schemas";
 import type { RequestExamples } from "./request-example";
 
-/** A declaration with the place where it was found. */
+/** A route declaration with its path and method. */
 export interface Operation {
-  /** As in OpenAPI: `/v1/prism/invoice-analyze/batch/{job_id}/status`. */
+  /** In OpenAPI's notation: `/v1/prism/invoice-analyze/batch/{job_id}/status`. */
   path: string;
   method: "get" | "post" | "delete";
   route: AnyPartnerRoute;
 }
 
-/** What any operation may answer. */
+/** Error codes that any operation may return. */
 const COMMON: readonly DomainErrorCode[] = [
   "invalid_request",
   "invalid_json",
@@ -91,7 +91,7 @@ const problemBody = z
 const text = (description: string) => ({ description, schema: { type: "string" as const } });
 const count = (description: string) => ({ description, schema: { type: "integer" as const } });
 const whileItRuns = { "Retry-After": count("While the job runs: seconds to wait before reading it again") };
-/** Headers of nearly every answer: described once, and referred to. */
+/** Headers of nearly every response, defined once and referenced. */
 const sharedHeaders = {
   "x-request-id": text("ID of this request; quote it when you contact the operator of the service"),
   "RateLimit-Policy": text("The rate limits that apply and their quotas"),
@@ -105,7 +105,7 @@ const referred = (names: readonly (keyof typeof sharedHeaders)[]) =>
 const requestIdHeader = referred(["x-request-id"]);
 const rateHeaders = referred(Object.keys(sharedHeaders) as (keyof typeof sharedHeaders)[]);
 
-/** What an operation's name begins with. */
+/** Tags, which are the first part of operation names. */
 const tagDescriptions = {
   prism: "Invoice tax analysis: VAT, withholding tax, and anomalies",
   flux: "Filing of VAT returns and withholding tax schedules",
@@ -116,13 +116,13 @@ const tagDescriptions = {
 } as const;
 const tagNames = Object.keys(tagDescriptions) as (keyof typeof tagDescriptions)[];
 
-/** What is sent to partners: the body of each kind of event, and the schema of any of them. */
+/** The webhook bodies: one schema per kind of event, and one for any event. */
 export interface SentEvents {
   bodies: ReadonlyMap<string, z.ZodType>;
   any: z.ZodType;
 }
 
-/** The OpenAPI 3.1 document of the declared operations and webhooks, from the very schemas that validate. */
+/** The OpenAPI 3.1 document of the declared operations and webhooks, generated from the schemas that validate requests and responses. */
 export function openApiDocument(
   operations: readonly Operation[],
   { bodies, any: webhookEvent }: SentEvents,
@@ -154,7 +154,7 @@ export function openApiDocument(
       },
       schemas: { Error: errorBody, Problem: problemBody },
       headers: sharedHeaders,
-      // What is sent is written like what is answered, and not like what is asked.
+      // Registered as a response, so that the event schemas are generated as output rather than input. The entry is deleted below.
       responses: { Webhook: { description: "", content: { "application/json": { schema: webhookEvent } } } },
     },
   });
@@ -252,6 +252,6 @@ const retryAfter = { "Retry-After": count("Seconds to wait before retrying") };
 
 function failureHeaders(status: number, codes: readonly DomainErrorCode[]) {
   const mayPass = status === 429 || status === 503 || codes.includes("idempotency_in_progress");
-  // Without a key there is no quota to speak of.
+  // Without a valid key there is no quota to report.
   return { ...(status === 401 ? { ...requestIdHeader, "WWW-Authenticate": text("ApiKey") } : rateHeaders), ...(mayPass ? retryAfter : {}) };
 }

@@ -10,14 +10,14 @@ const METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"] as 
 type Method = (typeof METHODS)[number];
 
 /**
- * Handlers for every method that a route does not have: 405 with `Allow`. Each route file exports them beside its own, for
- * Next would otherwise answer HEAD and OPTIONS by itself and the rest with an empty 405.
+ * Handlers for all methods that a route does not support: 405 with `Allow`. Each route file exports them next to its own, because Next.js
+ * would otherwise answer HEAD and OPTIONS by itself, and the others with an empty 405.
  */
 export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELETE")[]>(
   ...own: Own
 ): Record<Exclude<Method, Own[number]>, RouteHandler> {
   const refuse = routeHandler((head) =>
-    // Not "use DELETE": whoever tries to read what this path deletes would do as told.
+    // The message lists methods without suggesting one: a client told to "use DELETE" when it tried to read might do so.
     refused(
       head,
       () =>
@@ -32,18 +32,18 @@ export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELET
   return Object.fromEntries(others.map((method) => [method, refuse])) as Record<Exclude<Method, Own[number]>, RouteHandler>;
 }
 
-/** A browser asks before it lets a page of another origin send a key. There is no answer that it could like: the key is a secret. */
+/** A CORS preflight. It is always refused: a page that may call the API would have to contain the secret key. */
 const isPreflight = ({ method, headers }: Head) => method === "OPTIONS" && headers.has("access-control-request-method");
 const NO_BROWSERS =
   "This API can't be called from a web page: whoever opens the page could read your secret key. Call it from your server.";
 
-/** The handler of paths that are no route; `meant` is the one that was probably meant, null where that can't be told. */
+/** The handler for paths that don't exist; `meant` is the path that was probably meant, or null if that is unclear. */
 export const routeNotFoundBut = (meant: string | null): RouteHandler =>
   routeHandler((head) =>
     refused(head, (path) => new DomainError("route_not_found", `${nowhere(path, meant)} See the API reference at /docs.`)),
   );
 
-/** The handler of a path whose id is empty. */
+/** The handler for a path whose id is empty. */
 export const idIsEmpty = (asked: string, { route, parameter }: EmptyId): RouteHandler =>
   routeHandler((head) =>
     refused(
@@ -52,7 +52,7 @@ export const idIsEmpty = (asked: string, { route, parameter }: EmptyId): RouteHa
     ),
   );
 
-/** The handler of every path under /v1 and /api that is no route. */
+/** The handler for every path under /v1 and /api that does not exist. */
 export const routeNotFound = routeNotFoundBut(null);
 
 function nowhere(path: string, meant: string | null): string {
@@ -60,7 +60,7 @@ function nowhere(path: string, meant: string | null): string {
   return /^\/v1(?:\/|$)/.test(path) ? `There is no route ${path}.` : `There is no route ${path}. Paths of the API start with /v1/.`;
 }
 
-/** Answers before anything is asked of the key, and then writes it into its account's log: that is where a mistyped path is looked for. */
+/** Answers without checking the key, and then logs the request to the key's account, where developers look for a mistyped path. */
 function refused(head: Head, why: (path: string) => DomainError, headers: Record<string, string> = {}): Promise<WireAnswer> {
   const scope = requestScope(head);
   const startedAtMs = performance.now();

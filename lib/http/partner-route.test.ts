@@ -392,7 +392,7 @@ describe("limits", () => {
     expect((await batch("a", "a", "b")).headers.get("ratelimit")).toContain('"business-rpm";r=1');
     expect((await call(echo, { path, key, body: { businessId: "a" } })).status).toBe(202);
     expect((await batch("a", "c")).body.limit).toBe("business_rpm");
-    // The refused batch cost c nothing.
+    // The refused batch was not counted for c.
     expect((await batch("c")).headers.get("ratelimit")).toContain('"business-rpm";r=1');
     expect((await call(echo, { path, key, body: {} })).headers.get("ratelimit")).toContain('"business-rpm";r=1');
   });

@@ -31,56 +31,56 @@ export interface RouteInput<B, Q, P, H> {
   query: Parsed<Q>;
   params: Parsed<P>;
   headers: Parsed<H>;
-  /** Members of the body that are ignored, though they are written nearly as one that is read. */
+  /** Members of the body that are ignored because they are misnamed or misplaced. */
   misnamed(): MisnamedField[];
 }
 
-/** One operation of the partner API: everything about it that is not its verb. */
+/** One operation of the partner API: everything about it except its verb. */
 export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends Schema, P extends Schema, H extends Schema, X = unknown> {
-  /** `<area>.<verb>`; alias paths name the same operation, and share its idempotency keys. */
+  /** `<area>.<verb>`. Alias paths use the same operation, and so share its idempotency keys. */
   operation: string;
-  /** One sentence for the reference. */
+  /** One sentence for the API reference. */
   summary?: string;
-  /** The scope a key needs; with several, any of them passes here and the verb decides. */
+  /** The scope that a key needs. With several, a key with any of them passes here, and the verb decides. */
   scope: Scope | readonly Scope[];
   body?: B;
-  /** Whole bodies for the reference. */
+  /** Complete example bodies for the API reference. */
   examples?: RequestExamples;
   query?: Q;
   params?: P;
-  /** Request headers, in lower case. */
+  /** Request headers, with names in lower case. */
   headers?: H;
-  /** Throws what forbids a request before its content is looked at. */
+  /** Throws if a request must be refused before its content is examined. */
   refuse?(ctx: Ctx, headers: Head["headers"]): void;
-  /** Status → schema of `data` (in the usual envelope), or one of the envelopes of `answers.ts`. */
+  /** Maps each status to the schema of `data` in the standard envelope, or to one of the envelopes of `answers.ts`. */
   response: R;
-  /** Answers carry an ETag of their data, and 304 to a request that has it already. */
+  /** Whether responses carry an ETag of their data, and requests that already have the data get 304. */
   etag?: boolean;
-  /** Errors of its own, beyond those that any operation may answer. */
+  /** Error codes of this operation, beyond those that any operation may return. */
   errors?: readonly DomainErrorCode[];
   /**
-   * Where several scopes pass, and the verb decides which one it takes: throws what the verb would throw for a key without that. An
-   * answer that is kept for an Idempotency-Key is given to nobody else.
+   * Required if the verb decides which of several scopes it needs: throws what the verb would throw for a key without that scope, so that a
+   * response stored for an Idempotency-Key is not given to a key that may not have it.
    */
   mayRepeat?(input: RouteInput<B, Q, P, H>): Promise<void>;
   /**
-   * What has to be asked of others than the database (a name server): with an Idempotency-Key the verb runs in a transaction, and
-   * whoever waits within one keeps its connection and its locks. Runs before it, and not for an answer that is kept.
+   * Work that needs something other than the database, such as a name server. With an Idempotency-Key the verb runs in a transaction, and
+   * waiting inside it would hold its connection and locks. Runs before the transaction, and not if a stored response is returned.
    */
   before?(input: RouteInput<B, Q, P, H>): Promise<X>;
-  /** The verb. Returns data for the one declared status, or `answer(status, data, headers)`; `prepared` is what `before` gave. */
+  /** The verb. Returns data for the only declared status, or `answer(status, data, headers)`; `prepared` is the result of `before`. */
   handle(input: RouteInput<B, Q, P, H>, prepared: X): Promise<Returned<R>> | Returned<R>;
 }
 
 export type AnyPartnerRoute = PartnerRoute<ResponseMap, Schema, Schema, Schema, Schema>;
-/** A route with the envelopes of its answers. */
+/** A route with its response envelopes. */
 interface Declared extends AnyPartnerRoute {
   readonly shapes: ReadonlyMap<number, AnswerShape<unknown>>;
 }
 
 export type PartnerHandler = RouteHandler & { readonly route: AnyPartnerRoute };
 
-/** Makes a route handler that takes every request through the steps of api.md §1, in their order. */
+/** Makes a route handler that takes each request through the steps of api.md §1 in order. */
 export function partnerRoute<
   const R extends ResponseMap,
   B extends Schema = undefined,
@@ -110,7 +110,7 @@ export function partnerRoute<
 async function meet(route: Declared, incoming: Incoming, params: Params, scope: RequestScope): Promise<WireAnswer> {
   const length = declaredLength(incoming.headers);
   const entering = enter(incoming, scope);
-  // The place that a request may still get after it was given up.
+  // A request that was given up may still acquire its concurrency place, which must then be released.
   const giveUp = (error: unknown): never => {
     void entering.then(
       ({ admission }) => admission.leave(),
@@ -119,7 +119,7 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
     throw error;
   };
   entering.catch(() => undefined);
-  // A body of unknown length has to be read before anything can be said of the key, for 413 comes first.
+  // A body of unknown length is read without waiting for the check of the key, because 413 takes precedence.
   const early = length === null ? await incoming.readBody().catch(giveUp) : null;
   const { caller, admission } = await inTime(entering).catch(giveUp);
   try {
@@ -154,7 +154,7 @@ function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
 
 type Input = RouteInput<Schema, Schema, Schema, Schema>;
 
-/** Tells what the request log may keep of the request, whether it is valid or not. */
+/** Validates a request, and records in `told` what the request log may keep of it, valid or not. */
 function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unknown, { ctx, told }: { ctx: Ctx; told: Told }): Input {
   const path = new Validation();
   const pathParams = path.parse(route.params, params);
@@ -178,8 +178,8 @@ function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unkn
 }
 
 /**
- * The query's parameters; `cursor=` says as much as no cursor. One that stands twice is refused: whoever filters by two values
- * would take the answer for both of them. So is one that is nearly a name: `item_status=failed` would be answered by every item.
+ * Parses the query; an empty value (`cursor=`) counts as absent. A repeated parameter is refused, since a caller who filters by two values
+ * would take the response as matching both. A misnamed one is refused too: `item_status=failed`, if ignored, would return every item.
  */
 function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   const start = url.indexOf("?");
@@ -195,7 +195,7 @@ function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   return rest.parse(schema, query);
 }
 
-/** An empty body counts as `{}` where the operation asks for nothing; elsewhere it is not JSON. */
+/** An empty body counts as `{}` if the operation requires nothing; otherwise it is invalid JSON. */
 function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
   if (sent !== undefined || !route.body) return sent;
   if (route.body.safeParse({}).success) return {};
@@ -217,7 +217,7 @@ async function answerOf(
   const given = claim
     ? await once(input.ctx, claim, run, (ctx) => mayRepeat(route, { ...input, ctx }), before)
     : { ...(await run(input.ctx, await before?.(input.ctx))), replayed: false };
-  // No verb ran: what the log and a purge find the request by is in the kept answer.
+  // No verb ran, so the ids by which the log and a purge find the request are read from the stored response.
   if (given.replayed) scope.told.data = (JSON.parse(given.body) as { data?: unknown }).data;
   scope.told.answer = given.body;
   const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? REPLAYED : {}) };
@@ -232,7 +232,7 @@ async function mayRepeat(route: Declared, input: Input): Promise<void> {
   await route.mayRepeat(input);
 }
 
-/** A verb's result as bytes. Outside production a result that its own schema refuses is a fault of ours. */
+/** Serializes a verb's result. Outside production, a result that violates its own schema is thrown as a bug. */
 function wire(route: Declared, returned: unknown, scope: RequestScope): WireAnswer {
   const given = returned instanceof Answer ? (returned as Answer<number, unknown>) : new Answer(onlyStatus(route), returned);
   const shape = route.shapes.get(given.status);

@@ -74,7 +74,7 @@ async function ask(
     headers: { "content-type": "application/json", "x-api-key": partner.key, ...options.headers },
   });
   const { body } = options;
-  // Several chunks go without a declared length.
+  // A body in several chunks is sent without a declared length.
   if (typeof body === "string") outgoing.setHeader("content-length", Buffer.byteLength(body)).write(body);
   else for (const chunk of body ?? []) outgoing.write(chunk);
   outgoing.end();
@@ -96,7 +96,7 @@ it("knows every folder of the API", () => {
         .split(sep)
         .join("/")}`,
   );
-  // These two need no key, and stay with Next.
+  // Except for two paths that need no key, and stay with Next.js.
   expect(Object.keys(partnerPaths).sort()).toEqual(folders.filter((folder) => !/\[\[|openapi/.test(folder)).sort());
   for (const [path, handlers] of Object.entries(partnerPaths)) {
     for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"])

@@ -12,18 +12,18 @@ import { securityHeaders } from "./security-headers";
 import { methodAsked, slashedPath } from "./tame-requests";
 import type { Meet, Params, RequestHeaders, WireAnswer } from "./wire";
 
-/** What a route file exports: `meet` by method. */
+/** The exports of a route file that matter here: `meet` by method. */
 type Handlers = Readonly<Partial<Record<string, { readonly meet: Meet }>>>;
-/** Path of a folder below app → its handlers: `/v1/webhooks/[id]/test`. */
+/** Maps a folder's path below app, such as `/v1/webhooks/[id]/test`, to its handlers. */
 export type PathTable = Readonly<Record<string, Handlers>>;
 
-/** About what fits in one packet: below it, compressing saves nothing. */
+/** About what fits into one packet; compressing smaller responses saves nothing. */
 const COMPRESS_FROM_BYTES = 1_400;
 const compress = promisify(gzip);
 
 /**
- * Answers the paths of `table` in Node's own server, ahead of Next, which keeps all others. A route handler is the same
- * function in both; Next's way to it costs more than everything that the handler does (docs/decisions/0004).
+ * Answers the paths of `table` in Node's own server, before Next.js, which gets all other requests. A route handler is the same function in
+ * both; routing through Next.js costs more than all the work of the handler (docs/decisions/0004).
  */
 export function servePartnerApi(table: PathTable): void {
   const root = treeOf(table);
@@ -41,7 +41,7 @@ export function servePartnerApi(table: PathTable): void {
   });
 }
 
-/** Paths by segment; `any` is the place of a parameter. */
+/** A tree of path segments; `any` is the branch of a parameter. */
 interface Branch {
   handlers?: Handlers;
   readonly named: Map<string, Branch>;
@@ -88,8 +88,8 @@ function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found 
 }
 
 /**
- * Who puts nothing where an id belongs is told so. A slash at the end is an empty id only where what was asked for can be done with an
- * object and not with the list of them.
+ * Handles a path whose id is empty with an error that says so. A trailing slash counts as an empty id only if the method is supported on an
+ * object but not on the list.
  */
 function withoutId(table: PathTable, request: IncomingMessage): Found | null {
   const asked = slashedPath(request);
@@ -101,14 +101,14 @@ function withoutId(table: PathTable, request: IncomingMessage): Found | null {
   return empty && { meet: idIsEmpty(asked, empty).meet, params: {} };
 }
 
-/** Who mistypes a path of the API gets its JSON, and not a page. What Next has of its own stays with it. */
+/** Answers a mistyped API path with a JSON error instead of a page. Paths that belong to Next.js are left to it. */
 function unknown(routes: readonly string[], { url = "/" }: IncomingMessage): Found | null {
   const path = pathOf(url);
   const judged = path === OPENAPI ? null : judgeUnknownPath(routes, path);
   return judged && { meet: routeNotFoundBut(judged.meant).meet, params: {} };
 }
 
-/** Nothing for what is no text: Next answers that too. */
+/** Returns "" for a segment that can't be decoded, so that it matches no route. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -141,7 +141,7 @@ async function encoded(
   return { headers: { ...varying, "content-encoding": "gzip", "content-length": packed.byteLength }, body: packed };
 }
 
-/** Node's record of headers, read as those of fetch are. */
+/** Wraps Node's record of headers in the interface of fetch's Headers. */
 class NodeHeaders implements RequestHeaders {
   constructor(private readonly record: IncomingHttpHeaders) {}
 

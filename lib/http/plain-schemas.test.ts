@@ -3,7 +3,7 @@ import { withPlainSchemas } from "./plain-schemas";
 
 const overlap = { type: "number", default: 24, description: "Hours" };
 
-/** The document around the schema of one body. */
+/** A document with an operation whose request body has this schema. */
 const withBody = (schema: object, schemas: Record<string, object> = {}) =>
   withPlainSchemas({
     paths: { "/v1/x": { post: { requestBody: { content: { "application/json": { schema } } } } } },

@@ -3,13 +3,13 @@ type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A document as the generators of clients read it best, with the same meaning.
+ * Rewrites an OpenAPI document, without changing its meaning, to suit client generators.
  *
- * - A list of so many of one kind is `items` with its bounds: `prefixItems` is unknown to some, and others lose it on the way.
- * - A default of a request's member stands in its description. As `default` it says that the member is always there, which is
- *   true of what the service reads and not of what a client has to send, and types made of it demand it.
- * - What is sent may get members that it does not have yet (api.md §11), so no object is said to be closed: clients that were
- *   generated to refuse what they don't know would fail on the day that one is added.
+ * - A tuple of equal items becomes `items` with bounds: some generators don't know `prefixItems`, and others lose it on the way.
+ * - Defaults of request members move into their descriptions. With `default`, generated types would require the member, which the service
+ *   always sees but a client need not send.
+ * - No object is closed (`additionalProperties: false`), because responses may get new members (api.md §11): clients generated to refuse
+ *   unknown members would fail on the day that one is added.
  */
 export function withPlainSchemas<T>(document: T): T {
   const plain = plainObjects(document) as T & Node;

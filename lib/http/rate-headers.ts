@@ -1,15 +1,15 @@
 import type { Limits } from "@/lib/accounts/limits";
 import { BUSINESS_WINDOW_MS, type Reading } from "./meters";
 
-/** What the three meters said of a request. */
+/** The readings of the three meters for a request. */
 export interface Readings {
   rps: Reading;
-  /** Requests that the key may have in flight beside those that it has, once this one is answered. */
+  /** The further requests that the key may have in flight once this one is answered. */
   freePlaces: number;
   business: Reading;
 }
 
-/** Headers of api.md §9: the policies, what is left of them, and the older X-RateLimit names for the tightest. */
+/** The headers of api.md §9: the policies, what remains of each, and the older X-RateLimit headers for the tightest one. */
 export function rateHeaders(
   limits: Limits,
   readings: Readings,
@@ -33,10 +33,10 @@ interface Tightest {
   resetSeconds: number;
 }
 
-/** Nobody can say when a request that is in flight ends: as of a refusal, it is worth a look after a second. */
+/** Nobody can say when a request in flight ends. As after a refusal, trying again after a second is reasonable. */
 const LOOK_AGAIN_SECONDS = 1;
 
-/** The meter that refused, else the one that will refuse first. */
+/** The limit that refused the request, or else the one that will be reached first. */
 function tightestOf(limits: Limits, { rps, freePlaces, business }: Readings, refusedBy: string | null): Tightest {
   const inFlight = (remaining: number) => ({ limit: limits.concurrency, remaining, resetSeconds: LOOK_AGAIN_SECONDS });
   if (refusedBy === "key_concurrency") return inFlight(0);

@@ -4,7 +4,7 @@ import { errorAnswer } from "./errors";
 import { requestScope } from "./request-scope";
 import { securityHeaders } from "./security-headers";
 
-/** An error as it goes down a connection that Node gives no response for; nothing comes after it. */
+/** An error as raw bytes for a connection for which Node provides no response object; the connection closes after it. */
 export function rawAnswer(error: DomainError, more: Readonly<Record<string, string>> = {}): string {
   const { status, headers, body } = errorAnswer(error, requestScope({ method: "GET", url: "/", headers: new Headers() }));
   const all = { ...securityHeaders, ...headers, ...more, "content-length": Buffer.byteLength(body), connection: "close" };

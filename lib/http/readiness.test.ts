@@ -9,7 +9,7 @@ afterEach(() => {
   holder.levyDatabase = before;
 });
 
-/** A database that answers when it is told to, and counts what it was asked. */
+/** A database that answers queries when the test says so, and records them. */
 function slowDatabase() {
   const asked: ((rows: unknown[]) => void)[] = [];
   const raw = () => new Promise<unknown[]>((answer) => asked.push(answer));

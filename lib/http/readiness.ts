@@ -3,11 +3,11 @@ import { logger } from "@/lib/kernel/logger";
 import { isMigrated } from "@/lib/kernel/migrations";
 import { notAfter, within } from "@/lib/kernel/time-limit";
 
-/** A database that is silent is away: whoever asks, such as a load balancer, waits no longer than a few seconds for an answer. */
+/** A silent database counts as unavailable: a load balancer's probe gets its answer within a few seconds. */
 const LONGEST_MS = 4_000;
-/** How long a question without an answer is shared by those who ask after it; then the connection it went out on is taken for lost. */
+/** How long later callers share a pending check. After that, its connection is assumed to be lost. */
 const SHARED_MS = 60_000;
-/** A worker that was seen longer ago counts as dead. */
+/** A worker that was last seen longer ago counts as dead. */
 const WORKER_SEEN_WITHIN = "15 seconds";
 
 export interface Readiness {
@@ -24,12 +24,12 @@ const REMEDIES = {
 } as const;
 
 type Check = keyof Readiness["checks"];
-/** What a whole deployment needs: without a worker, what is accepted stays undone. */
+/** What a whole deployment needs: without a worker, accepted work is not processed. */
 const EVERYTHING: readonly Check[] = ["database", "migrations", "worker"];
-/** What a web server needs to answer requests. Work that it accepts waits for a worker, so it is sent requests without one. */
+/** What a web server needs to answer requests. Work that it accepts waits for a worker, so it is ready without one. */
 export const WEB_SERVER: readonly Check[] = ["database", "migrations"];
 
-/** Whether what is `needed` is there: `missing` names what of it is not, and `checks` tells of all. Never throws. */
+/** Checks readiness. `missing` has a remedy for each failed check among `needed`; `checks` has the result of every check. Never throws. */
 export async function readReadiness(longestMs = LONGEST_MS, needed = EVERYTHING): Promise<Readiness> {
   const checks = await within(longestMs, "asking the database", askOnce()).catch((error: unknown) => {
     logger("http").warn({ err: error }, "readiness could not be read");
@@ -42,8 +42,8 @@ export async function readReadiness(longestMs = LONGEST_MS, needed = EVERYTHING)
 let asked: { answer: Promise<Readiness["checks"]>; database: unknown; isRecent: () => boolean } | null = null;
 
 /**
- * The question that is under way, else a new one. Probes come every few seconds: of a database that is silent each would leave
- * one more question, and one more connection of the pool, behind it.
+ * Returns the pending check, or starts a new one. Probes come every few seconds: with a silent database, each would otherwise leave another
+ * query pending and occupy another connection of the pool.
  */
 function askOnce(): Promise<Readiness["checks"]> {
   const database = getDatabase();

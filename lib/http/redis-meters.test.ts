@@ -21,7 +21,7 @@ const limits: Limits = { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 };
 
 const title = hasRedis() ? "meters in Redis" : "meters in Redis (skipped: there is no redis-server here; install one to run these tests)";
 
-/** Its connection is made behind it, and until then it refuses. */
+/** Waits for the connection, which is made in the background; until then calls are refused. */
 async function connected(meters: RedisMeters): Promise<RedisMeters> {
   while (
     !(await meters.peekBusiness("nobody", limits, START).then(
@@ -36,7 +36,7 @@ async function connected(meters: RedisMeters): Promise<RedisMeters> {
 it("the connection is tried again ever more slowly, up to every two seconds, however long Redis is away", () =>
   expect([1, 5, 20, 100_000].map((attempt) => meterConnection.retryStrategy(attempt))).toEqual([100, 500, 2_000, 2_000]));
 
-/** On a machine that is busy elsewhere Redis may miss its tenth of a second, as in an outage: what was counted then is unknown. */
+/** On a busy machine Redis may miss its limit of 100 ms, as in an outage; whether it has counted the request is then unknown. */
 const isLate = (error: unknown): boolean => error instanceof Error && error.message === "Command timed out";
 
 describe.skipIf(!hasRedis())(title, () => {
@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis())(title, () => {
       }),
       fc.record({ what: fc.constant("peek" as const), business: fc.constantFrom("a/test", "a/test/1") }),
     );
-    // Mostly close together, that meters are empty often; now and then a window apart, to the millisecond, or back in time.
+    // Mostly close together, so that meters are often exhausted; sometimes exactly one window apart, or back in time.
     const gap = fc.oneof(
       { weight: 4, arbitrary: fc.integer({ min: 0, max: 300 }) },
       { weight: 3, arbitrary: fc.integer({ min: 300, max: 4_000 }) },
@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis())(title, () => {
       let at = START;
       for (const [gapMs, one, isChanged] of all) {
         at += gapMs;
-        // Later the first places end in Redis, as those of a process that died.
+        // After that, the first places expire in Redis, like those of a process that died.
         if (at - START > 115_000) break;
         const own = isChanged ? changed : usual;
         if (one.what === "enter") {
@@ -105,7 +105,7 @@ describe.skipIf(!hasRedis())(title, () => {
         fc.pre(!isLate(error));
         throw error;
       });
-    // Found among thousands: of two requests the later stands behind the earlier, and under a lower limit waits for what is over.
+    // Cases found by thousands of runs: a later request stands behind an earlier one, and under a lowered limit waits for all in excess.
     const count: Steps[number][1] = { what: "count", businesses: ["a/test"] };
     const found: Steps = [
       [300, count, false],
@@ -281,7 +281,7 @@ describe.skipIf(!hasRedis())(title, () => {
     const [own, leader] = [await startRedis(), await startRedis()];
     const redis = await connected(new RedisMeters(own.url));
     const observer = new Redis(own.url);
-    /** Of the connection that the meters have now; they may be between two. */
+    /** The id of the meters' current connection; there may be none for a moment. */
     const connection = async () => {
       const observing = String(await observer.client("ID"));
       const ids = [...String(await observer.client("LIST", "TYPE", "NORMAL")).matchAll(/^id=(\d+) /gm)].map(([, id]) => id);
@@ -312,7 +312,7 @@ describe.skipIf(!hasRedis())(title, () => {
     const observer = new Redis(own.url);
     try {
       connectMeters();
-      // The observer's connection and that of the meters.
+      // The observer's connection and the one of the meters.
       await expect
         .poll(
           async () =>

@@ -7,20 +7,20 @@ import { rpsReading } from "./memory-meters";
 import { BUSINESS_WINDOW_MS, type KeyVerdict, type Meters, type Reading } from "./meters";
 import { businessScript, enterScript, renewScript } from "./redis-scripts";
 
-/** A place whose process died counts no longer than this. */
+/** How long a concurrency place counts after its process died. */
 const PLACE_MS = 120_000;
-/** How often the places of requests that take long, such as those that send their body slowly, are held anew. */
+/** How often the places of long requests, such as those with a slowly sent body, are renewed. */
 const RENEWED_EVERY_MS = 30_000;
-/** Longer than any server waits for a request: what would be in flight for so long is not. */
+/** Longer than any server waits for a request: what has been held for this long is no longer in flight. */
 const LONGEST_HELD_MS = 600_000;
 
-/** Redis answers in under a millisecond; what takes so long is an outage. */
+/** Redis answers in under a millisecond; a command that takes this long means an outage. */
 const COMMAND_TIMEOUT_MS = 100;
 
 const entered = z.tuple([z.number(), z.string(), z.coerce.number(), z.number()]);
 const counted = z.tuple([z.number(), z.number(), z.number()]);
 
-/** Nothing waits for Redis: a command without a connection fails at once, and the connection is made again behind it. */
+/** Requests never wait for Redis: without a connection a command fails at once, while the connection is restored in the background. */
 export const meterConnection = {
   commandTimeout: COMMAND_TIMEOUT_MS,
   connectTimeout: 1_000,
@@ -28,7 +28,7 @@ export const meterConnection = {
   maxRetriesPerRequest: 0,
   enableAutoPipelining: true,
   retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
-  // After a failover the connection may still lead to the server that was demoted: the address has another behind it by now.
+  // After a failover, the connection may still lead to the demoted server, whereas its address now leads to another one.
   reconnectOnError: ({ message }: Error) => message.startsWith("READONLY"),
 } satisfies RedisOptions;
 
@@ -38,16 +38,18 @@ type Scripted = Redis & {
   levyRenew(...args: (string | number)[]): Promise<unknown>;
 };
 
-/** The three meters in Redis, shared by all processes; the same arithmetic as MemoryMeters, which a test holds it to. */
+/** The three meters in Redis, shared by all processes. The arithmetic is that of MemoryMeters, which a test verifies. */
 export class RedisMeters implements Meters {
   readonly #redis: Scripted;
-  /** Places that Redis may hold and nobody is in, to be given back once it answers; each until when it counts there. */
+  /**
+   * Places that Redis may still count although their requests are over, with the time until which it would; given back once Redis responds.
+   */
   readonly #owed = new Map<string, { keyId: string; endsMs: number }>();
-  /** Places of requests in flight here; each since when. */
+  /** Places of this process's requests in flight, with the time since which they are held. */
   readonly #held = new Map<string, { keyId: string; sinceMs: number }>();
   readonly #renewing = setInterval(() => void this.renew(Date.now()), RENEWED_EVERY_MS).unref();
 
-  /** `time` decides whose clock counts: Redis' own for several processes; the caller's is for tests. */
+  /** `time` selects the clock: Redis' own, which several processes share, or the caller's, for tests. */
   constructor(
     url: string,
     private readonly time: "redis" | "caller" = "redis",
@@ -56,7 +58,7 @@ export class RedisMeters implements Meters {
     redis.defineCommand("levyEnter", { numberOfKeys: 2, lua: enterScript });
     redis.defineCommand("levyBusinesses", { lua: businessScript });
     redis.defineCommand("levyRenew", { numberOfKeys: 1, lua: renewScript });
-    // Told again and again while it is away; whoever asks in vain says what follows from it.
+    // Logged at debug level since it repeats during an outage; callers that fail report the consequence.
     redis.on("error", (error: Error) => logger("meters").debug({ err: error }, "the connection to Redis failed"));
     redis.on("ready", () => this.#repay());
     this.#redis = redis as Scripted;
@@ -68,7 +70,7 @@ export class RedisMeters implements Meters {
     const answer = await this.#redis
       .levyEnter(`levy:bucket:{${keyId}}`, placesOf(keyId), this.#time(nowMs), rps, burst, concurrency, place, PLACE_MS)
       .catch((error: unknown) => {
-        // Redis may have counted it, or will when it wakes: what was sent behind it takes it back.
+        // Redis may have counted the request, or will once it responds again: the release sent after it undoes that.
         void this.leave(keyId, place);
         throw error;
       });
@@ -97,7 +99,7 @@ export class RedisMeters implements Meters {
     try {
       await this.#redis.zrem(placesOf(keyId), place);
     } catch {
-      // Said by whoever asks to enter; a key would else be refused for two minutes after an outage of a moment.
+      // Not logged, since failing calls of `enter` are. Without this, a short outage would leave the key's places taken for two minutes.
       this.#owed.set(place, { keyId, endsMs });
     }
   }
@@ -108,7 +110,7 @@ export class RedisMeters implements Meters {
     for (const [place, { keyId, endsMs }] of owed) if (endsMs > performance.now()) void this.#giveBack(keyId, place, endsMs);
   }
 
-  /** Holds the places of requests that are still in flight for longer. What Redis does not hear now it hears the next time. */
+  /** Extends the places of requests that are still in flight. A renewal that fails is made up for by the next one. */
   async renew(nowMs: number): Promise<void> {
     const places = new Map<string, string[]>();
     for (const [place, { keyId, sinceMs }] of this.#held) {
@@ -158,7 +160,7 @@ export class RedisMeters implements Meters {
 
 const placesOf = (keyId: string) => `levy:places:{${keyId}}`;
 
-/** `account/environment/business`: the account in braces keeps its businesses on one node of a cluster. */
+/** `account/environment/business`: with the account in braces, all of its businesses are on one node of a cluster. */
 function logOf(business: string): string {
   const [account = "", ...rest] = business.split("/");
   return `levy:business:{${account}}/${rest.join("/")}`;

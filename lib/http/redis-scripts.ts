@@ -1,5 +1,5 @@
-// Lua that Redis runs as one step, so that several processes can't interleave. Times are milliseconds of Redis' own clock,
-// which all processes share, unless ARGV[1] names one; numbers are written with %d, for Lua would write 1.8e+12.
+// Lua scripts, which Redis runs atomically, so that processes can't interleave. Times are in milliseconds of Redis' own clock, which all
+// processes share, or ARGV[1] if that is not 0. Numbers are formatted with %d, because Lua would write 1.8e+12.
 
 const now = `
 local now = tonumber(ARGV[1])
@@ -9,9 +9,9 @@ if now == 0 then
 end`;
 
 /**
- * KEYS: a key's bucket (hash), its places (sorted set of requests in flight, by the time until which each counts).
- * ARGV: time, rps, burst, concurrency, the request's place, how long a place counts at most.
- * Returns: 1 or 0, why it was refused, tokens left, places that others don't hold.
+ * KEYS: a key's token bucket (hash), and its places (sorted set of the requests in flight, scored by the time until which each counts).
+ * ARGV: time, rps, burst, concurrency, the request's place, the milliseconds for which a place counts at most.
+ * Returns: 1 or 0 for allowed or refused, the reason of a refusal, tokens left, places not held by other requests.
  */
 export const enterScript = `${now}
 local rps, burst, concurrency = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -34,8 +34,8 @@ redis.call('PEXPIRE', KEYS[1], string.format('%d', math.ceil(burst / rps) * 1000
 return {refusal == '' and 1 or 0, refusal, string.format('%.17g', tokens), free}`;
 
 /**
- * KEYS: a key's places. ARGV: time, how long a place counts from now on, the places of requests that are still in flight.
- * One that was given back meanwhile stays so.
+ * KEYS: a key's places. ARGV: time, the milliseconds for which a place counts from now on, the places of requests still in flight.
+ * A place that was given back meanwhile is not restored.
  */
 export const renewScript = `${now}
 for index = 3, #ARGV do
@@ -47,9 +47,9 @@ end
 return 0`;
 
 /**
- * KEYS: the log of each business (list of the times of its requests, the oldest first).
- * ARGV: time, limit, window, 1 to count or 0 to look.
- * Returns for the tightest business: 1 or 0, requests left, milliseconds until one more has left the window.
+ * KEYS: the log of each business (list of the times of its requests, oldest first).
+ * ARGV: time, limit, window in milliseconds, 1 to count or 0 to read only.
+ * Returns for the tightest business: 1 or 0 for allowed or refused, requests left, milliseconds until another request leaves the window.
  */
 export const businessScript = `${now}
 local limit, window = tonumber(ARGV[2]), tonumber(ARGV[3])

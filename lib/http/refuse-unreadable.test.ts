@@ -8,7 +8,7 @@ refuseUnreadable();
 
 const ok: RequestListener = (request, response) => void request.resume().on("end", () => response.end("fine"));
 
-/** What a server says to these pieces, sent one after the other; everything until the connection ends. */
+/** Sends these pieces one after the other, and returns everything that the server sends until the connection ends. */
 async function answerTo(pieces: string[], listener: RequestListener = ok, settings = {}): Promise<string> {
   const server = createServer(settings, listener).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -5,17 +5,17 @@ import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
 import { eachServer } from "./each-server";
 import { rawAnswer } from "./raw-answer";
 
-/** For so long what still comes is thrown away, so that its sender gets to read why. */
+/** How long further input is discarded after a refusal, so that the sender can read the reason. */
 const LINGER_MS = 2_000;
 
 const holder = globalThis as typeof globalThis & { levyUnreadableRefused?: true };
 const refused = new WeakSet<Socket>();
-/** The answers that are still to be finished on a connection. */
+/** The unfinished responses of each connection. */
 const pending = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Answers what Node's parser can't read as a request in the API's JSON; called once, at start. Node's own answer is an empty 400, and
- * an empty 431 where headers are too long, as with a whole invoice in one.
+ * Answers requests that Node's parser can't read with an error in the API's JSON. Called once, at startup. Node itself answers with an
+ * empty 400, or an empty 431 if the headers are too long, as when one contains a whole invoice.
  */
 export function refuseUnreadable(): void {
   if (holder.levyUnreadableRefused) return;
@@ -34,7 +34,7 @@ export function refuseUnreadable(): void {
   });
 }
 
-/** What the parser had read so far is in the error, keys among it: of that nothing is told or logged. */
+/** The error object contains what the parser has read so far, which may include keys, so nothing of it is sent or logged. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (refused.has(socket)) return;
   refused.add(socket);

@@ -4,7 +4,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { otherMethods } from "./other-methods";
 import { partnerRoute } from "./partner-route";
 
-// What people who know other APIs do first.
+// Mistakes that people who know other APIs make first.
 
 const path = "/v1/prism/echo";
 const echo = partnerRoute({

@@ -5,15 +5,15 @@ const MAX_NAME = 100;
 const MAX_FAULTS = 100;
 
 /**
- * Members that stand more than once in an object of a JSON text. JSON.parse keeps the last of them, a gateway that checks or signs the
- * request perhaps the first (RFC 8259 §4): nobody could tell which amount was meant to be filed. `text` is valid JSON that has `members`
- * members once parsed; as a rule there are as many names in it, and that is all that is looked at.
+ * Finds members that occur more than once in an object of a JSON text. JSON.parse keeps the last one, whereas a gateway that checks or
+ * signs the request may use the first (RFC 8259 §4), so it would be unclear which amount to file. `text` must be valid JSON, and `members`
+ * the number of members it has once parsed. Usually that equals the number of names in the text, and the expensive search is skipped.
  */
 export function repeatedMembers(text: string, members: number): FieldFault[] {
   return namesIn(text) === members ? [] : findRepeated(text);
 }
 
-/** The members of a parsed value, those of its members included; NaN where it is nested deeper than so many levels. */
+/** Counts the members of a parsed value at all levels; NaN if it is nested deeper than `levels`. */
 export function countMembers(value: unknown, levels: number): number {
   if (value === null || typeof value !== "object") return 0;
   if (levels === 0) return NaN;
@@ -23,7 +23,7 @@ export function countMembers(value: unknown, levels: number): number {
   return members;
 }
 
-/** How many strings of a JSON text stand before a colon. */
+/** Counts the strings of a JSON text that are followed by a colon. */
 function namesIn(text: string): number {
   let names = 0;
   for (let start = text.indexOf('"'); start >= 0;) {
@@ -34,12 +34,12 @@ function namesIn(text: string): number {
   return names;
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** The index of the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
     while (text[before] === "\\") before -= 1;
-    // After an even number of backslashes it is a quote of its own.
+    // After an even number of backslashes, the quote itself is not escaped.
     if ((end - before) % 2 === 1) return end;
   }
 }
@@ -47,12 +47,12 @@ function endOfString(text: string, start: number): number {
 function isName(text: string, end: number): boolean {
   for (let at = end + 1; ; at += 1) {
     const code = text.charCodeAt(at);
-    // JSON's white space; at the end of the text the code is NaN.
+    // Skips JSON's white space; at the end of the text the code is NaN.
     if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code === 0x3a;
   }
 }
 
-/** An object or list that is open: the names that it had, and where in it the text has come to. */
+/** An open object or list: the names seen so far (null for a list), and the current name or index. */
 interface Open {
   names: Set<string> | null;
   at: string | number;
@@ -87,5 +87,5 @@ function note(found: Map<string, FieldFault>, open: readonly Open[]): void {
   found.set(field, { field, code: "duplicate", message: `${field} is given more than once: send a single value` });
 }
 
-/** A name as an answer and its log can hold it: short, without U+0000 and halves of surrogate pairs. */
+/** A name that is safe for a response and its log: short, without U+0000 and unpaired surrogates. */
 const shown = (name: string): string => name.slice(0, MAX_NAME).replace(/[\0\p{Surrogate}]/gu, "\uFFFD");

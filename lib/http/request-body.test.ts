@@ -35,13 +35,13 @@ it("calls a body that broke off the sender's fault, and gives the place back", a
     const answer = await echo(request, { params: Promise.resolve({}) });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "invalid_json"]);
   }
-  // It is still being let in when its body breaks off.
+  // The request is still being admitted when its body breaks off.
   await expect.poll(async () => (await call(echo, { path, key, body: {} })).status).toBe(200);
 });
 
 afterEach(() => vi.useRealTimers());
 
-/** A request whose body comes as it is written, on a clock that stands still. */
+/** A request whose body arrives as the test writes it, on a stopped clock. */
 function slowRequest() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const stream = new PassThrough();

@@ -6,7 +6,7 @@ import type { RequestHeaders } from "./wire";
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 64;
 
-/** The length a request declares, or null where the body is chunked; 413 where it declares too much. */
+/** The declared length of a request body, or null if it is chunked. Throws payload_too_large if it is over the limit. */
 export function declaredLength(headers: RequestHeaders): number | null {
   const text = headers.get("content-length");
   if (text === null) return null;
@@ -15,12 +15,12 @@ export function declaredLength(headers: RequestHeaders): number | null {
   return length;
 }
 
-/** Reads at most `MAX_BODY_BYTES`; one byte more is 413, and what follows stays unread. */
+/** Reads a body of at most `MAX_BODY_BYTES`. Throws payload_too_large for a longer one, whose rest stays unread. */
 export async function readBody(request: Request, headers: RequestHeaders): Promise<Uint8Array> {
   const { body } = request;
   if (body === null) return new Uint8Array();
   try {
-    // A declared length was checked, and the HTTP parser holds the client to it.
+    // A declared length has been checked, and the HTTP parser enforces it.
     if (headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
     return await readChunks(body.getReader());
   } catch (cause) {
@@ -35,22 +35,22 @@ async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Prom
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks, length);
     length += value.byteLength;
-    // Not cancelled: that would cut the connection before the client could read why.
+    // The stream is not canceled: that would close the connection before the client could read the reason.
     if (length > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(value);
   }
 }
 
-/** A body of which nothing more comes for so long is given up. Node itself ends what takes more than five minutes in all. */
+/** A body that stops arriving for this long is given up. Node itself ends requests that take more than five minutes in total. */
 const LONGEST_STALL_MS = 30_000;
 
-/** As `readBody`, of a request of Node's own server; request_timeout where the body stops arriving for `longestStallMs`. */
+/** Like `readBody`, for a request of Node's own server. Throws request_timeout if the body stops arriving for `longestStallMs`. */
 export function readNodeBody(request: IncomingMessage, longestStallMs = LONGEST_STALL_MS): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
     if (request.destroyed && !request.readableEnded) return reject(incomplete(request.errored));
-    // Not destroyed: that would cut the connection before the client could read why.
+    // The request is not destroyed: that would close the connection before the client could read the reason.
     const refuse = (why: DomainError): void => {
       clearTimeout(stalled);
       request.off("data", take).pause();
@@ -92,10 +92,10 @@ function tooLarge(): DomainError {
   );
 }
 
-/** JSON's own encoding, and the one that is a part of it. */
+/** The encoding of JSON, and its subset. */
 const UTF8: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]);
 
-/** Step 5 of api.md §1, asked of every method. A text that is said to be of another encoding is not read as UTF-8. */
+/** Step 5 of api.md §1, for every method. A body declared to be in another encoding is refused rather than read as UTF-8. */
 export function requireJsonContentType(headers: RequestHeaders): void {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   if (type !== "application/json") {
@@ -111,7 +111,7 @@ export function requireJsonContentType(headers: RequestHeaders): void {
   }
 }
 
-/** A packed body would be told that it is no JSON, which helps nobody. */
+/** Without this check, a compressed body would be reported as invalid JSON, which hides the cause. */
 export function requirePlainBody(headers: RequestHeaders): void {
   const coding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
   if (coding !== "" && coding !== "identity") {
@@ -125,8 +125,8 @@ export function requirePlainBody(headers: RequestHeaders): void {
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The JSON value of a body, or undefined for an empty one. Errors: invalid_json; invalid_request where a member stands more than once
- * in an object, which is a fault of the text and so told before anything is asked of its content.
+ * Parses a body as JSON; undefined for an empty one. Throws invalid_json, or invalid_request if an object has a repeated member, which is
+ * checked here because it is lost once the text is parsed.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return undefined;
@@ -139,7 +139,7 @@ export function parseJson(bytes: Uint8Array): unknown {
       cause,
     });
   }
-  // Everything after this point may walk a body recursively.
+  // The depth is limited because code from here on may walk the body recursively.
   const members = countMembers(value, MAX_DEPTH);
   if (Number.isNaN(members))
     throw new DomainError("invalid_json", `The request body is nested more than ${MAX_DEPTH} levels deep. Flatten it.`);
@@ -156,7 +156,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Where the parser stopped. Of its message the figure alone: the rest may quote what was sent. */
+/** The line and column at which the parser stopped. Only the position is taken from its message, which may quote the body. */
 function placeOf(error: unknown, text: string): string {
   const said = error instanceof SyntaxError ? error.message : "";
   if (said.startsWith("Unexpected end of JSON input")) return ": it ends before it is complete";
@@ -170,8 +170,8 @@ function placeOf(error: unknown, text: string): string {
 const MAX_SEARCHED = 65_536;
 
 /**
- * Of a token that it doesn't know, such as Python's `NaN` and `None`, the parser says no place: it is the last of the shortest
- * beginning of the text that has it. Null for a text that is too long to be parsed so often.
+ * For an unknown token, such as Python's `NaN` and `None`, the parser reports no position. A binary search finds the shortest prefix that
+ * has the error, which the token ends. Null for a text that is too long to be parsed repeatedly.
  */
 function unexpectedTokenIn(text: string): number | null {
   if (text.length > MAX_SEARCHED) return null;

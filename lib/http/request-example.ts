@@ -1,9 +1,9 @@
-/** A whole body of an operation, as the OpenAPI document shows it. */
+/** A complete example body of an operation, as shown in the OpenAPI document. */
 export interface RequestExample<T = unknown> {
-  /** What it is an example of. */
+  /** What the example shows. */
   summary: string;
   value: T;
 }
 
-/** By a name that is the operation's own; the first is the one that the reference makes its curl of. */
+/** Examples by name; the API reference uses the first one for its curl command. */
 export type RequestExamples<T = unknown> = Readonly<Record<string, RequestExample<T>>>;

@@ -2,34 +2,34 @@ import { newId } from "@/lib/kernel/ids";
 import type { KnownKey } from "@/lib/keys/find-api-key";
 import type { Head } from "./wire";
 
-/** What every answer to one request needs to know of it, known from the first moment. */
+/** What every response to a request needs, known as soon as its headers are. */
 export interface RequestScope {
   requestId: string;
-  /** Path without query. */
+  /** Path without the query. */
   path: string;
   wantsProblemJson: boolean;
-  /** Headers of every answer to it. */
+  /** Headers that every response to the request has. */
   headers: Record<string, string>;
-  /** The rate headers, once the key is known; made when the answer is. */
+  /** Produces the rate limit headers; set once the key is known, and called when the response is built. */
   rateHeaders: (() => Record<string, string>) | null;
-  /** Whose request it is, once that is known: also where the key is refused. */
+  /** The request's key once it is known, even if it is refused. */
   key: KnownKey | null;
-  /** What the request log keeps beside the request's head. */
+  /** What the request log keeps besides the request's method and path. */
   told: Told;
 }
 
-/** Parts of a request, and its answer. Members that no schema knows are not among them; of a body that was refused see `knownMembers`. */
+/** Parts of a request and its response. Members without a schema are left out; for a refused body see `knownMembers`. */
 export interface Told {
   params?: unknown;
   query?: unknown;
   body?: unknown;
   errorCode?: string;
-  /** `data` of the answer. */
+  /** `data` of the response. */
   data?: unknown;
   answer?: string;
 }
 
-/** What is known of a request from its head alone, under a new request id. */
+/** The scope of a request under a new request id, derived from its method, URL, and headers. */
 export function requestScope({ url, headers }: Head): RequestScope {
   const requestId = newId("request");
   return {
@@ -45,7 +45,7 @@ export function requestScope({ url, headers }: Head): RequestScope {
 
 const PROBLEM = "application/problem+json";
 
-/** Clients name it beside what they would rather have (RFC 9110 §12.5.1): it has to weigh no less than plain JSON where both are named. */
+/** Clients may list it after types that they prefer (RFC 9110 §12.5.1), so its weight must be at least that of plain JSON. */
 function wantsProblem(accept: string): boolean {
   if (!accept.toLowerCase().includes(PROBLEM)) return false;
   const weights = new Map(accept.toLowerCase().split(",").map(weighed));
@@ -59,7 +59,7 @@ function weighed(range: string): [type: string, weight: number] {
   return [type, Number.isNaN(weight) ? 1 : weight];
 }
 
-/** The path of an address or of a request's target, without its query. */
+/** The path of a URL or of a request target, without its query. */
 export function pathOf(url: string): string {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
   const end = url.search(/[?#]/);

@@ -8,7 +8,7 @@ import { tameRequests } from "./tame-requests";
 tameRequests();
 requireHost();
 
-/** Everything that the server says to this head until it closes the connection. */
+/** Sends this head and returns everything that the server sends until it closes the connection. */
 async function answerTo(head: string): Promise<string> {
   const server = createServer((_request, response) => response.end("served")).listen(0, "127.0.0.1");
   await once(server, "listening");

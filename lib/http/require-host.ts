@@ -8,15 +8,15 @@ import { securityHeaders } from "./security-headers";
 const holder = globalThis as typeof globalThis & { levyHostRequired?: true };
 
 /**
- * Answers a request without a Host header, or with two of them, in the API's JSON (RFC 9112 §3.2 wants a 400); called once, at start,
- * after everything else that takes requests ahead of Next. Node's own 400 is empty, and of two hosts it takes the first, where a proxy
- * may have taken the other.
+ * Answers a request with no Host header, or with two, with a 400 in the API's JSON (RFC 9112 §3.2). Called once, at startup, after
+ * everything else that intercepts requests before Next.js. Node's own 400 is empty, and of two hosts Node takes the first, whereas a proxy
+ * may have used the second.
  */
 export function requireHost(): void {
   if (holder.levyHostRequired) return;
   holder.levyHostRequired = true;
   eachServer((server) => {
-    // Else Node answers before anybody is asked.
+    // Otherwise Node would answer by itself before any listener.
     Object.assign(server, { requireHostHeader: false });
     beforeOthers(server, refuseUnlessOneHost);
   });
@@ -38,7 +38,7 @@ function refuseUnlessOneHost({ rawHeaders, httpVersion, url = "/" }: IncomingMes
   return true;
 }
 
-/** `rawHeaders` holds names and values in turns. */
+/** `rawHeaders` alternates between names and values. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -6,7 +6,7 @@ import { ResilientMeters } from "./resilient-meters";
 const START = 1_800_000_000_000;
 const limits: Limits = { rps: 5, burst: 100, concurrency: 100, businessRpm: 3 };
 
-/** Meters that several processes share, away until they are told to be back. */
+/** Shared meters that are unavailable until the test restores them. */
 class Failing extends MemoryMeters {
   asked = 0;
   away = true;

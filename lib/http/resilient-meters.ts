@@ -3,12 +3,12 @@ import { logger } from "@/lib/kernel/logger";
 import { MemoryMeters } from "./memory-meters";
 import type { KeyVerdict, Meters, Reading } from "./meters";
 
-/** For so long nothing is asked of meters that just failed. */
+/** How long the shared meters are left alone after a failure. */
 const REST_MS = 2_000;
 
 /**
- * Shared meters, with this process's own in their stead while they are away (docs/decisions/0003): an outage of Redis
- * neither stops the API nor lifts the limits. After a failure the shared ones rest; then one request tries them again.
+ * Shared meters that fall back to this process's own while they are unavailable (docs/decisions/0003), so that an outage of Redis neither
+ * stops the API nor lifts the limits. After a failure the shared meters are not asked for a while; then a single request tries them again.
  */
 export class ResilientMeters implements Meters {
   readonly #own = new MemoryMeters();
@@ -27,7 +27,7 @@ export class ResilientMeters implements Meters {
     );
   }
 
-  /** Where it was taken, also while the shared ones rest. */
+  /** Releases the place where it was taken, even while the shared meters are not asked. */
   async leave(keyId: string, place: string): Promise<void> {
     if (place === "") this.#own.leave(keyId);
     else await this.shared.leave(keyId, place);
@@ -50,7 +50,7 @@ export class ResilientMeters implements Meters {
   async #ask<T>(shared: () => T | Promise<T>, own: () => T): Promise<T> {
     const at = this.monotonicMs();
     if (at < this.#restsUntilMs) return own();
-    // While it fails, the others go on resting until this one knows.
+    // While this request tries the shared meters, the others keep using the fallback.
     if (this.#failing) this.#restsUntilMs = at + REST_MS;
     try {
       const answer = await shared();

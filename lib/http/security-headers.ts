@@ -1,4 +1,4 @@
-/** Headers of every answer of the web server; the Content-Security-Policy of pages has a nonce and comes from proxy.ts. */
+/** Headers of every response of the web server. The Content-Security-Policy of pages has a nonce, and is set in proxy.ts. */
 export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

@@ -1,7 +1,7 @@
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 
-/** The OpenAPI document with this deployment's own addresses. */
+/** The OpenAPI document with the addresses of this deployment. */
 export function servedDocument(document: Record<string, unknown>): Response {
   const { publicUrl, sandboxUrl } = env();
   const servers =

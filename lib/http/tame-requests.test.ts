@@ -32,7 +32,7 @@ it.each([
   const server = createServer((request, response) => {
     request.setEncoding("utf8").once("data", (body) => response.writeHead(200, { connection: "close" }).end(`got ${String(body)}`));
   });
-  // As Next's, to which it is no websocket of its own.
+  // Like Next.js, which ignores an upgrade that is not for its own websocket.
   server.on("upgrade", () => undefined).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   try {
@@ -71,7 +71,7 @@ it.each([
 it("who sends too much reads why, with or without a declared length, and nothing of it is kept", async () => {
   let heapGrowth = 0;
   const server = createServer((request, response) => {
-    // As a route that stops reading: one chunk is looked at, the answer given.
+    // Like a route that stops reading: it reads one chunk, and answers.
     request.once("readable", () => {
       request.read();
       response.writeHead(413).end("too large");

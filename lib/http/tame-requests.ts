@@ -9,32 +9,35 @@ import { MAX_BODY_BYTES } from "./request-body";
 import { pathOf } from "./request-scope";
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]);
-/** A method that Next knows and no route of ours serves. */
+/** A method that Next.js knows and no route serves; it stands in for unknown methods. */
 const UNSERVED = "PATCH";
 /** A path of the API with an empty segment. */
 const SLASHED = /^\/+v1\/(?:.*\/)?(?:\/|$)/;
-/** For so long what is left of a body that is too large, or came too slowly, is thrown away, so that its sender gets to read why. */
+/** How long the rest of a body that is too large or too slow is discarded, so that its sender can read the reason. */
 const LINGER_MS = 2_000;
 
 const asked = new WeakMap<IncomingMessage, string>();
 
-/** The method that a request came with, whatever it was brought to. */
+/** The method with which a request came, before it was replaced. */
 export const methodAsked = (request: IncomingMessage): string => asked.get(request) ?? request.method ?? "GET";
 
 const askedPaths = new WeakMap<IncomingMessage, string>();
 
-/** The path that a request came with, where it had a slash too many; null for any other. */
+/** The path with which a request came, if it had an extra slash; null otherwise. */
 export const slashedPath = (request: IncomingMessage): string | null => askedPaths.get(request) ?? null;
 
 const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };
 
 /**
- * Brings requests that Next meets badly into a form that our routes answer; called once, at start. Methods that it does
- * not know (TRACE, QUERY…) got an empty 400, CONNECT a closed connection, paths such as `/v1/%zz` a 500, `/v1/events/` and
- * `//v1/events` a redirect, and who sent too large a body found the connection gone before the 413. An `Expect` that nobody knows
- * is ignored (RFC 9110 §10.1.1 allows it); Node's answer was an empty 417. An `Upgrade` is ignored too unless `mayUpgrade`, for the
- * websocket of a development server: to Next every one is a websocket, and a request that offered HTTP/2, as Java's own client does
- * without TLS, never got an answer.
+ * Rewrites requests that Next.js handles badly so that Levy's routes can answer them. Called once, at startup. Without this, Next.js or
+ * Node responds as follows:
+ *
+ * - Unknown methods (TRACE, QUERY…): an empty 400. CONNECT: a closed connection.
+ * - `/v1/%zz` and the like: a 500. `/v1/events/` and `//v1/events`: a redirect.
+ * - A body that is too large: a closed connection before the 413 arrives.
+ * - An unknown `Expect`: an empty 417. It is ignored instead, as RFC 9110 §10.1.1 allows.
+ * - An `Upgrade`: no answer at all, since Next.js takes each for a websocket, even an offer of HTTP/2, which Java's own client sends
+ *   without TLS. It is ignored unless `mayUpgrade`, which the development server's websocket needs.
  */
 export function tameRequests(mayUpgrade = env().NODE_ENV !== "production"): void {
   if (holder.levyRequestsTamed) return;
@@ -60,7 +63,7 @@ export function tameRequests(mayUpgrade = env().NODE_ENV !== "production"): void
       server.on("checkExpectation", (request, response) => server.emit("request", request, response));
     if (server.listenerCount("checkContinue") === 0)
       server.on("checkContinue", (request, response) => {
-        // Who asks before sending is not told to send what is refused unread.
+        // A client that asks before it sends the body (Expect: 100-continue) is not invited to send one that is refused unread.
         if (!isTooLarge(request)) response.writeContinue();
         server.emit("request", request, response);
       });
@@ -70,14 +73,14 @@ export function tameRequests(mayUpgrade = env().NODE_ENV !== "production"): void
 const refusedConnect = (): string =>
   rawAnswer(new DomainError("method_not_allowed", "This server is no proxy: it doesn't support CONNECT."), { allow: "GET, POST, DELETE" });
 
-/** Of the API alone: pages of the portal take whole documents. */
+/** Only for paths of the API: pages of the portal accept whole documents. */
 const isTooLarge = ({ url = "", headers }: IncomingMessage): boolean =>
   /^\/v1(\/|$)/.test(url) && Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES;
 
 /**
- * A "%" that escapes nothing is a "%"; paths of the API have no empty segments. Of an address with its host, as proxies may send it
- * (RFC 9112 §3.2.2), the path counts; Next redirects to whatever host that names, and answers `OPTIONS *`,
- * which asks for no path, by 500: the API says that it has none such.
+ * Normalizes a request target. A "%" that escapes nothing becomes a literal "%", and API paths lose their empty segments. Of an absolute
+ * URL, which proxies may send (RFC 9112 §3.2.2), only the path is used; Next.js would redirect to its host. `OPTIONS *`, which Next.js
+ * answers with a 500, becomes a path that the API reports as nonexistent.
  */
 export function tamePath(target: string): string {
   if (target === "*") return "/v1/*";
@@ -99,7 +102,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Nothing of it is kept. A sender who goes on for longer finds the connection closed. */
+/** Discards the rest of a body. A sender that goes on for longer finds the connection closed. */
 function discardRest(request: IncomingMessage, socket: Socket): void {
   request
     .removeAllListeners("readable")

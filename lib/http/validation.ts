@@ -5,11 +5,11 @@ import { faultOf, fieldPath } from "@/lib/kernel/zod-faults";
 
 const MAX_FAULTS = 100;
 
-/** Validates the parts of a request at once, so that one answer names every problem of all of them (at most 100). */
+/** Validates all parts of a request together, so that one response names every fault (at most 100). */
 export class Validation {
   readonly #faults: FieldFault[] = [];
 
-  /** The parsed part, or undefined where it is at fault (then `finish` throws) or where no schema asks for one. */
+  /** The parsed part, or undefined if it is invalid (then `finish` throws) or has no schema. */
   parse(schema: z.ZodType | undefined, input: unknown): unknown {
     if (!schema) return undefined;
     const { data, faults } = validate(schema, input);
@@ -25,14 +25,14 @@ export class Validation {
     return this.#faults.length > 0;
   }
 
-  /** Throws invalid_request where anything was at fault. */
+  /** Throws invalid_request if there was any fault. */
   finish(): void {
     if (this.#faults.length > 0)
       throw new DomainError("invalid_request", "Invalid parameters", { faults: this.#faults.slice(0, MAX_FAULTS) });
   }
 }
 
-/** The parsed value, undefined where the schema refuses it, and every fault in the API's words. */
+/** The parsed value, or undefined if the schema refuses it, and every fault in the API's words. */
 export function validate(schema: z.ZodType, input: unknown): { data: unknown; faults: FieldFault[] } {
   const parsed = schema.safeParse(input, { reportInput: true });
   return parsed.success
@@ -40,7 +40,7 @@ export function validate(schema: z.ZodType, input: unknown): { data: unknown; fa
     : { data: undefined, faults: withRemedies(distinct(parsed.error.issues.map(faultOf)), schema, input) };
 }
 
-/** What is missing may be there under a name that is nearly right: "is required" alone would be read as a lie. */
+/** Adds a hint if a missing field was probably sent under a slightly wrong name, without which "is required" would seem false. */
 function withRemedies(faults: FieldFault[], schema: z.ZodType, input: unknown): FieldFault[] {
   if (!faults.some(({ code }) => code === "required")) return faults;
   const misnamed = new Map(misnamedFields(schema, input).map((one) => [one.meant, one]));
@@ -55,8 +55,9 @@ function withRemedies(faults: FieldFault[], schema: z.ZodType, input: unknown): 
 const lastOf = (field: string) => field.slice(field.lastIndexOf(".") + 1);
 
 /**
- * What each field is told: of a value of another type nothing but that, since a list has a length and is no text for it; and of several
- * bounds of one kind the last, which the schema sets itself, where the first is that of every integer.
+ * Removes redundant faults of a field. A value of the wrong type gets only that fault, although zod would also check, for example, the
+ * length of a list that was sent instead of a text. Of several bounds of one kind only the last counts, which the schema sets itself; the
+ * first is that of all integers.
  */
 function distinct(faults: readonly FieldFault[]): FieldFault[] {
   const byField = new Map<string, Map<string, FieldFault>>();
@@ -70,7 +71,7 @@ function distinct(faults: readonly FieldFault[]): FieldFault[] {
 
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** Whether `unstorableTexts` would find nothing, as it nearly always does; a batch has thousands of texts. */
+/** Whether `unstorableTexts` would find nothing, which is nearly always so. This check is cheap, and a batch has thousands of texts. */
 function isStorable(value: unknown): boolean {
   if (typeof value === "string") return !UNSTORABLE.test(value);
   if (value === null || typeof value !== "object") return true;
@@ -79,7 +80,7 @@ function isStorable(value: unknown): boolean {
   return true;
 }
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair, and neither belongs in an invoice. */
+/** Finds texts that contain U+0000 or an unpaired surrogate: PostgreSQL can't store them, and neither belongs in an invoice. */
 function unstorableTexts(value: unknown, path: PropertyKey[]): FieldFault[] {
   if (typeof value === "string") {
     if (!UNSTORABLE.test(value)) return [];

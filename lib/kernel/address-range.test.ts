@@ -10,7 +10,7 @@ it.each([
   ["[2001:DB8:1:2::9]:443", "2001:db8:1:2::/64"],
   ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
   ["::1", "::/64"],
-  // RFC 6052: all of IPv4 behind one prefix.
+  // RFC 6052: all of IPv4 is translated into one prefix.
   ["64:ff9b::cb00:7107", "203.0.113.7"],
   ["unknown", "unknown"],
   ["0xcb007107", "0xcb007107"],

@@ -1,6 +1,6 @@
 /**
- * Runs what it is given, at most `limit()` at a time; the others wait in order, each no longer than `waitMs` and at most `mostWaiting`
- * of them, and else throw what `tooLong` makes.
+ * Makes a function that runs work at most `limit()` at a time. Further work waits in order, for at most `waitMs`, with at most
+ * `mostWaiting` in the queue; beyond either bound the call rejects with the error that `tooLong` makes.
  */
 export function atMost(
   limit: () => number,
@@ -24,7 +24,7 @@ export function atMost(
       waiting.push(enter);
     });
   return async (work) => {
-    // A place that is given up is handed to the first who waits, so that nobody comes between.
+    // A finished call hands its slot to the first in the queue, so a newcomer can't take it in between.
     if (running < limit()) running += 1;
     else await place();
     try {

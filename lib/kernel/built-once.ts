@@ -1,9 +1,9 @@
 import type { Database, Orm } from "@/drizzle/client";
 
 /**
- * A query of the hot paths, put together once for each database and run many times: Drizzle takes longer to write it than
- * PostgreSQL to answer it. `build` ends with `.prepare(…)`, and leaves what differs to `sql.placeholder(…)`. Inside a
- * transaction, whose connection is its own, it is put together anew.
+ * Builds a prepared query of a hot path once per database and reuses it: Drizzle takes longer to generate the SQL than PostgreSQL to answer
+ * it. `build` ends with `.prepare(…)` and uses `sql.placeholder(…)` for everything that varies. A transaction has its own connection, so
+ * the query is built again inside one.
  */
 export function builtOnce<Query>(build: (orm: Orm) => Query): (db: Database) => Query {
   const built = new WeakMap<Orm, Query>();

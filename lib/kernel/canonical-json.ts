@@ -1,4 +1,4 @@
-/** JSON with the members of every object in the order of their names: equal values give equal text. */
+/** JSON with the members of every object sorted by name, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value ?? null);

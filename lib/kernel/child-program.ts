@@ -5,19 +5,19 @@ import { sha256Hex } from "./crypto";
 import { logger } from "./logger";
 import { bundled, oneFile } from "./one-file.mjs";
 
-/** What `fork` is given to run a program of ours in a process of its own. */
+/** The arguments with which `fork` runs one of Levy's own programs in a separate process. */
 export interface ChildProgram {
   file: string;
   execArgv: string[];
-  /** The project's own: packages are found from there. */
+  /** The project folder; packages are resolved from there. */
   folder: string;
 }
 
 const programs = new Map<string, ChildProgram>();
 
 /**
- * The program at `entry`, a path within the project, as one file that is made once a process; where it can't be written,
- * through the loader. Throws where `entry` is not to be found: Levy was not started from its own folder.
+ * Returns the program at `entry`, a path within the project, bundled into a single file once per process. If the file can't be written, the
+ * program runs through the tsx loader instead. Throws if `entry` does not exist because Levy was not started from its own folder.
  */
 export function childProgram(entry: string): ChildProgram {
   const made = programs.get(entry) ?? makeProgram(entry);
@@ -27,14 +27,14 @@ export function childProgram(entry: string): ChildProgram {
 
 const versions = new Map<string, string>();
 
-/** Names the code of the program at `entry`, as `versionIn` does; asked for once a process. */
+/** The version of the program at `entry`, as `versionIn` computes it; computed once per process. */
 export function programVersion(entry: string): string {
   const known = versions.get(entry) ?? versionIn(projectFolder(entry), entry);
   versions.set(entry, known);
   return known;
 }
 
-/** Names a program's code in `folder` and all packages there: 16 hex digits, others as soon as a module of ours or a package is. */
+/** A version of the program at `entry` in `folder`: 16 hex digits that change with any of its own modules or with package-lock.json. */
 export function versionIn(folder: string, entry: string): string {
   const lock = path.join(folder, "package-lock.json");
   return sha256Hex(bundled(folder, entry).version + (existsSync(lock) ? readFileSync(lock, "utf8") : "")).slice(0, 16);
@@ -50,7 +50,7 @@ function makeProgram(entry: string): ChildProgram {
   }
 }
 
-/** The folder above this file that has the entry, or, where a bundler has moved this code, the one that Levy was started in. */
+/** The first folder above this file that contains `entry`, or the working directory if a bundler has moved this code elsewhere. */
 function projectFolder(entry: string): string {
   const above = ancestors(path.dirname(fileURLToPath(import.meta.url)));
   const found = [...above, process.cwd()].find((folder) => existsSync(path.join(folder, entry)));

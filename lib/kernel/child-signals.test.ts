@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 const signals = fileURLToPath(new URL("./child-signals.ts", import.meta.url));
-/** It says its number, and then hears nothing of its event loop any more. */
+/** Prints its process id, then blocks its event loop forever. */
 const CHILD = `import(${JSON.stringify(signals)}).then(async ({ leaveStoppingToParent }) => {
   await leaveStoppingToParent();
   process.stdout.write(String(process.pid));
@@ -17,7 +17,7 @@ it("a child that is busy for ever ends when its parent is gone", async () => {
   const [said] = (await once(parent.stdout, "data")) as [Buffer];
   const child = Number(said);
   expect(child).toBeGreaterThan(0);
-  // The child holds the other end of this pipe: it closes once both are gone.
+  // The child holds the other end of this pipe, which closes once both processes are gone.
   const gone = once(parent.stdout.resume(), "close", { signal: AbortSignal.timeout(20_000) });
   parent.kill("SIGKILL");
   await gone.catch((error: unknown) => {

@@ -22,16 +22,16 @@ export type Scope = (typeof scopes)[number];
 export const roles = ["owner", "developer", "reviewer", "viewer"] as const;
 export type Role = (typeof roles)[number];
 
-/** Who acts. Every verb asks this before it does anything. */
+/** Who performs an action. Every verb checks the actor before it does anything. */
 export type Actor =
-  /** `suspended`: their account is, and until that is over they are a viewer whatever their role. */
+  /** `suspended`: the user's account is suspended, so the user has only a viewer's rights, whatever the role. */
   | { kind: "user"; userId: string; role: Role; suspended?: true }
   | { kind: "apiKey"; keyId: string; scopes: readonly Scope[] }
   | { kind: "system"; name: string }
   | { kind: "authority"; name: string }
   | { kind: "paymentProvider"; name: string };
 
-/** First argument of every verb. Reads and writes are filtered by `account.id` and `environment`. */
+/** The first argument of every verb. Its reads and writes are filtered by `account.id` and `environment`. */
 export interface Ctx {
   actor: Actor;
   account: { id: string };
@@ -41,7 +41,7 @@ export interface Ctx {
   db: Database;
 }
 
-/** Runs `work` in one transaction, joining the one that `ctx` is in already. */
+/** Runs `work` in a transaction, joining the one that `ctx` already is in. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.inTransaction) return work(ctx);
   return ctx.db.orm.transaction((orm) => work({ ...ctx, db: insideTransaction(orm as Orm) }));
@@ -51,7 +51,7 @@ function insideTransaction(orm: Orm): Database {
   return {
     orm,
     inTransaction: true,
-    // A raw statement runs on a connection of its own and would not be rolled back with the rest.
+    // A raw statement runs on another connection and would not be rolled back with the transaction.
     get raw(): never {
       throw new Error("db.raw is not part of the open transaction: use db.orm.execute(sql`…`) here");
     },
@@ -63,7 +63,7 @@ export function systemContext(db: Database, name: string, accountId: string, env
   return { actor: { kind: "system", name }, account: { id: accountId }, environment, requestId: newId("request"), clock, db };
 }
 
-/** Which scope of a key, or which roles of a person, a verb asks for. The system may do everything. */
+/** The scope that a verb requires of an API key, or the roles it requires of a user. The system may do everything. */
 export interface Permission {
   scope: Scope | null;
   roles: readonly Role[];

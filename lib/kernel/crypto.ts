@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** `length` random characters of 0-9A-Za-z, 5.95 bits each. */
+/** Returns `length` random characters of 0-9A-Za-z, with 5.95 bits of entropy each. */
 export function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62[randomInt(62)]).join("");
 }
@@ -19,19 +19,19 @@ export function crc32Base62(text: string): string {
   return digits.padStart(6, "0");
 }
 
-/** SHA-256 in 64 small hexadecimal digits; text counts as UTF-8. */
+/** SHA-256 as 64 lowercase hexadecimal digits; text is hashed as UTF-8. */
 export function sha256Hex(data: string | Uint8Array): string {
   return hash("sha256", data, "hex");
 }
 
-/** Compares two secrets in a time that depends on their lengths alone. */
+/** Compares two secrets in time that depends only on their lengths. */
 export function equalSecrets(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A 256-bit key with a name, so that rotation can tell which key sealed what. */
+/** A 256-bit key with an id that sealed values carry, so that key rotation knows which key sealed each value. */
 export interface NamedKey {
   id: string;
   key: Buffer;
@@ -39,7 +39,7 @@ export interface NamedKey {
 
 /**
  * Seals text with AES-256-GCM under a named key: `<key id>.<base64url of IV[12] ‖ ciphertext ‖ tag[16]>`.
- * `associated` binds the result to its row (id, account, environment), so that it can't be moved to another.
+ * `associated` binds the result to its row (id, account, environment), so that it can't be moved to another row.
  */
 export function seal(plaintext: string, key: NamedKey, associated: string): string {
   const iv = randomBytes(12);
@@ -49,7 +49,7 @@ export function seal(plaintext: string, key: NamedKey, associated: string): stri
   return `${key.id}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** What was sealed names a key that this process doesn't have: another may, while keys are being rotated. */
+/** Thrown if a sealed value names a key that this process doesn't have. During a rotation, another process may have it. */
 export class KeyNotHere extends Error {
   override readonly name = "KeyNotHere";
   constructor(readonly keyId: string) {
@@ -57,7 +57,9 @@ export class KeyNotHere extends Error {
   }
 }
 
-/** Opens what `seal` made; throws where key, associated data or a single bit differ, and KeyNotHere where no key has its name. */
+/**
+ * Opens what `seal` made. Throws KeyNotHere if no key has the id, and another error if the key, the associated data, or any bit differs.
+ */
 export function unseal(sealed: string, keys: readonly NamedKey[], associated: string): string {
   const dot = sealed.indexOf(".");
   const keyId = sealed.slice(0, dot);

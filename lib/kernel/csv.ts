@@ -2,23 +2,23 @@ import { CsvError, parse } from "csv-parse/sync";
 
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** Spreadsheets read a file without it as some old code page, and spoil names. */
+/** Without the byte order mark, spreadsheets read a file in a legacy code page and garble names. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** As many as a sheet takes beneath the header in the spreadsheets that people have: a longer file would be cut there, unseen. */
+/** The most rows that common spreadsheets take below the header; they silently cut longer files off. */
 const MOST_CSV_ROWS = 1_048_575;
-/** So many rows of a list, for the last line may have to say that there are more. */
+/** One row fewer, because the last line of a list may have to state that there are more. */
 export const MOST_LISTED_ROWS = MOST_CSV_ROWS - 1;
 
 /**
- * Rows as CSV (RFC 4180, UTF-8 with byte order mark). Text that a spreadsheet would run as a formula gets an apostrophe
- * before it: names on invoices come from strangers.
+ * Rows as CSV (RFC 4180, UTF-8 with byte order mark). Text that a spreadsheet would run as a formula is prefixed with an apostrophe,
+ * because names on invoices come from strangers.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `${BYTE_ORDER_MARK}${[header, ...rows].map(csvLine).join("\r\n")}\r\n`;
 }
 
-/** One line without its end, for files that are written while they are read. */
+/** One CSV line without its line break, for files that are streamed. */
 export const csvLine = (cells: readonly CsvCell[]): string => cells.map(csvCell).join(",");
 
 function csvCell(cell: CsvCell): string {
@@ -28,10 +28,11 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
- * Text as a cell that no spreadsheet runs; a number stays one.
- * Spreadsheets of East Asia take the wide signs for the narrow ones; and one that drops a line's end before the text finds what is behind it.
- * Where amounts are written with a comma, a spreadsheet takes a semicolon for the end of a cell, and no quotation mark within a row
- * for the beginning of one: there a formula may begin in the middle.
+ * Escapes a cell so that no spreadsheet runs it as a formula; numbers stay numbers. Covered besides a plain leading sign:
+ * - East Asian spreadsheets treat full-width signs as the narrow ones.
+ * - Some programs strip a leading line break and then see the sign behind it.
+ * - Where amounts have a decimal comma, a spreadsheet takes a semicolon as the end of a cell and ignores quotation marks within a row, so a
+ *   formula may start in the middle of the text.
  */
 export const disarmed = (cell: string): string =>
   isNumber(cell)
@@ -41,7 +42,7 @@ export const disarmed = (cell: string): string =>
         "'",
       );
 
-/** CSV, separated by commas, as a file that no spreadsheet runs: each cell disarmed, the file as it is where none needs that. */
+/** Escapes every cell of a comma-separated file that a spreadsheet would run; returns the file unchanged if no cell needs it. */
 export function disarmedCsv(csv: string): string {
   const rows = parse(csv, { bom: true, relaxColumnCount: true, relaxQuotes: true });
   if (rows.every((row) => row.every((cell) => disarmed(cell) === cell))) return csv;
@@ -53,7 +54,7 @@ export interface CsvColumn<Row> {
   of: (row: Row) => CsvCell;
 }
 
-/** Pages of rows as CSV, written while they are read. Why rows may be missing, which the pages tell in the end, is the last line. */
+/** Streams pages of rows as CSV. If rows are missing, `pages` returns the reason in the end, which becomes the last line. */
 export async function* csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncGenerator<readonly Row[], string | null | void>,
@@ -76,17 +77,17 @@ export async function* csvOf<Row>(
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 export interface CsvRow {
-  /** Line of the file on which the row ends, counted from 1 as editors do. */
+  /** The line of the file on which the row ends, counted from 1 as in editors. */
   line: number;
   cells: Record<string, string>;
 }
 
 export type CsvReading = { header: string[]; rows: CsvRow[] } | { fault: string };
 
-/** The apostrophes that `toCsv` puts before formulas are none of the text: what comes back is what went out. */
+/** The apostrophes that `toCsv` adds before formulas are not part of the text: a file that is read back has the original values. */
 const DISARMED = /^'(?=[=+\-@＝＋－＠])|'(?=[=+\-@＝＋－＠])(?<=(?:;["\s]*|\S\s*[\t\r\n](?:"|[^\S\t\r\n])*)')/g;
 
-/** Reads CSV with a header row, separated by commas, semicolons or tabs; what can't be read is said in one sentence. */
+/** Reads CSV with a header row, separated by commas, semicolons, or tabs. `fault` is a sentence that says why the text can't be read. */
 export function readCsv(text: string): CsvReading {
   const headerLine = /^\uFEFF?[^\r\n]*/.exec(text)?.[0] ?? "";
   const delimiter = [",", ";", "\t"].reduce((best, candidate) =>
@@ -110,7 +111,7 @@ export function readCsv(text: string): CsvReading {
   }
 }
 
-/** `atMost`: only so many of the first records are read. */
+/** With `atMost`, reads only that many of the first records. */
 const recordsOf = (text: string, delimiter: string, atMost?: number) =>
   parse(text, {
     bom: true,
@@ -122,7 +123,7 @@ const recordsOf = (text: string, delimiter: string, atMost?: number) =>
     ...(atMost === undefined ? {} : { to: atMost }),
   }) as unknown as { record: string[]; info: { lines: number } }[];
 
-/** The parser counts fields and lines in its own words; whoever made the file needs the line and what to do. */
+/** Rewords a parser error: the parser's messages count fields and lines, whereas the file's author needs the line and the remedy. */
 function faultOf(error: CsvError, text: string, delimiter: string): string {
   const read: unknown = error["records"];
   if (error.code === "CSV_QUOTE_NOT_CLOSED" && typeof read === "number")
@@ -133,7 +134,10 @@ function faultOf(error: CsvError, text: string, delimiter: string): string {
   return `line ${line} has a stray quotation mark ("). Remove it, or enclose the whole cell in quotation marks and double the one inside`;
 }
 
-/** The parser sees at the file's end that a quote is open; the row to mend is the first that it could not read. */
+/**
+ * The parser notices an unclosed quote only at the end of the file. The row to correct is the first one that it could not read, whose line
+ * number this returns.
+ */
 function lineAfter(text: string, delimiter: string, records: number): number {
   const last = records === 0 ? undefined : recordsOf(text, delimiter, records).at(-1);
   const read = last?.info.lines ?? 0;

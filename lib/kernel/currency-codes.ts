@@ -1,4 +1,4 @@
-/** ISO 4217: currencies, the funds and metals beside them, and those withdrawn since 2021, which older invoices carry. */
+/** ISO 4217 codes: currencies, funds, and metals, and the codes withdrawn since 2021, which older invoices still have. */
 export const currencyCodes: ReadonlySet<string> = new Set(
   `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK

@@ -29,8 +29,8 @@ const EXPONENTS: Readonly<Record<string, number>> = {
 };
 
 /**
- * How many decimals a currency has (ISO 4217); 2 where it is unknown. What is shown goes by it too: browsers write some currencies, such as
- * PKR and HUF, without the hundredths in which they are counted.
+ * The number of decimals of a currency (ISO 4217); 2 if the currency is unknown. Amounts on screen use it as well, because browsers format
+ * some currencies, such as PKR and HUF, without the hundredths in which they are counted.
  */
 export function currencyExponent(currency: string | null | undefined): number {
   return EXPONENTS[(currency ?? "").toUpperCase()] ?? 2;

@@ -1,6 +1,6 @@
 /**
- * The first `length` UTF-16 units of a text, one fewer where the last would be half of a surrogate pair: PostgreSQL refuses half of one
- * in JSON, and with it whatever stands beside it.
+ * The first `length` UTF-16 code units of a text, one fewer if the cut would split a surrogate pair: PostgreSQL refuses a whole JSON
+ * document that contains half of one.
  */
 export function cutText(text: string, length: number): string {
   const cut = text.slice(0, length);

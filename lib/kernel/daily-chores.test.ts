@@ -48,7 +48,7 @@ test("a chore keeps its day for as long as it works, though PostgreSQL ends tran
   }
 });
 
-/** A chore that runs until it is let go; `begun` once it does. */
+/** A chore that runs until it is released; `begun` resolves once it has started. */
 function held() {
   let [begin, finish] = [(): void => undefined, (): void => undefined];
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -73,7 +73,7 @@ test("while a chore runs, nothing of ours keeps PostgreSQL from removing dead ro
     select state, query, backend_xid, backend_xmin from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and (backend_xid is not null or backend_xmin is not null)`;
   try {
-    // No sign of life in between: for its instant that would be a snapshot.
+    // With no heartbeat in between: while one runs, it holds a snapshot.
     const running = runDueChores(fresh.db, clock, [chore], undefined, 3_600_000);
     await begun;
     const looking = runDueChores(fresh.db, clock, [chore], undefined, 3_600_000);
@@ -114,7 +114,7 @@ test("a chore whose connection is lost leaves its day open, and holds up nobody"
       where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`;
     expect(ended).toHaveLength(1);
     const again = { name: chore.name, run: () => Promise.resolve() };
-    // The lock goes with the session, which ends a moment after it is told to.
+    // The lock is released with the session, which ends a moment after it is terminated.
     let done: string[] = [];
     while (done.length === 0) done = await runDueChores(fresh.db, clock, [again]);
     expect(done).toEqual([chore.name]);

@@ -7,28 +7,28 @@ import { sha256Hex } from "./crypto";
 import { logger } from "./logger";
 import { within } from "./time-limit";
 
-/** What a chore answers that stopped because its turn `isOver`: the day stays open, and it goes on at the next look. */
+/** Returned by a chore that stopped because its turn `isOver`: the day stays open, and the chore continues at the next check. */
 export const UNFINISHED = Symbol("unfinished");
 
-/** Work of every UTC day. It may run twice after a crash, so it must bear that. */
+/** Work that is done once every UTC day. It must be safe to repeat, since it may run twice after a crash. */
 export interface DailyChore {
   name: string;
-  /** One that may work for hours asks between two steps whether its turn `isOver`, and answers `UNFINISHED` then. */
+  /** A chore that may run for hours calls `isOver` between two steps, and returns `UNFINISHED` once that is true. */
   run(db: Database, clock: Clock, isOver: () => boolean): Promise<unknown>;
 }
 
 const LOOK_EVERY_MS = 30_000;
-/** Far below what an operator may have set as the longest silence of a transaction. */
+/** How often a chore's transaction sends a statement to stay open; far below any idle timeout that an operator is likely to set. */
 const SAY_EVERY_MS = 2_000;
 const KEPT_DAYS = 30;
-/** So long a chore works before those behind it have their turn. */
+/** How long a chore works before the ones behind it get their turn. */
 const TURN_MS = 3 * 60_000;
 
 /**
- * Does each chore that today (UTC) has not seen yet. Of several workers one does it: who finds another at a chore leaves it, and those
- * behind it, to that one. The row of the day is written once the chore is done, so that a crash leaves the day open for the next. One
- * that fails keeps none of those behind it from their turn, and neither does one whose work is long (`turnMs`); what failed is thrown in
- * the end. At a stop those behind it wait for the next worker. Returns the names of those that were done.
+ * Runs each chore that has not been done today (UTC). Among several workers one does it: a worker that finds another one busy with a chore
+ * leaves that chore and the rest of the list to it. The row of the day is written once the chore is done, so that a crash leaves the day
+ * open for the next worker. Neither a chore that fails nor one that takes long (`turnMs`) keeps the ones behind it from running; failures
+ * are thrown at the end. After a stop, the rest waits for the next worker. Returns the names of the chores that were done.
  */
 export async function runDueChores(
   db: Database,
@@ -71,19 +71,21 @@ async function doneOn(db: Database, day: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Runs `work` while nobody else has the claim; null where somebody has. The claim is a lock of an open transaction: it ends with the
- * connection, and where the process falls silent. A chore may take an hour, and PostgreSQL removes no dead rows that a transaction
- * might still see, in no table. So nothing is written in it before the end, and no snapshot is kept between its statements.
+ * Runs `work` while holding the claim on a chore; returns null if another worker holds it. The claim is an advisory lock of an open
+ * transaction, so it ends with the connection, and also when the process goes silent. A chore may take an hour, and as long as a
+ * transaction holds a snapshot, PostgreSQL can't vacuum dead rows in any table. Therefore the transaction writes nothing before the end,
+ * and keeps no snapshot between its statements.
  */
 async function claimed<T>(db: Database, name: string, sayEveryMs: number, work: (orm: Orm) => Promise<T>): Promise<T | null> {
   return db.orm.transaction(
     async (orm) => {
-      // Without parameters: PostgreSQL keeps the snapshot of a statement that has some until the next one.
+      // Without parameters: PostgreSQL keeps the snapshot of a parameterized statement until the next statement.
       const [claim] = await orm.execute<{ isOurs: boolean }>(
         sql.raw(`select pg_try_advisory_xact_lock(${lockOf(`daily chore ${name}`)}) as "isOurs"`),
       );
       if (!claim?.isOurs) return null;
-      // PostgreSQL ends a transaction that is silent for half a minute, for its process may be suspended (drizzle/end-idle-transactions.ts).
+      // PostgreSQL ends a transaction that is idle for half a minute, since its process may be suspended
+      // (drizzle/end-idle-transactions.ts).
       const alive = setInterval(() => void orm.execute(sql`select 1`).catch(() => undefined), sayEveryMs);
       try {
         return await work(orm as Orm);
@@ -95,13 +97,13 @@ async function claimed<T>(db: Database, name: string, sayEveryMs: number, work: 
   );
 }
 
-/** The number of a lock with a name, by which PostgreSQL knows it. */
+/** Hashes a lock's name to the 64-bit number by which PostgreSQL identifies it. */
 const lockOf = (name: string): bigint => BigInt.asIntN(64, BigInt(`0x${sha256Hex(name).slice(0, 16)}`));
 
-/** For so long a stop waits for the chore in hand: it may take minutes, and a crash leaves its day open. */
+/** How long a stop waits for the running chore, which may take minutes; a chore that is cut off leaves its day open. */
 const GRACE_MS = 5_000;
 
-/** Looks for a new day while the worker lives. A chore that fails is tried again at the next look. */
+/** Checks for due chores as long as the worker runs. A chore that fails is tried again at the next check. */
 export function startDailyChores(db: Database, clock: Clock, chores: readonly DailyChore[], graceMs = GRACE_MS): { stop(): Promise<void> } {
   let current: Promise<void> = Promise.resolve();
   let stopping = false;

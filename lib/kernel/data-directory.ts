@@ -1,8 +1,8 @@
-/** What a system says of a folder that can't be written to by this user, and of a disk without room; PostgreSQL says it in words. */
+/** What the operating system reports for a folder that this user can't write to, and for a full disk; PostgreSQL reports both in words. */
 const REFUSED = /\b(EROFS|EACCES|EPERM|ENOTDIR|EEXIST)\b|ENOENT: no such|Read-only file system|Permission denied|Operation not permitted/;
 const FULL = /\b(ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/;
 
-/** `error`, with the setting and the remedy where it says that the data directory can't be used; any other error as it is. */
+/** Adds the setting and the remedy to an error that says that the data directory can't be used; returns any other error unchanged. */
 export function withDataDirRemedy(dataDir: string, error: unknown): unknown {
   const text = error instanceof Error ? error.message : String(error);
   if (FULL.test(text))

@@ -51,7 +51,7 @@ it.each([
   ["America/Los_Angeles", "2026-11-01", "2026-11-01T07:00:00.000Z", "2026-11-02T08:00:00.000Z"],
   ["Pacific/Kiritimati", "2026-11-21", "2026-11-20T10:00:00.000Z", "2026-11-21T10:00:00.000Z"],
   ["Etc/GMT+12", "2026-11-21", "2026-11-21T12:00:00.000Z", "2026-11-22T12:00:00.000Z"],
-  // Clocks go forward at midnight, and Samoa left a day out.
+  // Cairo moves its clocks forward at midnight, and Samoa once skipped a whole day.
   ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z", "2026-04-24T21:00:00.000Z"],
   ["Pacific/Apia", "2011-12-29", "2011-12-29T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
 ])("knows when a day begins and ends in %s", (zone, day, start, end) => {

@@ -1,10 +1,10 @@
 import { connectDatabase, type ConnectedDatabase, type Database } from "@/drizzle/client";
 import { env } from "./env";
 
-// On globalThis, because a development server loads this module again with every reload.
+// On globalThis, because the development server loads this module again with every reload.
 const holder = globalThis as typeof globalThis & { levyDatabase?: ConnectedDatabase };
 
-/** This process's connections to PostgreSQL, opened on the first use. */
+/** This process's connections to PostgreSQL, opened on first use. */
 export function getDatabase(): Database {
   const { DATABASE_URL, DATABASE_POOL, DATABASE_SOCKET } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set: start Levy with `npm start`, which brings its own PostgreSQL, or set it");
@@ -12,7 +12,7 @@ export function getDatabase(): Database {
   return holder.levyDatabase;
 }
 
-/** Closes the connections of this process; whoever asks for the database after it opens new ones. */
+/** Closes the connections of this process. A later `getDatabase` opens new ones. */
 export async function closeDatabase(): Promise<void> {
   const open = holder.levyDatabase;
   delete holder.levyDatabase;

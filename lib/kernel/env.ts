@@ -33,9 +33,9 @@ const settings = z.object({
   SANDBOX_URL: optional.pipe(z.url().optional()),
   DATABASE_URL: optional.refine((text) => text === undefined || /^postgres(ql)?:\/\/./.test(text), "must be a postgres:// URL"),
   DATABASE_SOCKET: optional,
-  /** At least two: a daily chore works beside the transaction that keeps its day. */
+  /** At least two: a daily chore works on a second connection while a transaction holds its claim. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  /** For so long a request of the API waits for what it asks of PostgreSQL before it is told 503. */
+  /** How long an API request waits for PostgreSQL before it is answered with 503. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(300).default(15),
   REDIS_URL: optional.pipe(z.url({ protocol: /^rediss?$/, error: "a redis:// or rediss:// URL" }).optional()),
   LEVY_DATA_DIR: z.string().default(".data"),
@@ -48,7 +48,7 @@ const settings = z.object({
   S3_BUCKET: optional,
   S3_REGION: z.string().default("us-east-1"),
   S3_ENDPOINT: optional.pipe(z.url().optional()),
-  /** The store's address for browsers; S3_ENDPOINT where it is not set, `none` where they can't reach it. */
+  /** The object store's address for browsers: S3_ENDPOINT if not set, `none` if browsers can't reach the store. */
   S3_BROWSER_ENDPOINT: optional.refine(
     (text) => text === undefined || text === "none" || URL.canParse(text),
     "must be an address, or none",
@@ -60,15 +60,15 @@ const settings = z.object({
   INNGEST_EVENT_KEY: optional,
   INNGEST_SIGNING_KEY: optional,
   WORKER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
-  /** Where an Inngest server reaches the worker; WORKER_PORT on HOST where it is not set. */
+  /** The address at which an Inngest server reaches the worker; WORKER_PORT on HOST if not set. */
   WORKER_URL: optional.pipe(z.url().optional()),
-  /** How long the embedded engine keeps runs after their end. */
+  /** How long the embedded engine keeps finished runs. */
   ENGINE_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(64),
-  /** Invoices of one account that are analysed at a time. */
+  /** The most invoices of one account that are analyzed at the same time. */
   ANALYSES_PER_ACCOUNT: z.coerce.number().int().min(1).max(500).default(6),
   READER_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
-  /** smtp:// or smtps:// with user and password; mails are files in the data directory where it is not set. */
+  /** smtp:// or smtps:// with user and password. If not set, mails are written to files in the data directory. */
   SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/, error: "an smtp:// or smtps:// URL" }).optional()),
   MAIL_FROM: z.string().default("Levy <levy@localhost>"),
   GOOGLE_CLIENT_ID: optional,
@@ -77,14 +77,14 @@ const settings = z.object({
   GITHUB_CLIENT_SECRET: optional,
   MICROSOFT_CLIENT_ID: optional,
   MICROSOFT_CLIENT_SECRET: optional,
-  /** Directory (tenant) whose people may sign in; `common` is everybody's. */
+  /** The directory (tenant) whose members may sign in; `common` allows every directory. */
   MICROSOFT_TENANT_ID: z.string().default("common"),
-  /** Any other provider that speaks OpenID Connect. */
+  /** Any other OpenID Connect provider. */
   OIDC_ISSUER: optional.pipe(z.url().optional()),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: z.string().default("Single sign-on"),
-  /** What is sold: `credits=price CURRENCY`, separated by commas; read by lib/payments/credit-packs. */
+  /** The credit packs on sale: `credits=price CURRENCY`, separated by commas; parsed by lib/payments/credit-packs. */
   CREDIT_PACKS: z.string().default("1000=50.00 USD,10000=400.00 USD,100000=3000.00 USD"),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
@@ -96,18 +96,18 @@ const settings = z.object({
   SELLER_ADDRESS: optional,
   SELLER_TAX_ID: optional,
   SELLER_VAT_PERCENT: z.coerce.number().min(0).max(50).default(0),
-  /** Who may read /api/metrics; without it there is no such page. */
+  /** The token that gives access to /api/metrics. Without it, that page does not exist. */
   METRICS_TOKEN: optional.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   LEVY_AUTHORITY_NG_DRIVER: z.enum(["none", "portal"]).default("none"),
   LEVY_AUTHORITY_NG_URL: optional.pipe(z.url().optional()),
-  /** Chromium or Chrome; one that is found on the machine where it is not set. */
+  /** Path of Chromium or Chrome; if not set, one that is found on the machine. */
   LEVY_BROWSER_PATH: optional,
-  /** Taxpayers that one worker has signed in at a time. */
+  /** The most taxpayers that one worker has signed in to the portal at the same time. */
   PORTAL_SESSIONS: z.coerce.number().int().min(1).max(16).default(2),
   PORTAL_PAGE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
   PORTAL_SETTLE_SECONDS: z.coerce.number().int().min(1).max(3_600).default(90),
   FILING_EVIDENCE_DAYS: z.coerce.number().int().min(1).max(36_500).default(2_192),
-  /** Base address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced. */
+  /** Base address of an OpenTelemetry collector (OTLP over HTTP); without it, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional.pipe(z.url().optional()),
   OTEL_EXPORTER_OTLP_HEADERS: optional.refine(
     (text) => text === undefined || parseHeaders(text) !== null,
@@ -117,7 +117,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
-/** Made on the first start and kept in `secrets.json` of the data directory (mode 0600); a setting of the same purpose wins. */
+/**
+ * Created on the first start and kept in `secrets.json` of the data directory (mode 0600). A setting for the same purpose takes precedence.
+ */
 const secretsFile = z.object({
   authSecret: z.string().min(32),
   masterKeys: z.array(z.object({ id: z.string(), key: z.string() })).min(1),
@@ -131,46 +133,49 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
   /** Absolute path of LEVY_DATA_DIR. */
   dataDir: string;
-  /** Absolute base of the service's own addresses, no slash at the end. */
+  /** Absolute base of Levy's own addresses, without a trailing slash. */
   publicUrl: string;
   sandboxUrl: string;
-  /** Signs portal sessions, and links to filing documents; empty where neither the setting nor the data directory has one. */
+  /** Signs portal sessions and links to filing documents; empty if neither the setting nor the data directory has a secret. */
   authSecret: string;
-  /** The first seals, all of them open. Those of the data directory are read again when its file changes: a rotation needs no restart. */
+  /**
+   * The first key seals, and all of them open. Keys from the data directory are read again when the file changes, so rotation needs no
+   * restart.
+   */
   masterKeys: readonly NamedKey[];
   masterKeysFrom: "setting" | "file";
-  /** The authority of live keys; null where no driver is set. */
+  /** The tax authority that live keys file with; null if no driver is set. */
   liveAuthority: { url: string } | null;
-  /** Where functions run: in our own engine, or on an Inngest server or Cloud. */
+  /** Where background functions run: in the embedded engine, or on an Inngest server or Inngest Cloud. */
   inngestMode: "embedded" | "server";
 }
 
 let cached: Env | null = null;
 
-/** The settings of this process, read once. Throws with every fault named where one is wrong. */
+/** The settings of this process, parsed once. Throws an error that names every fault if a setting is invalid. */
 export function env(): Env {
   cached ??= readEnv(process.env);
   return cached;
 }
 
-/** Where things are on the machine, by the names that Linux, macOS, and Windows have for it. */
+/** Variables that hold the locations of things on the machine, by their names on Linux, macOS, and Windows. */
 const PLACES = (
   "PATH HOME TMPDIR TEMP TMP LANG LC_ALL LD_LIBRARY_PATH XDG_CACHE_HOME XDG_RUNTIME_DIR FONTCONFIG_PATH FONTCONFIG_FILE " +
   "SystemRoot LOCALAPPDATA APPDATA USERPROFILE ProgramFiles"
 ).split(" ");
 
-/** What a program that is not ours needs of this process's environment: no setting of Levy's, whose secrets it could read there. */
+/** The environment variables that a third-party program needs. Levy's settings are left out, since the program could read secrets there. */
 export function variablesForOthers(): Record<string, string> {
   return Object.fromEntries(PLACES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
 }
 
-/** For tests: reads settings from `source` and makes them this process's own. */
+/** For tests: reads the settings from `source` and uses them for this process. */
 export function setEnv(source: Record<string, string | undefined>): Env {
   cached = readEnv(source);
   return cached;
 }
 
-/** Reads settings from any record of variables; pure but for the secrets file in the data directory. */
+/** Reads settings from any record of variables; pure except for the secrets file in the data directory. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = settings.safeParse(withoutBlanks(source), { reportInput: true });
   if (!parsed.success) {
@@ -200,14 +205,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /**
- * A setting left blank is one that isn't set, as in a `.env` whose lines were uncommented and not filled in: PORT would
- * be 0, the data directory the checkout, and HOST every interface of the machine.
+ * Treats a blank setting as not set, as in a `.env` whose lines were uncommented but not filled in. Otherwise PORT would be 0, the data
+ * directory the checkout, and HOST every interface of the machine.
  */
 function withoutBlanks(source: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(settings.shape).map((name) => [name, source[name]?.trim() || undefined]));
 }
 
-/** A fault with the setting's name and what it may be. Only of a number is the value shown: others may be secrets. */
+/** A fault with the setting's name and its allowed values. The value is shown only if the setting is a number: others may be secrets. */
 function faultInText(issue: z.core.$ZodIssue, source: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
   const wanted = z.toJSONSchema(settings.shape[name as keyof typeof settings.shape], { io: "output", unrepresentable: "any" });
@@ -219,7 +224,7 @@ function faultInText(issue: z.core.$ZodIssue, source: Record<string, string | un
   return `${name} ${message.replace(/^The body /, "")}`;
 }
 
-/** Passwords of taxpayers go there: encrypted on the way, or on this very machine. */
+/** Taxpayers' passwords are sent to this address, so the connection must be encrypted or stay on this machine. */
 function readLiveAuthority(driver: "none" | "portal", url: string | undefined): { url: string } | null {
   if (driver === "none") return null;
   if (url === undefined) throw new Error("Invalid settings: LEVY_AUTHORITY_NG_DRIVER=portal requires LEVY_AUTHORITY_NG_URL");
@@ -230,12 +235,12 @@ function readLiveAuthority(driver: "none" | "portal", url: string | undefined): 
   return { url: origin };
 }
 
-/** Where the secrets of a data directory are. */
+/** Path of the secrets file in a data directory. */
 export function secretsPath(dataDir: string): string {
   return join(dataDir, "secrets.json");
 }
 
-/** The secrets of a data directory, or null where there is no file yet. Throws where it is damaged. */
+/** The secrets of a data directory, or null if the file does not exist yet. Throws if it is damaged. */
 export function readSecretsFile(dataDir: string): SecretsFile | null {
   const path = secretsPath(dataDir);
   if (!existsSync(path)) return null;
@@ -252,7 +257,7 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** The keys of the secrets file, read again only where the file is another one. */
+/** Returns a function that gives the keys of the secrets file and reads the file again only after it has changed. */
 function readKeysAgain(dataDir: string): () => readonly NamedKey[] {
   let seen = "";
   let keys: readonly NamedKey[] = [];
@@ -274,7 +279,10 @@ function decodeKey(entry: { id: string; key: string }): NamedKey {
   return { id: entry.id, key };
 }
 
-/** `id:base64,id:base64`, the newest first; a single key may leave its id out. Of two with one id the second would never be found. */
+/**
+ * Parses `id:base64,id:base64`, the newest key first; a single key may omit its id. Duplicate ids are refused: the second key would never
+ * be found.
+ */
 function parseMasterKeys(text: string): NamedKey[] {
   const keys = text.split(",").map((part) => {
     const [id, key] = part.includes(":") ? part.split(":", 2) : ["k1", part];

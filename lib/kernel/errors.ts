@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong in a verb and is not a bug. The set is closed: `lib/http/errors` maps each code to one
- * HTTP status, and the portal and the command line show `message`, which always names the remedy.
+ * The codes of everything that can go wrong in a verb and is not a bug. The set is closed: `lib/http/errors` maps each code to one HTTP
+ * status, and the portal and the command line show `message`, which always names the remedy.
  */
 export const domainErrorCodes = [
   "invalid_request",
@@ -35,12 +35,12 @@ export const domainErrorCodes = [
 
 export type DomainErrorCode = (typeof domainErrorCodes)[number];
 
-/** One fault of one input; `field` is a path such as `businesses[0].invoices[3].invoiceDate`. */
+/** One fault of one input field; `field` is a path such as `businesses[0].invoices[3].invoiceDate`. */
 export interface FieldFault {
   field: string;
   code: string;
   message: string;
-  /** What the sentence is made of besides its code, such as a bound: whoever speaks to other readers makes a sentence of its own. */
+  /** The values in the message besides the code, such as a bound, so that an interface with other wording can build its own sentence. */
   params?: FaultParams;
 }
 
@@ -48,7 +48,7 @@ export type FaultParams = Readonly<Record<string, unknown>>;
 
 export class DomainError extends Error {
   readonly faults: readonly FieldFault[];
-  /** Extra members of the answer, such as creditsRequired; never secrets. */
+  /** Extra members of the response, such as creditsRequired; never secrets. */
   readonly extra: Readonly<Record<string, unknown>>;
   /** Whole seconds after which the same request may succeed. */
   readonly retryAfterSeconds: number | null;
@@ -66,22 +66,22 @@ export class DomainError extends Error {
   }
 }
 
-/** The one answer for an id that does not exist and for another tenant's id: they must not differ. */
+/** The error both for an id that does not exist and for an id of another tenant: the two must be indistinguishable. */
 export function notFound(what: string): DomainError {
   return new DomainError("resource_not_found", `No ${what} with this id exists`);
 }
 
-/** account_suspended for an account that was closed while a request of its was under way. */
+/** account_suspended, for an account that was closed while one of its requests was being processed. */
 export const accountClosed = (): DomainError => new DomainError("account_suspended", "This account is closed.");
 
-/** invalid_request for one field; `code` is one of the faults of api.md §2, `message` a sentence that names the field. */
+/** invalid_request for one field. `code` is one of the fault codes of api.md §2; `message` is a sentence that names the field. */
 export function invalidField(field: string, code: string, message: string): DomainError {
   return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field, code, message }] });
 }
 
 /**
- * Runs every check, and throws one invalid_request with the faults of all that fail: whoever fills in a form learns of them at once.
- * What a check throws besides faults is thrown as it stands.
+ * Runs every check and throws one invalid_request with the faults of all that fail, so that a form can show them all at once. An error
+ * without faults is thrown on unchanged.
  */
 export function assertAll(...checks: readonly (() => void)[]): void {
   const faults = checks.flatMap((check) => {

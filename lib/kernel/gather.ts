@@ -1,6 +1,6 @@
 /**
- * Does at once what is asked for while an earlier group is under way, so that many runs share a statement where there is
- * a rush, and none waits where there is not. Where a group fails, each of it is tried alone: one fault is one's own.
+ * Batches calls: items that arrive while a batch is running form the next one, so that many calls share a statement under load and none
+ * waits otherwise. If a batch fails, each of its items is tried alone, so that one faulty item fails only its own call.
  */
 export function gather<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -35,7 +35,7 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // What is asked for in the same turn of the event loop goes together.
+      // Calls made in the same turn of the event loop share a batch.
       if (!busy) {
         busy = true;
         setImmediate(() => void run());

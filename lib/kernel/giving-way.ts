@@ -2,16 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "./context";
 
-/** Well below what PostgreSQL waits before it looks for a circle and ends one of those in it (deadlock_timeout, a second). */
+/** Well below PostgreSQL's deadlock_timeout (one second), after which it looks for a deadlock and cancels one of the transactions in it. */
 const PATIENCE_MS = 250;
 const PAUSE_MS = 50;
 const TRIES = 20;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * A transaction that takes rows of many kinds, which others take in orders of their own: `first` may wait for what it locks, and where
- * `rest` then meets a row that somebody else has and does not give back shortly, all of it is undone and begun again, so that whoever has
- * the row, and may be waiting for what `first` locked, goes first. For verbs that run seldom; nothing but the database may know of a try.
+ * Runs a transaction that locks rows of many tables, which other transactions lock in other orders. `first` may wait for its locks. If
+ * `rest` then meets a row that another transaction does not release shortly, everything is rolled back and retried, so that the other
+ * transaction, which may itself wait for what `first` locked, goes first. For rarely used verbs whose tries have no effect outside the
+ * database.
  */
 export async function givingWay<A, T>(ctx: Ctx, first: (tx: Ctx) => Promise<A>, rest: (tx: Ctx, locked: A) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { encodeTime, monotonicFactory } from "ulid";
 
-/** Prefixes of every id that leaves Levy, and of the rows behind them. An id is `<prefix>_<ULID>`. */
+/** The prefixes of all ids that Levy exposes, and of its rows. An id is `<prefix>_<ULID>`. */
 export const idPrefixes = {
   account: "acc",
   user: "usr",
@@ -36,14 +36,15 @@ export const idPrefixes = {
   userToken: "utk",
   invitation: "ivt",
   attempt: "att",
+  filedElsewhere: "fel",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;
 
-// Monotonic, so that rows made in one process within a millisecond still sort in the order they were made.
+// Monotonic, so that ids created by one process within the same millisecond still sort in order of creation.
 const nextUlid = monotonicFactory(bufferedRandom());
 
-/** Fractions of 2^32 from the system's generator, fetched 1,024 at a time: ulid asks for one a character. */
+/** Returns random fractions in steps of 2^-32 from the system's generator, fetched 1,024 at a time: ulid asks for one per character. */
 function bufferedRandom(): () => number {
   const fractions = new Uint32Array(1_024);
   let used = fractions.length;
@@ -56,22 +57,22 @@ function bufferedRandom(): () => number {
   };
 }
 
-/** A new id such as `job_01K…`; sorts by time of creation. */
+/** A new id such as `job_01K…`; ids sort by time of creation. */
 export function newId(kind: IdKind): string {
   return `${idPrefixes[kind]}_${nextUlid()}`;
 }
 
-/** True where `text` has the form of an id of this kind; says nothing about its existence. */
+/** Whether `text` has the form of an id of this kind; says nothing about whether it exists. */
 export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${idPrefixes[kind]}_`) && /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text.slice(idPrefixes[kind].length + 1));
 }
 
-/** True where `text` has the form of an id of any kind. */
+/** Whether `text` has the form of an id of any kind. */
 export function isKnownId(text: string): boolean {
   return (Object.keys(idPrefixes) as IdKind[]).some((kind) => isId(kind, text));
 }
 
-/** The least id of this kind that can be made at a time: what sorts before it is older. */
+/** The smallest id of this kind that can be created at `time`: ids that sort before it are older. */
 export function firstIdAt(kind: IdKind, time: Date): string {
   return `${idPrefixes[kind]}_${encodeTime(Math.max(0, time.getTime()), 10)}${"0".repeat(16)}`;
 }

@@ -1,5 +1,5 @@
-/** Words as a pattern of SQL's `like` takes them: what stands for other letters there stands for itself. */
+/** Escapes the wildcards of SQL's `like`, so that the words match literally. */
 export const literally = (words: string): string => words.replace(/[\\%_]/g, "\\$&");
 
-/** The pattern of every text that contains the words. */
+/** The `like` pattern of every text that contains the words. */
 export const containing = (words: string): string => `%${literally(words)}%`;

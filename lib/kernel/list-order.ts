@@ -1,11 +1,11 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 
-// Drizzle makes `.desc()` of an index "desc nulls last", where `desc` in a query begins with the nulls; and PostgreSQL reads an index
-// in one of its two orders alone, though the column can't be null. Asked for another, it sorts all rows of an account for each page, or
-// walks by the primary key through those of all the others.
+// For an index, Drizzle's `.desc()` generates "desc nulls last", whereas in a query `desc` puts nulls first. PostgreSQL scans an index only
+// in its own order or the exact reverse, even if the column can't be null. For any other order it sorts all rows of an account for each
+// page, or walks the primary key through the rows of all other accounts.
 
-/** The order of a list whose index ends with `column.desc()`. */
+/** The sort order of a list whose index ends with `column.desc()`. */
 export const newestFirst = (column: AnyColumn): SQL => sql`${column} desc nulls last`;
 
-/** The same index, read from its end. */
+/** The reverse order, for which PostgreSQL scans the same index backward. */
 export const oldestFirst = (column: AnyColumn): SQL => sql`${column} asc nulls first`;

@@ -13,7 +13,7 @@ export async function isMigrated({ raw }: Database): Promise<boolean> {
   return (row?.applied ?? 0) >= knownMigrations;
 }
 
-/** Waits for a web server to run them: processes may be started in any order. Throws where the database can't be reached. */
+/** Waits until a web server has run the migrations, since processes may start in any order. Throws if the database can't be reached. */
 export async function awaitMigrations(db: Database): Promise<void> {
   if (await isMigrated(db)) return;
   logger("worker").warn("the database is behind this version: waiting until a web server has run its migrations");

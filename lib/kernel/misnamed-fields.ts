@@ -1,20 +1,21 @@
 import { z } from "zod";
 import { fieldPath } from "./zod-faults";
 
-/** A member that is ignored because of how it is written or where it stands. */
+/** A member of a request that is ignored because of its spelling or its position. */
 export interface MisnamedField {
   /** `data[2].transaction_type` */
   field: string;
-  /** Where it would be read: `data[2].transactionType` */
+  /** The path at which it would be read: `data[2].transactionType` */
   meant: string;
-  /** Of a name that is right but elsewhere: what to do instead, such as `set it beside data`. */
+  /** For a correct name in the wrong place: what to do instead, such as `set it beside data`. */
   instead?: string;
 }
 
 /**
- * Members of a value that no schema knows, and that are names it does know but for case, `_`, `-`, or one slip of the keyboard: a
- * letter too many, left out, wrong, or changed places with the next; and those that are right but stand beside the list whose entries
- * have them, or in an entry and not beside its list. Who writes them so would otherwise never learn that they were passed over.
+ * Finds members of a value that the schema doesn't know, but that probably mean one that it does. Either the name is right except for case,
+ * `_`, `-`, or one typo (a letter too many, missing, wrong, or swapped with the next). Or the name is right, but the member stands beside
+ * the list whose entries should have it, or in an entry instead of beside the list. The sender would otherwise never learn that they were
+ * ignored.
  */
 export function misnamedFields(schema: z.ZodType | undefined, value: unknown): MisnamedField[] {
   const found: MisnamedField[] = [];
@@ -22,7 +23,7 @@ export function misnamedFields(schema: z.ZodType | undefined, value: unknown): M
   return found;
 }
 
-/** What an answer points out of a request that it took all the same. */
+/** A warning about a request that was accepted all the same. */
 export interface MisnamedWarning {
   code: "fields_ignored";
   message: string;
@@ -32,7 +33,7 @@ export interface MisnamedWarning {
 const NAMED = 3;
 const MOST_FIELDS = 100;
 
-/** One warning for all of them, or none: three by name, and at most a hundred in `fields`. */
+/** One warning for all misnamed fields, or none: it names three in its message, and lists at most a hundred in `fields`. */
 export function misnamedWarnings(misnamed: readonly MisnamedField[]): MisnamedWarning[] {
   if (misnamed.length === 0) return [];
   const first = misnamed.slice(0, NAMED).map(({ field, meant, instead }) => `${field} (${instead ?? `did you mean ${lastOf(meant)}?`})`);
@@ -49,7 +50,7 @@ export function misnamedWarnings(misnamed: readonly MisnamedField[]): MisnamedWa
 
 const lastOf = (field: string) => field.slice(field.lastIndexOf(".") + 1);
 
-/** An object on the way to a value, and its list that the way goes through. */
+/** An object on the path to a value, and the name of its list through which the path leads. */
 interface Above {
   shape: Readonly<Record<string, unknown>>;
   value: object;
@@ -73,7 +74,7 @@ function note(schema: unknown, value: unknown, place: Place, found: MisnamedFiel
   const shape = bare.shape as Record<string, unknown>;
   for (const [name, member] of Object.entries(value)) {
     if (Object.hasOwn(shape, name)) {
-      // A batch has thousands of texts and numbers: for them no path is made.
+      // Paths are built only for objects and arrays: a batch has thousands of texts and numbers.
       if (holdsMembers(member))
         note(shape[name], member, { path: [...path, name], above: [...above, { shape, value, list: name, path }] }, found);
       continue;
@@ -94,7 +95,7 @@ function noteMisplaced(
   const field = fieldPath([...path, name]);
   const owner = above.findLast((one) => Object.hasOwn(one.shape, name));
   if (owner) {
-    // Said again of an entry what its list was told, nothing is lost.
+    // An entry that repeats the value set beside its list loses nothing.
     if ((owner.value as Record<string, unknown>)[name] !== member)
       found.push({ field, meant: fieldPath([...owner.path, name]), instead: `set it beside ${owner.list}` });
     return;
@@ -116,7 +117,7 @@ const has = (value: unknown, name: string): boolean => holdsMembers(value) && Ob
 
 const holdsMembers = (value: unknown): value is object => value !== null && typeof value === "object";
 
-/** A schema without what makes it optional, gives it a default or transforms what it took. */
+/** The inner schema, without optional, nullable, default, and transform wrappers. */
 function unwrapped(schema: unknown): unknown {
   let at = schema;
   for (;;) {
@@ -128,19 +129,19 @@ function unwrapped(schema: unknown): unknown {
 
 const known = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** The names of a shape by how they are compared. */
+/** The names of a shape, keyed by the normalized form in which they are compared. */
 function namesOf(shape: Record<string, unknown>): ReadonlyMap<string, string> {
   const names = known.get(shape) ?? new Map(Object.keys(shape).map((name) => [plain(name), name]));
   known.set(shape, names);
   return names;
 }
 
-/** So that a name that is told and stored is hardly longer than the one that was meant. */
+/** Keeps the misspelled name, which is reported and stored, hardly longer than the name that was meant. */
 const MOST_SEPARATORS = 8;
 
 const WORD = /^[\p{L}\p{N}_\-\s]+$/u;
 
-/** Shorter names are one letter from other words: `date` from `data` and `rate`. */
+/** Shorter names are one letter from other words: `date` is one from `data` and from `rate`. */
 const SHORTEST_SLIPPED = 5;
 
 function meantBy(name: string, names: ReadonlyMap<string, string>): string | undefined {
@@ -149,11 +150,11 @@ function meantBy(name: string, names: ReadonlyMap<string, string>): string | und
   const exact = names.get(written);
   if (exact !== undefined || !WORD.test(name)) return exact;
   const near = [...names].filter(([right]) => right.length >= SHORTEST_SLIPPED && isOneSlipFrom(written, right));
-  // Near two names, it says neither.
+  // A name one typo away from two others means neither for certain.
   return near.length === 1 ? near[0]?.[1] : undefined;
 }
 
-/** Whether one letter was added, left out or changed, or two neighbours changed places. */
+/** Whether the two differ by one letter added, left out, or changed, or by two neighboring letters swapped. */
 function isOneSlipFrom(written: string, right: string): boolean {
   const [short, long] = written.length <= right.length ? [written, right] : [right, written];
   if (long.length - short.length > 1) return false;

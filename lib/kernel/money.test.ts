@@ -2,7 +2,7 @@ import Big from "big.js";
 import { describe, expect, it } from "vitest";
 import { nearestMinor, percentOf, roundHalfAwayFromZero, shareByLargestRemainder, toMajor, toMinor, toMinorIfCountable } from "./money";
 
-/** Numbers that repeat. */
+/** Pseudorandom numbers, the same in every run. */
 function* drawn(count: number): Generator<number> {
   let state = 42;
   for (let index = 0; index < count; index++) {

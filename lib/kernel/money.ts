@@ -2,23 +2,23 @@ import Big from "big.js";
 import { currencyExponent } from "./currency-exponent-values";
 
 /**
- * Money inside Levy is an integer count of a currency's minor units (kobo, cent, fils), held in a JavaScript number
- * that stays below 2^53; unit prices and quantities, which may have up to six decimals, are decimal strings.
- * Major units exist only at the edges: in the API's JSON and on screen.
+ * Money inside Levy is an integer count of a currency's minor units (kobo, cent, fils), held in a JavaScript number below 2^53. Unit prices
+ * and quantities, which may have up to six decimals, are decimal strings. Major units exist only at the edges: in the API's JSON and on
+ * screen.
  */
 export type MinorUnits = number;
 
 /** A plain decimal such as "1250.50" or "-3": no thousands separators, no exponent. */
 export type DecimalString = string;
 
-/** Rounds half away from zero, the rounding that analysis uses throughout. */
+/** Rounds half away from zero, as analysis does throughout. */
 export function roundHalfAwayFromZero(value: Big, decimals = 0): Big {
   return value.round(decimals, Big.roundHalfUp);
 }
 
 /**
- * Major units ("107500.00" or 107500) to minor units of `currency`, rounded half away from zero.
- * @throws RangeError where the amount is too large to count; what a document says may be, so it goes through the two below.
+ * Converts major units ("107500.00" or 107500) to minor units of `currency`, rounded half away from zero.
+ * @throws RangeError if the amount is too large to count. Amounts on documents may be, so use one of the two functions below for them.
  */
 export function toMinor(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits {
   const result = nearestMinor(major, currency);
@@ -26,36 +26,36 @@ export function toMinor(major: DecimalString | number | Big, currency: string | 
   return result;
 }
 
-/** The same; null where the amount is too large to count. */
+/** Like `toMinor`, but null if the amount is too large to count. */
 export function toMinorIfCountable(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits | null {
   const result = nearestMinor(major, currency);
   return Number.isSafeInteger(result) ? result : null;
 }
 
-/** The same, to compare with: beyond 2^53 it is only near the amount, and so equal to none that can be counted. */
+/** Like `toMinor`, for comparisons: beyond 2^53 the result is only approximate, and so equals no countable amount. */
 export function nearestMinor(major: DecimalString | number | Big, currency: string | null | undefined): number {
   const whole = typeof major === "number" && Number.isInteger(major) ? major * 10 ** currencyExponent(currency) : NaN;
   if (Number.isSafeInteger(whole)) return whole;
   return roundHalfAwayFromZero(new Big(major).times(new Big(10).pow(currencyExponent(currency)))).toNumber();
 }
 
-/** Minor units to a JSON number in major units. Exact for every safe integer of at most 15 digits. */
+/** Converts minor units to a JSON number in major units. Exact for every safe integer of at most 15 digits. */
 export function toMajor(minor: MinorUnits, currency: string | null | undefined): number {
-  // Dividing two whole numbers gives the number nearest to the decimal; "|| 0" because there is no negative nought in money.
+  // Dividing two integers gives the number nearest to the decimal; "|| 0" turns negative zero into zero.
   return minor / 10 ** currencyExponent(currency) || 0;
 }
 
-/** Minor units as fixed-decimals text ("107500.00"), without thousands separators. */
+/** Minor units as text with fixed decimals ("107500.00"), without thousands separators. */
 export function formatMajor(minor: MinorUnits, currency: string | null | undefined): DecimalString {
   const exponent = currencyExponent(currency);
   return new Big(minor).div(new Big(10).pow(exponent)).toFixed(exponent);
 }
 
-/** A JSON number in major units as `formatMajor` writes it, so that every file has the same amounts in the same form. */
+/** A JSON number in major units, formatted as `formatMajor` does, so that all files have amounts in the same form. */
 export const fixedMajor = (major: number | null | undefined, currency: string | null | undefined): DecimalString | null =>
   major === null || major === undefined ? null : new Big(major).toFixed(currencyExponent(currency));
 
-/** `percent` per cent of an amount in minor units, rounded half away from zero to a whole minor unit. */
+/** `percent` percent of an amount in minor units, rounded half away from zero to a whole minor unit. */
 export function percentOf(amountMinor: MinorUnits, percent: number | DecimalString): MinorUnits {
   const plain = /^(-?\d+)(?:\.(\d+))?$/.exec(String(percent));
   if (!plain) return roundHalfAwayFromZero(new Big(amountMinor).times(new Big(percent)).div(100)).toNumber();
@@ -67,8 +67,8 @@ export function percentOf(amountMinor: MinorUnits, percent: number | DecimalStri
 }
 
 /**
- * Splits `totalMinor` in proportion to `weights` by the largest remainder, so that the shares add up to it exactly.
- * Weights may be negative (credit lines); where all are zero the whole total goes to the first share.
+ * Splits `totalMinor` in proportion to `weights` by the largest remainder method, so that the shares add up to it exactly. Weights may be
+ * negative (credit lines). If they add up to zero, the first share gets the whole total.
  */
 export function shareByLargestRemainder(totalMinor: MinorUnits, weights: readonly MinorUnits[]): MinorUnits[] {
   if (weights.length === 0) return [];

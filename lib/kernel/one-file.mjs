@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildSync } from "esbuild";
 
-/** Beside the packages that the file imports, where tools keep what they can make again. */
+/** Next to the packages that the bundle imports, in the usual folder for caches of tools. */
 const CACHE = "node_modules/.cache/levy";
 
 /**
- * A program with all of our modules that it imports, made of the sources as they are now, and its version: 16 hex digits that
- * are others as soon as any of that code is another.
+ * Bundles a program with all of Levy's own modules that it imports, from the current sources. The version is 16 hex digits that change with
+ * any of that code.
  *
- * @param {string} folder the project's own, absolute
+ * @param {string} folder absolute path of the project folder
  * @param {string} entry the program's path within it, such as "lib/prism/processes/analysis-process.ts"
  * @returns {{ content: Uint8Array, version: string }}
  */
@@ -31,11 +31,10 @@ export function bundled(folder, entry) {
 }
 
 /**
- * Puts a bundled program into one file, named by its version. A process that fetches its modules one by one through a loader
- * needs several times the processor time until it does anything. Plain JavaScript, because `levy` begins here, before anything
- * can read TypeScript.
+ * Writes a bundled program to one file, named by its version. A process that loads its modules one by one through a loader needs several
+ * times the CPU time before it does anything. Plain JavaScript, because `levy` starts here, before anything can load TypeScript.
  *
- * @param {string} folder the project's own, absolute
+ * @param {string} folder absolute path of the project folder
  * @param {string} entry the program's path within it
  * @returns {string} the file's absolute path
  */
@@ -44,7 +43,7 @@ export function oneFile(folder, entry) {
   const file = path.join(folder, CACHE, `${path.basename(entry, ".ts")}-${version}.mjs`);
   if (existsSync(file)) return file;
   mkdirSync(path.dirname(file), { recursive: true });
-  // Another process may be writing the same: whichever comes last replaces it whole.
+  // Another process may write the same file: the rename replaces it as a whole, whichever comes last.
   const partial = `${file}.${process.pid}`;
   writeFileSync(partial, content);
   renameSync(partial, file);

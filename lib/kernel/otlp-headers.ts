@@ -1,4 +1,6 @@
-/** `name=value,name=value`, values percent-encoded, as the OpenTelemetry specification writes them; null for anything else. */
+/**
+ * Parses `name=value,name=value` with percent-encoded values, the form of the OpenTelemetry specification; returns null for anything else.
+ */
 export function parseHeaders(text: string): Record<string, string> | null {
   const pairs = text
     .split(",")

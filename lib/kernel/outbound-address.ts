@@ -5,10 +5,10 @@ import { env } from "./env";
 import { parseHostAndPort } from "./host-and-port";
 import { nameResolver, systemLookup, type ResolveName } from "./resolve-host";
 
-/** Why a request to an address that a partner named could not be made or finished. */
+/** Why a request to an address given by a partner could not be made or completed. */
 export type OutboundErrorCode = "forbidden_address" | "unreachable" | "timeout" | "too_large";
 
-/** `message` is fit for partners: it never holds an address of our own network. */
+/** `message` is safe to show to partners: it never contains an address of the internal network. */
 export class OutboundError extends Error {
   constructor(
     readonly code: OutboundErrorCode,
@@ -20,43 +20,43 @@ export class OutboundError extends Error {
   }
 }
 
-/** `trusted`: the operator allows the host, and so its name may be one that only this system knows. */
+/** Resolves a host name. `trusted`: the operator allows the host, so its name may be one that only this system can resolve. */
 export type ResolveHost = (hostname: string, trusted: boolean) => Promise<LookupAddress[]>;
 
 export interface OutboundPolicy {
-  /** `host:port` pairs that the operator trusts, private or not; everything else must be public and on one of `ports`. */
+  /** `host:port` pairs that the operator trusts, private or not. All other hosts must be public and use one of `ports`. */
   allowedHosts: ReadonlySet<string>;
-  /** 80 and 443 for every deployment. */
+  /** 80 and 443 in every deployment. */
   ports: ReadonlySet<string>;
   resolve: ResolveHost;
 }
 
-/** A URL that passed the guard, with the addresses it may be reached at: nothing else may be dialled. */
+/** A URL that passed the checks, and the only addresses that a connection may be made to. */
 export interface CheckedTarget {
   url: URL;
   addresses: LookupAddress[];
 }
 
-/** The longest URL that anything here takes. */
+/** The longest URL that is accepted. */
 const MAX_URL_LENGTH = 2_048;
 
 const WEB_PORTS: ReadonlySet<string> = new Set(["80", "443"]);
 
-/** Azure's host agent answers on a public address. The other clouds' metadata addresses lie in special ranges. */
+/** Azure's host agent answers on this public address. The metadata addresses of other clouds lie in special ranges. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Made at the first use: it reads the system's name servers. */
+/** Created on first use, since it reads the system's name servers. */
 let resolvePublic: ResolveName | undefined;
 
 const resolveHost: ResolveHost = (hostname, trusted) => (trusted ? systemLookup : (resolvePublic ??= nameResolver()))(hostname);
 
-/** The policy of this deployment: LEVY_ALLOWED_PRIVATE_HOSTS and the system's name servers. */
+/** The policy of this deployment, with the hosts of LEVY_ALLOWED_PRIVATE_HOSTS and the system's name servers. */
 export function outboundPolicy(): OutboundPolicy {
   return { allowedHosts: parseAllowedHosts(env().LEVY_ALLOWED_PRIVATE_HOSTS), ports: WEB_PORTS, resolve: resolveHost };
 }
 
-/** `host:port` entries as URLs spell them (lower case, IPv6 in brackets); throws on an entry of another form. */
+/** Normalizes `host:port` entries to the form in URLs (lower case, IPv6 in brackets). Throws on an entry of another form. */
 export function parseAllowedHosts(entries: readonly string[]): ReadonlySet<string> {
   return new Set(
     entries.map((entry) => {
@@ -68,8 +68,8 @@ export function parseAllowedHosts(entries: readonly string[]): ReadonlySet<strin
 }
 
 /**
- * Parses an address that a partner gave, without any look-up: http or https, no user information, no host in an
- * unusual numeric spelling. Throws OutboundError `forbidden_address`.
+ * Parses an address that a partner gave, without a DNS lookup: http or https, no user information, no host in an unusual numeric notation.
+ * Throws OutboundError `forbidden_address`.
  */
 export function parseOutboundUrl(text: string): URL {
   if (text.length > MAX_URL_LENGTH) throw forbidden(`The URL is longer than ${MAX_URL_LENGTH} characters`);
@@ -77,13 +77,13 @@ export function parseOutboundUrl(text: string): URL {
   if (!url) throw forbidden("This is not a valid URL");
   if (url.protocol !== "http:" && url.protocol !== "https:") throw forbidden("Only http and https URLs are allowed");
   if (url.username !== "" || url.password !== "") throw forbidden("The URL must not contain a user name or password");
-  // 0x7f000001, 2130706433, 0177.0.0.1 and 127.1 are all read as 127.0.0.1: no honest link is written like that.
+  // 0x7f000001, 2130706433, 0177.0.0.1, and 127.1 are all parsed as 127.0.0.1. No honest link is written like that.
   const rawHost = /^[a-z]+:[\\/]*([^\\/?#]*)/i.exec(text.trim())?.[1]?.replace(/:\d*$/, "") ?? "";
   if (isIP(url.hostname) === 4 && rawHost !== url.hostname) throw forbidden("The host is an IP address in a non-standard notation");
   return url;
 }
 
-/** Whether an IP address is one of the public internet: global unicast, and no tunnel or translation into something else. */
+/** Whether an IP address belongs to the public internet: global unicast, and not a tunnel or translation prefix. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -92,9 +92,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Decides whether a URL may be dialled, and at which addresses. The name is resolved once and every address must pass,
- * so that neither a mixed answer nor a later one can lead inside. Throws OutboundError `forbidden_address` or
- * `unreachable` (no such name).
+ * Decides whether a connection to a URL is allowed, and to which addresses. The name is resolved once and every address must pass, so that
+ * neither a mixed answer nor a later one can lead into the internal network. Throws OutboundError `forbidden_address` or `unreachable` (no
+ * such name).
  */
 export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promise<CheckedTarget> {
   const hostname = url.hostname.replace(/^\[|\]$/g, "");

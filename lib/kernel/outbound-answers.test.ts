@@ -57,7 +57,7 @@ describe("a request", () => {
     });
   });
 
-  // Containers often have none.
+  // Containers often have no IPv6.
   const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === "IPv6"));
   it.skipIf(!hasIpv6)("reaches an IPv6 address that is written in the URL", async () => {
     const port = await listen(
@@ -77,7 +77,7 @@ describe("a body", () => {
     ["br", brotliCompressSync],
     ["identity", (text: string) => Buffer.from(text)],
     ["", (text: string) => Buffer.from(text)],
-    // What some stores and servers say of a file that is as it is.
+    // Encodings that some stores and servers name for an unencoded file.
     ["aws-chunked", (text: string) => Buffer.from(text)],
     ["None", (text: string) => Buffer.from(text)],
     ["utf-8", (text: string) => Buffer.from(text)],
@@ -160,7 +160,7 @@ describe("kept connections", () => {
     const server = createServer({ keepAliveTimeout: 30_000 }, (_, response) => response.end()).on("connection", () => {
       connections += 1;
     });
-    // Nobody listens at 127.0.0.1, so the connection is one to 127.0.0.2.
+    // Nothing listens at 127.0.0.1, so the connection must be to 127.0.0.2.
     const host = `two.example:${await listen(server, "127.0.0.2")}`;
     const at = (...addresses: string[]) =>
       get(host, "/", { policy: policyFor(host, async () => addresses.map((address) => ({ address, family: 4 }))) });

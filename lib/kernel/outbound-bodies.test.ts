@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 });
 
-/** A server that answers with the head and then as it is told; `sockets` are the connections that are open. */
+/** A server that sends the headers and then what `answer` writes; `sockets` are the open connections. */
 async function serve(headers: Record<string, string>, answer: (write: (bytes: Uint8Array) => void, socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {

@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A receiver that answers 204 over TLS, and keeps what reached it. */
+/** A receiver that answers 204 over TLS and records the bodies it receives. */
 async function receiver(cert: string): Promise<{ port: number; bodies: string[] }> {
   const bodies: string[] = [];
   const server = createServer({ cert, key: receiverKey }, (request, response) => {
@@ -33,7 +33,7 @@ async function receiver(cert: string): Promise<{ port: number; bodies: string[] 
   return { port: await listen(server), bodies };
 }
 
-/** As NODE_EXTRA_CA_CERTS does for a whole process. */
+/** Trusts the test's certificate authority, as NODE_EXTRA_CA_CERTS does for a whole process. */
 function trustTestAuthority(): void {
   const create = tls.createSecureContext.bind(tls);
   vi.spyOn(tls, "createSecureContext").mockImplementation((options) => {

@@ -22,7 +22,7 @@ async function listen(server: Server): Promise<number> {
 
 const serve = (handle: RequestListener) => listen(createServer(handle));
 
-/** A server that nobody may reach: it counts connections, not requests. */
+/** A server that must not be reached: it counts connections rather than requests. */
 async function canary(): Promise<{ port: number; connections(): number }> {
   let count = 0;
   const port = await listen(
@@ -121,7 +121,7 @@ describe("pinning", () => {
         return [{ address: calls === 1 ? "127.0.0.1" : "192.0.2.1", family: 4 }];
       },
     });
-    // The system resolver knows no .invalid name: only the pinned answer leads to the server.
+    // The system resolver knows no .invalid name: only the pinned addresses lead to the server.
     await expect(withOutboundResponse(get(`http://changing.invalid:${port}/`, { policy: changing }), bodyOf)).resolves.toBe(
       `host changing.invalid:${port}`,
     );
@@ -186,7 +186,7 @@ describe("kept connections", () => {
     expect(connections()).toBe(1);
     const inside = policy({ ports: new Set([String(port)]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
     await expect(withOutboundResponse(get(url, { policy: inside }), bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
-    // Nobody listens at the new address: the old connection would have answered.
+    // Nothing listens at the new address; a reused connection would have answered.
     await expect(withOutboundResponse(get(url, { policy: at("127.0.0.2") }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
   });
 

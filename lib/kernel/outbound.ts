@@ -13,11 +13,11 @@ export interface OutboundRequest {
   method: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** For everything together: names, redirects, connecting, and the last byte of the body. */
+  /** Covers everything: DNS, redirects, connecting, and the body up to its last byte. */
   timeoutMs: number;
-  /** How many redirects are followed, each checked like the first address. 0: a 3xx is an answer like any other. */
+  /** How many redirects are followed, each checked like the first address. With 0, a 3xx response is returned like any other. */
   maxRedirects: number;
-  /** The most bytes of the body, counted after decompression; one more is OutboundError `too_large`. */
+  /** The most bytes of the body after decompression. A longer body fails with OutboundError `too_large`. */
   maxBytes: number;
   policy: OutboundPolicy;
 }
@@ -25,21 +25,21 @@ export interface OutboundRequest {
 export interface OutboundResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Read it or leave it: the connection is kept for the next request where it was read to its end, and closed otherwise. */
+  /** May be left unread: a connection whose body was read to the end is kept for the next request, and closed otherwise. */
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Shorter than most servers keep a connection. */
+/** Shorter than most servers keep an idle connection. */
 const IDLE_MS = 4_000;
 const MOST_IDLE = 8;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The only way by which Levy calls an address that a partner named (documents, webhooks). Only public addresses on
- * ports 80 and 443, or hosts that the operator allows, are ever dialled: the name is resolved once, checked, and the
- * connection is bound to that very answer; one that is open already is used again only while the name has that answer.
- * Throws OutboundError; what `receive` throws of itself passes through.
+ * The only way in which Levy calls an address that a partner gave (documents, webhooks). Connections go only to public addresses on ports
+ * 80 and 443, or to hosts that the operator allows. The name is resolved once and checked, and the connection is bound to that very answer;
+ * an open connection is reused only while the name still resolves to the same addresses. Throws OutboundError; errors of `receive` pass
+ * through.
  */
 export async function withOutboundResponse<T>(request: OutboundRequest, receive: (response: OutboundResponse) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
@@ -56,7 +56,7 @@ export async function withOutboundResponse<T>(request: OutboundRequest, receive:
   }
 }
 
-/** The first `maxBytes` of a body as text, for logs that show how a receiver answered. */
+/** The first `maxBytes` of a body as text, for logs that show how a receiver responded. */
 export async function readExcerpt(response: OutboundResponse, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -88,7 +88,7 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
   }
 }
 
-/** A connection that was kept may have been closed by its other end in that very moment: then a new one is made. */
+/** Sends a request, and retries on a new connection if a reused one turns out to have just been closed by the server. */
 async function send(
   target: CheckedTarget,
   request: OutboundRequest,
@@ -107,7 +107,7 @@ async function send(
 
 const agents = { "http:": keptConnections(http.Agent), "https:": keptConnections(https.Agent) };
 
-/** Connections that wait for the next request to the same host at the very addresses that were checked for it. */
+/** An agent that keeps idle connections and reuses them only for the same host at the same checked addresses. */
 function keptConnections<A extends typeof http.Agent>(Base: A): http.Agent {
   const agent = new Base({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE });
   const nameOf = agent.getName.bind(agent);
@@ -115,7 +115,7 @@ function keptConnections<A extends typeof http.Agent>(Base: A): http.Agent {
   return agent;
 }
 
-/** A request that can reach the checked addresses and no others, whatever the name resolves to by now. */
+/** Opens a request that can reach only the checked addresses, whatever the name resolves to by now. */
 function open(target: CheckedTarget, request: OutboundRequest, signal: AbortSignal, kept: boolean): ClientRequest {
   const { url, addresses } = target;
   const options: RequestOptions & { checked: string } = {
@@ -133,7 +133,7 @@ function open(target: CheckedTarget, request: OutboundRequest, signal: AbortSign
     signal,
   };
   const call = (url.protocol === "https:" ? https : http).request(options);
-  // Errors reach whoever waits for the answer; one that comes when nobody does any more would end the process.
+  // Errors are reported to the code that waits for the answer. Without this listener, a later one would end the process.
   call.on("error", () => undefined);
   return call;
 }
@@ -160,7 +160,7 @@ function answerTo(call: ClientRequest, body: OutboundRequest["body"]): Promise<I
 }
 
 function redirectTarget(location: string, from: URL): URL {
-  // An absolute location is judged as it was written, so that odd spellings of numbers are seen.
+  // An absolute location is checked as written, so that unusual numeric notations are noticed.
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return parseOutboundUrl(location);
   if (!URL.canParse(location, from)) throw new OutboundError("unreachable", "The URL redirected to an invalid URL");
   return parseOutboundUrl(new URL(location, from).href);
@@ -168,10 +168,12 @@ function redirectTarget(location: string, from: URL): URL {
 
 const UNKNOWN_ENCODING = "The response has a Content-Encoding other than gzip, deflate or br. Serve the file without one.";
 
-/** Names that servers give as an encoding and that stand for none; the first is how a store was sent the file (AWS Signature Version 4). */
+/**
+ * Values of Content-Encoding that servers send for an unencoded body. aws-chunked is how the file was uploaded (AWS Signature Version 4).
+ */
 const NO_ENCODING: ReadonlySet<string> = new Set(["aws-chunked", "identity", "none", "binary", "utf-8", ""]);
 
-/** The body without its transport encoding: some stores send gzip to whoever asks for none. */
+/** The body without its content encoding: some stores send gzip even if the client accepts none. */
 function decoded(answer: IncomingMessage): Readable {
   const encoding = String(answer.headers["content-encoding"] ?? "")
     .toLowerCase()
@@ -189,7 +191,7 @@ function decoded(answer: IncomingMessage): Readable {
           ? createBrotliDecompress()
           : null;
   if (!decoder) {
-    // Said when the body is read: whoever only asks for the status, as webhooks do, has its answer already.
+    // Reported only when the body is read: callers that need just the status, such as webhooks, have their answer already.
     answer.destroy();
     return new Readable({
       read() {
@@ -210,7 +212,7 @@ async function* limited(body: Readable, maxBytes: number, signal: AbortSignal): 
       const next = await parts.next().catch((error: unknown) => {
         throw transportError(error);
       });
-      // A body that ends with its connection ends just so when the connection is cut at the deadline.
+      // Without a Content-Length, a connection cut at the deadline looks like the regular end of a body.
       signal.throwIfAborted();
       if (next.done) return;
       length += next.value.length;
@@ -222,7 +224,7 @@ async function* limited(body: Readable, maxBytes: number, signal: AbortSignal): 
   }
 }
 
-/** Settles with `work`, or rejects as soon as `signal` aborts: a look-up or a connection in progress can't be stopped. */
+/** Settles with `work`, or rejects as soon as `signal` aborts, since a pending DNS lookup or connection attempt can't be canceled. */
 async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let stop = () => undefined as void;
   const aborted = new Promise<never>((_, fail) => {
@@ -236,10 +238,10 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
   }
 }
 
-/** What a transport error means to a partner, in words that name none of our addresses. */
+/** Translates a transport error into words for partners that contain no internal address. */
 function transportError(cause: unknown): OutboundError {
   if (cause instanceof OutboundError) return cause;
-  // Happy eyeballs report one error an address.
+  // With Happy Eyeballs, Node reports one error per address.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : "";
   const message = code.startsWith("HPE_")

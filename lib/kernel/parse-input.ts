@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { DomainError } from "./errors";
 import { faultInWords } from "./zod-faults";
 
-/** What a verb was given, by its schema. Error: invalid_request, with every fault of it. */
+/** Parses a verb's input by its schema. Throws invalid_request with every fault. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;

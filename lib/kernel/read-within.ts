@@ -6,8 +6,8 @@ const CANCELED = "57014";
 const NARROWER = "Add filters to narrow the list, or try again later.";
 
 /**
- * Reads for a page of the portal, each statement no longer than `ms`: what an account has grown to must not hold the connections that
- * all accounts share. Throws temporarily_unavailable where one took longer, with what can be done about it.
+ * Runs the queries of a portal page with a time limit of `ms` per statement, so that one large account can't hold the connections that all
+ * accounts share. Throws temporarily_unavailable with a remedy if a statement takes longer.
  */
 export async function readWithin<T>(ctx: Ctx, ms: number, read: (tx: Ctx) => Promise<T>, remedy = NARROWER): Promise<T> {
   try {

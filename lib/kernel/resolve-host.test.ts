@@ -11,7 +11,7 @@ afterEach(() => {
 
 const A = 1;
 
-/** A name server on this machine; `addressOf` gives the address for a type of record, null for "no such name". */
+/** A name server on this machine; `addressOf` gives the address for a record type, or null for "no such name". */
 async function nameServer(
   addressOf: ((type: number) => string | null) | "silent",
 ): Promise<{ at: string; whenAsked(times: number): Promise<void> }> {
@@ -31,7 +31,7 @@ async function nameServer(
   };
 }
 
-/** RFC 1035: the query's header and question again, and a record that points to the question's name. */
+/** An answer as of RFC 1035: the query's header and question again, and a record that points to the question's name. */
 function answerTo(query: Buffer, addressOf: (type: number) => string | null): Buffer {
   let end = 12;
   while (query[end] !== 0) end += (query[end] ?? 0) + 1;

@@ -2,23 +2,24 @@ import { lookup, type LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 
 export interface NameServers {
-  /** `address` or `address:port`; those of the system where left out. */
+  /** `address` or `address:port`; the system's name servers if left out. */
   servers?: readonly string[];
-  /** For a server's first answer; later tries wait longer. */
+  /** The timeout of a server's first try; later tries wait longer. */
   timeoutMs?: number;
   tries?: number;
 }
 
-/** The addresses of a host, at least one; rejects where there are none, with the resolver's error. */
+/** Resolves a host to at least one address; rejects with the resolver's error if there is none. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks name servers over sockets of its own. The system's look-up has two threads of the process, which a domain whose name server
- * is silent keeps for ten seconds a name, and our own hosts (store, mail, database) wait behind it; of these, any number may wait.
- * Reads no hosts file and no search list: a name that a partner gives is one of the public DNS.
+ * Makes a resolver that queries name servers directly over sockets, any number at a time. The system's lookup (getaddrinfo) runs on two
+ * threads of the process. A domain whose name server is silent occupies one for ten seconds per name, and lookups of the deployment's own
+ * hosts (store, mail, database) would queue behind it. The resolver reads neither a hosts file nor a search list: a name that a partner
+ * gives is looked up in public DNS only.
  */
 export function nameResolver({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: NameServers = {}): ResolveName {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
@@ -31,7 +32,7 @@ export function nameResolver({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }:
   };
 }
 
-/** What the system knows a host by, its hosts file included: for hosts that the operator names, never for a partner's. */
+/** Resolves a host as the operating system does, including its hosts file. For hosts that the operator names, never for a partner's. */
 export function systemLookup(hostname: string): Promise<LookupAddress[]> {
   return new Promise((done, fail) => {
     lookup(hostname, { all: true, order: "verbatim" }, (error, addresses) => (error ? fail(error) : done(addresses)));

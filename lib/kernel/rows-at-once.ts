@@ -2,8 +2,8 @@ import { sql, type Subquery } from "drizzle-orm";
 import type { Ctx } from "./context";
 
 /**
- * The rows of each query as one value, in one statement: hundreds of small ones are read faster so than one by one. What no JSON
- * has, a time, comes as text.
+ * Reads the rows of several queries with one statement, which is faster than hundreds of small ones. Values come as JSON, so times are
+ * text.
  */
 export async function rowsAtOnce<Rows extends object[]>(
   ctx: Ctx,
@@ -19,19 +19,19 @@ export async function rowsAtOnce<Rows extends object[]>(
   return queries.map((_, at) => (row?.answers[at] ?? []).map((of) => named(columns[at] ?? [], of))) as { [At in keyof Rows]: Rows[At][] };
 }
 
-/** Queries, and what their rows tell. Whoever makes one has asked for the permission to. */
+/** Queries, and a function that turns their rows into an answer. Code that creates one must have checked the permission. */
 export interface Question<Answer> {
   queries: readonly Subquery[];
   answer: (rows: readonly object[][]) => Answer;
 }
 
-/** `answer` takes the rows of each query as `rowsAtOnce` reads them. */
+/** Makes a question; `answer` receives the rows of each query as `rowsAtOnce` reads them. */
 export const question = <Rows extends object[], Answer>(
   queries: { [At in keyof Rows]: Subquery },
   answer: (...rows: { [At in keyof Rows]: Rows[At][] }) => Answer,
 ): Question<Answer> => ({ queries, answer: (rows) => answer(...(rows as { [At in keyof Rows]: Rows[At][] })) });
 
-/** The answers of several questions from one statement: each statement costs the server and PostgreSQL more than a few rows do. */
+/** Answers several questions with one statement, since each statement costs the server and PostgreSQL more than a few rows do. */
 export async function askAtOnce<Answers extends readonly unknown[]>(
   ctx: Ctx,
   ...questions: { [At in keyof Answers]: Question<Answers[At]> }
@@ -41,7 +41,7 @@ export async function askAtOnce<Answers extends readonly unknown[]>(
   return questions.map(({ queries, answer }) => answer(rows.slice(from, (from += queries.length)))) as unknown as Answers;
 }
 
-/** The answer of one. */
+/** Answers a single question. */
 export const ask = async <Answer>(ctx: Ctx, one: Question<Answer>): Promise<Answer> => (await askAtOnce<[Answer]>(ctx, one))[0];
 
 function named(columns: readonly [string, unknown][], values: readonly unknown[]): object {

@@ -1,4 +1,4 @@
 import type { z } from "zod";
 
-/** A schema with a sentence of its own for the API reference. An example that it has stays; its name stays with the one that it is made of. */
+/** Gives a schema its own description in the API reference. Its example is kept; its registered name stays with the original schema. */
 export const said = <T extends z.ZodType>(schema: T, description: string): T => schema.meta({ description });

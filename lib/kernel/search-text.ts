@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { withoutEdges } from "./shown-values";
 
-/** What a list is searched for, at most `max` characters: without blanks and unseen characters around it. Anything else is no search. */
+/**
+ * The search text of a list, at most `max` characters, without leading and trailing blanks and invisible characters. Invalid input counts
+ * as no search.
+ */
 export const searchText = (max = 200) => z.string().max(max).transform(withoutEdges).catch("").default("");

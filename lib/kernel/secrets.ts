@@ -5,8 +5,8 @@ import { withDataDirRemedy } from "./data-directory";
 import { readSecretsFile, secretsPath, type SecretsFile } from "./env";
 
 /**
- * The secrets of a data directory, made on the first call (0600). Two processes that start at once end with the same
- * file: the one that links it first wins.
+ * The secrets of a data directory, created on the first call (mode 0600). Two processes that start at once end up with the same file: the
+ * first to link it wins.
  */
 export function ensureSecrets(dataDir: string): SecretsFile {
   const existing = readSecretsFile(dataDir);
@@ -41,8 +41,8 @@ function makeSecrets(dataDir: string): SecretsFile {
 }
 
 /**
- * Changes the master keys of a data directory: the file is replaced whole, so that a crash leaves the one or the other, and
- * other processes read it again at their next use. The first key seals. Throws where there is no file yet.
+ * Changes the master keys of a data directory. The file is replaced atomically, so that a crash leaves either version, and other processes
+ * read it again on their next use. The first key seals. Throws if the file does not exist yet.
  */
 export function replaceMasterKeys(dataDir: string, change: (keys: SecretsFile["masterKeys"]) => SecretsFile["masterKeys"]): void {
   const file = readSecretsFile(dataDir);
@@ -55,7 +55,7 @@ export function replaceMasterKeys(dataDir: string, change: (keys: SecretsFile["m
   renameSync(partial, secretsPath(dataDir));
 }
 
-/** A new master key, named after those that are there. */
+/** A new master key whose id is one above the existing ones. */
 export function newMasterKey(keys: SecretsFile["masterKeys"]): SecretsFile["masterKeys"][number] {
   const numbers = keys.map(({ id }) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0));
   return { id: `k${Math.max(0, ...numbers) + 1}`, key: randomBytes(32).toString("base64") };

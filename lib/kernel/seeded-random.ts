@@ -1,4 +1,4 @@
-/** Numbers evenly in [0, 1), the same for the same seed (mulberry32): for draws that have to be repeatable, never for secrets. */
+/** Uniform numbers in [0, 1), the same for the same seed (mulberry32). For draws that must be repeatable, never for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

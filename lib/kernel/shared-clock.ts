@@ -3,8 +3,8 @@ import { systemClock } from "./clock";
 import type { Ctx } from "./context";
 
 /**
- * The instant that all processes agree on, whatever the clocks of their machines say: the database's. For what one worker begins and
- * another must not take up too early. A clock of the context's own, as tests have, is believed.
+ * The database's time, on which all processes agree whatever the clocks of their machines say. For work that one worker starts and another
+ * must not pick up too early. A context with a clock other than the system's, as in tests, uses that clock.
  */
 export async function sharedNow({ clock, db }: Pick<Ctx, "clock" | "db">): Promise<Date> {
   if (clock !== systemClock) return clock.now();
@@ -13,6 +13,6 @@ export async function sharedNow({ clock, db }: Pick<Ctx, "clock" | "db">): Promi
   return new Date(Number(row.ms));
 }
 
-/** The same instant as part of a statement, which then knows when it arrived and not when it was sent. */
+/** The same instant as an SQL expression, so that it is the time at which the statement arrived rather than was sent. */
 export const sharedInstant = ({ clock }: Pick<Ctx, "clock">): SQL =>
   clock === systemClock ? sql`clock_timestamp()` : sql`${clock.now().toISOString()}::timestamptz`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { callersIdText, callersLabelText, optionalText, shownText } from "./shown-text";
 
 const ZERO_WIDTH = "\u200b";
-/** Zero-width space and joiner, soft hyphen, word joiner, Hangul filler, blank Braille, a variation selector, a mark of direction. */
+/** Zero-width space and joiner, soft hyphen, word joiner, Hangul filler, Braille blank, variation selector, right-to-left override. */
 const UNSEEN = ["\u200b", "\u200d", "\u00ad", "\u2060", "\u3164", "\u2800", "\ufe0f", "\u202e"];
 const SEEN = ["A", "0", "-", "\u20a6", "\u062c", "\u6f22", "\ud83d\ude00", "Acme\u200b Ltd", "\u0645\u06cc\u200c\u0634\u0648\u062f"];
 

@@ -3,13 +3,13 @@ import { firstInvisible, isSeen } from "./shown-values";
 
 const isBlank = (text: string): boolean => text.trim() === "";
 
-/** Without members that are blank texts, which name nothing: `??` would take them for values. */
+/** Removes members that are blank texts, which `??` would take for values. */
 export const withoutBlanks = <T extends object>(members: T): T =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value !== "string" || !isBlank(value))) as T;
 
 const NOTHING_SEEN = "must have a character that can be seen";
 
-/** A text that must be there: blanks alone, or zero-width characters, name nobody. Of an empty one its length is told already. */
+/** A required text with at least one visible character. Empty text is left to the length check, so that it gets only one fault. */
 export const shownText = (max: number, base = z.string()) =>
   base
     .min(1)
@@ -19,13 +19,15 @@ export const shownText = (max: number, base = z.string()) =>
       params: { code: "too_small", origin: "blank" },
     });
 
-/** A text that may be left out, empty or blank, as serializers fill up what they have nothing for: what is there all the same can be seen. */
+/**
+ * A text that may be left out, empty, or blank, since serializers fill missing values that way. Any other text needs a visible character.
+ */
 export const optionalText = (max: number, base = z.string()) =>
   base.max(max).refine((text) => isBlank(text) || isSeen(text), { error: NOTHING_SEEN, params: { code: "too_small", origin: "blank" } });
 
 /**
- * An ID of the caller's own: two that look alike are the same one. A zero-width space that came along by copying, or a line break at
- * the end, would make another business of it, and of a filing a second one. White space that is no fault is left: see `plainId`.
+ * The caller's own ID, without invisible characters, so that IDs that look alike are equal. A zero-width space picked up by copying, or a
+ * trailing line break, would otherwise create a second business, or a second filing. Harmless white space is left in: see `plainId`.
  */
 export const callersIdText = (max: number) =>
   allSeen(
@@ -36,10 +38,10 @@ export const callersIdText = (max: number) =>
       .refine((text) => text === "" || !isBlank(text), { error: "must not be blank", params: { code: "too_small", origin: "blank" } }),
   );
 
-/** The same of a label, which may be empty. */
+/** The same for a label, which may be empty. */
 export const callersLabelText = (max: number) => allSeen(z.string().max(max));
 
-/** The same of a text whose length is told otherwise. */
+/** The same for a schema that limits the length itself. */
 export const allSeen = (schema: z.ZodString) =>
   schema.refine((text) => isBlank(text) || firstInvisible(text) === null, {
     error: ({ input }) => `contains an invisible character (${firstInvisible(String(input))}): remove it`,

@@ -2,13 +2,13 @@ import { env } from "./env";
 import { parseHeaders } from "./otlp-headers";
 import { setTracing } from "./trace";
 
-/** Ends the export: what was measured is sent. */
+/** Stops the export after sending what was recorded. */
 export type StopTracing = () => Promise<void>;
 
 /**
- * Sends the spans of this process to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names, over OTLP/HTTP; without it,
- * nothing is loaded and nothing measured. The provider is ours alone, not the process's: the spans that Next and others
- * would make under it tell nothing of an invoice's way.
+ * Exports the spans of this process over OTLP/HTTP to the collector at OTEL_EXPORTER_OTLP_ENDPOINT. Without that setting, nothing is loaded
+ * or recorded. The provider is not registered globally: the spans that Next.js and others would then record say nothing about the
+ * processing of an invoice.
  */
 export async function startTracing(serviceName: "levy-web" | "levy-worker"): Promise<StopTracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_TRACES_SAMPLER_ARG: ratio } = env();
@@ -24,12 +24,12 @@ export async function startTracing(serviceName: "levy-web" | "levy-worker"): Pro
   ]);
 
   const random = new RandomIdGenerator();
-  // Each is taken once, by the root span that is started next; the provider asks for the span's id first.
+  // The next root span takes each of these ids once; the provider asks for the span id first.
   let traceId: string | null = null;
   let spanId: string | null = null;
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName }),
-    // By trace id, so that every process decides alike for one request.
+    // Samples by trace id, so that all processes make the same decision for one request.
     sampler: new TraceIdRatioBasedSampler(ratio),
     idGenerator: {
       generateTraceId: () => {

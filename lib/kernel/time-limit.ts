@@ -1,6 +1,6 @@
 export class TookTooLong extends Error {}
 
-/** Rejects with TookTooLong after `ms` where the work has not settled: a browser or a database that hangs settles nothing by itself. */
+/** Rejects with TookTooLong if the work has not settled after `ms`: a hanging browser or database never settles by itself. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -14,8 +14,8 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
 }
 
 /**
- * Tells whether `ms` have not passed since, by both clocks: the one that never steps stands still while the machine sleeps, and the
- * one on the wall may be set back.
+ * Returns a function that tells whether `ms` have not passed yet, by two clocks: the monotonic one stops while the machine sleeps, and the
+ * wall clock may be set back.
  */
 export function notAfter(ms: number): () => boolean {
   const [steady, wall] = [performance.now() + ms, Date.now() + ms];

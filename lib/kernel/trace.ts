@@ -12,32 +12,32 @@ import type { Ctx } from "./context";
 import { sha256Hex } from "./crypto";
 import { withLogContext } from "./log-context";
 
-/** Where spans go; null where no exporter is configured, and then nothing is measured. */
+/** The destination of spans. If no exporter is configured there is none, and nothing is recorded. */
 interface Tracing {
   tracer: Tracer;
-  /** Gives the next root span these ids: the provider's own generator takes them. */
+  /** Gives these ids to the next root span, through the provider's id generator. */
   expectRoot(ids: { traceId: string; spanId: string }): unknown;
 }
 
-// On globalThis, because Next bundles routes apart from each other and from the start of the server.
+// On globalThis, because Next.js bundles routes separately from each other and from the server's startup code.
 const holder = globalThis as typeof globalThis & { levyTracing?: Tracing };
 
-/** Sets where spans of this process go; undefined: nowhere. */
+/** Sets the destination of this process's spans; undefined turns tracing off. */
 export function setTracing(tracing: Tracing | undefined): void {
   if (tracing) holder.levyTracing = tracing;
   else delete holder.levyTracing;
 }
 
 /**
- * The ids of the span of a request, made from its id: whatever works for the request later, in whichever process, finds
- * its trace by the id alone.
+ * The trace and span ids of a request, derived from the request id. Any process that later works for the request finds its trace by the
+ * request id alone.
  */
 function rootOf(requestId: string): { traceId: string; spanId: string } {
   const digest = sha256Hex(`trace of ${requestId}`);
   return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) };
 }
 
-/** Tells of a request that was answered; times are in milliseconds since the epoch. */
+/** Records the span of a request that was answered; times are in milliseconds since the epoch. */
 export function recordRequestSpan(
   requestId: string,
   span: { name: string; startMs: number; endMs: number; status: number; attributes: Attributes },
@@ -56,8 +56,8 @@ export function recordRequestSpan(
 }
 
 /**
- * Runs one step of a function for the request that asked for the work: its log lines carry the request's id, and where an
- * exporter is configured a span of the request's trace tells how long it took and whether it threw.
+ * Runs one step of a background function on behalf of the request that asked for the work. Its log lines carry the request id. If an
+ * exporter is configured, a span in the request's trace records how long the step took and whether it threw.
  */
 export async function traced<T>(ctx: Ctx, name: string, work: () => Promise<T>, attributes: Attributes = {}): Promise<T> {
   return withLogContext({ requestId: ctx.requestId, accountId: ctx.account.id, step: name }, async () => {
@@ -80,7 +80,7 @@ export async function traced<T>(ctx: Ctx, name: string, work: () => Promise<T>, 
     try {
       return await work();
     } catch (error) {
-      // The kind of error alone: a message may repeat what a partner sent.
+      // Only the kind of error is recorded: a message may repeat what a partner sent.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : "error" });
       throw error;
     } finally {

@@ -25,7 +25,7 @@ describe("a number as a person types it", () => {
     ["-0,00", "0"],
     ["- 1,250.50", "-1250.5"],
     ["\u2212\u00a01 250", "-1250"],
-    // The point parts decimals: it is never a thousand that it stands before.
+    // A point before three digits is read as a decimal point, never as a thousands separator.
     ["1.250", "1.25"],
   ])("%j is %j", (text, plain) => expect(plainNumber(text)).toBe(plain));
 

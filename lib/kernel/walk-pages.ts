@@ -1,19 +1,19 @@
 export interface WalkBounds {
   pageSize: number;
-  /** The most rows of the whole walk. */
+  /** The most rows of the whole list. */
   most: number;
 }
 
 export interface Walked {
-  /** In order; one more than `most` where there are more. */
+  /** In order; one id more than `most` if there are more rows. */
   ids: readonly string[];
-  /** So many of the latest were looked through, and there are more; null where all were. */
+  /** The number of latest rows that were searched if older ones were not; null if all were. */
   searched: number | null;
 }
 
 /**
- * The rows of these ids, a page at a time, each read when it is asked for; in the end, why some may be missing, null where none is. The ids
- * are read once before: by a count of rows passed, one would come twice or never where others come and go meanwhile.
+ * Yields the rows of these ids a page at a time, each read when it is asked for. Returns why some rows may be missing in the end, or null.
+ * All ids are read up front: with offsets, rows would appear twice or never when others are added or removed meanwhile.
  */
 export async function* walkPages<Row>(
   { ids, searched }: Walked,
@@ -30,8 +30,8 @@ export async function* walkPages<Row>(
 }
 
 /**
- * Does `work` on rows in the order of their ids, `size` at a time, until there are no more behind the last; returns how many there were.
- * `read` gives the first `size` rows behind an id, "" for the beginning. For chores, which may be as long as they need.
+ * Runs `work` on rows in the order of their ids, `size` at a time, until none are left; returns how many there were. `read` gives the first
+ * `size` rows after an id, "" for the beginning. For background chores without a time limit.
  */
 export async function workThrough<Row>(
   size: number,

@@ -1,11 +1,11 @@
 import { systemContext, type Ctx, type Environment } from "./context";
 import { getDatabase } from "./db";
 
-/** The same for work that belongs to no account, such as sending a mail to a person. */
+/** Like `workContext`, for work that belongs to no account, such as sending a mail to a person. */
 export const systemContextFor = (functionName: string): Ctx => systemContext(getDatabase(), functionName, "", "test");
 
 /**
- * The context of an Inngest function: the system acting in one account and environment, on this process's database, for the request
+ * The context of an Inngest function: the system acts in one account and environment, on this process's database, on behalf of the request
  * that asked for the work.
  */
 export function workContext(

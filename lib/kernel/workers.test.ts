@@ -15,7 +15,7 @@ const seenAt = async (id: string): Promise<Date | null> => {
 };
 const silence = (id: string, since: string) => getDatabase().raw`update workers set seen_at = now() - ${since}::interval where id = ${id}`;
 const isLive = async (id: string, deadAfterMs?: number): Promise<boolean> => {
-  // Other workers may live beside it, so the difference that it makes is looked at.
+  // Other workers may be alive as well, so compare the count with and without this one.
   const withIt = await countLiveWorkers(getDatabase(), deadAfterMs);
   const before = await seenAt(id);
   await silence(id, "1 year");

@@ -3,7 +3,7 @@ import type { FaultParams, FieldFault } from "./errors";
 
 type Issue = z.core.$ZodIssue;
 
-/** One zod issue in the API's words: `businesses[0].invoices[3].invoiceDate`, a code, and a sentence with the remedy. */
+/** Translates a zod issue into the API's terms: `businesses[0].invoices[3].invoiceDate`, a code, and a sentence with the remedy. */
 export function faultOf(issue: Issue): FieldFault {
   const field = fieldPath(issue.path);
   const { code, text } = wording(issue);
@@ -16,7 +16,7 @@ export function faultOf(issue: Issue): FieldFault {
   };
 }
 
-/** What a sentence of another language, or for other readers, is made of. */
+/** The values in a message, so that an interface in another language or with other wording can build its own sentence. */
 function paramsOf(issue: Issue): FaultParams {
   switch (issue.code) {
     case "invalid_type":
@@ -41,7 +41,7 @@ function wording(issue: Issue): { code: string; text: string } {
     case "invalid_type":
       return {
         code: isMissing(issue) ? "required" : "invalid_type",
-        // A sentence that the field has of its own says what to send instead.
+        // If the schema has its own message, it says what to send instead.
         text: !zodsOwn.test(issue.message)
           ? issue.message
           : isMissing(issue)
@@ -82,17 +82,17 @@ function wording(issue: Issue): { code: string; text: string } {
   }
 }
 
-/** Where inputs aren't reported only zod's own sentence tells what was there. */
+/** Whether the field is missing. If inputs aren't reported, only zod's own message tells what was there. */
 const isMissing = ({ input, message }: Issue): boolean => input === undefined && !/received (?!undefined)/.test(message);
 
 /**
- * Serializers write null for what was never set: whoever sees "must be a string" alone looks for a wrong type in vain. Whether the field
- * may be left out isn't known here.
+ * Explains null, which serializers write for values that were never set: "must be a string" alone would hide the cause. Whether the field
+ * is optional isn't known here.
  */
 const nullHint = ({ input, path }: Issue): string =>
   input === null && typeof path.at(-1) === "string" ? ", not null: send a value, or leave the field out if it is optional" : "";
 
-/** A number that was sent as a text is told so: "must be one of: 0, 1" alone would look like what was sent. */
+/** Says so if a number was sent as text: "must be one of: 0, 1" alone would look like what was sent. */
 function choiceText(values: readonly unknown[], input: unknown): string {
   const asText = typeof input === "string" && values.every((value) => typeof value === "number");
   const [only] = values;
@@ -100,7 +100,7 @@ function choiceText(values: readonly unknown[], input: unknown): string {
   return asText ? `${choice}, as a number` : choice;
 }
 
-/** The types of JSON, by zod's names for them. */
+/** JSON's names of types where zod's differ. */
 const jsonTypes: Readonly<Record<string, string>> = { record: "object", int: "integer" };
 
 function articled(type: string): string {
@@ -115,7 +115,7 @@ function sizeText(origin: string, bound: string, size: number, inclusive: boolea
   return inclusive ? `must be ${size} or less` : `must be less than ${size}`;
 }
 
-/** A path as answers name it: `businesses[0].invoices[3].invoiceDate`; "" for the whole body. */
+/** A path as the API's responses write it: `businesses[0].invoices[3].invoiceDate`; "" for the whole body. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`),
@@ -123,7 +123,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   );
 }
 
-/** The same, but for a sentence that the schema has of its own: it says more. */
+/** Like `faultOf`, but keeps a message that the schema defines itself, since it is more specific. */
 export function faultInWords(issue: Issue): FieldFault {
   return zodsOwn.test(issue.message) ? faultOf(issue) : { field: fieldPath(issue.path), code: "invalid_value", message: issue.message };
 }

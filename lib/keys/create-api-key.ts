@@ -12,7 +12,7 @@ import { presentKey, type ApiKeyView } from "./present-key";
 
 export const manageKeys = { scope: "keys:manage", roles: ["owner", "developer"] } as const;
 
-/** What a key may do unless told otherwise: all but managing keys. */
+/** The default scopes of a key: all except managing keys. */
 export const defaultKeyScopes: readonly Scope[] = allScopes.filter((scope) => scope !== "keys:manage");
 
 const MAX_ACTIVE_KEYS = 100;
@@ -21,13 +21,13 @@ export interface NewApiKey {
   name: string;
   scopes?: readonly Scope[];
   expiresAt?: Date | null;
-  /** CIDR ranges or addresses; empty: any address. */
+  /** CIDR ranges or addresses; empty allows any address. */
   ipAllowList?: readonly string[];
 }
 
 /**
- * Makes a key of the context's environment. `key` is the key itself, told here and never again.
- * Errors: live_mode_not_enabled, invalid_request (wider than the acting key, expiry in the past), state_conflict (100 active keys).
+ * Creates a key in the context's environment. `key` is the secret itself, which is returned only here. Throws live_mode_not_enabled,
+ * invalid_request (wider than the acting key, or expiry in the past), and state_conflict (100 active keys).
  */
 export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);
@@ -45,7 +45,10 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
   });
 }
 
-/** Error: state_conflict where no key more fits; `remedy` says what to do then. On a locked account, so that the count holds. */
+/**
+ * Throws state_conflict if the limit of active keys is reached; `remedy` says what to do. Call with the account locked, so that the count
+ * holds.
+ */
 export async function assertRoom(tx: Ctx, remedy: string): Promise<void> {
   const active = and(
     eq(apiKeys.accountId, tx.account.id),
@@ -67,7 +70,7 @@ export interface KeyRow {
   rotatedFrom: string | null;
 }
 
-/** Inserts a key and returns its row with the secret. For verbs of this folder; they check permission and write the audit. */
+/** Inserts a key and returns its row with the secret. For verbs of this folder, which check the permission and write the audit entry. */
 export async function insertKey(ctx: Ctx, key: KeyRow): Promise<{ row: typeof apiKeys.$inferSelect; secret: string }> {
   const secret = generateKey(ctx.environment);
   const [row] = await ctx.db.orm

@@ -12,7 +12,7 @@ import { newId } from "@/lib/kernel/ids";
 const SECRET_LENGTH = 43;
 export const MAX_ACTIVE_SECRETS = 2;
 
-/** People manage shared secrets; no scope of a key opens them. */
+/** Only users manage shared secrets; no scope of an API key allows it. */
 export const manageSecrets = { scope: null, roles: ["owner", "developer"] } as const;
 
 export interface SharedSecretView {
@@ -26,7 +26,7 @@ export interface SharedSecretView {
   revokedAt: string | null;
 }
 
-/** A shared secret as it is listed: its last four characters, and nothing that opens anything. */
+/** A shared secret for lists: its last four characters, and nothing secret. */
 export function presentSecret(row: typeof sharedSecrets.$inferSelect): SharedSecretView {
   return {
     id: row.id,
@@ -40,11 +40,11 @@ export function presentSecret(row: typeof sharedSecrets.$inferSelect): SharedSec
   };
 }
 
-/** Binds a sealed secret to its row. */
+/** The associated data that binds a sealed secret to its row. */
 export const secretSealedFor = (row: { id: string; accountId: string; environment: string }) =>
   `shared_secret:${row.id}:${row.accountId}:${row.environment}`;
 
-/** The context's secrets that open a payload at this moment. */
+/** The context's secrets that can currently decrypt a payload. */
 export const activeSecrets = (ctx: Ctx) =>
   and(
     eq(sharedSecrets.accountId, ctx.account.id),
@@ -54,8 +54,8 @@ export const activeSecrets = (ctx: Ctx) =>
   );
 
 /**
- * Issues a shared secret for encryptedPayload (api.md §7); `secret` is told here and never again.
- * Errors: live_mode_not_enabled, state_conflict where two are active already.
+ * Issues a shared secret for encryptedPayload (api.md §7); `secret` is returned only here. Throws live_mode_not_enabled, and state_conflict
+ * if two are active already.
  */
 export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & { secret: string }> {
   requirePermission(ctx, manageSecrets);
@@ -68,7 +68,7 @@ export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & {
   });
 }
 
-/** One more, where fewer than two are active. On a locked account, so that two at once can't both be the second. */
+/** Inserts a secret if fewer than two are active. Call with the account locked, so that concurrent calls can't exceed the limit. */
 export async function insertSecret(tx: Ctx): Promise<{ row: typeof sharedSecrets.$inferSelect; secret: string }> {
   const [masterKey] = env().masterKeys;
   if (!masterKey) throw new Error("no master key is set: start Levy with `npm start`, or set LEVY_MASTER_KEY");

@@ -13,7 +13,7 @@ interface Reach {
   ipAllowList: readonly string[];
 }
 
-/** A key never makes one that may do more, from more addresses, or for longer than itself (api.md §3). People and the system may. */
+/** A key can't create one with more scopes, more addresses, or a longer life than its own (api.md §3). Users and the system may. */
 export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
   const own = await actingKey(ctx);
   if (!own) return;
@@ -42,9 +42,9 @@ export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
   if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
 }
 
-/** The end of what replaces a key: as long again as the old one was made for, but never later than the acting key's own. */
+/** The expiry of a key's replacement: the old key's original lifetime from now, but never later than the acting key's own expiry. */
 export async function renewedEnd(ctx: Ctx, { id }: { id: string }): Promise<Date | null> {
-  // A rotated key's end is that of its grace: how long it was made for is what the latest in its place was made for.
+  // The expiry of a rotated key is the end of its overlap, so the lifetime is taken from the latest key in its line of replacements.
   const [made] = await ctx.db.orm.execute<{ forMs: number | null }>(sql`
     with recursive line as (
       select id, created_at, expires_at from ${apiKeys} where id = ${id} and account_id = ${ctx.account.id}
@@ -60,8 +60,9 @@ export async function renewedEnd(ctx: Ctx, { id }: { id: string }): Promise<Date
 }
 
 /**
- * The key that acts, as it stands now: a request may be let in with one that was revoked seconds ago elsewhere, and what it makes
- * would outlast that. Held, so that no revocation comes between. Errors: invalid_api_key, api_key_revoked, api_key_expired.
+ * The current row of the acting key. A request may have been admitted with a key that was revoked seconds ago in another process, and what
+ * it creates would outlast that. The row is locked, so that the key can't be revoked before the commit. Throws invalid_api_key,
+ * api_key_revoked, and api_key_expired.
  */
 export async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> {
   if (ctx.actor.kind !== "apiKey") return null;
@@ -75,7 +76,7 @@ export async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect |
   return own;
 }
 
-/** True where every range of `inner` lies in one of `outer`; an empty `inner` means any address. */
+/** Whether every range of `inner` lies within one of `outer`; an empty `inner` means any address, so it never does. */
 export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
   const wide = outer.flatMap((text) => parseRange(text) ?? []);
   return (

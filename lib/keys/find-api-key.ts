@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { keyHash } from "./key-format";
 
-/** A key with what every request needs to know of its account. */
+/** A key, with what every request needs to know about its account. */
 export interface KnownKey {
   id: string;
   accountId: string;
@@ -18,7 +18,7 @@ export interface KnownKey {
   settings: Readonly<Record<string, unknown>>;
 }
 
-/** Below the 5 s within which a revocation must hold everywhere, with room for the request itself. */
+/** Below the 5 s within which a revocation must take effect everywhere, with room for the request itself. */
 const CACHE_MS = 4_000;
 const MAX_CACHED = 10_000;
 const USE_NOTED_EVERY_MS = 60_000;
@@ -28,22 +28,22 @@ interface Cached {
   readAtMs: number;
 }
 
-// On globalThis, because Next bundles the API and the portal apart: what one revokes the other must forget.
+// On globalThis, because Next.js bundles the API and the portal separately, and a key revoked in one must be forgotten by the other.
 const holder = globalThis as typeof globalThis & { levyKnownKeys?: Map<string, Cached>; levyKeyUses?: Map<string, number> };
 const cache = (holder.levyKnownKeys ??= new Map());
-/** When this process last wrote `last_used_at` of a key, so that the hot path need not ask. */
+/** When this process last wrote each key's `last_used_at`, so that the hot path need not query it. */
 const useNotedAtMs = (holder.levyKeyUses ??= new Map());
 
-/** The key with this secret text, at most 4 s old; null where none exists. `nowMs` is the caller's clock. */
+/** The key with this secret, as it was at most 4 s ago; null if none exists. `nowMs` is the caller's clock. */
 export function findApiKey(db: Database, secret: string, nowMs: number): Promise<KnownKey | null> {
   const hash = keyHash(secret);
   const cached = cache.get(hash);
   if (cached && nowMs - cached.readAtMs < CACHE_MS && nowMs >= cached.readAtMs) return cached.key;
-  // The promise is cached, so that requests that come at once ask once.
+  // The promise is cached, so that concurrent requests share one query.
   const key = readKey(db, hash);
   if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? hash);
   cache.set(hash, { key, readAtMs: nowMs });
-  // Neither a key that does not exist (it may be made any moment) nor a failure is remembered.
+  // Neither a missing key (which may be created at any moment) nor a failure stays cached.
   const forget = () => {
     if (cache.get(hash)?.key === key) cache.delete(hash);
   };
@@ -62,7 +62,7 @@ async function readKey(db: Database, hash: string): Promise<KnownKey | null> {
   return row ? { ...row, scopes: allScopes.filter((scope) => row.scopes.includes(scope)) } : null;
 }
 
-/** Errors: api_key_revoked, api_key_expired. */
+/** Throws api_key_revoked and api_key_expired. */
 export function assertLasts(key: Pick<KnownKey, "revokedAt" | "expiresAt">, nowMs: number): void {
   if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs)
     throw new DomainError("api_key_revoked", "This API key was revoked. Create a new one in the portal.");
@@ -70,12 +70,12 @@ export function assertLasts(key: Pick<KnownKey, "revokedAt" | "expiresAt">, nowM
     throw new DomainError("api_key_expired", "This API key has expired. Create a new one in the portal.");
 }
 
-/** Forgets cached keys of this process at once, after a change; other processes follow within `CACHE_MS`. */
+/** Clears this process's cache of keys after a change; other processes follow within `CACHE_MS`. */
 export function forgetCachedKeys(): void {
   cache.clear();
 }
 
-/** Notes that a key was used, at most once a minute; never delays or fails the request. */
+/** Records that a key was used, at most once a minute; never delays or fails the request. */
 export function noteKeyUse(db: Database, keyId: string, nowMs: number): void {
   const noted = useNotedAtMs.get(keyId);
   if (noted !== undefined && nowMs >= noted && nowMs - noted < USE_NOTED_EVERY_MS) return;

@@ -3,12 +3,12 @@ import { sharedSecrets, webhookEndpoints } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 
-/** For clocks that differ. */
+/** A margin for clocks that differ. */
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Forgets secrets whose overlap with the ones that took their place is over: shared secrets, and those that webhooks were signed
- * with. Nobody needs them any more, and what is not there can't be opened. May be repeated.
+ * Erases secrets whose overlap with their replacements has ended: shared secrets, and previous signing secrets of webhooks. Nobody needs
+ * them anymore, and what is erased can't leak. May be repeated.
  */
 export async function forgetEndedSecrets(db: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS);

@@ -12,7 +12,7 @@ export function generateKey(environment: Environment): string {
   return keyPrefix(environment) + entropy + crc32Base62(entropy);
 }
 
-/** The environment of a well-formed key; null where prefix, length or checksum are wrong. */
+/** The environment of a well-formed key; null if prefix, length, or checksum is wrong. */
 export function keyEnvironment(key: string): Environment | null {
   const match = KEY.exec(key);
   if (!match) return null;
@@ -20,5 +20,5 @@ export function keyEnvironment(key: string): Environment | null {
   return crc32Base62(entropy) === checksum ? (environment as Environment) : null;
 }
 
-/** What is stored of a key: SHA-256 of all of it. With 178 random bits a slow hash would add nothing. */
+/** The stored form of a key: its SHA-256. With 178 random bits, a slow hash would add nothing. */
 export const keyHash = (key: string) => sha256Hex(key);

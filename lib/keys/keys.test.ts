@@ -22,7 +22,7 @@ import { rotateSharedSecret } from "./rotate-shared-secret";
 const HOUR_MS = 3_600_000;
 
 describe("the form of a key", () => {
-  // A published vector: entropy, its checksum, and the hash of a whole key with the prefix svc_test_.
+  // A published test vector: random part, its checksum, and the hash of a whole key with the prefix svc_test_.
   const entropy = "zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ";
   it("has the published checksum and hash", () => {
     expect(crc32Base62(entropy)).toBe("0mLq17");

@@ -5,7 +5,7 @@ import { newestFirst } from "@/lib/kernel/list-order";
 import { manageKeys } from "./create-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 
-/** Keys of the context's environment that were not revoked, newest first; one more than `limit` tells that there are more. */
+/** Keys of the context's environment that were not revoked, newest first; one more than `limit` means that there are more. */
 export async function listApiKeys(ctx: Ctx, query: { limit: number; after?: string }): Promise<ApiKeyView[]> {
   requirePermission(ctx, manageKeys);
   const rows = await ctx.db.orm

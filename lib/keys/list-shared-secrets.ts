@@ -5,25 +5,25 @@ import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { activeSecrets, manageSecrets, presentSecret, secretSealedFor, type SharedSecretView } from "./create-shared-secret";
 
-/** The use of a secret is written down once in this time, not with every filing. */
+/** The use of a secret is recorded at most this often, not with every filing. */
 const NOTED_FOR_MS = 60_000;
 
-/** The active shared secrets of the context's environment as people may see them, newest first. */
+/** The active shared secrets of the context's environment, newest first, without the secrets themselves. */
 export async function listSharedSecrets(ctx: Ctx): Promise<SharedSecretView[]> {
   requirePermission(ctx, manageSecrets);
   return (await activeRows(ctx)).map(presentSecret);
 }
 
 /**
- * The active shared secrets themselves, newest first: both are tried on an encryptedPayload. For verbs that open one;
- * never part of an answer.
+ * The active shared secrets in plain text, newest first; each is tried on an encryptedPayload. For verbs that decrypt one; never part of a
+ * response.
  */
 export async function openSharedSecrets(ctx: Ctx): Promise<{ id: string; secret: string }[]> {
   const { masterKeys } = env();
   return (await activeRows(ctx)).map((row) => ({ id: row.id, secret: unseal(row.sealed, masterKeys, secretSealedFor(row)) }));
 }
 
-/** Writes down that these opened a payload. */
+/** Records that these secrets decrypted a payload. */
 export async function noteSecretsUsed(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const now = ctx.clock.now();

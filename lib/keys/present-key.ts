@@ -1,7 +1,7 @@
 import type { apiKeys } from "@/drizzle/schema";
 import { scopes as allScopes, type Scope } from "@/lib/kernel/context";
 
-/** What may be seen of a key. */
+/** The public facts of a key. */
 export interface ApiKeyView {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ApiKeyView {
   rotatedFrom: string | null;
 }
 
-/** A key as it is listed, without its hash; scopes in the order of the API's list. */
+/** A key for lists, without its hash; scopes are in the order of the API's list. */
 export function presentKey(row: typeof apiKeys.$inferSelect): ApiKeyView {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import { scopes } from "@/lib/kernel/context";
 import { said } from "@/lib/kernel/said";
 import { shownText } from "@/lib/kernel/shown-text";
 
-/** Rotation: how much longer the old key is valid (api.md §3). */
+/** The longest time for which the old key stays valid after a rotation (api.md §3). */
 export const MAX_OVERLAP_HOURS = 168;
 
 const ipRange = z
@@ -64,7 +64,7 @@ export const apiKey = z
   })
   .meta({ id: "ApiKey" });
 
-/** `data` of api_key.expiring. */
+/** `data` of the event api_key.expiring. */
 export const apiKeyEvent = apiKey
   .pick({ id: true, prefix: true, last4: true })
   .extend({ object: said(z.literal("api_key"), "What the event is about"), expiresAt: said(instant, "When the key stops working") });

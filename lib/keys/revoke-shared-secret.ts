@@ -6,12 +6,12 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { notFound } from "@/lib/kernel/errors";
 import { activeSecrets, manageSecrets, presentSecret } from "./create-shared-secret";
 
-/** Revokes a shared secret; what it encrypted can't be read from now on. Errors: resource_not_found. */
+/** Revokes a shared secret, after which payloads encrypted with it can't be read. Throws resource_not_found. */
 export async function revokeSharedSecret(ctx: Ctx, secretId: string): Promise<{ id: string }> {
   requirePermission(ctx, manageSecrets);
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, manageSecrets);
-    // The sealed text goes too: nobody needs it any more.
+    // The sealed text is erased too, since it is no longer needed.
     const [row] = await tx.db.orm
       .update(sharedSecrets)
       .set({ revokedAt: tx.clock.now(), sealed: "" })

@@ -13,9 +13,9 @@ import { MAX_OVERLAP_HOURS } from "./requests";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a key that may do what the old one may, for as long again as that was made for; the old one stays valid for `overlapHours`
- * (0 to 168) more, and not beyond its own end; while it is, both count. `key` is told here and never again. Errors:
- * resource_not_found, state_conflict (the old one has expired, or would be one of more than 100), invalid_request.
+ * Creates a key with the rights and the original lifetime of an old one. The old key stays valid for `overlapHours` (0 to 168), but not
+ * beyond its own expiry, and meanwhile both count toward the limit. `key` is returned only here. Throws resource_not_found, state_conflict
+ * (the old key has expired, or there would be more than 100), and invalid_request.
  */
 export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHours: number }): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);
@@ -46,7 +46,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
       ipAllowList: old.ipAllowList,
     };
     await assertNotWider(tx, reach);
-    // What ends now makes room for what takes its place, in a full environment too.
+    // A key that ends now makes room for its replacement, even if the limit is reached.
     if (overlapHours > 0) await assertRoom(tx, "Revoke one first, or end the old key immediately (overlapHours: 0).");
     const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await renewedEnd(tx, old), rotatedFrom: old.id });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);

@@ -10,8 +10,8 @@ import { MAX_OVERLAP_HOURS } from "./requests";
 const HOUR_MS = 3_600_000;
 
 /**
- * Puts a new secret in the place of one, which is tried for `overlapHours` (0 to 168) more; 0 ends it now. `secret` is told
- * here and never again. Errors: resource_not_found, state_conflict (a second one is active besides), invalid_request.
+ * Replaces a shared secret. The old one remains usable for `overlapHours` (0 to 168); 0 ends it now. `secret` is returned only here. Throws
+ * resource_not_found, state_conflict (a second one is active besides), and invalid_request.
  */
 export async function rotateSharedSecret(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function rotateSharedSecret(
   if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
     throw invalidField("overlapHours", "too_big", `overlapHours must be between 0 and ${MAX_OVERLAP_HOURS}`);
   return inTransaction(ctx, async (tx) => {
-    // Before the secret's own row, as whoever closes the account takes them.
+    // The account is locked before the secret's row, in the same order as when an account is closed.
     await lockAccount(tx, manageSecrets);
     const own = and(activeSecrets(tx), eq(sharedSecrets.id, secretId));
     const [old] = await tx.db.orm.select().from(sharedSecrets).where(own).for("update");

@@ -10,7 +10,7 @@ import { systemContext } from "@/lib/kernel/context";
 import { tellExpiringKeys } from "./tell-expiring-keys";
 
 const DAY_MS = 86_400_000;
-// A database of its own: this chore looks at every key there is.
+// A separate database, since this chore reads every key.
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -23,7 +23,7 @@ interface Given {
   rotatedFrom?: string;
 }
 
-/** An account of its own, and how it gets a key; days are counted from `clock`'s first moment. */
+/** A new account, and functions that give it keys; days are counted from the start of `clock`. */
 async function scene() {
   const clock = manualClock(new Date("2026-11-21T00:00:00Z"));
   const accountId = newId("account");

@@ -7,14 +7,14 @@ import { systemContext } from "@/lib/kernel/context";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { presentKey } from "./present-key";
 
-/** How many days before its end a key's owner is told; less than events are kept, which is what tells it once. */
+/** How many days before its expiry a key's owner is notified. Shorter than events are kept, since the kept event prevents a second one. */
 const EXPIRING_DAYS = 14;
 
 const newer = alias(apiKeys, "newer");
 
 /**
- * Records api_key.expiring for each key that ends within 14 days; a repeat tells none again. One that was rotated ends because its owner
- * wanted it to, and they have the key that takes its place. Returns how many are ending.
+ * Records api_key.expiring for each key that expires within 14 days, once per key. Rotated keys are left out, since their owner ended them
+ * on purpose and has the replacement. Returns the number of expiring keys.
  */
 export async function tellExpiringKeys(db: Database, clock: Clock): Promise<number> {
   const now = clock.now();

@@ -9,18 +9,21 @@ import type { MailKind } from "./mail-kinds";
 import { giveUpMail } from "./send-mail";
 
 const HOUR_MS = 60 * 60_000;
-/** For a day no engine begins another run of the same mail, and its tries take about as long; an hour more, for clocks that differ. */
+/**
+ * For a day no engine starts another run for the same mail, and the retries take about as long; one more hour allows for clocks that
+ * differ.
+ */
 const AFTER_MS = 25 * HOUR_MS;
-/** What could not be sent in two more days is given up. */
+/** Mails that could not be sent after two more days are given up. */
 const AT_MOST_MS = 3 * 24 * HOUR_MS;
-/** A mail of this kind has a link that opens nothing after an hour. */
+/** The link in a mail of this kind expires after an hour. */
 const OVER: string = "reset_password" satisfies MailKind;
 const BATCH = 500;
 
 /**
- * Asks again for mails that were neither sent nor given up in a day: their run was given up, and so was the one that would have said
- * so. A mail is claimed before it is sent, so a run that is still there sends it no second time. What is too old to be of use is
- * given up, with the link in it. Returns how many there were.
+ * Requests mails again that were neither sent nor given up within a day, because their run and the handler of its failure both failed. A
+ * mail is claimed before it is sent, so a run that still exists does not send it twice. Mails that are too old to be useful are given up,
+ * and their links erased. Returns how many unsent mails there were.
  */
 export async function askAgainForMails(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();

@@ -1,14 +1,14 @@
 import { env } from "@/lib/kernel/env";
 import type { MailData, MailKind } from "./mail-kinds";
 
-/** A mail before it is set: plain sentences, and at most one thing to press. */
+/** The content of a mail before layout: plain sentences, and at most one button. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** Facts in two columns. */
+  /** Facts shown in two columns. */
   facts?: [label: string, value: string][];
   action?: { label: string; url: string };
-  /** Why the reader gets this. */
+  /** Explains why the reader receives this mail. */
   footer: string;
 }
 
@@ -34,22 +34,24 @@ const outcomes: Record<string, string> = {
   outcome_unknown: "outcome unknown",
 };
 
-/** Those that read otherwise after a number above one. */
+/** Outcomes whose wording differs after a number above one. */
 const pluralOutcomes: Record<string, string> = { action_required: "need action" };
 
 const page = (environment: string, path: string): string => `${env().publicUrl}/${environment}${path}`;
 const day = (iso: string): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(iso));
-/** `2026-10` as people say it. */
+/** `2026-10` as `October 2026`. */
 const month = (period: string): string =>
   new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${period}-01T00:00:00Z`));
 const minute = (iso: string): string => `${day(iso)}, ${iso.slice(11, 16)} UTC`;
 const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${count.toLocaleString("en")} credits`);
-/** What is due on one day, before it or after. */
+/** Whether the dues, which all have the same due date, are overdue. */
 const isPast = ([first]: readonly { daysLeft: number }[]): boolean => first !== undefined && first.daysLeft < 0;
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
 const asMember = (accountName: string): string => `You're receiving this because you're a member of ${accountName} on Levy.`;
-/** A name as it goes to somebody who may not know whose it is: without what could be pressed, and no longer than names are. */
+/**
+ * A name in a mail to someone who may not know the sender: without anything that mail programs turn into a link, and cut to 80 characters.
+ */
 const nameOnly = (name: string): string =>
   name
     .replace(/\S*(?::\/\/|\bwww\.|\.\p{L}{2,}\/)\S*/giu, "…")
@@ -57,7 +59,7 @@ const nameOnly = (name: string): string =>
     .slice(0, 80);
 const PERSONAL = "If you didn't request this, you can ignore this email. Your password won't change.";
 
-/** What each mail says. */
+/** The content of each kind of mail. */
 export const letters: Writers = {
   verify_address: ({ name }, link) => ({
     subject: "Verify your email address",
@@ -213,7 +215,7 @@ const dueStates: Record<Due["state"], string> = {
   nil: ", no invoices",
 };
 
-/** What is the matter with what is due, where it is the same with all of it. */
+/** The state of the dues in one sentence, specific if all of them have the same state. */
 function standingOf(dues: readonly Due[], total: number, accountName: string): string {
   const these = total === 1 ? "this return" : "these returns";
   const [state, ...others] = new Set(dues.map((due) => due.state));
@@ -228,7 +230,7 @@ function standingOf(dues: readonly Due[], total: number, accountName: string): s
   return standings[state];
 }
 
-/** What to do about those that the button alone doesn't help. */
+/** What to do in the cases for which the button alone is not enough. */
 const dueRemedies: readonly [isMeant: (due: Due) => boolean, remedy: string][] = [
   [
     ({ state, mayBeFiled }) => state === "partly" && mayBeFiled,

@@ -4,11 +4,11 @@ import { roles } from "@/lib/kernel/context";
 const line = z.string().max(300);
 const tenant = { accountName: line, accountId: z.string(), environment: z.enum(["test", "live"]) };
 
-/** What each kind of mail is filled with. Links with a token in them are not part of it: they are sealed beside it. */
+/** The data of each kind of mail. Links with tokens are not part of it: they are sealed separately. */
 export const mailKinds = {
   verify_address: z.object({ name: line }),
   reset_password: z.object({ name: line }),
-  /** To the person whose account it is, so that a change by somebody else is noticed. */
+  /** Sent to the user whose sign-in was changed, so that a change by someone else is noticed. */
   account_secured: z.object({
     name: line,
     what: z.enum([
@@ -23,7 +23,9 @@ export const mailKinds = {
     ]),
     detail: line.nullable(),
   }),
-  /** Instead of it where the new password was the first proof of the address: what somebody else may have made ended. */
+  /**
+   * Sent instead of account_secured if the new password was the first proof of the address, and ended what someone else may have created.
+   */
   access_ended: z.object({ name: line, ended: z.array(line).min(1).max(10) }),
   invitation: z.object({ accountName: line, inviterName: line, role: z.enum(roles), expiresAt: z.iso.datetime() }),
   low_balance: z.object({ ...tenant, available: z.number().int(), threshold: z.number().int() }),
@@ -40,9 +42,9 @@ export const mailKinds = {
           taxpayer: line.nullable(),
           reference: line.nullable(),
           reason: line.nullable(),
-          /** What to do; absent in mails that were asked for by an earlier version, as is `until`. */
+          /** What to do. Like `until`, absent in mails requested by an earlier version. */
           remedy: line.nullable().default(null),
-          /** The last moment for it. */
+          /** The deadline for it. */
           until: z.iso.datetime().nullable().default(null),
         }),
       )
@@ -60,9 +62,9 @@ export const mailKinds = {
           business: line.nullable(),
           dueDate: z.iso.date(),
           daysLeft: z.number().int(),
-          /** Mails that an earlier version wrote have none. */
+          /** Absent in mails written by an earlier version. */
           state: z.enum(["to_file", "partly", "by_hand", "blocked", "nil"]).default("to_file"),
-          /** Of what is partly filed: a filing that names no invoices may hold the others. */
+          /** For partly filed returns: whether a filing that doesn't name its invoices may include the missing ones. */
           mayBeFiled: z.boolean().default(false),
         }),
       )

@@ -40,7 +40,7 @@ async function written(to = address(), options: { onceKey?: string; name?: strin
 
 const rowOf = async (id: string) => (await ctx.db.orm.select().from(mails).where(eq(mails.id, id)))[0];
 const file = (id: string): string => readFileSync(join(env().dataDir, "mail", `${id}.eml`), "utf8");
-/** Quoted-printable, undone. */
+/** Decodes quoted-printable. */
 const plain = (eml: string): string =>
   eml.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 

@@ -5,19 +5,19 @@ import { env } from "@/lib/kernel/env";
 import type { SetLetter } from "./set-letter";
 
 export interface Post extends SetLetter {
-  /** `mal_…`; the Message-ID is made of it, so that a mail sent twice is known for one. */
+  /** `mal_…`; the Message-ID is derived from it, so that a mail that was sent twice is recognized as one. */
   mailId: string;
   to: string;
 }
 
-/** What the mail server will never take, whatever is tried: an unknown mailbox, a refused sender. */
+/** A mail that the server will never accept, such as for an unknown mailbox or a refused sender. */
 export class RefusedMail extends Error {}
 
 const TIMEOUT_MS = 30_000;
 
 /**
- * Hands a mail to the SMTP server of the settings, or writes it to `mail/` of the data directory where there is none.
- * Throws RefusedMail where no repeat can help, anything else where one may.
+ * Sends a mail through the configured SMTP server, or writes it to `mail/` in the data directory if none is configured. Throws RefusedMail
+ * if a retry can't help, and other errors if it may.
  */
 export async function post(mail: Post): Promise<void> {
   const { SMTP_URL, dataDir } = env();
@@ -28,7 +28,7 @@ export async function post(mail: Post): Promise<void> {
   } catch (error) {
     const code = (error as { responseCode?: unknown }).responseCode;
     const isAuthentication = (error as { code?: unknown }).code === "EAUTH";
-    // A refused password is the operator's to mend, and the mail goes out once it is.
+    // The operator can correct a refused SMTP password, after which the mail is sent.
     if (typeof code === "number" && code >= 500 && !isAuthentication)
       throw new RefusedMail(error instanceof Error ? error.message : String(error), { cause: error });
     throw error;
@@ -38,8 +38,8 @@ export async function post(mail: Post): Promise<void> {
 }
 
 /**
- * A mail server that hangs holds a step for half a minute, not for the library's ten; what the operator's URL says of it stays. In the
- * URL, because beside one the library ignores every other option.
+ * Adds time limits to the SMTP URL, unless the operator has set them there: a server that hangs then blocks a step for half a minute rather
+ * than the library's ten minutes. They go into the URL because the library ignores all other options beside one.
  */
 export function withTimeouts(smtpUrl: string): string {
   const url = new URL(smtpUrl);
@@ -49,8 +49,8 @@ export function withTimeouts(smtpUrl: string): string {
 }
 
 /**
- * An address as an object is never parsed as a list, and the library encodes every header. Nothing of a mail is a file or a URL to
- * fetch.
+ * The recipient is given as an object, which is never parsed as a list, and the library encodes all headers. Reading files and fetching
+ * URLs for the content is disabled.
  */
 function optionsOf({ mailId, to, subject, text, html }: Post): SendMailOptions {
   const { MAIL_FROM, publicUrl } = env();
@@ -67,7 +67,10 @@ function optionsOf({ mailId, to, subject, text, html }: Post): SendMailOptions {
   };
 }
 
-/** One .eml a mail, named by its id: a repeat writes the same file. Only this user may read them, for they hold sign-in links. */
+/**
+ * Writes one .eml file per mail, named by its id, so that a repeat overwrites it. Readable by this user only, since mails contain sign-in
+ * links.
+ */
 async function writeToFolder(mail: Post, folder: string): Promise<void> {
   const built = await createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(optionsOf(mail));
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -7,11 +7,14 @@ import { CODES, OWN_PASSWORDS, STRANGERS } from "@/lib/users/lock-out";
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
-/** Forgets, after a month, mails, sign-in tokens and sessions that are over, tries with addresses that nobody has, wrong codes and own passwords, and after a day the attempts that limits count. */
+/**
+ * Deletes traces that are older than 30 days: mails, expired sign-in tokens and sessions, failed sign-ins with unknown addresses, wrong
+ * second-factor codes, and wrong passwords in sessions. The attempts that rate limits count are deleted after a day.
+ */
 export async function purgeIdentityTraces(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const before = new Date(now - KEPT_DAYS * DAY_MS);
-  // One that still waits, too: it was given up weeks ago, and its link opens nothing any more.
+  // Even a mail that is still pending: it was given up weeks ago, and its link has expired.
   await db.orm.delete(mails).where(lt(mails.createdAt, before));
   await db.orm.delete(userTokens).where(lt(userTokens.expiresAt, before));
   await db.orm.delete(userSessions).where(lt(userSessions.expiresAt, before));

@@ -10,20 +10,20 @@ import { post as postByDefault, RefusedMail, type Post } from "./post";
 import { setLetter } from "./set-letter";
 import { linkOf } from "./write-mail";
 
-/** So long a process that took a mail may be at it; after that it has died, and another takes the mail. */
+/** How long a process may take to send a mail that it claimed; after that it is presumed dead, and another may claim the mail. */
 const CLAIM_MS = 120_000;
 
 type MailRow = typeof mails.$inferSelect;
 
-/** The mail is in another process's hands: try again later. */
+/** The mail is being sent by another process: try again later. */
 export class MailBusy extends Error {}
 
 const systemOnly = { scope: null, roles: [] } as const;
 
 /**
- * Sends a mail once: it is claimed before and marked after, so that neither a second process nor a repeat sends it again.
- * Only a process that dies between the server's "accepted" and the mark leaves a doubt; then it is sent again after two
- * minutes, under the same Message-ID, because a lost mail is worse. Throws where a repeat may help.
+ * Sends a mail once: it is claimed before and marked after, so that neither another process nor a retry sends it again. Only if a process
+ * dies between the server's acceptance and the mark does the outcome stay unknown. The mail is then sent again after two minutes under the
+ * same Message-ID, because a lost mail is worse than a duplicate. Throws if a retry may help.
  */
 export async function sendMail(
   ctx: Ctx,
@@ -60,7 +60,7 @@ export async function sendMail(
   return end(ctx, mailId, { status: "sent", error: null });
 }
 
-/** Gives a mail up after the last attempt; its link goes with it. */
+/** Gives a mail up after the last attempt, and erases its link. */
 export async function giveUpMail(ctx: Ctx, mailId: string): Promise<void> {
   requirePermission(ctx, systemOnly);
   await ctx.db.orm

@@ -1,18 +1,18 @@
 import type { Letter } from "./letters";
 
-/** A mail as it is sent: one subject line, and the same words as text and as HTML. */
+/** A rendered mail: a subject line, and the same content as text and as HTML. */
 export interface SetLetter {
   subject: string;
   text: string;
   html: string;
 }
 
-/** Sets a letter. Whatever comes from people is escaped in HTML, and can't end a line of the subject. */
+/** Renders a letter. User input is escaped in HTML, and can't inject headers through the subject. */
 export function setLetter(letter: Letter): SetLetter {
   return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) };
 }
 
-/** Without control characters, of which line breaks would begin another header; 200 characters at most. */
+/** Replaces control characters, since a line break would start another header, and cuts to 200 characters. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

@@ -8,9 +8,9 @@ type Tenant = { accountName: string; accountId: string; environment: Environment
 type AboutAccount = { [K in MailKind]: MailData<K> extends Tenant ? K : never }[MailKind];
 
 /**
- * Writes a mail to each member of the context's account who has one of the roles and a confirmed address. `onceKey` makes a
- * repeat harmless: each person is told once. With `sinceBefore` those alone who were members with a confirmed address at that time:
- * what is told late is no news to who came after it. Returns how many mails were written.
+ * Writes a mail to each member of the context's account with one of the roles and a confirmed address. `onceKey` makes a repeat harmless:
+ * each member gets the mail once. `sinceBefore` limits it to those who were members with a confirmed address at that time, since a late
+ * mail is not news to members who joined afterwards. Returns the number of mails written.
  */
 export async function tellMembers<K extends AboutAccount>(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function tellMembers<K extends AboutAccount>(
   });
 }
 
-/** What the keys of all mails of one occasion begin with; a colon and the person follow. */
+/** The common prefix of the keys of all mails of one occasion; a colon and the user's id follow. */
 export function occasionOf(
   { account, environment }: Pick<Ctx, "account" | "environment">,
   told: { kind: MailKind; onceKey: string },

@@ -11,7 +11,7 @@ export interface NewMail<K extends MailKind> {
   kind: K;
   to: string;
   data: MailData<K>;
-  /** With the single-use token in it; it is kept sealed until the mail is sent. */
+  /** Contains the single-use token, and is stored sealed until the mail is sent. */
   link?: string;
   /** A second mail with the same key is not written. */
   onceKey?: string;
@@ -19,13 +19,12 @@ export interface NewMail<K extends MailKind> {
 
 const address = z.email().max(254);
 
-/** What binds a sealed link to its mail. */
+/** The associated data that binds a sealed link to its mail. */
 export const linkOf = (mailId: string): string => `mail:${mailId}`;
 
 /**
- * Writes a mail, and the work that sends it, in the transaction of `ctx`: a change that is rolled back tells nobody, and one
- * that is committed is told. Returns false where one with the same `onceKey` was written before. No permission is asked:
- * the verb that made the change did.
+ * Writes a mail and the job that sends it in the transaction of `ctx`, so that a mail is sent if and only if the change is committed.
+ * Returns false if a mail with the same `onceKey` exists. Requires no permission: the verb that made the change has checked it.
  */
 export async function writeMail<K extends MailKind>(ctx: Ctx, mail: NewMail<K>): Promise<boolean> {
   if (!ctx.db.inTransaction)

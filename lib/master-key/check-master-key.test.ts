@@ -36,7 +36,8 @@ it("takes any key for a database without secrets, and then only one that opens s
   const ctx = await testContext();
   await createSharedSecret(ctx);
   await checkMasterKey(getDatabase());
-  // Being rotated: the new one first. Without the old one, with the same or another id, or with no key at all, nothing opens.
+  // During a rotation, the new key comes first. Without the old one, under the same id, another id, or with no key at all, nothing can be
+  // opened.
   takeKeys(`k2:${other},k1:${right}`);
   await checkMasterKey(getDatabase());
   for (const wrong of [other, `k2:${other}`]) {

@@ -4,19 +4,22 @@ import { logger } from "@/lib/kernel/logger";
 import { canOpen } from "./rewrap";
 import { sealedColumns } from "./sealed-columns";
 
-/** What stays for as long as its owner, in tables that stay small: the others would be searched for what is long gone from them. */
+/**
+ * Columns whose values last as long as their owners, in tables that stay small. In the other tables, sealed values are soon erased, so that
+ * finding one would mean a long scan.
+ */
 const LASTING: ReadonlySet<string> = new Set([
   "shared_secrets.sealed",
   "webhook_endpoints.sealed_secret",
   "user_second_factors.sealed_secret",
 ]);
-/** Values of a column that are tried from either end: the newest alone may be those of a mistake that is mended by now. */
+/** The number of values tried at either end of a column; the newest alone may stem from a mistake that has been corrected since. */
 const TRIED = 5;
 
 /**
- * Tries this process's master keys on what the database holds, for the start of every process: one with a wrong key would work for
- * hours and seal new secrets with it, until the first webhook can't be signed. Throws, with the remedy, where none of what is
- * tried can be opened; where it is a part, as while keys are being rotated, that is only logged.
+ * Tries this process's master keys on sealed values in the database; called at the start of every process. A process with a wrong key would
+ * otherwise run for hours and seal new secrets with it, until the first webhook can't be signed. Throws, with the remedy, if none of the
+ * tried values can be opened. If only some can't, as during a key rotation, that is logged.
  */
 export async function checkMasterKey(db: Database): Promise<void> {
   const { masterKeys, masterKeysFrom } = env();

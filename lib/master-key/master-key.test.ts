@@ -43,7 +43,7 @@ afterAll(async () => {
 const credentials = { email: "filer@example.com", password: "open sesame" };
 const CREDENTIAL_ROWS = REWRAP_BATCH + 20;
 
-/** One of everything that the master key seals, and more than a batch of one kind. */
+/** Creates one of everything that the master key seals, and more than a batch of one kind. */
 async function plant() {
   const ctx = await testContext();
   const { secret } = await createSharedSecret(ctx);
@@ -213,7 +213,7 @@ it("reads the keys again in a process that runs on while they are replaced", () 
 });
 
 it("knows every column that is sealed", () => {
-  // Sealed by the filing's own data key, which the master key wraps.
+  // Sealed by the filing's own data key, which in turn is sealed by the master key.
   const byDataKey = "filing_credentials.sealed";
   const sealed = Object.values(schema)
     .filter((table) => is(table, PgTable))

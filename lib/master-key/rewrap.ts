@@ -3,18 +3,18 @@ import { seal, unseal, type NamedKey } from "@/lib/kernel/crypto";
 import { sealedColumns, type SealedColumn, type SealedValue } from "./sealed-columns";
 
 export interface Rewrapped {
-  /** Sealed anew under the first key. */
+  /** The number of values that were sealed again with the first key. */
   rewrapped: number;
-  /** What no key at hand opens, by column; it stays as it was. */
+  /** The number of values by column that none of the keys opens; they are left unchanged. */
   unopened: Record<string, number>;
 }
 
 export const REWRAP_BATCH = 100;
 
 /**
- * Seals everything anew that another key than the first of `keys` sealed, in batches, each a transaction of its own: a crash
- * leaves whole batches done, and the next run goes on with the rest. It goes round until nothing is left, because others
- * write meanwhile. `afterBatch` is told how many were done so far.
+ * Seals every value again with the first of `keys` that another key sealed. Each batch is a transaction, so a crash leaves only whole
+ * batches done, and the next run continues with the rest. Repeats until nothing is left, because other processes keep writing. `afterBatch`
+ * receives the number of values done so far.
  */
 export async function rewrapAll(
   db: Database,
@@ -69,7 +69,7 @@ function open(sealed: string, keys: readonly NamedKey[], boundTo: string): strin
   try {
     return unseal(sealed, keys, boundTo);
   } catch {
-    // Its key is not at hand, or it was tampered with: it is counted and told, never thrown away.
+    // The key is missing, or the value was tampered with: it is counted and reported, never discarded.
     return null;
   }
 }
@@ -77,7 +77,7 @@ function open(sealed: string, keys: readonly NamedKey[], boundTo: string): strin
 /** Whether one of `keys` opens the value. */
 export const canOpen = ({ sealed, boundTo }: SealedValue, keys: readonly NamedKey[]): boolean => open(sealed, keys, boundTo) !== null;
 
-/** How many values each column has that another key than `keyId` sealed; those with none are left out. */
+/** The number of values per column that were sealed by another key than `keyId`; columns without any are left out. */
 export async function countSealedByOthers(db: Database, keyId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const column of sealedColumns) {

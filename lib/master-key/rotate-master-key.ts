@@ -7,20 +7,20 @@ import { countSealedByOthers, rewrapAll, type Rewrapped } from "./rewrap";
 
 export interface Rotation extends Rewrapped {
   keyId: string;
-  /** An earlier rotation had been broken off, and was brought to its end. */
+  /** Whether an interrupted earlier rotation was completed instead. */
   resumed: boolean;
   retired: string[];
-  /** Sealed by keys that therefore stay; empty where all were retired. */
+  /** Values still sealed by old keys, which are therefore kept; empty if all were retired. */
   left: Record<string, number>;
 }
 
-/** How long a process may hold a key that it read, before its transaction begins to write. */
+/** How long a process may hold a key that it has read before its transaction starts to write. */
 const SETTLE_MS = 2_000;
 
 /**
- * Rotates the master key of a data directory: adds a new one, which seals from now on in every process that shares the
- * directory; seals anew what the old ones sealed; retires those once nothing needs them. Broken off anywhere, the old keys
- * are still there, and the next run goes on. For the operator alone. Throws where LEVY_MASTER_KEY sets the keys.
+ * Rotates the master key of a data directory: adds a new key, with which every process that shares the directory seals from now on; seals
+ * again what the old keys sealed; and retires those once nothing needs them. If interrupted at any point, the old keys are still there, and
+ * the next run continues. For the operator only. Throws if LEVY_MASTER_KEY sets the keys.
  */
 export async function rotateMasterKey(
   db: Database,
@@ -48,7 +48,7 @@ function requireKeysOfFile(): void {
     );
 }
 
-/** Until every transaction is over that may have sealed with an old key before the new one was there. */
+/** Waits until all transactions have ended that may have sealed with an old key before the new one was there. */
 async function waitForOlderWriters(db: Database, settleMs: number): Promise<void> {
   await sleep(settleMs);
   const horizon = async (which: "xmax" | "xmin") => {

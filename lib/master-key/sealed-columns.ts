@@ -12,16 +12,16 @@ import { associated as webhookSecretOf } from "@/lib/webhooks/webhook-secret";
 export interface SealedValue {
   id: string;
   sealed: string;
-  /** The additional data with which it was sealed. */
+  /** The associated data with which the value was sealed. */
   boundTo: string;
 }
 
-/** A column whose values the master key seals. */
+/** A column with values that the master key seals. */
 export interface SealedColumn {
   name: string;
-  /** Locks up to `limit` values after `after` that another key than `keyId` sealed. */
+  /** Locks and returns up to `limit` values after `after` that were sealed by another key than `keyId`. */
   next(orm: Orm, keyId: string, after: string, limit: number): Promise<SealedValue[]>;
-  /** Up to `limit` of the first values by id, and of the last. */
+  /** Up to `limit` values each from the beginning and the end of the column, ordered by id. */
   ends(orm: Orm, limit: number): Promise<SealedValue[]>;
   store(orm: Orm, id: string, sealed: string): Promise<void>;
   countOther(orm: Orm, keyId: string): Promise<number>;
@@ -32,7 +32,7 @@ interface Place {
   table: AnyPgTable;
   id: AnyPgColumn;
   column: AnyPgColumn;
-  /** The column's name in the table's own object. */
+  /** The column's property name in the table object. */
   key: string;
 }
 
@@ -41,7 +41,7 @@ function sealedColumn<Row>(
   rowsOf: (orm: Orm, ids: readonly string[]) => Promise<Map<string, Row>>,
   boundTo: (row: Row) => string,
 ): SealedColumn {
-  // A revoked secret is empty: there is nothing left to seal.
+  // Revoked secrets are empty, so there is nothing to seal.
   const isSealed = and(isNotNull(column), ne(column, ""));
   const byOther = (keyId: string) => and(isSealed, notLike(column, `${keyId}.%`));
   const value = { id: sql<string>`${id}`, sealed: sql<string>`${column}` };
@@ -93,7 +93,7 @@ const endpointsOf = async (orm: Orm, ids: readonly string[]) =>
       .where(among(webhookEndpoints.id, ids)),
   );
 
-/** Every column that the master key seals; a test finds one that is missing here. */
+/** Every column that the master key seals; a test finds missing ones. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(
     {

@@ -6,18 +6,18 @@ import { within } from "@/lib/kernel/time-limit";
 import { figureHelp, readFigures, type Figure } from "./read-figures";
 import { processMeters } from "./registry";
 
-/** A scrape more often than this is given the figures of the last one: many scrapers must not load the database. */
+/** Scrapes at shorter intervals get the figures of the last one, so that many scrapers can't load the database. */
 const FRESH_MS = 5_000;
-/** Shorter than Prometheus waits for a scrape: a database that is silent must be seen as one that is away. */
+/** Shorter than Prometheus' scrape timeout, so that a silent database is reported as unavailable. */
 const LONGEST_MS = 6_000;
-/** While figures are being read, they are asked for again only after so long: a database that is slow must not get slower by it. */
+/** A pending read of the figures is repeated only after this time, so that a slow database is not slowed down further. */
 const ASK_AGAIN_MS = 60_000;
 
 let last: { at: number; isPending: boolean; figures: Promise<Figure[]> } | null = null;
 
 /**
- * All metrics in the text format of Prometheus: the deployment's figures, and this process's own. Where the database does
- * not answer, `levy_database_up` is 0 and the figures are missing, so that the outage itself can be seen.
+ * All metrics in Prometheus' text format: the deployment's figures, and those of this process. If the database does not answer,
+ * `levy_database_up` is 0 and the deployment's figures are missing, so that the outage itself is visible.
  */
 export async function collectMetrics(db: Database = getDatabase(), longestMs = LONGEST_MS): Promise<{ contentType: string; text: string }> {
   const { registry } = processMeters();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { readFigures } from "./read-figures";
 
-// Figures are of all accounts, so their tests have a database of their own.
+// The figures cover all accounts, so their tests use a separate database.
 
 it("an event that is refused again and again is counted by itself, and makes the oldest one that waits no older", async () => {
   const { db, drop } = await freshDatabase();

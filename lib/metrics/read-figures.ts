@@ -1,14 +1,14 @@
 import type { Database } from "@/drizzle/client";
 import { REFUSED_FROM } from "@/lib/outbox/refused-events";
 
-/** One measurement: the metric's name without `levy_`, its labels, its value. */
+/** A measurement: the metric's name without `levy_`, its labels, and its value. */
 export interface Figure {
   name: keyof typeof figureHelp;
   labels: Record<string, string>;
   value: number;
 }
 
-/** What each figure says; all are gauges, read from the database, and so the same whichever web server is asked. */
+/** The metrics' help texts. All are gauges that are read from the database, and so have the same values on every web server. */
 export const figureHelp = {
   analysis_items: "Invoices waiting for analysis or being analyzed, by environment and state.",
   analysis_oldest_seconds: "Age of the oldest unfinished analysis job, by environment; 0 if there is none.",
@@ -29,7 +29,7 @@ export const figureHelp = {
   workers_alive: "Workers that sent a heartbeat in the last 10 seconds.",
 } as const;
 
-/** Each statement gives rows of (name, labels, value); every growing table is read through an index of what is open or recent. */
+/** Each part yields rows of (name, labels, value). Tables that grow are read through indexes of their open or recent rows. */
 const statement = `
 with recent as materialized (
   select environment, status, extract(epoch from completed_at - created_at) as seconds
@@ -89,7 +89,7 @@ select 'credits', jsonb_build_object('environment', environment, 'bucket', b.buc
 union all
 select 'workers_alive', '{}', count(*)::float8 from workers where seen_at > now() - interval '10 seconds'`;
 
-/** The deployment's figures as they are now, over all accounts. Throws where the database does not answer. */
+/** The deployment's current figures, over all accounts. Throws if the database does not answer. */
 export async function readFigures(db: Database): Promise<Figure[]> {
   return [...(await db.raw.unsafe<Figure[]>(statement))].map(({ name, labels, value }) => ({ name, labels, value }));
 }

@@ -5,10 +5,10 @@ interface Meters {
   requestSeconds: Histogram<"operation" | "status">;
 }
 
-// On globalThis, because Next bundles routes apart from each other, and each bundle would have a registry of its own.
+// On globalThis, because Next.js bundles routes separately, and each bundle would have its own registry.
 const holder = globalThis as typeof globalThis & { levyProcessMetrics?: Meters };
 
-/** This process's own measurements: its memory and event loop, and the requests that it answered. */
+/** The metrics of this process: memory, event loop, and the requests that it answered. */
 export function processMeters(): Meters {
   holder.levyProcessMetrics ??= createMeters();
   return holder.levyProcessMetrics;
@@ -27,7 +27,7 @@ function createMeters(): Meters {
   return { registry, requestSeconds };
 }
 
-/** Counts one answered request of the partner API; `seconds` since its arrival. */
+/** Records an answered request of the partner API; `seconds` is the time since its arrival. */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   processMeters().requestSeconds.observe({ operation, status: String(status) }, seconds);
 }

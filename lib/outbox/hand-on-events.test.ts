@@ -16,7 +16,7 @@ import {
 } from "./hand-on-events";
 import { writeWorkEvents } from "./write-event";
 
-// The outbox is one queue for all accounts, so its tests have a database of their own.
+// The outbox is a single queue for all accounts, so its tests use a separate database.
 let fresh: FreshDatabase;
 let db: Database;
 let relay: Relay | null = null;
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** The events that the tests' process knows. */
+/** The events that this process knows. */
 const known = ["test/told", "prism/item.accepted"];
 const handOn = (send: SendEvents) => handOnEvents(db, send, known);
 const begin = (send: SendEvents): Promise<Relay> => startRelay(db, send, known);
@@ -169,7 +169,7 @@ describe("handing on", () => {
     expect(await waiting()).toEqual([idOf(2)]);
   });
 
-  /** How often a row was refused, and the seconds for which a round puts it off. */
+  /** The number of refusals of a row, and a check of the seconds by which a round postponed it. */
   async function putOffBy(row: string, round: () => Promise<unknown>): Promise<{ refusals: number; pauses: (seconds: number) => boolean }> {
     const now = async () => (await db.raw<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`)[0]?.now ?? 0;
     const from = await now();
@@ -186,7 +186,7 @@ describe("handing on", () => {
       if (events.some(({ id }) => id === row)) throw new Error("refused");
       arrived.push(...events.map(({ id }) => id));
     };
-  // A while ago: on a busy machine two processors' clocks may differ by more than two statements are apart.
+  // One second ago: on a busy machine, the clocks of two processors may differ by more than the time between two statements.
   const isDue = () => db.raw`update outbox set retry_at = now() - interval '1 second' where retry_at is not null`;
 
   test("one that is refused while others are taken is tried again at growing intervals, up to an hour, and is never given up", async () => {
@@ -335,7 +335,7 @@ describe("the relay", () => {
     await write(1, 1);
     await arrives(sent, idOf(1));
     await db.raw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query <> '' and query !~ 'pg_type'`;
-    // The test's own connections were cut too; it begins again when they are back.
+    // The test's own connections were cut too; continue once they are back.
     for (let written = false; !written;)
       written = await write(2, 2).then(
         () => true,

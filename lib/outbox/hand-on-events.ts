@@ -5,20 +5,20 @@ import { logger } from "@/lib/kernel/logger";
 import { putOff, tryAgain, type RefusedRow } from "./refused-events";
 import { OUTBOX_CHANNEL } from "./write-event";
 
-/** An event as it is handed on. Its id is made of its row's alone, so that a repeat does nothing. */
+/** An event as sent to the engine. Its id is derived only from its row, so that a duplicate has no effect. */
 export interface OutboxEvent {
   id: string;
   name: string;
   data: Record<string, unknown>;
 }
 
-/** Puts events where functions are started by them. Throws where it can't be sure that they arrived. */
+/** Sends events to the engine that runs the functions. Throws if it is uncertain whether they arrived. */
 export type SendEvents = (events: readonly OutboxEvent[]) => Promise<void>;
 
 const BATCH = 200;
-/** Events of one sending. */
+/** The most events of one send. */
 const MOST_AT_ONCE = 500;
-/** After this time what a relay took is taken again: the relay has died, or the sending hangs. */
+/** After this time, claimed rows may be claimed again: their relay has died, or its send hangs. */
 const CLAIM_MS = 15_000;
 
 interface OutboxRow extends OutboxEvent {
@@ -32,12 +32,13 @@ export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">)
 }
 
 /**
- * Hands on the events of up to 200 waiting rows, the oldest first, and marks the rows when they have arrived. `names` are those that
- * this process knows: the others, of a version that runs beside it during an upgrade, wait for a process that has what they start.
- * Rows that another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
- * between the sending and the mark sends them again, which their ids make harmless. Where a sending is refused, its rows are sent one
- * by one, and those that are not taken are put off (`putOff`): they hold up no others. Returns how many rows were taken, how many
- * arrived, and for the next call (`wasTaking`) whether events are being taken; a full batch means that there may be more.
+ * Sends the events of up to 200 waiting rows, oldest first, and marks the rows once the events have arrived. `names` are the events that
+ * this process knows. Others, of a version that runs beside this one during an upgrade, wait for a process that has their functions. Rows
+ * that another relay claimed in the last 15 seconds are left to it. No transaction is open during a send: after a crash between send and
+ * mark, the events are sent again, which their ids make harmless.
+ * If a send is refused, its rows are sent one by one, and those that are refused again are postponed (`putOff`), so that they don't hold up
+ * others. Returns how many rows were claimed, how many arrived, and whether the engine is accepting events, for `wasTaking` of the next
+ * call. A full batch means that there may be more rows.
  */
 export async function handOnEvents(
   db: Database,
@@ -67,10 +68,10 @@ export async function handOnEvents(
   return { taken: rows.length, handedOn: arrived.length, isTaking: arrived.length > 0 || (wasTaking && areKnown) };
 }
 
-/** After so many failures in a row nobody takes anything, and the rest can wait for the next round. */
+/** After this many failures in a row the engine is considered down, and the rest waits for the next round. */
 const MOST_FAILURES = 3;
 
-/** Ids of the rows that arrived, and those that were refused; the others were not tried. */
+/** Ids of the rows that arrived, and the refused rows; all others were not tried. */
 interface Sending {
   arrived: string[];
   refused: RefusedRow[];
@@ -91,7 +92,7 @@ async function sendAll(rows: readonly OutboxRow[], send: SendEvents): Promise<Se
   return done;
 }
 
-/** Rows in their order, so many together as make one sending. */
+/** Splits the rows, in order, into groups for one send each. */
 function groupsOf(rows: readonly OutboxRow[]): OutboxRow[][] {
   const groups: OutboxRow[][] = [];
   let events = MOST_AT_ONCE;
@@ -107,7 +108,7 @@ function groupsOf(rows: readonly OutboxRow[]): OutboxRow[][] {
   return groups;
 }
 
-/** False where so many failed in a row that it is no use to go on. */
+/** Sends rows one by one. Returns false once so many have failed in a row that continuing is pointless. */
 async function sendEach(rows: readonly OutboxRow[], send: SendEvents, done: Sending): Promise<boolean> {
   let failures = 0;
   for (const row of rows) {
@@ -127,8 +128,8 @@ async function sendEach(rows: readonly OutboxRow[], send: SendEvents, done: Send
 const FORGOTTEN_AT_ONCE = 5_000;
 
 /**
- * Deletes rows that were handed on more than a day ago, in small statements: for that long their ids guard against a repeat. Goes
- * on until none is left, for a busy service hands on more in ten minutes than one statement takes. Returns how many.
+ * Deletes rows a day after they were sent; until then, their ids guard against duplicates. Works in small statements until none is left,
+ * since a busy service sends more in ten minutes than one statement deletes. Returns the number of deleted rows.
  */
 export async function forgetHandedOnEvents(
   db: Database,
@@ -144,7 +145,7 @@ export async function forgetHandedOnEvents(
   }
 }
 
-/** Names of events that have waited for a minute and are none of `names`. */
+/** Names of events that have waited for a minute and are not among `names`. */
 export async function unknownEvents(db: Database, names: readonly string[]): Promise<string[]> {
   const rows = await db.raw<{ name: string }[]>`
     select distinct name from outbox
@@ -153,21 +154,24 @@ export async function unknownEvents(db: Database, names: readonly string[]): Pro
 }
 
 export interface Relay {
-  /** Finishes the batch in hand, then stops. */
+  /** Finishes the current batch, then stops. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 1_000;
-/** From the beginning of one round to the next while events trickle in: what comes within shares a round. The first waits for none. */
+/**
+ * The minimum time between the starts of two rounds while few events arrive, so that events within it share a round. The first event does
+ * not wait.
+ */
 const ROUND_MS = 250;
 const RETRY_MS = 3_000;
 const CLEAN_MS = 600_000;
-/** How often it looks whether there are events that it does not know. */
+/** How often the relay checks for events that it doesn't know. */
 const LOOK_MS = 60_000;
 
 /**
- * Hands events on for as long as it runs: at once when a change says so (NOTIFY), and by a slow look at the table for
- * what went unsaid. `names` are the events that this process knows. Several processes may run one each.
+ * Relays events until stopped: at once when a transaction notifies it (NOTIFY), and by slow polling for what was not notified. `names` are
+ * the events that this process knows. Several processes may each run a relay.
  */
 export async function startRelay(db: Database, send: SendEvents, names: readonly string[]): Promise<Relay> {
   const log = logger("relay");
@@ -190,7 +194,7 @@ export async function startRelay(db: Database, send: SendEvents, names: readonly
     });
   }
 
-  /** Beside the handing on: after a busy day it takes a while. */
+  /** Runs in parallel with the relay, since it takes a while after a busy day. */
   let cleaning: Promise<void> = Promise.resolve();
   async function forget(): Promise<void> {
     try {
@@ -200,7 +204,7 @@ export async function startRelay(db: Database, send: SendEvents, names: readonly
     }
   }
 
-  /** Names of events that wait and that this process does not know; each is told of once. */
+  /** Names of waiting events that this process doesn't know, so that each is logged only once. */
   const unknown = new Set<string>();
   async function lookForUnknown(): Promise<void> {
     for (const name of await unknownEvents(db, names)) {
@@ -223,7 +227,7 @@ export async function startRelay(db: Database, send: SendEvents, names: readonly
           cleanedAt = performance.now();
           cleaning = cleaning.then(forget);
         }
-        // Not while much waits: all of it would be read.
+        // Not while many rows wait, since the query would read all of them.
         if (taken < BATCH && performance.now() - lookedAt > LOOK_MS) {
           lookedAt = performance.now();
           await lookForUnknown();

@@ -1,10 +1,10 @@
 import type { Database } from "@/drizzle/client";
 import { logger } from "@/lib/kernel/logger";
 
-/** From so many refusals on an event is the cause, and no time at which nobody takes anything. */
+/** From this many refusals on, the event itself is considered the cause, rather than an engine that accepts nothing. */
 export const REFUSED_FROM = 4;
 
-/** A row that was not taken, and why. */
+/** A row whose events were refused, and the error. */
 export interface RefusedRow {
   id: string;
   error: unknown;
@@ -18,10 +18,10 @@ interface PutOff {
 }
 
 /**
- * Puts rows off that were not taken, and behind all others. `isTaking`: others were taken just before or with them, so that each counts
- * as refused: it is tried again after 3 seconds, then after twice as long each time, up to an hour. Where nobody takes anything, that
- * says nothing of them: they are tried again within a minute, and as soon as something is taken (`tryAgain`). Returns whether all were
- * such as were refused before: then nothing is known of the others.
+ * Postpones refused rows, and moves them behind all others. With `isTaking`, other events were accepted just before or at the same time, so
+ * the refusal counts against each row: it is tried again after 3 seconds, and then at doubling intervals of up to an hour. If nothing is
+ * accepted, the refusal says nothing about the rows: they are tried again within a minute, and as soon as something is accepted
+ * (`tryAgain`). `areKnown` in the result: all rows had been refused repeatedly before, so that nothing follows about other events.
  */
 export async function putOff(db: Database, rows: readonly RefusedRow[], isTaking: boolean): Promise<{ areKnown: boolean }> {
   const errors = new Map(rows.map(({ id, error }) => [id, error]));
@@ -41,7 +41,7 @@ export async function putOff(db: Database, rows: readonly RefusedRow[], isTaking
   return { areKnown: put.every(({ refusals }) => refusals > REFUSED_FROM) };
 }
 
-/** Something was taken again: what was put off while nothing was is tried now. */
+/** Called when events are accepted again: makes the rows due that were postponed while nothing was. */
 export async function tryAgain(db: Database): Promise<void> {
   await db.raw`update outbox set retry_at = null where handed_on_at is null and refusals < ${REFUSED_FROM} and retry_at > now()`;
 }

@@ -6,47 +6,49 @@ import { newId } from "@/lib/kernel/ids";
 interface Tenant {
   accountId: string;
   environment: Environment;
-  /** The request that asked for the work; writeWorkEvents adds it. */
+  /** The request that asked for the work; added by writeWorkEvents. */
   requestId?: string | undefined;
 }
 
 /**
- * The work that a change asks for. Each name has its zod schema in `inngest/events.ts`; data carries ids, never content
- * or credentials.
+ * Work that a change requests. Each name has its zod schema in `inngest/events.ts`. The data contains ids, never content or credentials.
  */
 export type WorkEvent =
-  /** An invoice was accepted and waits to be analysed. */
+  /** An invoice was accepted and waits for analysis. */
   | { name: "prism/item.accepted"; data: Tenant & { jobId: string; itemId: string } }
   /** A return was accepted and waits to be filed. */
   | { name: "flux/filing.accepted"; data: Tenant & { filingId: string; leg: string } }
-  /** A filing goes on in another run. */
+  /** A filing continues in another run. */
   | { name: "flux/filing.continued"; data: Tenant & { filingId: string; leg: string; number: number; waitedMs: number; sequence: number } }
-  /** A blocked filing has new credentials, and goes on. */
+  /** A blocked filing has new credentials and continues. */
   | { name: "flux/filing.resumed"; data: Tenant & { filingId: string } }
-  /** Something that partners are told was recorded in `events`; `eventId` is its id. */
+  /** An event for partners was recorded in `events`; `eventId` is its id. */
   | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
-  /** One event waits to be sent to one endpoint; `round` counts its replays, `lane` is for the version before: the endpoint again. */
+  /**
+   * An event waits to be delivered to an endpoint. `round` counts its replays; `lane`, which only the previous version reads, repeats the
+   * endpoint.
+   */
   | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number; lane: string } }
-  /** An endpoint was switched off. Written by the version before alone: this one writes the mails with the change. */
+  /** An endpoint was disabled. Only the previous version writes this event; this one writes the mails together with the change. */
   | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } }
-  /** An endpoint was deleted; what is left of it is removed. */
+  /** An endpoint was deleted, and its remaining rows must be removed. */
   | { name: "webhooks/endpoint.deleted"; data: Tenant & { endpointId: string } }
-  /** A filing ended, or waits for a person; mails tell of all that did so in one stretch of time. */
+  /** A filing ended or needs a person; one mail covers all filings for which that happened within a period (`stretch`). */
   | { name: "mail/filing.told"; data: Tenant & { filingId: string; stretch: string; untilMs: number } }
   /** A mail waits to be sent. */
   | { name: "mail/requested"; data: { mailId: string } };
 
-/** Channel of NOTIFY that wakes the relay; a statement that writes the outbox by itself notifies it too. */
+/** The NOTIFY channel that wakes the relay; statements that write the outbox directly notify it too. */
 export const OUTBOX_CHANNEL = "levy_outbox";
 
-/** Rows of one statement. */
+/** The most rows of one insert. */
 const BATCH = 1_000;
-/** How far apart work that is spread stands in the queue of all. */
+/** The distance between queue positions of work that is spread out. */
 const SPREAD = 10;
 
 /**
- * Writes events in the transaction of `ctx`; the relay hands them on after the commit. `spread` leaves room between them, so that
- * what others ask for meanwhile, up to nine times as much, does not wait until all of them are handed on.
+ * Writes events in the transaction of `ctx`; the relay sends them after the commit. `spread` leaves gaps between their positions in the
+ * queue, so that up to nine times as many later events by others need not wait for all of them.
  */
 export async function writeWorkEvents(ctx: Ctx, events: readonly WorkEvent[], { spread = false } = {}): Promise<void> {
   if (events.length === 0) return;

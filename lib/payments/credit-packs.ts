@@ -1,7 +1,7 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { toMinor, type MinorUnits } from "@/lib/kernel/money";
 
-/** Credits that are sold together, and their price. */
+/** A number of credits that is sold at a fixed price. */
 export interface CreditPack {
   credits: number;
   amountMinor: MinorUnits;
@@ -12,8 +12,8 @@ export interface CreditPack {
 const PACK = /^(\d{1,9})=(\d{1,12}(?:\.\d{1,4})?) ([A-Z]{3})$/;
 
 /**
- * Reads CREDIT_PACKS: `credits=price CURRENCY`, separated by commas, such as `1000=50.00 USD,10000=400.00 USD`. Throws
- * with the entry that is wrong.
+ * Parses CREDIT_PACKS: `credits=price CURRENCY`, separated by commas, such as `1000=50.00 USD,10000=400.00 USD`. Throws an error that names
+ * the invalid entry.
  */
 export function parseCreditPacks(text: string): CreditPack[] {
   return text

@@ -47,7 +47,7 @@ describe("the invoice of a top-up", () => {
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** How much of the smaller box the other covers, from 0 to 1. */
+/** The share of the smaller box that the other one covers, from 0 to 1. */
 function overlapOf(a: Box, b: Box): number {
   const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
   const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);

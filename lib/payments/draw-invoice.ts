@@ -5,7 +5,10 @@ import type { InvoiceParties } from "@/drizzle/schema";
 import { formatMajor, roundHalfAwayFromZero } from "@/lib/kernel/money";
 import type { PaymentView } from "./list-payments";
 
-/** Node looks for it when it is needed: of a `createRequire` that it recognises the bundler makes a module's number, which is no path. */
+/**
+ * Resolved by Node at run time: a bundler that recognizes `createRequire` would replace the result with a module number, which is not a
+ * path.
+ */
 const fontFile = (name: string): string =>
   join(
     dirname(
@@ -23,12 +26,10 @@ const SELLER_PT = 300;
 const FACT_PT = MARGIN_PT + 90;
 const ROW_GAP_PT = 9;
 const [INK, SOFT] = ["#10201f", "#55636a"];
-/** Figures of one width, under one another. */
+/** Figures of equal width, so that they line up in columns. */
 const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
-/**
- * The invoice of a paid purchase as a PDF of one A4 page. What is long takes the lines it needs.
- */
+/** Draws the invoice of a paid purchase as a PDF of one A4 page. Long texts wrap onto as many lines as they need. */
 export async function drawTopUpInvoice(payment: PaymentView, parties: InvoiceParties): Promise<Buffer> {
   const { buyer, sellerName, sellerAddress, sellerTaxId, vatPercent } = parties;
   const paidAt = new Date((payment.settledAt ?? payment.createdAt).slice(0, 10));
@@ -87,7 +88,7 @@ export async function drawTopUpInvoice(payment: PaymentView, parties: InvoicePar
   return bytes;
 }
 
-/** The VAT inside a price that includes it, in minor units. */
+/** The VAT included in a gross price, in minor units. */
 export function vatWithin(grossMinor: number, percent: number): number {
   return roundHalfAwayFromZero(new Big(grossMinor).times(percent).div(new Big(100).plus(percent))).toNumber();
 }
@@ -95,7 +96,7 @@ export function vatWithin(grossMinor: number, percent: number): number {
 const money = (minor: number, currency: string): string =>
   `${currency} ${formatMajor(minor, currency).replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ",")}`;
 
-/** Below one another from `top` on; gives where they end. */
+/** Draws rows of facts from `top` down, and returns the y position below the last. */
 function facts(doc: PDFKit.PDFDocument, top: number, rows: readonly (readonly [string, string])[]): number {
   return rows.reduce((y, [name, value]) => {
     doc

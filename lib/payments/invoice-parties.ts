@@ -3,7 +3,7 @@ import { accounts, type InvoiceParties } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 
-/** What an invoice that is issued now says of the account, and of who sells by the settings. */
+/** The buyer and the seller for an invoice issued now, from the account and the settings. */
 export async function currentParties(ctx: Ctx): Promise<InvoiceParties> {
   const [buyer] = await ctx.db.orm.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, ctx.account.id));
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_VAT_PERCENT } = env();

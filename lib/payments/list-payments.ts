@@ -15,7 +15,7 @@ export interface PaymentView {
   amountMinor: number;
   currency: string;
   status: "pending" | "paid" | "failed" | "mismatch";
-  /** `LVY-000042`; null until it is paid. */
+  /** `LVY-000042`; null until the purchase is paid. */
   invoiceNumber: string | null;
   createdAt: string;
   settledAt: string | null;
@@ -23,7 +23,7 @@ export interface PaymentView {
 
 const MOST = 200;
 
-/** The account's latest purchases, newest first, 200 at most. */
+/** The account's latest purchases, newest first, at most 200. */
 export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
   requirePermission(ctx, readPayments);
   const rows = await ctx.db.orm
@@ -35,10 +35,10 @@ export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
   return rows.map(present);
 }
 
-/** A bank transfer arrives within days; a checkout from before was left. */
+/** A bank transfer arrives within days; an older checkout was abandoned. */
 const AWAITED_DAYS = 14;
 
-/** How many live purchases of the last 14 days the provider has said nothing about. */
+/** The number of live purchases of the last 14 days whose outcome the provider has not reported yet. */
 export async function countPendingPayments(ctx: Ctx): Promise<number> {
   requirePermission(ctx, readPayments);
   const since = new Date(ctx.clock.now().getTime() - AWAITED_DAYS * 86_400_000);
@@ -46,7 +46,7 @@ export async function countPendingPayments(ctx: Ctx): Promise<number> {
   return ctx.db.orm.$count(payments, and(eq(payments.accountId, ctx.account.id), pending));
 }
 
-/** A paid purchase with what its invoice says beside it. Error: resource_not_found, also while it is unpaid. */
+/** A paid purchase with the parties of its invoice. Throws resource_not_found, also while it is unpaid. */
 export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ payment: PaymentView; parties: InvoiceParties }> {
   requirePermission(ctx, readPayments);
   const [row] = await ctx.db.orm

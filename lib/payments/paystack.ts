@@ -24,7 +24,7 @@ const chargeEvent = z.object({
   }),
 });
 
-/** Paystack's redirect: https://paystack.com/docs/payments/accept-payments. The payment's id is its reference. */
+/** Paystack's redirect checkout: https://paystack.com/docs/payments/accept-payments. The reference is derived from the payment's id. */
 export function createPaystack({ secretKey, apiUrl }: PaystackSettings): PaymentProvider {
   return {
     name: "paystack",
@@ -65,5 +65,5 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
   };
 }
 
-/** A reference may hold letters, digits and `-.=` alone. */
+/** A Paystack reference may contain only letters, digits, and `-.=`. */
 const referenceOf = (paymentId: string): string => paymentId.replace("_", "-");

@@ -4,40 +4,40 @@ import type { Purchase } from "./purchase-metadata";
 
 export type PaymentProviderName = "stripe" | "paystack";
 
-/** A purchase as a provider is asked to take it. */
+/** A purchase as passed to a provider. */
 export interface Checkout extends CreditPack {
   paymentId: string;
   accountId: string;
   environment: Environment;
   payerEmail: string;
-  /** Where the payer comes back to once paid; what counts is the provider's notification. */
+  /** Where the payer returns after paying. This proves nothing: only the provider's notification counts. */
   returnUrl: string;
-  /** Where they come back to without paying. */
+  /** Where the payer returns without having paid. */
   cancelUrl: string;
 }
 
-/** What a provider says of a payment, once its signature was found good. */
+/** A provider's notification of a payment, after its signature was verified. */
 export interface PaymentNotification {
   paymentId: string;
   outcome: "paid" | "failed";
   amountMinor: number;
   currency: string;
-  /** The purchase as it was begun, where the notification repeats it. */
+  /** The details of the purchase, if the notification repeats them. */
   purchase: Purchase | null;
 }
 
-/** Somebody who takes money for us. */
+/** A company that accepts payments for the deployment. */
 export interface PaymentProvider {
   name: PaymentProviderName;
-  /** What people know it by. */
+  /** The name shown to buyers. */
   label: string;
-  /** Makes the page on which the purchase is paid; repeating it for the same payment makes no second one. */
+  /** Creates the provider's payment page. Repeating this for the same payment creates no second one. */
   startCheckout(checkout: Checkout): Promise<{ reference: string; url: string }>;
-  /** A notification of a payment, or null for one of anything else. Throws InvalidSignature. */
+  /** Parses a notification; null if it is not about a payment. Throws InvalidSignature. */
   readNotification(headers: Headers, body: string): PaymentNotification | null;
 }
 
-/** The notification does not come from the provider, or is too old to be believed. */
+/** The notification does not come from the provider, or is too old to be trusted. */
 export class InvalidSignature extends Error {
   constructor() {
     super("The signature is invalid");

@@ -4,10 +4,10 @@ import { createPaystack } from "./paystack";
 import type { PaymentProvider } from "./provider";
 import { createStripe } from "./stripe";
 
-// Settings are read once a process, and so is each provider's client made once.
+// Settings are read once per process, so each provider's client is also created only once.
 const made = new WeakMap<Env, PaymentProvider[]>();
 
-/** Those whose keys are set, in the order in which they are offered. */
+/** The providers whose keys are set, in the order in which they are offered. */
 export function paymentProviders(): PaymentProvider[] {
   const settings = env();
   const known = made.get(settings);
@@ -27,10 +27,10 @@ function createProviders(settings: Env): PaymentProvider[] {
   ];
 }
 
-/** A payment provider that the settings name, by its name in addresses; null where there is none. */
+/** The configured provider with this name, as used in URLs; null if there is none. */
 export function findProvider(name: string): PaymentProvider | null {
   return paymentProviders().find((provider) => provider.name === name) ?? null;
 }
 
-/** What the deployment sells. */
+/** The credit packs that this deployment sells. */
 export const creditPacks = (): CreditPack[] => parseCreditPacks(env().CREDIT_PACKS);

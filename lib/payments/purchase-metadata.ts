@@ -9,10 +9,13 @@ const known = z.object({
   currency: z.string().length(3),
 });
 
-/** What a provider keeps of a purchase beside its payment, so that one whose row a restored backup lacks can be credited all the same. */
+/**
+ * The details of a purchase that the provider stores with the payment, so that it can be credited even if its row is missing after a
+ * restore.
+ */
 export type Purchase = z.infer<typeof known>;
 
-/** The purchase as a provider keeps it: names and texts. */
+/** The purchase as string metadata, the form in which a provider stores it. */
 export const metadataOf = ({ accountId, environment, credits, amountMinor, currency }: Purchase): Record<keyof Purchase, string> => ({
   accountId,
   environment,
@@ -21,7 +24,7 @@ export const metadataOf = ({ accountId, environment, credits, amountMinor, curre
   currency,
 });
 
-/** The purchase that a notification repeats; null where it repeats none of ours, as of one begun before they were kept. */
+/** The purchase in a notification's metadata; null if it is missing or invalid, as for purchases begun by an earlier version. */
 export function purchaseOf(metadata: unknown): Purchase | null {
   const read = known.safeParse(metadata);
   return read.success ? read.data : null;

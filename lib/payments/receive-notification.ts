@@ -4,8 +4,8 @@ import { findProvider } from "./providers";
 import { settlePayment, type Settlement } from "./settle-payment";
 
 /**
- * Checks what claims to come from a payment provider, and acts on it. Null where the deployment has no such provider;
- * `ignored` for notifications of other things than payments. Throws InvalidSignature, and SyntaxError for no JSON.
+ * Verifies and processes a notification from a payment provider. Returns null if the deployment has no such provider, and `ignored` for
+ * notifications that are not about a payment. Throws InvalidSignature, and SyntaxError for invalid JSON.
  */
 export async function receiveNotification(providerName: string, headers: Headers, body: string): Promise<Settlement | "ignored" | null> {
   const provider = findProvider(providerName);

@@ -14,13 +14,13 @@ import type { Purchase } from "./purchase-metadata";
 
 type PaymentRow = typeof payments.$inferSelect;
 
-/** What became of a notification. `repeated`: the payment had ended before; `unknown`: it is not one of ours. */
+/** The outcome of a notification. `repeated`: the payment had been settled before; `unknown`: the payment is not known here. */
 export type Settlement = "credited" | "failed" | "mismatch" | "repeated" | "unknown";
 
 /**
- * Acts on a provider's word of which the signature was checked. Credits are granted in the transaction that ends the
- * payment, under its row's lock, so that they come exactly once however often and in whatever order the word is given; a
- * payment that was given up can still be paid late. Another amount or currency than asked for credits nothing.
+ * Processes a verified notification. Credits are granted in the transaction that settles the payment, under the lock of its row, so exactly
+ * once, however often and in whatever order notifications arrive. A payment that was marked as failed can still be paid late. If amount or
+ * currency differ from the price, nothing is credited.
  */
 export async function settlePayment(
   db: Database,
@@ -56,7 +56,7 @@ export async function settlePayment(
     }
     const change = { status: "paid", invoiceNumber: await nextInvoiceNumber(tx) } as const;
     await write(tx, payment, change, await currentParties(tx));
-    // Before the audit row: whoever holds the log's end waits for nothing else, and a grant waits for the balance.
+    // Before the audit entry: a transaction that holds the audit log must not wait for anything else, and a grant waits for the balance.
     await grantCredits(tx, { amount: payment.credits, reason: `bought, ${payment.id}` });
     await audit(tx, payment, change);
     await tellIfClosed(tx, payment);
@@ -65,9 +65,9 @@ export async function settlePayment(
 }
 
 /**
- * The row of a payment that was begun after the backup from which the database was restored, made anew from what the provider kept of it;
- * none where that is not enough, and then a person has to credit it. A payer may have written it, as where a checkout is begun with a
- * public key: only what is sold is believed.
+ * Recreates the row of a payment that was begun after the backup from which the database was restored, from the metadata that the provider
+ * kept. Returns undefined if that is insufficient, and the operator must grant the credits by hand. A payer may have forged the metadata,
+ * for example if a checkout can be started with a public key, so only packs on sale are accepted.
  */
 async function restored(
   db: Database,
@@ -99,7 +99,7 @@ const isSold = ({ environment, credits, amountMinor, currency }: Purchase): bool
   environment === "live" &&
   creditPacks().some((pack) => pack.credits === credits && pack.amountMinor === amountMinor && pack.currency === currency);
 
-/** After the audit row, which closing writes last: who closes at this moment is waited for. */
+/** Called after the audit entry, which closing an account writes last, so that this waits for a concurrent closing. */
 async function tellIfClosed(tx: Ctx, { id, provider, accountId }: PaymentRow): Promise<void> {
   const isClosed = (await tx.db.orm.$count(accounts, and(eq(accounts.id, accountId), isNotNull(accounts.closedAt)))) > 0;
   if (isClosed)
@@ -126,7 +126,7 @@ async function write(tx: Ctx, { id }: PaymentRow, change: Change, invoiceParties
 const audit = (tx: Ctx, { id, status }: PaymentRow, change: Change): Promise<void> =>
   writeAudit(tx, { action: `payment.${change.status}`, targetId: id, before: { status }, after: { ...change } });
 
-/** Numbers without gaps: the lock is held until the commit, so one that rolls back leaves its number to the next. */
+/** Invoice numbers have no gaps: the lock is held until the commit, so a rollback leaves its number to the next invoice. */
 async function nextInvoiceNumber(tx: Ctx): Promise<number> {
   await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments.invoice_number', 0))`);
   const [row] = await tx.db.orm.select({ last: sql<number | null>`max(${payments.invoiceNumber})` }).from(payments);

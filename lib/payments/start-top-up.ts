@@ -10,13 +10,13 @@ import { logger } from "@/lib/kernel/logger";
 import type { PaymentProviderName } from "./provider";
 import { creditPacks, findProvider } from "./providers";
 
-/** Buying is the owners' to do: they pay. */
+/** Only owners may buy credits, since they pay. */
 export const buyCredits = { scope: null, roles: ["owner"] } as const;
 
 /**
- * Begins a purchase of live credits and gives the address of the provider's page. Credits come with the provider's
- * notification alone. Errors: invalid_request (provider or pack not offered), state_conflict (test environment),
- * live_mode_not_enabled (nothing could be bought with them yet), temporarily_unavailable (the provider did not answer).
+ * Starts a purchase of live credits and returns the URL of the provider's payment page. Credits are granted only by the provider's
+ * notification. Throws invalid_request (provider or pack not offered), state_conflict (test environment), live_mode_not_enabled (the
+ * credits could not be used yet), and temporarily_unavailable (the provider did not answer).
  */
 export async function startTopUp(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function startTopUp(
     return { url };
   } catch (error) {
     logger("payments").error({ err: error, paymentId, provider: provider.name }, "a payment could not be started");
-    // What was paid meanwhile stays paid: a payment that is open again would be credited again.
+    // A payment that was paid meanwhile stays paid: if its status changed, it could be credited again.
     await ctx.db.orm
       .update(payments)
       .set({ status: "failed", settledAt: ctx.clock.now() })

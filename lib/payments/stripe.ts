@@ -63,7 +63,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
   };
 }
 
-/** A session that completes unpaid belongs to a slow method of payment: its end comes in an event of its own. */
+/** A session that completes unpaid uses a delayed payment method, whose outcome follows in another event. */
 function notificationOf(event: Stripe.Event): PaymentNotification | null {
   switch (event.type) {
     case "checkout.session.completed":

@@ -1,6 +1,6 @@
 import { Buckets, type Allowance } from "./allowance";
 
-/** What is looked at of a request that is to be kept; the names are those of its row. */
+/** The members of a request's row that matter here, named as the columns. */
 interface Bodies {
   account_id: string;
   environment: string;
@@ -8,16 +8,16 @@ interface Bodies {
   response_body: string | null;
 }
 
-/** In characters: 4,000 requests with the longest bodies, and 1.7 GB a day from then on, of each environment of an account. */
+/** In characters, for each environment of an account: 4,000 requests with the longest bodies at once, and then 1.7 GB a day. */
 const BODIES_OF_ACCOUNT: Allowance = { burst: 64_000_000, perSecond: 20_000 };
 
-/** A key within its limits of requests can still fill a disk with what stands in them. */
+/** Limits the volume of logged bodies: a key within its rate limits could still fill a disk with them. */
 export class BodyAllowance {
   readonly #buckets = new Buckets();
 
   constructor(private readonly allowance: Allowance = BODIES_OF_ACCOUNT) {}
 
-  /** The request as it is kept at this moment: without its bodies, and saying so, where the account has had too many of late. */
+  /** Returns the row to be logged: with notes in place of its bodies if the account has recently logged too much. */
   within<Row extends Bodies>(row: Row, nowMs: number): Row {
     const size = (row.request_body?.length ?? 0) + (row.response_body?.length ?? 0);
     const bucket = this.#buckets.filled(`${row.account_id}/${row.environment}`, this.allowance, nowMs);

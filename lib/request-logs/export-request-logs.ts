@@ -19,7 +19,7 @@ const columns: readonly CsvColumn<RequestLogRow>[] = [
   { name: "objectId", of: (row) => row.subjectId },
 ];
 
-/** The requests that match as CSV, newest first, a page at a time; bodies are left out. */
+/** Streams the matching requests as CSV, newest first, page by page; bodies are left out. */
 export const exportRequestLogs = (ctx: Ctx, query: RequestLogQuery): AsyncGenerator<string> => csvOf(columns, walkRequestLogs(ctx, query));
 
 async function* walkRequestLogs(ctx: Ctx, query: RequestLogQuery): AsyncGenerator<RequestLogRow[]> {

@@ -4,11 +4,11 @@ import { requestLogs } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
 import { firstIdAt } from "@/lib/kernel/ids";
 
-/** For how many days a request can be looked up. */
+/** How many days requests stay in the log. */
 export const REQUEST_LOG_DAYS = 7;
 const BATCH = 5_000;
 
-/** Deletes requests that are older than 7 days, in small transactions; returns how many. */
+/** Deletes requests that are older than 7 days, in small transactions; returns their number. */
 export async function forgetRequestLogs(db: Database, clock: Clock): Promise<number> {
   const oldest = firstIdAt("request", new Date(clock.now().getTime() - REQUEST_LOG_DAYS * 86_400_000));
   for (let total = 0; ;) {

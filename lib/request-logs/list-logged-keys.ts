@@ -8,7 +8,7 @@ import { readRequestLogs } from "./list-request-logs";
 const DAY_MS = 86_400_000;
 const MOST_KEYS = 500;
 
-/** A key by which requests can be looked for. */
+/** A key by which the log can be filtered. */
 export interface LoggedKey {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface LoggedKey {
   isRevoked: boolean;
 }
 
-/** Keys that may have requests in the log, the newest first: also those that were revoked since its first day. */
+/** Keys that may have requests in the log, newest first, including keys that were revoked within the period that the log covers. */
 export async function listLoggedKeys(ctx: Ctx): Promise<LoggedKey[]> {
   requirePermission(ctx, readRequestLogs);
   const begins = new Date(ctx.clock.now().getTime() - REQUEST_LOG_DAYS * DAY_MS);

@@ -8,14 +8,14 @@ import { MOST_SEARCHED } from "@/lib/kernel/most-counted";
 import { readWithin } from "@/lib/kernel/read-within";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
-/** Bodies hold what customers sent, so the log is for those who integrate. */
+/** Bodies contain customers' data, so only roles that integrate the API may read the log. */
 export const readRequestLogs = { scope: null, roles: ["owner", "developer"] } as const;
 
 const REQUEST_LOG_PAGE = 50;
 
 /**
- * Requests of the context's account and environment, newest first. Filters are looked for among the latest `MOST_SEARCHED` before where
- * the page begins; `nextBefore` then leads on behind them, though nothing was found. A whole id is looked for among all.
+ * Requests of the context's account and environment, newest first. Filters apply to the latest `MOST_SEARCHED` requests before the start of
+ * the page; `nextBefore` then continues behind those, even if none matched. A complete id is searched for among all requests.
  */
 export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = REQUEST_LOG_PAGE): Promise<RequestLogPage> {
   requirePermission(ctx, readRequestLogs);
@@ -40,14 +40,14 @@ async function pageOf(ctx: Ctx, query: RequestLogQuery, limit: number, edge: str
   };
 }
 
-/** So long a page may take. */
+/** The time limit of each statement of a page. */
 const LONGEST_MS = 10_000;
 
-/** Whether rows may be passed over by the thousand before enough are found. */
+/** Whether thousands of rows may have to be skipped before enough match. */
 const isSearch = ({ q, status, operation, keyId }: RequestLogQuery): boolean =>
   status !== undefined || operation !== undefined || keyId !== undefined || (q !== "" && !isId("request", q) && !isKnownId(q));
 
-/** The last of those that are looked through; null where that is all of them. */
+/** The id of the oldest request that is searched; null if all are. */
 async function edgeOf(ctx: Ctx, query: RequestLogQuery): Promise<string | null> {
   const [edge] = await ctx.db.orm
     .select({ id: requestLogs.id })
@@ -59,7 +59,7 @@ async function edgeOf(ctx: Ctx, query: RequestLogQuery): Promise<string | null> 
   return edge?.id ?? null;
 }
 
-/** Requests of the context's own account and environment. */
+/** Restricts a query to the context's own account and environment. */
 export function ofTenant(ctx: Ctx): SQL | undefined {
   return and(eq(requestLogs.accountId, ctx.account.id), eq(requestLogs.environment, ctx.environment));
 }
@@ -74,7 +74,7 @@ function filtersOf({ q, status, operation, keyId }: RequestLogQuery): (SQL | und
   ];
 }
 
-/** Ids sort by time, and the index is on them. */
+/** Time conditions are on the id, which has the index and sorts by time. */
 function timesOf({ from, to, before }: RequestLogQuery): (SQL | undefined)[] {
   return [
     from === undefined ? undefined : gte(requestLogs.id, firstIdAt("request", new Date(from))),
@@ -110,7 +110,7 @@ type Selected = Pick<
   "id" | "createdAt" | "method" | "path" | "operation" | "status" | "errorCode" | "durationMs" | "keyId" | "subjectId"
 > & { name: string | null; prefix: string | null; last4: string | null };
 
-/** A logged request as the lists show it; `key` is null where its key is gone. */
+/** A logged request for lists; `key` is null if the key no longer exists. */
 export function presentRequest({ id, createdAt, name, prefix, last4, ...row }: Selected): RequestLogRow {
   return {
     requestId: id,

@@ -5,7 +5,7 @@ import { notFound } from "@/lib/kernel/errors";
 import { columns, ofTenant, presentRequest, readRequestLogs } from "./list-request-logs";
 import type { RequestLogEntry } from "./request-log-schema";
 
-/** One request with its bodies. Errors: resource_not_found (also another account's, and one older than 7 days). */
+/** A request with its bodies. Throws resource_not_found, also for another account's request and for one older than 7 days. */
 export async function readRequestLog(ctx: Ctx, requestId: string): Promise<RequestLogEntry> {
   requirePermission(ctx, readRequestLogs);
   const [row] = await ctx.db.orm

@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/kernel/context";
 import type { DomainErrorCode } from "@/lib/kernel/errors";
 import { Buckets, type Allowance } from "./allowance";
 
-/** What is looked at of a request that is to be kept; the names are those of its row. */
+/** The members of a request's row that matter here, named as the columns. */
 interface Asked {
   key_id: string;
   account_id: string;
@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Refusals that no meter stands before, or that are the meter's own: whoever has a key may cause as many as the line carries. Of
- * those of a body, some come from a body of unknown length, which is read ahead of the meters.
+ * Refusals that happen before the rate limit meters, or are made by them, so that a key's holder can cause any number. The body errors are
+ * listed because a body of unknown length is read before the meters.
  */
 const UNMETERED: ReadonlySet<string> = new Set<DomainErrorCode>([
   "api_key_expired",
@@ -30,19 +30,19 @@ const UNMETERED: ReadonlySet<string> = new Set<DomainErrorCode>([
   "rate_limited",
 ]);
 
-/** The first ones show what goes wrong, and one a second that it still does. */
+/** The first refusals show what is wrong, and one per second that it still is. */
 export const REFUSALS_OF_KEY: Allowance = { burst: 30, perSecond: 1 };
-/** An account may make and revoke as many keys as it likes: of each of its environments. */
+/** For each environment of an account, which may create and revoke any number of keys. */
 export const REFUSALS_OF_ACCOUNT: Allowance = { burst: 100, perSecond: 5 };
 
-/** Which refusals the request log takes: of each key and account the first, and then a few a second. */
+/** Picks which refused requests are logged: the first per key and account, then at most a few per second. */
 export class RefusalAllowance {
   readonly #buckets = new Buckets();
 
-  /** Whether this request is kept, at this moment of a clock that never goes back. */
+  /** Whether this request is logged; `nowMs` must come from a monotonic clock. */
   takes({ key_id, account_id, environment, error_code }: Asked, nowMs: number): boolean {
     if (error_code === null || !UNMETERED.has(error_code)) return true;
-    // Both are counted down together, or a key that is over its own would use up those of the account's other keys.
+    // Both counters are decremented together; otherwise a key over its own limit would use up the allowance of the account's other keys.
     const buckets = [
       this.#buckets.filled(key_id, REFUSALS_OF_KEY, nowMs),
       this.#buckets.filled(`${account_id}/${environment}`, REFUSALS_OF_ACCOUNT, nowMs),

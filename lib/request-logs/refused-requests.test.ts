@@ -92,7 +92,7 @@ describe("a body that was refused", () => {
       { encryptedPayload: encrypted, data: [canary, { ...right, ...credentials, amount: canary }, [credentials]] },
       [credentials],
     ];
-    // No member of these is known to be one.
+    // None of these has a member that the schema knows.
     const none = [JSON.stringify(credentials).slice(0, -1), `{"password":"${canary}","password":"${canary}"}`];
     const file = (body: unknown) => call(postFiling, { path: "/v1/flux/vat/single-filing", key: partner.key, body });
     const statuses: number[] = [];

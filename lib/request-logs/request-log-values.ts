@@ -1,2 +1,2 @@
-/** Kinds of answers by the first digit of their status. */
+/** Classes of HTTP statuses, by their first digit. */
 export const statusClasses = ["2xx", "4xx", "5xx"] as const;

@@ -284,7 +284,7 @@ describe("the request log", () => {
   });
 });
 
-/** Rows of the account in which an invoice stands. */
+/** Logged requests of the account whose body contains the invoice. */
 const bodyOf = ({ account }: Ctx) => and(eq(requestLogs.accountId, account.id), like(requestLogs.requestBody, "%INV-77%"));
 
 describe("the recorder", () => {

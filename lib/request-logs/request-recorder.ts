@@ -7,7 +7,7 @@ import { isFaultOfData, runStatement } from "@/lib/kernel/statement";
 import { BodyAllowance } from "./body-allowance";
 import { RefusalAllowance } from "./refusal-allowance";
 
-/** One request as it is kept; the names are those of the table's columns, for the statement below reads them. */
+/** A request to be logged. The members are named as the table's columns, because the statement below reads them from JSON. */
 export interface RecordedRequest {
   id: string;
   account_id: string;
@@ -26,7 +26,7 @@ export interface RecordedRequest {
   created_at: string;
 }
 
-// The answer to a job's status may be waiting here while the job is purged: then its bodies stay out.
+// A job may be purged while a response about it waits here to be written; its bodies are then left out.
 const statement = `
 insert into request_logs (id, account_id, environment, key_id, method, path, operation, status, error_code, duration_ms, subject_id, query, request_body, response_body, created_at)
 select r.id, r.account_id, r.environment, r.key_id, method, path, operation, r.status, error_code, duration_ms, subject_id, query,
@@ -40,11 +40,11 @@ on conflict (id) do nothing`;
 const WRITE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 3_000;
 const MAX_ROWS = 200;
-/** About 30 MB of the longest bodies; of more, whoever has most waiting loses their oldest. */
+/** About 30 MB with the longest bodies. Beyond this, the account with the most waiting rows loses its oldest. */
 const MAX_WAITING = 1_000;
-/** What is kept of a path, in characters: those of the API are shorter, and Node takes up to 16,000. */
+/** The most characters of a logged path: the API's paths are shorter, but Node accepts up to 16,000. */
 export const MAX_PATH_CHARACTERS = 300;
-/** The same of an answer that repeats such a path. */
+/** The most characters of a response to such a path, which repeats it. */
 const MAX_REPEATING_ANSWER = 1_000;
 
 export interface RecorderOptions {
@@ -55,8 +55,8 @@ export interface RecorderOptions {
 }
 
 /**
- * Writes the request log behind the answers: rows wait in memory for half a second and go into the table many at a time,
- * so that no request waits for its own row. The log is for people to look at; nothing else is built on it.
+ * Writes the request log after the responses: rows wait in memory for half a second and are inserted in batches, so that no request waits
+ * for its own row. The log is only for people to read; nothing else depends on it.
  */
 export class RequestRecorder {
   #waiting: RecordedRequest[] = [];
@@ -64,7 +64,7 @@ export class RequestRecorder {
   readonly #bodies: BodyAllowance;
   #running: Promise<void> | null = null;
   #wake: () => void = () => undefined;
-  /** Set while somebody waits for the rows: nothing pauses, and what can't be written is given up. */
+  /** Set while a caller waits for the rows: there are no pauses, and what can't be written is given up. */
   #hurried = false;
   #ending = false;
   #lost = 0;
@@ -73,7 +73,7 @@ export class RequestRecorder {
     this.#bodies = options.bodies ?? new BodyAllowance();
   }
 
-  /** Keeps the request, unless it is one of too many that were refused (`RefusalAllowance`). */
+  /** Logs the request, unless it is among too many refused ones (`RefusalAllowance`). */
   record(row: RecordedRequest): void {
     const nowMs = this.options.monotonicMs?.() ?? performance.now();
     if (!this.#refusals.takes(row, nowMs)) return;
@@ -82,7 +82,7 @@ export class RequestRecorder {
     this.#running ??= this.#run();
   }
 
-  /** The oldest row of the account that has most of them waiting: nobody pushes out what is others'. */
+  /** The oldest row of the account with the most waiting rows, so that no account displaces another's. */
   #oldestOfMost(): RecordedRequest[] {
     const counts = new Map<string, number>();
     for (const { account_id } of this.#waiting) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
@@ -90,7 +90,7 @@ export class RequestRecorder {
     return this.#waiting.filter(({ account_id }) => counts.get(account_id) === most).slice(0, 1);
   }
 
-  /** Everything recorded so far is in the table, or was given up, when this resolves. Never rejects. */
+  /** Resolves when everything recorded so far has been written or given up. Never rejects. */
   async flush(): Promise<void> {
     this.#hurried = true;
     this.#wake();
@@ -98,7 +98,7 @@ export class RequestRecorder {
     this.#hurried = this.#ending;
   }
 
-  /** As `flush`, and from now on nothing waits: the process is about to end. */
+  /** Like `flush`, and from now on nothing waits: the process is about to exit. */
   end(): Promise<void> {
     this.#ending = true;
     return this.flush();
@@ -111,7 +111,7 @@ export class RequestRecorder {
       if (!written && this.#hurried) this.#giveUp(this.#waiting);
       pauseMs = written ? WRITE_AFTER_MS : RETRY_AFTER_MS;
       if (this.#waiting.length > 0) continue;
-      // In the same turn as the look, so that no row falls between them.
+      // In the same turn as the check above, so that no row is added in between.
       this.#running = null;
       return;
     }
@@ -129,7 +129,7 @@ export class RequestRecorder {
     });
   }
 
-  /** Writes what is waiting; false where the database did not take it. */
+  /** Writes the waiting rows; returns false if the database is unavailable. */
   async #write(): Promise<boolean> {
     let most = MAX_ROWS;
     while (this.#waiting.length > 0) {
@@ -140,8 +140,8 @@ export class RequestRecorder {
         most = MAX_ROWS;
       } catch (error) {
         logger("request-log").warn({ err: error, waiting: this.#waiting.length }, "the request log could not be written");
-        // An absent database comes back; a row that it refuses would hold up the rest for ever. Those beside it, of other
-        // accounts too, are parted from it by halves.
+        // An unavailable database comes back, but a row that it refuses would block the rest forever. Halving the batch isolates that row
+        // from the others, which may belong to other accounts.
         if (!isFaultOfData(error)) return false;
         if (rows.length > 1) most = Math.ceil(rows.length / 2);
         else this.#giveUp(rows);
@@ -156,14 +156,14 @@ export class RequestRecorder {
     logger("request-log").warn({ lost: this.#lost }, "requests are missing in the request log");
   }
 
-  /** Those in front may have been pushed out meanwhile. */
+  /** Removes rows by identity, since the first ones may have been displaced meanwhile. */
   #drop(rows: readonly RecordedRequest[]): void {
     const gone = new Set(rows);
     this.#waiting = this.#waiting.filter((row) => !gone.has(row));
   }
 }
 
-/** A row whose path has the length of one. An answer says a path again where it has nothing else to say. */
+/** Cuts a row's overlong path, and the response, which does little more than repeat the path. */
 function bounded(row: RecordedRequest): RecordedRequest {
   if (row.path.length <= MAX_PATH_CHARACTERS) return row;
   const { path, response_body: answer } = row;
@@ -173,7 +173,7 @@ function bounded(row: RecordedRequest): RecordedRequest {
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${cutText(text, length)} … [cut: ${text.length} characters]`;
 
-// On globalThis, because the server's start and its routes are bundled apart.
+// On globalThis, because the server's startup code and its routes are bundled separately.
 const holder = globalThis as typeof globalThis & { levyRequestRecorder?: RequestRecorder };
 
 /** The recorder of this process. */

@@ -6,8 +6,8 @@ import type { Ctx } from "@/lib/kernel/context";
 import type { FieldFault } from "@/lib/kernel/errors";
 
 /**
- * What the filing's own validation finds at fault, by the line's index, in sentences: the same check that the API makes, with what lies
- * ahead judged by the context's clock.
+ * Finds the faults of lines by the validation that the API applies to filings, keyed by the line's index, with messages that name the field
+ * relative to its line. The context's clock decides what lies in the future.
  */
 export function checkReturnLines(
   { clock }: Pick<Ctx, "clock">,

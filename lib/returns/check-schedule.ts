@@ -16,13 +16,13 @@ import { numberOf, rateOf } from "./schedule-number";
 import { spoiledCells } from "./spoiled-cells";
 import { RETURN_CURRENCY } from "./vat-lines";
 
-/** Characters of a file; more than 500 rows of the longest texts never need as many. */
+/** Maximum length of a file in characters; 500 rows of the longest texts never reach it. */
 export const MAX_SCHEDULE_LENGTH = 1_500_000;
 
-/** Headers that a fault repeats; a file that is no schedule may have hundreds. */
+/** Most headers quoted in a fault; a file that is no schedule may have hundreds. */
 const MOST_NAMED = 12;
 
-/** Some of the headers, each cut short. */
+/** Lists some of the headers, each truncated. */
 const named = (header: readonly string[]): string =>
   inWords(
     header
@@ -34,49 +34,51 @@ const named = (header: readonly string[]): string =>
 const inWords = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
 
 export interface ScheduleRow {
-  /** Line of the file, as an editor counts. */
+  /** Line number in the file, as an editor shows it. */
   line: number;
   /** As in the file. */
   cells: Partial<Record<ScheduleColumn, string>>;
-  /** The tax, where the file left it out and it was reckoned. */
+  /** The tax computed from amount and rate, if the file omitted it. */
   reckonedTax: number | null;
-  /** `message` is in the API's words; a person's are made of the code and what belongs to it. */
+  /** `message` uses the API's wording; the portal words a fault by its code and parameters. */
   faults: ({ column: string } & Omit<FieldFault, "field">)[];
 }
 
 export interface CheckedSchedule {
-  /** What is wrong with the file as a whole; null where its rows can be looked at. */
+  /** What is wrong with the file as a whole; null if its rows could be read. */
   fault: string | null;
-  /** Headers that mean nothing to us: their columns are left out. */
+  /** Unknown headers, whose columns are ignored. */
   unknownColumns: string[];
   rows: ScheduleRow[];
   faultyRows: number;
   totals: { amount: number; tax: number };
-  /** Rows that don't say which analysed invoice they are of. */
+  /** Number of rows that don't name the analyzed invoice they come from. */
   rowsWithoutInvoice: number;
 }
 
-/** A file with the businesses of the invoices that its rows name; `businessId` is null for those of the account's own company. */
+/** A checked file with the businesses of the invoices that its rows name; `businessId` is null for the account's own company. */
 export interface CheckedFile extends CheckedSchedule {
   businesses: { businessId: string | null; name: string | null; taxId: string | null }[];
 }
 
 interface ReadRow {
   row: ScheduleRow;
-  /** As the API would be sent it: text that is no number stays text, and is found at fault. */
+  /** The row as the API would receive it. Text that is not a number stays text, so that validation reports it. */
   line: Record<string, unknown>;
-  /** Whom the tax goes to, where the file says so. */
+  /** The authority that receives the tax, if the file says so. */
   remitTo: string;
-  /** The analysed invoice that the row says it is of; null where it names none. */
+  /** The analyzed invoice that the row names; null if none. */
   itemId: string | null;
 }
 
-/** Reads a WHT schedule from CSV and checks each row as the API checks a line. Writes nothing; keeps nothing. */
+/** Reads a WHT schedule from CSV and checks each row as the API checks a line. Stores nothing. */
 export function checkSchedule(ctx: Ctx, csv: string): CheckedSchedule {
   return readSchedule(ctx, csv).checked;
 }
 
-/** The same with whose the invoices are that its rows name: a filing is of one business, which may be registered or not. */
+/**
+ * Like `checkSchedule`, and also finds the businesses of the invoices that the rows name: a filing covers one business, registered or not.
+ */
 export async function checkScheduleFile(ctx: Ctx, csv: string): Promise<CheckedFile> {
   const { checked, itemIds } = readSchedule(ctx, csv);
   const named = itemIds.filter((itemId) => itemId !== null);
@@ -97,7 +99,7 @@ export async function checkScheduleFile(ctx: Ctx, csv: string): Promise<CheckedF
   return { ...checked, businesses: owners };
 }
 
-/** The same with the lines to be filed and the invoices that they say they are of, where no row is at fault. */
+/** Like `checkSchedule`, and also returns the lines to file and the invoices they name; both are empty if any row has a fault. */
 export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule; lines: WhtLine[]; itemIds: (string | null)[] } {
   requirePermission(ctx, writeFlux.WHT);
   const refused = (fault: string) => ({
@@ -159,7 +161,7 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
   };
 }
 
-/** filing.md §5: what is remitted to a state is in no filing to the national authority. */
+/** Tax remitted to a state is in no filing with the national authority (filing.md §5). */
 const ofState: FieldFault = {
   field: "remitTo",
   code: "remitted_to_state",
@@ -167,7 +169,7 @@ const ofState: FieldFault = {
     "remitTo must not be state: this tax is filed with the state's tax authority, not with the national one. Remove the row and file it there",
 };
 
-/** A tax that was left out is reckoned, but from an amount and a rate: where one of them is at fault, that is what has to be told. */
+/** An omitted tax is computed from amount and rate. If one of those has a fault, only that is reported, not the missing tax. */
 function isOfItsOwn({ cells }: ScheduleRow, { field }: FieldFault, all: readonly FieldFault[]): boolean {
   const isLeftOut = (cells.taxAmount ?? "") === "";
   return !(field === "taxAmount" && isLeftOut && all.some((other) => other.field === "transactionAmount" || other.field === "rate"));
@@ -208,7 +210,7 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
   };
 }
 
-/** The template: the columns, and one row that shows how they are filled in. */
+/** The CSV template: the column names and an example row. */
 export function scheduleTemplate(): string {
   return toCsv(
     scheduleColumns.map(({ name }) => name),

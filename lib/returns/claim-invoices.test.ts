@@ -20,7 +20,8 @@ it("takes as many invoices as a return has, each for one filing of a tax", async
     filingId: "f-1",
     credentials: { email: "a@example.com", password: "b" },
   });
-  // More than a statement has parameters: the lines of purchases are not filed one by one, and so not limited.
+  // More invoices than a statement may have parameters. Their number isn't limited by MAX_RETURN_LINES, since not every purchase has a
+  // filed line.
   const itemIds = Array.from({ length: 70_000 }, (_, n) => `itm_${ctx.account.id}_${n}`);
   expect(await claimInvoices(ctx, { taxType: "VAT", filingId, itemIds })).toBe(true);
   const own = and(eq(filingInvoices.filingId, filingId), eq(filingInvoices.accountId, ctx.account.id), eq(filingInvoices.taxType, "VAT"));

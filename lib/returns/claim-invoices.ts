@@ -4,9 +4,9 @@ import type { Ctx } from "@/lib/kernel/context";
 import type { ReturnScope } from "./collect-invoices";
 
 /**
- * Takes invoices for a filing, in the transaction that writes it: a unique index lets an invoice be in one filing of a tax, and from now
- * on no review changes it. False where another filing has one of them. As one list, for a return may take in more invoices than a
- * statement may have parameters.
+ * Claims invoices for a filing, in the transaction that writes it. A unique index allows an invoice in one filing per tax, and reviews
+ * can't change it from now on. Returns false if another filing has claimed one of them. The ids are passed as one array, because a return
+ * may have more invoices than a statement may have parameters.
  */
 export async function claimInvoices(
   tx: Ctx,

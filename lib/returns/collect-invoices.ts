@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from "drizzle-orm";
-import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
+import { businesses, filingInvoices, items, jobs, returnsFiledElsewhere, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
@@ -16,61 +16,65 @@ export interface ReturnScope {
   /** Null: invoices that name no business. */
   businessId: string | null;
   period: Period;
-  /** Adds purchases of earlier months that are in no return yet; VAT alone. */
+  /** Includes purchases of earlier months that are in no return yet; VAT only. */
   withEarlier: boolean;
 }
 
 export interface NamedInvoices<T extends InvoiceLabel = InvoiceLabel> {
-  /** Some of them, those that are named. */
+  /** The ones named to the user; `count` may be higher. */
   invoices: T[];
   count: number;
 }
 
 export interface CollectedInvoices {
-  /** Null: none is asked for, or none of that id is known. */
+  /** Null if no business is asked for, or none with this id is registered. */
   business: typeof businesses.$inferSelect | null;
-  /** Empty where there are `tooMany`. */
+  /** Empty if there are `tooMany`. */
   invoices: ReturnInvoice[];
-  /** How many would be in a VAT return, where they are more than are made into one at once; null where they are not. */
+  /** Number of invoices for a VAT return if it exceeds the maximum, else null. */
   tooMany: number | null;
-  /** Of withholding tax there are more than were read: another schedule takes the rest. */
+  /** WHT only: there are more invoices than were read, for another schedule. */
   isMore: boolean;
-  /** Of the same period and in a filing of this tax already, with something that is handed in by hand: such schedules still name them. */
+  /** Invoices of the period already in a filing of this tax, with something to hand in by hand: those schedules still include them. */
   inFilings: ReturnInvoice[];
-  /** Of the same period, and not in the return: of a WHT return those from which tax is deducted. */
+  /** Invoices of the period that are not in the return; for WHT only those from which tax is deducted. */
   unreviewed: NamedInvoices;
   rejected: NamedInvoices;
   filed: NamedInvoices<InvoiceLabel & { filingId: string }>;
   analysing: number;
-  /** Reviewed, but without a date: in no period at all. The latest of them by name, and how many there are. */
+  /** Reviewed invoices without a date, which belong to no period: the latest ones and their number. */
   undated: NamedInvoices;
-  /** Reviewed and of earlier months, with something to file, and in no return: neither in this one. */
+  /** Reviewed invoices of earlier months with something to file that are in no return, nor in this one. */
   earlierUnfiled: number;
-  /** Of these the sales that are left out of a return which takes earlier purchases in: their own month's return is to be amended. */
+  /** Of these, the sales left out of a return that includes earlier purchases: the return of their own month has to be amended. */
   earlierSales: NamedInvoices;
 }
 
-/** So many invoices are made into a return at once: a page shows its lines, and its filing locks them all. */
+/** Most invoices in one return: a page shows its lines, and filing it locks all of them. */
 const MOST_INVOICES = 20_000;
-/** So many are read at a time; a page of them is a few megabytes. */
+/** Invoices read per query; together they take a few megabytes. */
 const READ_AT_ONCE = 2_000;
 
-/** Input VAT may be claimed only on supplies made from this month on (tax/facts §1.5). */
+/** First month whose supplies input VAT may be claimed on (tax/facts §1.5). */
 const CLAIMS_FROM = "2026-01";
 
-/** The day of payment as stated, else of the analysis: which month's deduction it is. */
+/** The stated payment day, else the day of the analysis; it decides the month of a deduction. */
 const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;
 
-/** Of a sale the customer; as the database has it, because an invoice that waits for review may not be whole enough to be read. */
+/**
+ * The customer of a sale, else the vendor. Read in SQL, because the result of an invoice that waits for review may be too incomplete to
+ * parse.
+ */
 const otherParty = sql<string | null>`case when ${isSaleAsDrafted}
   then ${currentResult} #>> '{invoice,customer,name,value}' else ${items.vendorName} end`;
 
 /**
- * The invoices of a business from which the return of a period is made; in a transaction with their rows locked. More than `most` are
- * counted, and none of a VAT return is locked or read then, for the authority takes one a month; of a WHT return the first are.
+ * Collects the invoices of a business for the return of a period; in a transaction their rows are locked. If there are more than `most`, a
+ * VAT return gets their number only and none is read or locked, because the authority takes one return a month. A WHT return gets the first
+ * `most`.
  */
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_INVOICES): Promise<CollectedInvoices> {
-  // Late sales, and what has nothing to file, stand in no return and so stay unfiled for ever: they are neither read nor locked.
+  // Late sales and invoices with nothing to file stay unfiled forever, so they are neither read nor locked.
   const late = scope.withEarlier ? and(earlier(scope), isUnfiled(scope), eq(reviews.vatDraft, true)) : undefined;
   const wanted = or(inPeriod(scope), late && and(late, not(isSale)));
   const takenIn = and(wanted, isReviewed, isUnfiled(scope));
@@ -93,7 +97,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
     countReviewed(ctx, scope, earlierToFile(scope)),
     late ? latestReviewed(ctx, scope, and(late, isSale)) : { invoices: [], count: 0 },
   ]);
-  // Without a draft that says so, who bills does.
+  // An invoice without a draft counts as a sale by who issued it.
   const isLateSale = (invoice: ReturnInvoice) => isEarlier(invoice, scope) && invoice.direction === "sale";
   const moreLateSales = read.invoices.filter(isLateSale).map((invoice) => ({ itemId: invoice.itemId, label: labelOfInvoice(invoice) }));
   return {
@@ -111,16 +115,16 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope, most = MOST_
 }
 
 /**
- * Of withholding tax only an invoice from which it is deducted, as the calendar of due dates counts them (`countObligations`), and one
- * of which a reviewer has yet to say whether it is.
+ * For WHT only invoices from which tax is deducted, as the calendar of due dates counts them (`countObligations`), or for which a reviewer
+ * has yet to decide that.
  */
 const concerns = ({ taxType }: ReturnScope): SQL | undefined => (taxType === "VAT" ? undefined : isNotNull(reviews.whtRemitTo));
 
-/** Taken in late: an invoice of a month before the return's. */
+/** Whether a VAT return includes this invoice late: it is from a month before the return's. */
 export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>
   taxType === "VAT" && invoice.invoiceDate !== null && invoice.invoiceDate < firstDayOf(period);
 
-/** The account's business as it is registered; null where it is not, or none is named. */
+/** The registered business of the account; null if it isn't registered or none is named. */
 export async function businessOf(ctx: Ctx, businessId: string | null) {
   if (businessId === null) return null;
   const [business] = await ctx.db.orm
@@ -132,7 +136,7 @@ export async function businessOf(ctx: Ctx, businessId: string | null) {
   return business ?? null;
 }
 
-/** Analysed invoices of the business; purged ones have no month of payment. */
+/** Analyzed invoices of the business. Purged ones have no payment month. */
 function mine(ctx: Ctx, { businessId }: ReturnScope): SQL | undefined {
   return and(
     eq(reviews.accountId, ctx.account.id),
@@ -158,7 +162,7 @@ function earlierToFile(scope: ReturnScope): SQL | undefined {
 
 const isSale = sql`exists (select 1 from ${items} where ${items.id} = ${reviews.itemId} and ${isSaleAsDrafted})`;
 
-/** Its filing, where one of the tax has it. */
+/** Joins a review's invoice to its filing of this tax, if it has one. */
 export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>
   and(
     eq(filingInvoices.itemId, reviews.itemId),
@@ -168,11 +172,21 @@ export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>
     isNull(filingInvoices.releasedAt),
   );
 
-const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL => sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)})`;
+const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL =>
+  sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)}) and not ${isFiledElsewhere(scope)}`;
+
+/** A person recorded that the return of its month was filed outside Levy, after the invoice was reviewed. */
+const isFiledElsewhere = ({ taxType }: Pick<ReturnScope, "taxType">): SQL => sql`exists (
+  select 1 from ${returnsFiledElsewhere} as elsewhere
+  where elsewhere.account_id = ${reviews.accountId} and elsewhere.environment = ${reviews.environment}
+    and elsewhere.month = ${taxType === "VAT" ? reviews.vatMonth : reviews.whtMonth}
+    and elsewhere.obligation = ${taxType === "VAT" ? "vat" : "wht_federal"}
+    and coalesce(elsewhere.business_id, '') = coalesce(${reviews.businessId}, '')
+    and elsewhere.recorded_at >= coalesce(${reviews.decidedAt}, ${reviews.createdAt}))`;
 
 /**
- * Something of it may be handed in by hand: VAT that the buyer owes, tax for a state. By the words of the result, for a single line of
- * the kind is enough; what else has the word is read in vain.
+ * Whether a part of the invoice may have to be handed in by hand: VAT that the buyer owes, or tax for a state. Searches the result's text,
+ * because a single such line is enough; an invoice that matches by chance is read needlessly.
  */
 const isByHand = ({ taxType }: ReturnScope): SQL | undefined => {
   const has = (word: string) => sql`${currentResult}::text like ${`%"${word}"%`}`;
@@ -181,7 +195,7 @@ const isByHand = ({ taxType }: ReturnScope): SQL | undefined => {
     : or(eq(reviews.whtRemitTo, "state"), has("state"));
 };
 
-/** How many a VAT return would take in; no further than one past `most`. */
+/** Counts the invoices that a VAT return would include, but no further than `most` + 1. */
 async function countUnfiled(ctx: Ctx, scope: ReturnScope, unfiled: SQL | undefined, most?: number): Promise<number> {
   const found = ctx.db.orm
     .select({ one: sql<number>`1`.as("one") })
@@ -192,7 +206,10 @@ async function countUnfiled(ctx: Ctx, scope: ReturnScope, unfiled: SQL | undefin
   return row?.count ?? 0;
 }
 
-/** Reads invoices by their ids, so that the returns of both taxes take those that they share in one order; gives them by the day of the tax. */
+/**
+ * Reads invoices in the order of their ids, so that the returns of both taxes lock shared invoices in the same order. Returns them by tax
+ * day.
+ */
 async function readInvoices(
   ctx: Ctx,
   scope: ReturnScope,
@@ -208,19 +225,19 @@ async function readInvoices(
       if (isDeducted(invoice)) taxed += 1;
     }
     last = rows.at(-1)?.id;
-    // A VAT return is whole or is not made.
+    // A VAT return is complete or isn't made.
     const isMore = scope.taxType === "WHT" && taxed >= most && rows.length === READ_AT_ONCE;
     if (isMore || rows.length < READ_AT_ONCE) return { invoices: read.sort(byDay).map(({ invoice }) => invoice), isMore };
   }
 }
 
-/** Of an invoice without tax to withhold nothing is made but notes about the whole of it. */
+/** Drops the lines of an invoice without tax to withhold: only notes about the whole invoice are made of it. */
 const lightened = ({ taxType }: ReturnScope, invoice: ReturnInvoice): ReturnInvoice =>
   taxType === "WHT" && (invoice.direction === "sale" || invoice.opinions.every(({ wht }) => wht.applicable === false))
     ? { ...invoice, opinions: [] }
     : invoice;
 
-/** Something of it goes to the national authority, so that a schedule takes it in; the others are read again each time. */
+/** Whether tax of the invoice goes to the national authority, so that a schedule includes it. Other invoices are read again each time. */
 const isDeducted = ({ direction, type, opinions }: ReturnInvoice): boolean =>
   direction === "purchase" && type !== "credit_note" && opinions.some(({ wht }) => wht.applicable === true && wht.remitTo === "federal");
 
@@ -238,15 +255,15 @@ async function pageOf(ctx: Ctx, scope: ReturnScope, where: SQL | undefined) {
     .where(and(mine(ctx, scope), where))
     .orderBy(asc(items.id))
     .limit(READ_AT_ONCE);
-  // While a return is filed nothing may change beneath it: a correction or a purge waits.
+  // While a return is being filed its invoices must not change: a correction or purge waits.
   return ctx.db.inTransaction ? query.for("update", { of: [items, reviews] }) : query;
 }
 
-/** Those without a day last; the sort leaves those of one day in the order of their ids. */
+/** Invoices without a day come last. The sort is stable, so those of one day stay in the order of their ids. */
 const byDay = ({ day: a }: { day: string | null }, { day: b }: { day: string | null }): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
 
-/** What of the period is not in the return, by why: counted from the index, and the first of each by name. */
+/** Invoices of the period that are not in the return, by reason: counted from the index, with the first of each named. */
 async function namedGroups(ctx: Ctx, scope: ReturnScope): Promise<Pick<CollectedInvoices, "unreviewed" | "rejected" | "filed">> {
   const { orm } = ctx.db;
   const isFiled = isNotNull(filingInvoices.filingId);
@@ -305,15 +322,15 @@ async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefine
     .select({ count: count() })
     .from(reviews)
     .leftJoin(filingInvoices, claimOf(scope))
-    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), where));
+    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), not(isFiledElsewhere(scope)), where));
   return row?.count ?? 0;
 }
 
-/** Of withholding tax the day of the payment says which month it is. */
+/** Reviewed invoices without a date; for WHT there are none, because the payment day decides the month. */
 const undatedOf = async (ctx: Ctx, scope: ReturnScope): Promise<NamedInvoices> =>
   scope.taxType === "VAT" ? latestReviewed(ctx, scope, isNull(reviews.vatMonth)) : { invoices: [], count: 0 };
 
-/** Reviewed invoices in no filing: the latest by name, and how many there are. */
+/** Reviewed invoices in no filing: the latest ones and their number. */
 async function latestReviewed(ctx: Ctx, scope: ReturnScope, which: SQL | undefined): Promise<NamedInvoices> {
   const latest = await ctx.db.orm
     .select({ id: items.id, otherParty, invoiceNumber: items.invoiceNumber })

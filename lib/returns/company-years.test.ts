@@ -30,11 +30,11 @@ const companies: Record<string, readonly YearDocument[]> = { yearOfAMaker, yearO
 const kobo = (amount: number) => Math.round(amount * 100) / 100;
 const add = (totals: Map<string, number>, key: string, amount: number) => totals.set(key, kobo((totals.get(key) ?? 0) + amount));
 
-/** What no person has looked at, in the month of its own day. */
+/** Documents approved without a person, by the month of their date. */
 const letThrough = (documents: readonly YearDocument[], month: string) =>
   documents.filter(({ invoice, expected }) => expected.decision === "approve" && invoice.date?.startsWith(month));
 
-/** Output and input VAT, what is paid and what is carried on, month by month; one month's credit is the next one's. */
+/** Expected output and input VAT, VAT payable and credit carried forward by month; a month's credit reduces the next one's VAT. */
 function rightVat(documents: readonly YearDocument[]) {
   let credit = 0;
   return MONTHS.map((month) => {
@@ -46,7 +46,7 @@ function rightVat(documents: readonly YearDocument[]) {
   });
 }
 
-/** Tax withheld by month, authority and beneficiary; a credit note takes nothing back, and amounts abroad are not in naira. */
+/** Expected tax withheld by month, authority and beneficiary. Credit notes take nothing back, and foreign-currency amounts are left out. */
 function rightWht(documents: readonly YearDocument[]): Record<string, number> {
   const totals = new Map<string, number>();
   for (const month of MONTHS)
@@ -60,7 +60,7 @@ function rightWht(documents: readonly YearDocument[]): Record<string, number> {
 
 const businessOf = (documents: readonly YearDocument[]) => documents[0]?.context?.business ?? { name: null, taxId: null };
 
-/** A company whose documents of a year were analysed, each on its day. */
+/** A company whose documents of a year were analyzed, each on its own day. */
 async function companyWith(documents: readonly YearDocument[]) {
   const ctx = await testContext({ clock: manualClock(new Date("2026-07-05T09:00:00Z")) });
   const { name, taxId } = businessOf(documents);

@@ -11,26 +11,27 @@ import { periodText } from "./return-query";
 import { isReviewed } from "./reviewed";
 import { whtLines } from "./wht-lines";
 
-/** So many of each are looked into; few are ever left when their month is filed. */
+/** Most invoices examined per return; few are ever left when their month is filed. */
 const MOST_LOOKED_INTO = 200;
-/** And so many of all together, but for a few of each. */
+/** Most invoices examined in total, but at least FEWEST_OF_EACH per return. */
 const MOST_AT_ONCE = 4_000;
 const FEWEST_OF_EACH = 5;
 
-/** What was filed. */
+/** The scope of a filed return. */
 export type FiledScope = Pick<ReturnScope, "taxType" | "businessId" | "period">;
 
-/** Reviewed invoices that no filing holds, as far as is known. */
+/** Reviewed invoices that are in no filing, as far as is known. */
 export interface LeftOut {
   count: number;
-  /** A filing of the month has lines without their invoices: it may hold these. */
+  /** A filing of the month has lines that name no invoice, so it may include these. */
   mayBeFiled: boolean;
 }
 
 /**
- * How many reviewed invoices each return would take in that stand in no filing, in the order of the returns. Whenever they were reviewed:
- * of several schedules of a month none may hold them, and a payment may have been ahead when its month was filed. Without those that a
- * schedule seems to hold unnamed (`maybeFiled`). As many statements, however many returns there are.
+ * Counts for each return, in the given order, the reviewed invoices that it would include but that are in no filing. It does not matter
+ * when they were reviewed: a month may have several schedules and none include them, or a payment was still in the future when its month
+ * was filed. Deductions that a schedule seems to include without naming the invoice (`maybeFiled`) don't count. The number of statements
+ * does not depend on the number of returns.
  */
 export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Promise<LeftOut[]> {
   if (filed.length === 0) return [];
@@ -53,7 +54,7 @@ export async function countLeftOut(ctx: Ctx, filed: readonly FiledScope[]): Prom
   );
   const again = await maybeFiled(ctx, deductions);
   const leftOut = filed.map(() => ({ count: 0, mayBeFiled: false }));
-  // Where there are more than were looked into, those that weren't may be missing.
+  // If there are more invoices than were examined, the others may be missing, so those that seem to be filed are counted as well.
   const isWhole = (at: number): boolean => wht.filter((row) => row.at === at).length < most;
   const missing = taken.filter(({ at, invoice, by }) => by.taxType === "VAT" || !isWhole(at) || !again.has(invoice.itemId));
   for (const { at } of missing) leftOut[at] = { count: (leftOut[at]?.count ?? 0) + 1, mayBeFiled: false };
@@ -97,7 +98,7 @@ async function lateOf(
   const isVat = taxType === "VAT";
   const named = asked.filter(({ businessId }) => businessId !== null);
   const nameless = asked.filter(({ businessId }) => businessId === null);
-  // Apart, for an index knows no "is not distinct from".
+  // Two separate queries, because an index can't serve "is not distinct from".
   const queries = [
     ...(named.length > 0 ? [lateAmong(named, sql`${reviews.businessId} = asked.business_id`)] : []),
     ...(nameless.length > 0 ? [lateAmong(nameless, isNull(reviews.businessId))] : []),

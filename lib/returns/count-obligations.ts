@@ -6,25 +6,25 @@ import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import type { Obligation } from "./due-rules";
 import { periodText } from "./return-query";
 
-/** Analysed invoices of a business and month. */
+/** Numbers of analyzed invoices of a business and month. */
 export interface Counted {
   invoices: number;
   unreviewed: number;
   filed: number;
-  /** In no filing: those that wait for review, and of the reviewed ones those with something to file. */
+  /** In no filing: invoices waiting for review, and reviewed ones with something to file. */
   unfiled: number;
-  /** Reviewed, in no filing, and nothing of them can be filed: in another currency, say. */
+  /** Reviewed, in no filing, and nothing in them can be filed, for example because of a foreign currency. */
   unfilable: number;
 }
 
 export const nothingCounted: Counted = { invoices: 0, unreviewed: 0, filed: 0, unfiled: 0, unfilable: 0 };
 
-/** What businesses have of one month and obligation, by business; null: of invoices that name none. */
+/** Values per business for one month and obligation; the key null stands for invoices that name no business. */
 export type OfBusinesses<T> = Map<string | null, T>;
 
 export const obligationKey = (obligation: Obligation, month: string) => `${month} ${obligation}`;
 
-/** Makes the map of a month and obligation where there is none yet. */
+/** Returns the map of a month and obligation, creating it if necessary. */
 export function ofObligation<T>(all: Map<string, OfBusinesses<T>>, key: string): OfBusinesses<T> {
   const known = all.get(key);
   if (known) return known;
@@ -33,7 +33,7 @@ export function ofObligation<T>(all: Map<string, OfBusinesses<T>>, key: string):
   return made;
 }
 
-/** Analysed invoices by what they oblige to and month (`obligationKey`), and by business. */
+/** Counts analyzed invoices by month and obligation (`obligationKey`), and by business. */
 export async function countObligations(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, OfBusinesses<Counted>>> {
   const months = periods.map(periodText);
   const [vat, wht] = await Promise.all([countGroups(ctx, "VAT", months), countGroups(ctx, "WHT", months)]);
@@ -51,10 +51,10 @@ export async function countObligations(ctx: Ctx, periods: readonly Period[]): Pr
   };
   for (const group of vat) {
     add("vat", group);
-    // VAT that the buyer keeps back has a schedule of its own, and its invoice stands in the return all the same.
+    // VAT withheld by the buyer has a schedule of its own, but its invoice is in the VAT return as well.
     if (group.kind === true) add("vat_withheld", group);
   }
-  // What is undetermined counts for the national authority, where most of it goes.
+  // Undetermined invoices count for the national authority, which receives most of the tax.
   for (const group of wht) add(group.kind === "state" ? "wht_state" : "wht_federal", group);
   return figures;
 }
@@ -74,15 +74,15 @@ interface Row {
   invoices: number;
 }
 
-/** The columns by which invoices are counted, in the order of an index of each tax. */
+/** The columns by which invoices are counted, in the order of the index for each tax. */
 const countedBy = {
   VAT: { month: reviews.vatMonth, kind: reviews.vatByBuyer, draft: reviews.vatDraft },
   WHT: { month: reviews.whtMonth, kind: reviews.whtRemitTo, draft: reviews.whtDraft },
 };
 
 /**
- * Groups as an index has them in its order, so that it is gone through once and nothing is sorted; those in a filing are few or
- * none until the month is filed, and are counted from the filings' side.
+ * Counts groups in the order of the index, which is scanned once without a sort. Invoices in a filing are few or none until the month is
+ * filed, so they are counted starting from the filings.
  */
 async function countGroups(ctx: Ctx, tax: "VAT" | "WHT", months: readonly string[]): Promise<Group[]> {
   const { month, kind, draft } = countedBy[tax];
@@ -98,7 +98,7 @@ async function countGroups(ctx: Ctx, tax: "VAT" | "WHT", months: readonly string
     eq(reviews.accountId, ctx.account.id),
     eq(reviews.environment, ctx.environment),
     sql`${month} = any(${sql.param([...months])}::text[])`,
-    // Whether tax is deducted, a reviewer of what waits has yet to say; nothing is filed of what was approved without.
+    // Whether tax is deducted is still open for an unreviewed invoice; if it was approved undecided, nothing of it is filed.
     tax === "WHT" ? and(isNotNull(kind), or(ne(reviews.whtRemitTo, "undetermined"), eq(reviews.status, "open"))) : undefined,
   );
   const all = ctx.db.orm

@@ -13,7 +13,7 @@ import { Notes } from "./notes";
 import { returnInvoice } from "./return-invoice";
 import { vatLines } from "./vat-lines";
 
-/** What `returnPart` selects of a stored result. */
+/** The part of a result that `returnPart` selects. */
 function partOf({ document, invoice, vat, wht, lineItems, filingDraft, warnings }: ReturnType<typeof presentAnalysis>) {
   const party = ({ name, taxId, address }: typeof invoice.vendor) => ({ name: name.value, taxId: taxId.value, address: address.value });
   return {
@@ -37,7 +37,7 @@ function partOf({ document, invoice, vat, wht, lineItems, filingDraft, warnings 
   };
 }
 
-/** Of the labelled invoices that a return may take in. */
+/** The labeled invoices that a return may include. */
 const analysed = allInvoices.flatMap(({ name, invoice: given, request = {}, context: settings = {} }) => {
   const context = contextFixture(settings);
   const invoice = completeFromRequest(invoiceFixture(given), request);
@@ -63,7 +63,7 @@ describe("the VAT draft of an invoice and the return of its month", () => {
     for (const { name, draft, codes, returned } of compared) {
       const own = direction === "sale" ? "credit" : "debit";
       const filed = vatLines(returned, periodOf(returned.invoiceDate), new Notes()).flatMap(({ filed }) => filed ?? []);
-      // A draft has one side: what goes the other way is left out, and that is said.
+      // A draft has one side; lines of the other side are left out, with a warning.
       const isOneWay = filed.every(({ transactionType }) => transactionType === own);
       expect(codes.includes("vat_draft_amount_out_of_range"), name).toBe(!isOneWay);
       const kept = filed.filter(({ transactionType }) => transactionType === own);

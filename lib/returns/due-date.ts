@@ -1,13 +1,18 @@
 import type { Period } from "@/lib/flux/requests/period";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { Obligation } from "./due-rules";
+import type { FiledElsewhere } from "./filed-elsewhere";
 
 /**
- * done: the authority has it. partly: it has, without reviewed invoices of the month. under_way, blocked: a filing works, or waits for a
- * person. overdue: the date is past and invoices wait. to_do: invoices wait. quiet: no invoice of the period is known. by_hand: a person
- * hands it in, a schedule that Levy makes, or what of the period's invoices can't be filed with Levy.
+ * done: the authority has the return.
+ * partly: it has the return, but without some reviewed invoices of the month.
+ * under_way, blocked: a filing is being processed, or waits for a person.
+ * overdue: the date is past and invoices wait. to_do: invoices wait.
+ * quiet: no invoice of the period is known.
+ * by_hand: a person hands it in: a schedule made by Levy, or something in the period's invoices that can't be filed with Levy.
+ * filed_elsewhere: a person recorded that it was filed outside Levy.
  */
-export type DueState = "done" | "partly" | "under_way" | "blocked" | "overdue" | "to_do" | "quiet" | "by_hand";
+export type DueState = "done" | "filed_elsewhere" | "partly" | "under_way" | "blocked" | "overdue" | "to_do" | "quiet" | "by_hand";
 
 export interface DueDate {
   businessId: string | null;
@@ -17,25 +22,32 @@ export interface DueDate {
   obligation: Obligation;
   period: Period;
   dueDate: IsoDate | null;
-  /** How the facts tell the date where they name no day. */
+  /** The due date in words, if the rule names no day. */
   words: string | null;
   verified: boolean;
   note: string | null;
-  /** Below nought once it is past; null where no day is known. */
+  /** Negative once the date is past; null if no day is known. */
   daysLeft: number | null;
   isWeekend: boolean;
+  /** Whether the period has begun, so that something of it may have been filed. */
+  hasBegun: boolean;
   state: DueState;
-  /** Analysed invoices of the period that it is about, and how many of them wait for review. */
+  /** Analyzed invoices of the period for this obligation, and how many of them wait for review. */
   invoices: number;
   unreviewed: number;
-  /** Reviewed invoices of the period, with something to file, that its filing does not hold. */
+  /**
+   * Reviewed invoices of the period with something to file that are not in its filing, or invoices that arrived after it was recorded as
+   * filed elsewhere.
+   */
   leftOut: number;
-  /** Of these: a filing of the month, by the API or in a file, names no invoices and may hold them. */
+  /** A filing of the month, made through the API or from a file, names no invoices and may include those left out. */
   mayBeFiled: boolean;
   filingId: string | null;
+  /** The record that it was filed outside Levy; null where there is none. */
+  filedElsewhere: FiledElsewhere | null;
   /**
-   * A month of VAT that is over and quiet: a business registered for VAT files a nil return of it all the same, because the return is
-   * monthly (tax/facts §1.1). Whether a business is registered, Levy doesn't know.
+   * True for a VAT month that is over and has no invoices. A business registered for VAT must file a nil return for it, because the return
+   * is monthly (tax/facts §1.1); Levy doesn't know whether a business is registered.
    */
   mayBeNil: boolean;
 }
@@ -45,6 +57,6 @@ export interface DueDates {
   months: number;
   today: IsoDate;
   businesses: { businessId: string | null; name: string | null }[];
-  /** By date; those without a day come last. */
+  /** By date; dates without a day come last. */
   dates: DueDate[];
 }

@@ -7,17 +7,17 @@ export type Obligation = "vat" | "vat_withheld" | "wht_federal" | "wht_state";
 
 export interface DueRuleInForce {
   obligation: Obligation;
-  /** Null where the facts tell it in words only. */
+  /** Null if the rule describes the date only in words. */
   dueDate: IsoDate | null;
   words: string | null;
-  /** A published page confirms the rule. */
+  /** Whether a published page confirms the rule. */
   verified: boolean;
   note: string | null;
 }
 
 /**
- * When what arose in a period must be returned and paid, by a country's rule pack. A rule that counts days from the deduction
- * counts from the end of the month. No fact moves a date that falls on a weekend, so none is moved.
+ * When taxes that arose in a period must be returned and paid, by a country's rule pack. A rule that counts days from the deduction counts
+ * them from the end of the month. Dates on a weekend are not moved, because no known rule moves them.
  */
 export function dueRulesOf(pack: RulePack, period: Period): DueRuleInForce[] {
   const first = firstDayOf(period);

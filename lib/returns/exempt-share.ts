@@ -3,9 +3,9 @@ import { vatBoxes } from "./vat-boxes";
 import type { VatReturnLine } from "./vat-lines";
 
 /**
- * Input VAT may be claimed only as far as it was incurred for taxable supplies, of mixed use in proportion (Nigeria Tax Act 2025,
- * section 156). No invoice shows what a purchase serves, so the return claims all of it; where it has exempt sales too, that is said, with
- * the share of the month's sales that is taxable (zero-rated ones are). Returns one note, or none.
+ * Input VAT may be claimed only as far as it was incurred for taxable supplies, and proportionally for mixed use (Nigeria Tax Act 2025,
+ * section 156). No invoice shows what a purchase is used for, so the return claims all of it. If the return also has exempt sales, a note
+ * says so, with the taxable share (including zero-rated) of the month's sales. Returns one note, or none.
  */
 export function noteExemptShare(lines: readonly VatReturnLine[]): ReturnNote[] {
   const boxes = new Map(vatBoxes(lines, nothingStated).map(({ box, amountMinor }) => [box, amountMinor]));
@@ -13,7 +13,7 @@ export function noteExemptShare(lines: readonly VatReturnLine[]): ReturnNote[] {
   if (exemptMinor === 0 || (boxes.get(75) ?? 0) <= 0) return [];
   const salesMinor = (boxes.get(20) ?? 0) + (boxes.get(35) ?? 0);
   const taxable = 1 - exemptMinor / salesMinor;
-  // Credit notes may outweigh sales: then there is no share to name.
+  // If credit notes outweigh sales there is no meaningful share.
   const share = salesMinor > 0 && taxable >= 0 && taxable < 1 ? ` Taxable sales are ${percent(taxable)} of this month's sales.` : "";
   return [
     noteOf(
@@ -26,5 +26,5 @@ export function noteExemptShare(lines: readonly VatReturnLine[]): ReturnNote[] {
 
 const nothingStated = { withheldAtSourceMinor: 0, automaticPaymentsMinor: 0, creditBroughtForwardMinor: 0 };
 
-/** Down to a tenth, so that little that is exempt never looks like nothing. */
+/** Rounded down to a tenth of a percent, so that a small exempt share never shows as 100% taxable. */
 const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toLocaleString("en")}%`;

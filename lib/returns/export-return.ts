@@ -11,7 +11,10 @@ import { vatBoxes } from "./vat-boxes";
 import { RETURN_CURRENCY } from "./vat-lines";
 import type { WhtReturnLine } from "./wht-lines";
 
-/** boxes: the form's lines; lines: what they are made of; withheld: VAT kept back; wht: the national schedule; state: one state's. */
+/**
+ * boxes: the form's lines; lines: the invoice lines behind them; withheld: VAT withheld by the buyer; wht: the national schedule; state:
+ * the schedule of one state.
+ */
 export const exportParts = ["boxes", "lines", "withheld", "wht", "state"] as const;
 export type ExportPart = (typeof exportParts)[number];
 
@@ -22,7 +25,7 @@ export interface CsvFile {
 
 const money = (minor: MinorUnits) => formatMajor(minor, RETURN_CURRENCY);
 
-/** A part of a return as CSV. `state` names the state of that part, "" where none is known. */
+/** Exports a part of a return as CSV. `state` selects the state for the part "state"; "" for lines whose state is unknown. */
 export async function exportReturn(ctx: Ctx, query: ReturnQuery, part: ExportPart, state = ""): Promise<CsvFile> {
   requirePermission(ctx, readFlux);
   const { scope } = await scopeOf(ctx, { ...query, tax: part === "wht" || part === "state" ? "WHT" : "VAT" });
@@ -98,7 +101,7 @@ const vatColumns = [
   "itemId",
 ];
 
-/** `amount` and `tax` as the filing's own CSV has them (below nought for what is taken off the tax), `base` as the return's books have it. */
+/** `amount` and `tax` as in the filing's own CSV (negative for what reduces the tax), `base` as in the return's boxes. */
 const vatRows = ({ vat, scope }: MadeReturn) =>
   (vat?.lines ?? []).map((line) => {
     const amounts = line.filed && amountsOf(line.filed, scope.period);
@@ -136,7 +139,7 @@ const withheldRows = ({ vat, scope }: MadeReturn) =>
     reason,
   ]);
 
-/** The columns of a line that is filed come first and by the API's names, so that the file can be uploaded again. */
+/** The columns of filed lines come first and have the API's names, so that the file can be uploaded again. */
 const whtColumns = [
   ...scheduleColumns.map(({ name }) => name),
   "beneficiaryAddress",
@@ -163,7 +166,7 @@ const whtRow = (line: WhtReturnLine, period: string) => [
   line.noTin ? "true" : "",
   line.beneficiary.address,
   line.invoiceDate,
-  // A template may ask for it (filing.md §5), and no invoice tells it: whoever has the contract fills it in.
+  // A template may require the contract date (filing.md §5), which no invoice shows: the person with the contract fills it in.
   null,
   period,
   line.remitTo,

@@ -10,22 +10,22 @@ import type { Period } from "@/lib/flux/requests/period";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { claimInvoices } from "./claim-invoices";
-import { businessOf, type ReturnScope } from "./collect-invoices";
 import { filedBefore, withFiledAlready } from "./filed-before";
+import { noteFiledElsewhere } from "./filed-elsewhere";
+import { lockReturn } from "./lock-return";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
 import { periodText, type ReturnQuery } from "./return-query";
-import { taxpayerKey } from "./taxpayer-key";
 
 export interface FiledReturn {
   id: string;
 }
 
 /**
- * Files a return that a person has looked at: the same lines, with the invoices behind them taken so that no other filing
- * of that tax may have them, in one transaction. `filingId` names the attempt: a repeat with the same month and stated amounts gives
- * the first filing. Errors: state_conflict (the return has changed since it was looked at, or can't be filed, as a
- * VAT return of a month that has one), live_mode_not_enabled.
+ * Files exactly the return that a person has reviewed, and claims its invoices so that no other filing of that tax can include them, in one
+ * transaction. `filingId` names the attempt: a repeat with the same month and stated amounts returns the first filing.
+ * Errors: state_conflict (the return has changed since it was reviewed, or can't be filed, e.g. because the month has a VAT return
+ * already), live_mode_not_enabled.
  */
 export async function fileReturn(
   ctx: Ctx,
@@ -48,7 +48,9 @@ export async function fileReturn(
     if (scope.taxType === "VAT") await lockReturn(tx, scope);
     const made = await makeReturn(tx, scope);
     const before = await filedBefore(tx, scope, made.business?.taxId ?? null);
-    const blocking = withFiledAlready(scope, made.notes, before).find(({ weight }) => weight === "blocking");
+    const elsewhere = await noteFiledElsewhere(tx, scope);
+    const notes = withFiledAlready(scope, elsewhere ? [elsewhere, ...made.notes] : made.notes, before);
+    const blocking = notes.find(({ weight }) => weight === "blocking");
     if (blocking) throw conflict(blocking.message);
     if (made.fingerprint !== fingerprint)
       throw conflict("The invoices for this period changed after you opened the return. Review it again, then file it.");
@@ -67,21 +69,13 @@ export async function fileReturn(
   });
 }
 
-/** One return a taxpayer and month at a time: two of businesses with one number share no invoice, and neither would see the other. */
-async function lockReturn(tx: Ctx, { businessId, period }: ReturnScope): Promise<void> {
-  const business = await businessOf(tx, businessId);
-  const name = `return:${tx.account.id}/${tx.environment}/${periodText(period)}/`;
-  const whose = sql`coalesce(${taxpayerKey(sql`${business?.taxId ?? null}`)}, ${businessId}::text, '')`;
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text || ${whose}, 0))`);
-}
-
 const conflict = (message: string) => new DomainError("state_conflict", message);
 
 const statedAmounts = ["withheldAtSource", "automaticPayments", "creditBroughtForward"] as const;
 
 /**
- * The fingerprint is of what invoices show: two months may claim the same late ones, and what a person stated beside them stands in the
- * filing alone. Nothing stated counts as zero.
+ * The fingerprint covers only what invoices show. Two months may claim the same late ones, and the amounts stated by a person are in the
+ * filing alone, so both are compared as well. A missing amount counts as zero.
  */
 const isOf = (query: ReturnQuery, filed: Period & { metadata: Record<string, unknown> | null }): boolean =>
   (query.period === undefined || query.period === periodText(filed)) &&

@@ -17,10 +17,11 @@ import { readSchedule } from "./check-schedule";
 import { refuseSecondSchedule } from "./refuse-second-schedule";
 
 /**
- * Files a WHT schedule from CSV, whole or not at all. `filingId` names the attempt: a repeat with the same rows gives the
- * first filing; the same rows by another attempt are refused. Errors: invalid_request (a row at fault, named by its line),
- * live_mode_not_enabled, duplicate_filing_id, state_conflict (these rows are filed already, or an invoice that they name is, with that
- * filing as existingId; or one that they name is not approved, or of another business).
+ * Files a WHT schedule from CSV, entirely or not at all. `filingId` names the attempt: a repeat with the same rows returns the first
+ * filing; the same rows in another attempt are refused.
+ * Errors: invalid_request (a row with a fault, named by its line), live_mode_not_enabled, duplicate_filing_id, state_conflict (the rows or
+ * an invoice they name are filed already, with that filing as existingId; or an invoice they name is not approved, or belongs to another
+ * business).
  */
 export async function fileSchedule(
   ctx: Ctx,
@@ -60,15 +61,16 @@ export async function fileSchedule(
   });
 }
 
-/** As it is set now: what a page was told some time ago may have been corrected since. */
+/** Reads the current tax ID, which may have been corrected since the page was loaded. */
 async function taxIdOf(tx: Ctx, businessId: string): Promise<string | null> {
   const [business] = await tx.db.orm.select({ taxId: businesses.taxId }).from(businesses).where(oneBusiness(tx, businessId));
   return business?.taxId ?? null;
 }
 
 /**
- * Those of the account, of what the rows name: the others are from elsewhere, or never came to an opinion. Locked, as those of a return are.
- * What no return of the business would take in is in no filing either: nobody could decide it any more.
+ * Finds and locks those of the named invoices that belong to the account; the others come from elsewhere or were never analyzed to the end.
+ * Throws state_conflict for an invoice that no return of this business would include: once it is in a filing, nobody could decide it any
+ * more.
  */
 async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], businessId: string | null): Promise<Set<string>> {
   const named = [...new Set(itemIds.filter((itemId) => itemId !== null))];
@@ -95,7 +97,7 @@ async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], busines
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An invoice is in one filing of a tax (filing.md §5), also where its deductions come from a file. */
+/** Claims the invoices that the rows name: an invoice is in one filing per tax (filing.md §5), even if its deductions come from a file. */
 async function claimNamed(tx: Ctx, itemIds: readonly string[], filingId: string): Promise<void> {
   if (await claimInvoices(tx, { taxType: "WHT", itemIds, filingId })) return;
   const [taken] = await tx.db.orm

@@ -8,29 +8,29 @@ import type { ReturnScope } from "./collect-invoices";
 import { noteOf, type ReturnNote } from "./notes";
 import { taxpayerKey } from "./taxpayer-key";
 
-/** A filing of the same business or taxpayer, tax and period that the authority has, or may have, or will. */
+/** A filing of the same business or taxpayer, tax and period that the authority has, may have, or will have. */
 export interface FiledBefore {
   id: string;
   status: FilingStatus;
   errorCode: string | null;
   createdAt: string;
-  /** A return that was made here, of reviewed invoices. */
+  /** Whether the return was made in the portal from reviewed invoices. */
   isPrepared: boolean;
 }
 
-/** A return that was made here, of reviewed invoices. */
+/** Whether a filing was made in the portal from reviewed invoices. */
 export const isPrepared = sql<boolean>`coalesce(${filings.metadata} ->> 'preparedFrom' = 'invoices', false)`;
 
 /**
- * Filings of a business: by its id, unless they name another taxpayer's number and weren't made of its invoices here, or by its own number,
- * as who files through the API may name another id, or the tax number alone.
+ * Matches filings of a business. They match by its id, unless they name another taxpayer's number and weren't made here from its invoices;
+ * or by its tax number, because callers of the API may use another id, or only the tax number.
  */
 export const isOfBusiness = (businessId: SQL, taxId: SQL): SQL => sql`(
   (${filings.businessId} is null and ${businessId} is null)
   or (${filings.businessId} = ${businessId} and (${isPrepared} or coalesce(${taxpayerKey(filings.businessTaxId)} = ${taxpayerKey(taxId)}, true)))
   or ${taxpayerKey(filings.businessTaxId)} = ${taxpayerKey(taxId)})`;
 
-/** The newest of them; those that were made here of invoices come before all others, however many of those there are. */
+/** Finds the newest 20 such filings; those made here from invoices take precedence over all others. */
 export async function filedBefore(
   ctx: Ctx,
   { taxType, businessId, period }: Pick<ReturnScope, "taxType" | "businessId" | "period">,
@@ -56,16 +56,17 @@ export async function filedBefore(
   return rows.map(({ error, createdAt, ...row }) => ({ ...row, errorCode: shownErrorCode({ error }), createdAt: createdAt.toISOString() }));
 }
 
-const ONE_A_MONTH = "The authority accepts one VAT return a month, so a second one would be refused.";
-const REMEDY =
+export const ONE_A_MONTH = "The authority accepts one VAT return a month, so a second one would be refused.";
+/** What to do about invoices that come after their month's VAT return. */
+export const REMEDY =
   "Claim late purchases with a later month's return: choose \"Include purchases from earlier months\" there. For late sales, amend this month's return on the authority's website.";
 
 /**
- * Why no further VAT return of the month is filed, where the authority has one, or may have, or will: it would end as already filed, and
- * keep the late invoices from where they can still be declared. Null for withholding tax, whose schedules may be several.
+ * Explains why the month can't get another VAT return if the authority has one, may have one, or will: a second one would end as
+ * already_filed, and bind late invoices that could still be declared elsewhere. Null for WHT, which allows several schedules.
  */
 export function noteFiledAlready({ taxType, businessId }: Pick<ReturnScope, "taxType" | "businessId">, before: readonly FiledBefore[]) {
-  // What names no business may be of any taxpayer: only the return that was made of the same invoices here is known to be of this one.
+  // A filing without a business may be any taxpayer's; only one made here from the same invoices is known to be of this one.
   const same = taxType === "VAT" ? before.filter(({ isPrepared }) => businessId !== null || isPrepared) : [];
   const known = same.find(({ status }) => status !== "failed") ?? same[0];
   return known ? noteOf("filed_already", "blocking", messageOf(known)) : null;
@@ -84,7 +85,7 @@ function messageOf({ id, status }: FiledBefore): string {
   }
 }
 
-/** With the note that a return is filed already, where it is: that there is nothing to file, or to file nil, is then no more to be said. */
+/** Adds the note that the return is filed already, if it is; it replaces the note that there is nothing to file, or to file nil. */
 export function withFiledAlready(
   scope: Pick<ReturnScope, "taxType" | "businessId">,
   notes: readonly ReturnNote[],

@@ -18,7 +18,7 @@ const clock = () => manualClock(new Date("2026-11-20T09:00:00Z"));
 const october = { period: { month: 10, year: 2026 }, businessId: null } as const;
 const facts = { number: "A-1", date: "2026-10-05", paymentDate: "2026-10-06", lines: [{ baseMinor: 1_000_00, wht: { rate: 5 } }] };
 
-/** More of the same invoice, with its review. */
+/** Copies an invoice and its review `times` times. */
 async function repeat(ctx: Ctx, itemId: string, times: number, month?: string): Promise<string> {
   const run = newId("run");
   await ctx.db.raw`
@@ -68,7 +68,7 @@ it("a return that takes earlier purchases in reads none of the filed ones", asyn
     ["A-1", "2026-09-05"],
     ["A-1", "2026-10-05"],
   ]);
-  // What they give, whatever plan a table of this size gets: results of filed invoices are neither sent nor read.
+  // Checks the rows returned, whatever plan a table of this size gets: results of filed invoices are neither sent nor read.
   const reading = (await statementsOf(() => collectInvoices(ctx, scope))).filter(({ text }) =>
     /filingDraft,vat,transactionType.*warnings/s.test(text),
   );
@@ -111,7 +111,7 @@ it("a schedule that is too long goes in parts of whole invoices, and its file is
   await repeat(own, itemId, 2_500);
   const query = returnQuery.parse({ tax: "WHT", period: "2026-10" });
   const preview = await previewReturn(own, query);
-  // One of the first day, and 2,499 whole pairs of the others.
+  // One invoice of the first day, and 2,499 complete pairs of the others.
   expect(preview).toMatchObject({ totals: { lines: 4_999, invoices: 2_500 }, isFileable: true });
   expect(preview.notes.find(({ code }) => code === "in_parts")?.message).toContain("5,003 lines");
   expect((await exportReturn(own, query, "wht")).text.trimEnd().split("\n")).toHaveLength(5_004);
@@ -125,7 +125,7 @@ it("sales and credit notes, of which no schedule takes anything, use up no part 
   await repeat(own, sale, 2_100);
   const late = await storeInvoice(own, { ...facts, number: "L-1", date: "2026-08-05", direction: "sale" });
   const scope = { ...october, taxType: "WHT", withEarlier: false } as const;
-  // Its id sorts behind all others.
+  // An id that sorts after all others.
   const bill = await storeInvoice(own, { ...facts, number: "B-1" });
   const { invoices } = await collectInvoices(own, scope, 1);
   expect(invoices.map(({ itemId }) => itemId)).toContain(bill);

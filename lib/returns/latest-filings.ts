@@ -7,23 +7,23 @@ import type { Ctx } from "@/lib/kernel/context";
 import { isPrepared } from "./filed-before";
 import { taxpayerKey } from "./taxpayer-key";
 
-/** A filing that stands for what its business filed of a tax and month. */
+/** The filing shown for a business, tax and month. */
 export interface FiledRow extends Period {
   id: string;
   status: FilingStatus;
   taxType: "VAT" | "WHT";
   businessId: string | null;
-  /** Made of the invoices of another business with the same tax number: it holds none of this one's. */
+  /** Made from the invoices of another business with the same tax number, so it includes none of this one's. */
   isOfOthers: boolean;
 }
 
-/** A failed one that is kept may be with the authority: somebody has to look there, and to say so. */
+/** Also true for a failed filing that keeps its invoices: the authority may have it, and a person has to look there and report. */
 export const waitsForPerson = ({ status }: Pick<FiledRow, "status">): boolean => status === "action_required" || status === "failed";
 
-/** Of withholding tax a month has several schedules, and the next would hide the one that waits; of VAT the last return tells all. */
+/** A month has several WHT schedules, and a later one must not hide one that waits; for VAT the latest return says everything. */
 export const comesFirst = (row: Pick<FiledRow, "status" | "taxType">): boolean => row.taxType === "WHT" && waitsForPerson(row);
 
-/** As `comesFirst` has it, then the latest. */
+/** The order of `comesFirst`, then the latest first. */
 const asTold = () => [desc(sql`${filings.taxType} = 'WHT' and ${filings.status} in ('action_required', 'failed')`), desc(filings.id)];
 
 const columnsOfFiling = { id: filings.id, status: filings.status, taxType: filings.taxType, month: filings.month, year: filings.year };
@@ -36,16 +36,14 @@ const keptOf = (ctx: Ctx, periods: readonly Period[]) =>
     keepsInvoices,
   );
 
-/** The business that a filing names is registered here, and its number is `as`. */
+/** Whether the business that a filing names is registered here and its tax number meets the condition `as`. */
 const isOwn = (as: SQL): SQL =>
   sql`exists (select 1 from businesses as own where own.account_id = ${filings.accountId} and own.environment = ${filings.environment} and own.business_id = ${filings.businessId} and ${as})`;
 
 const ownKey = taxpayerKey(sql`own.tax_id`);
 const filedKey = taxpayerKey(filings.businessTaxId);
 
-/**
- * One filing of each business, tax and month that the authority has, or may have, or will: as `filedBefore` knows them by the business's id.
- */
+/** The latest filing per business, tax and month that the authority has, may have, or will have; by business id, as in `filedBefore`. */
 export function latestFilings(ctx: Ctx, periods: readonly Period[]) {
   const { year, month, taxType, businessId } = filings;
   return ctx.db.orm
@@ -60,7 +58,7 @@ export function latestFilings(ctx: Ctx, periods: readonly Period[]) {
     .as("latest");
 }
 
-/** The same of filings under a business's tax number and not its id: who files through the API may name another one, or the number alone. */
+/** The same for filings under a business's tax number but not its id: callers of the API may use another id, or only the number. */
 export function latestOfTaxpayers(ctx: Ctx, periods: readonly Period[]) {
   const { year, month, taxType } = filings;
   const { businessId } = businesses;
@@ -83,7 +81,7 @@ export function latestOfTaxpayers(ctx: Ctx, periods: readonly Period[]) {
     .where(
       and(
         keptOf(ctx, periods),
-        // A schedule that a business of its own filed is its own, where several have one number. Of VAT there is one return a number and month.
+        // If several businesses share a tax number, a schedule belongs to the one that filed it. VAT has one return per number and month.
         or(eq(taxType, "VAT"), not(isOwn(or(isPrepared, sql`coalesce(${ownKey} = ${filedKey}, true)`) ?? sql`true`))),
       ),
     )

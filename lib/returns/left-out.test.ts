@@ -18,7 +18,7 @@ import { previewReturn } from "./preview-return";
 import { remindAccount } from "./remind-due-dates";
 import { returnQuery } from "./return-query";
 
-// What the filings of a month don't hold, whatever came when.
+// Invoices missing from the filings of a month, whatever the order in which they arrived.
 
 const on = (ctx: Ctx, day: string): Ctx => ({ ...ctx, clock: manualClock(new Date(`${day}T09:00:00Z`)) });
 const at = (day: string) => testContext({ clock: manualClock(new Date(`${day}T09:00:00Z`)) });
@@ -45,7 +45,7 @@ const approve = (ctx: Ctx, itemId: string) =>
 
 const deducted = [{ baseMinor: 100_000_00, wht: { rate: 5 } }];
 
-/** A WHT schedule of October that came by the API: it claims no invoice. */
+/** A WHT schedule for October that was filed through the API, and so claims no invoice. */
 async function byApi(ctx: Ctx, data: Record<string, unknown> = {}, businessTaxId: string | null = null): Promise<string> {
   const id = newId("filing");
   await ctx.db.orm
@@ -159,7 +159,7 @@ it("deductions that a schedule which came without invoices seems to hold already
 it("a sale of which every line waits to be decided, so that it has no draft: before its month is filed, and after", async () => {
   const ctx = await at("2026-11-18");
   const business = { accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_1", country: "NG" };
-  // Who bills on the stored sales: without a draft nothing else says that they are sales.
+  // The business is the vendor of the stored sales; without a draft nothing else shows that they are sales.
   await ctx.db.orm.insert(businesses).values({ ...business, name: "Acme Consulting Ltd" });
   const sale = { businessId: "biz_1", direction: "sale" as const, isDrafted: true };
   const open = { ...sale, number: "S-1", lines: [{ baseMinor: 100_000_00, treatment: "undetermined" as const }] };

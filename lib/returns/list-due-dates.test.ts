@@ -26,7 +26,7 @@ const withBusiness = (ctx: Ctx, businessId: string, country: string | null) =>
     .insert(businesses)
     .values({ accountId: ctx.account.id, environment: "test", businessId, name: `Business ${businessId}`, country });
 
-/** Files the VAT return of October; gives its filing. */
+/** Files the VAT return for October; returns the filing's id. */
 async function fileOctober(ctx: Ctx): Promise<string> {
   const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
   const { fingerprint } = await previewReturn(ctx, query);
@@ -278,7 +278,7 @@ describe("listDueDates", () => {
     const [filing] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
     if (!filing) throw new Error("the filing is gone");
     const { id: _, filingId: _own, ...facts } = filing;
-    // After every id that is made from the clock, and of this run alone: the database may have seen this test before.
+    // Sorts after every id made from the clock, and is unique to this run, because the database may be reused.
     const laterId = (rank: number) => `fil_${rank}${id.slice(4)}`;
     const vat = async (by: Ctx) => (await listDueDates(by, november)).dates.find(({ obligation }) => obligation === "vat");
     await ctx.db.orm.execute(sql`

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { accounts, businesses } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
-import { authorityDay, lastDayOf, type Period } from "@/lib/flux/requests/period";
+import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
@@ -12,14 +12,15 @@ import { countObligations, nothingCounted, obligationKey, ofObligation, type Cou
 import type { DueDate, DueDates, DueState } from "./due-date";
 import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
+import { filedElsewhereOf, type FiledElsewhereRow } from "./filed-elsewhere";
 import { comesFirst, latestFilings, latestOfTaxpayers, waitsForPerson, type FiledRow } from "./latest-filings";
 import { nextDueDates } from "./next-due-dates";
 import { MAX_RETURN_LINES } from "./make-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
 
 /**
- * What each business must return and pay in the months asked for, by its country's rules, with what was done about it. From the
- * current month on, also what is still to be done of the two before it.
+ * Lists what each business must return and pay in the requested months, by its country's rules, with the state of each obligation. If the
+ * list starts with the current month, it includes what is still open of the two before it.
  */
 export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDates> {
   requirePermission(ctx, readFlux);
@@ -27,14 +28,17 @@ export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDa
   return { ...asked, businesses: all.map(({ businessId, name }) => ({ businessId, name })), dates: [...dates] };
 }
 
-/** The first `most` of the coming `months` that ask for something (`nextDueDates`): for a glance, whatever the number of businesses. */
+/**
+ * Lists the first `most` dates in the coming `months` that need attention (`nextDueDates`), at a bounded cost whatever the number of
+ * businesses.
+ */
 export async function listNextDueDates(ctx: Ctx, { months, most }: { months: number; most: number }): Promise<DueDate[]> {
   requirePermission(ctx, readFlux);
   const { dates } = await dueDatesOf(ctx, { months }, most);
   return nextDueDates(dates, most);
 }
 
-/** `quiet`: so many businesses at most that have neither invoices nor filings in these months. The dates are made as they are asked for. */
+/** Computes due dates lazily. `quiet` is the maximum number of included businesses without invoices or filings in these months. */
 async function dueDatesOf(
   ctx: Ctx,
   query: DueDateQuery,
@@ -43,40 +47,48 @@ async function dueDatesOf(
   const today = authorityDay(ctx.clock.now());
   const current = today.slice(0, 7);
   const from = query.from ?? current;
-  // What was not done in time does not go away with its month.
+  // What was not done in time stays open after its month.
   const first = from === current && query.all === undefined ? shift(from, -MONTHS_OPEN) : from;
   const last = shift(from, query.months - 1);
-  // What is due in a month arose in one of the two before it, under every rule that names a day.
+  // Under every rule that names a day, what is due in a month arose in one of the two months before it.
   const periods = monthsBetween(shift(first, -2), last).map(periodOfText);
-  const [counts, { country, known, latest }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
+  const [counts, { country, known, latest, elsewhere }] = await Promise.all([countObligations(ctx, periods), readKnown(ctx, periods)]);
   const filed = filedOf(latest);
   await noteLeftOut(ctx, filed, counts);
-  const busy = new Set([...filed.values(), ...counts.values()].flatMap((of) => [...of.keys()].filter((businessId) => businessId !== null)));
+  const recorded = recordedOf(elsewhere);
+  const busy = new Set(
+    [...filed.values(), ...counts.values(), ...recorded.values()].flatMap((of) =>
+      [...of.keys()].filter((businessId) => businessId !== null),
+    ),
+  );
   const all = await dueBusinesses(ctx, known, busy, { country, quiet });
-  if (all.length === 0 || [...counts.values()].some((of) => of.has(null))) all.push({ businessId: null, name: null, country });
+  if (all.length === 0 || [...counts.values(), ...recorded.values()].some((of) => of.has(null)))
+    all.push({ businessId: null, name: null, country });
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, first, from, last, today });
-  return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counts, filed) };
+  return { from, months: query.months, today, all, dates: datesOf(shown, occasions, { counts, filed, recorded }) };
 }
 
-/** A day on which a country's rule wants something of every business there. */
+/** A due date of a country's rule for a period, which applies to every business there. */
 interface Occasion {
   country: string;
   countryName: string;
-  /** Levy can file there itself. */
+  /** Whether Levy can file there. */
   isFiledHere: boolean;
   period: Period;
   month: string;
   rule: DueRuleInForce;
-  /** It was due before the months asked for. */
+  /** Due before the requested months. */
   isEarlier: boolean;
   daysLeft: number | null;
   isWeekend: boolean;
-  /** The period is. */
+  /** Whether the period has begun. */
+  hasBegun: boolean;
+  /** Whether the period is over. */
   isOver: boolean;
 }
 
-/** By date and period, each of which is an entry. */
+/** Grouped by due date and period, in that order. */
 function occasionsOf(
   countries: ReadonlySet<string>,
   { periods, first, from, last, today }: { periods: readonly Period[]; first: string; from: string; last: string; today: IsoDate },
@@ -96,6 +108,7 @@ function occasionsOf(
           rule,
           isEarlier: dueMonth(rule, period) < from,
           ...distanceOf(rule.dueDate, today),
+          hasBegun: firstDayOf(period) <= today,
           isOver: lastDayOf(period) < today,
         })),
     );
@@ -108,7 +121,7 @@ function occasionsOf(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, occasions]) => occasions);
 }
 
-/** Where a rule names no day: the month after its period. */
+/** The month in which a rule's date falls; if it names no day, the month after its period. */
 const dueMonth = ({ dueDate }: DueRuleInForce, period: Period): string => dueDate?.slice(0, 7) ?? shift(periodText(period), 1);
 
 function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number | null; isWeekend: boolean } {
@@ -117,18 +130,21 @@ function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number
   return { daysLeft: daysBetween(today, dueDate), isWeekend: weekday === 0 || weekday === 6 };
 }
 
-/** So many months before the current one are looked through for what is still to be done of them. */
+/** How many months before the current one are searched for open dates. */
 const MONTHS_OPEN = 2;
 const stillOpen: ReadonlySet<DueState> = new Set(["overdue", "blocked", "to_do", "partly"]);
 
 const byName = new Intl.Collator();
 
-/** Some accounts have hundreds of businesses: what a day is about is worked out once for all of them. */
+/** A generator, with the work that depends only on the day shared by all businesses, because some accounts have hundreds. */
 function* datesOf(
   shown: readonly DueBusiness[],
   occasions: readonly Occasion[][],
-  counts: ReadonlyMap<string, OfBusinesses<Counted>>,
-  filed: ReadonlyMap<string, OfBusinesses<Filed>>,
+  all: {
+    counts: ReadonlyMap<string, OfBusinesses<Counted>>;
+    filed: ReadonlyMap<string, OfBusinesses<Filed>>;
+    recorded: ReadonlyMap<string, OfBusinesses<FiledElsewhereRow>>;
+  },
 ): Iterable<DueDate> {
   const named = shown
     .map((business) => ({ business, title: business.name ?? business.businessId ?? "" }))
@@ -136,14 +152,18 @@ function* datesOf(
   for (const group of occasions) {
     const known = group.map((occasion) => {
       const key = obligationKey(occasion.rule.obligation, occasion.month);
-      return { occasion, counts: counts.get(key), filed: filed.get(key) };
+      return { occasion, counts: all.counts.get(key), filed: all.filed.get(key), recorded: all.recorded.get(key) };
     });
     for (const { business } of named) {
-      for (const { occasion, counts, filed } of known) {
+      for (const { occasion, counts, filed, recorded } of known) {
         const { country, businessId } = business;
         const date =
           occasion.country === country
-            ? dateOf(business, occasion, counts?.get(businessId) ?? nothingCounted, filed?.get(businessId) ?? null)
+            ? dateOf(business, occasion, {
+                counted: counts?.get(businessId) ?? nothingCounted,
+                filing: filed?.get(businessId) ?? null,
+                elsewhere: recorded?.get(businessId) ?? null,
+              })
             : null;
         if (date && (!occasion.isEarlier || stillOpen.has(date.state))) yield date;
       }
@@ -162,36 +182,40 @@ function shift(month: string, by: number): string {
 const monthsBetween = (from: string, to: string): string[] => (from > to ? [] : [from, ...monthsBetween(shift(from, 1), to)]);
 
 interface DueBusiness {
-  /** Null: of the invoices that name none. */
+  /** Null: invoices that name no business. */
   businessId: string | null;
   name: string | null;
   country: string | null;
 }
 
-/** So many are shown of businesses that have nothing to return in the months asked for. */
+/** Most businesses shown that have nothing to return in the requested months. */
 const MOST_QUIET = 500;
 
 interface Known {
   /** The account's own country. */
   country: string | null;
-  /** The first of its businesses. */
+  /** The account's first businesses. */
   known: DueBusiness[];
   latest: FiledRow[];
+  elsewhere: FiledElsewhereRow[];
 }
 
-/** So many businesses are read before it is known which have anything: nearly every account has no more, and then nobody waits twice. */
+/** Businesses read before it is known which of them have invoices: few accounts have more, so nearly all need no second query. */
 const READ_AT_FIRST = 1_000;
 
-/** In one statement: each costs the server and PostgreSQL more than what these four find. */
+/** One statement, because each round trip costs more than these five queries. */
 async function readKnown(ctx: Ctx, periods: readonly Period[]): Promise<Known> {
-  const [own, known, latest, ofTaxpayers] = await rowsAtOnce<[{ country: string | null }, DueBusiness, FiledRow, FiledRow]>(
+  const [own, known, latest, ofTaxpayers, elsewhere] = await rowsAtOnce<
+    [{ country: string | null }, DueBusiness, FiledRow, FiledRow, FiledElsewhereRow]
+  >(
     ctx,
     ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)).as("own"),
     businessesOf(ctx).orderBy(businesses.businessId).limit(READ_AT_FIRST).as("known"),
     latestFilings(ctx, periods),
     latestOfTaxpayers(ctx, periods),
+    filedElsewhereOf(ctx, periods),
   );
-  return { country: own[0]?.country ?? null, known, latest: [...latest, ...ofTaxpayers] };
+  return { country: own[0]?.country ?? null, known, latest: [...latest, ...ofTaxpayers], elsewhere };
 }
 
 const businessesOf = (ctx: Ctx, which?: SQL) =>
@@ -200,7 +224,7 @@ const businessesOf = (ctx: Ctx, which?: SQL) =>
     .from(businesses)
     .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
 
-/** Every business with invoices or filings in the months asked for, and so many at most of the others. */
+/** Every business with invoices or filings in these months, and at most `quiet` others. */
 async function dueBusinesses(
   ctx: Ctx,
   first: readonly DueBusiness[],
@@ -225,9 +249,9 @@ interface Filed {
   status: FilingStatus;
   taxType: "VAT" | "WHT";
   period: Period;
-  /** As of its row. */
+  /** As in the filing's row. */
   isOfOthers: boolean;
-  /** Reviewed invoices of the month with something to file that stand in no filing. */
+  /** Reviewed invoices of the month with something to file that are in no filing. */
   leftOut: LeftOut;
 }
 
@@ -235,7 +259,7 @@ const noneLeftOut: LeftOut = { count: 0, mayBeFiled: false };
 
 const isDone = ({ status }: Pick<Filed, "status">): boolean => isFinal(status) && status !== "failed";
 
-/** Looked for no further than it can be: what was filed without naming its invoices may have them all. */
+/** Counts left-out invoices only where that can be known: a filing that names none of its invoices may include all of them. */
 async function noteLeftOut(
   ctx: Ctx,
   filed: ReadonlyMap<string, OfBusinesses<Filed>>,
@@ -261,7 +285,13 @@ function filedOf(rows: readonly FiledRow[]): Map<string, OfBusinesses<Filed>> {
   return filed;
 }
 
-/** Of a business's own filings and those of its taxpayer the later, but before all one that waits for a person. */
+function recordedOf(rows: readonly FiledElsewhereRow[]): Map<string, OfBusinesses<FiledElsewhereRow>> {
+  const recorded = new Map<string, OfBusinesses<FiledElsewhereRow>>();
+  for (const row of rows) ofObligation(recorded, obligationKey(row.obligation, row.month)).set(row.businessId, row);
+  return recorded;
+}
+
+/** Keeps the later of a business's own filing and its taxpayer's, but prefers one that waits for a person. */
 function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): void {
   const { businessId, id, status, taxType, month, year, isOfOthers } = row;
   const of = ofObligation(filed, obligationKey(taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year })));
@@ -273,18 +303,19 @@ function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): voi
 
 function dateOf(
   { businessId, name }: DueBusiness,
-  { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend, isOver }: Occasion,
-  counted: Counted,
-  filing: Filed | null,
+  { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend, hasBegun, isOver }: Occasion,
+  { counted, filing, elsewhere }: { counted: Counted; filing: Filed | null; elsewhere: FiledElsewhereRow | null },
 ): DueDate | null {
   const { obligation, dueDate, words, verified, note } = rule;
   const { invoices, unreviewed } = counted;
   const isSchedule = obligation === "vat_withheld" || obligation === "wht_state";
-  // Only whoever withheld VAT, or tax for a state, has a schedule of it to hand in.
-  if (invoices === 0 && isSchedule) return null;
+  // These two schedules exist only if something was withheld.
+  if (invoices === 0 && isSchedule && elsewhere === null) return null;
   const isFiled = isFiledHere && !isSchedule;
   const isLong = obligation === "vat" && counted.unfiled - unreviewed > MAX_RETURN_LINES;
-  const state = stateOf({ filing, isByHand: !isFiled, isLong, isPast: daysLeft !== null && daysLeft < 0, ...counted });
+  const since = elsewhere === null ? 0 : Math.max(0, invoices - elsewhere.invoices);
+  const isPast = daysLeft !== null && daysLeft < 0;
+  const state = stateOf({ filing, isElsewhere: elsewhere !== null, since, isByHand: !isFiled, isLong, isPast, ...counted });
   return {
     businessId,
     businessName: name,
@@ -298,30 +329,44 @@ function dateOf(
     note,
     daysLeft,
     isWeekend,
+    hasBegun,
     state,
     invoices,
     unreviewed,
-    leftOut: filing?.leftOut.count ?? 0,
-    mayBeFiled: filing?.leftOut.mayBeFiled ?? false,
+    leftOut: elsewhere === null ? (filing?.leftOut.count ?? 0) : since,
+    mayBeFiled: elsewhere === null && (filing?.leftOut.mayBeFiled ?? false),
     filingId: filing?.id ?? null,
+    filedElsewhere: elsewhere && {
+      id: elsewhere.id,
+      filedOn: elsewhere.filedOn,
+      reference: elsewhere.reference,
+      recordedByName: elsewhere.recordedByName,
+    },
     mayBeNil: obligation === "vat" && isFiled && isOver && state === "quiet",
   };
 }
 
-/** `isLong`: more than a return holds, which goes in no parts. */
+/**
+ * `since`: how many invoices arrived after it was recorded as filed elsewhere. `isLong`: the return has more lines than one filing can, and
+ * can't be split.
+ */
 function stateOf({
   filing,
+  isElsewhere,
+  since,
   isByHand,
   isLong,
   isPast,
   invoices,
   unfiled,
   unfilable,
-}: Counted & { filing: Filed | null; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
-  // A failed one that is kept may be with the authority: somebody has to look there, and to say so.
+}: Counted & { filing: Filed | null; isElsewhere: boolean; since: number; isByHand: boolean; isLong: boolean; isPast: boolean }): DueState {
+  // Includes a failed filing that the authority may have: a person has to look there and report.
   if (filing && waitsForPerson(filing)) return "blocked";
+  if (filing && !isDone(filing)) return "under_way";
+  if (isElsewhere) return since > 0 ? "partly" : "filed_elsewhere";
   if (filing && filing.leftOut.count > 0) return "partly";
-  if (filing) return isDone(filing) ? "done" : "under_way";
+  if (filing) return "done";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";
   if (unfiled === 0) return unfilable > 0 ? "by_hand" : "quiet";
   if (isLong) return "by_hand";

@@ -6,17 +6,17 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
 
-/** More than a person looks through. */
+/** More than a person will look through. */
 const MOST = 20;
 
 export interface PreparedFilings {
-  /** The newest first, at most 20. */
+  /** Newest first, at most 20. */
   ids: string[];
 }
 
 /**
- * WHT filings of a business and month that were made of its invoices, and that the authority has, or may have, or will. None where
- * the query names no month; of the invoices that name no business where it names none.
+ * Lists the WHT filings of a business and month that were made from its invoices and that the authority has, may have, or will have. Empty
+ * if the query names no month. If it names no business, those of invoices without one.
  */
 export async function listPreparedFilings(ctx: Ctx, { business = NO_BUSINESS, period }: ReturnQuery): Promise<PreparedFilings> {
   requirePermission(ctx, readFlux);

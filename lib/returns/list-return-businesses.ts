@@ -6,7 +6,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { periodText } from "./return-query";
 
-/** How many analysed invoices a business has of a month; null: invoices that name no business. */
+/** Number of a business's analyzed invoices in a month; null stands for invoices that name no business. */
 export interface BusinessInvoices {
   businessId: string | null;
   invoices: number;
@@ -14,7 +14,7 @@ export interface BusinessInvoices {
 
 const MOST = 500;
 
-/** Businesses that have invoices of a month, those with the most first. */
+/** Lists businesses with invoices in a month, those with the most first. */
 export async function listReturnBusinesses(
   ctx: Ctx,
   { taxType, period }: { taxType: "VAT" | "WHT"; period: Period },
@@ -33,7 +33,7 @@ export async function listReturnBusinesses(
   return rows;
 }
 
-/** The first business by name, whether it has invoices or not; null where there is none. */
+/** The first business by name, with or without invoices; null if there is none. */
 export async function firstBusinessId(ctx: Ctx): Promise<string | null> {
   requirePermission(ctx, readFlux);
   const [found] = await ctx.db.orm

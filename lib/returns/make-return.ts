@@ -15,33 +15,33 @@ import { isWhtUndetermined, whtLines, type WhtReturnLine } from "./wht-lines";
 /** A return as it would be filed now; amounts in minor units. */
 export interface MadeReturn {
   scope: ReturnScope;
-  /** Its tax number goes with the filing; null where the return names no business, or one that is not known. */
+  /** Its tax number is filed with the return; null if the return names no business, or one that isn't registered. */
   business: CollectedInvoices["business"];
   dueDate: string;
   vat: { lines: VatReturnLine[]; withheld: WithheldVat[] } | null;
   wht: { federal: WhtReturnLine[]; states: WhtReturnLine[] } | null;
-  /** What goes to the authority, and the invoice behind each line. */
+  /** The lines sent to the authority, each with its invoice. */
   filed: { line: VatLine | WhtLine; itemId: string }[];
-  /** Every invoice that the return takes in, those without a filed line too. */
+  /** Every invoice included in the return, even without a filed line. */
   itemIds: string[];
-  /** Equal for equal content: what was looked at is what is filed. */
+  /** Hash of the content, which ensures that what was reviewed is what gets filed. */
   fingerprint: string;
   notes: ReturnNote[];
 }
 
-/** A return holds at most so many lines: what one transaction and one upload can bear. */
+/** Most lines of a return: what one transaction and one upload can handle. */
 export const MAX_RETURN_LINES = 5_000;
 
 /**
- * Makes the return of a business and period from its reviewed invoices. Writes nothing. A schedule that is too long for one filing is
- * filed in parts: this is the next one. `isWhole`: for a file that a person hands in, with everything, whatever the number.
+ * Makes the return of a business and period from its reviewed invoices. Writes nothing. A schedule too long for one filing is filed in
+ * parts; this returns the next one. `isWhole` returns everything, whatever the number, for a file that a person hands in.
  */
 export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false } = {}): Promise<MadeReturn> {
   const collected = await collectInvoices(ctx, scope, isWhole ? Infinity : undefined);
   const notes = new Notes();
   const invoices = collected.invoices.filter((invoice) => isFileable(invoice, notes));
   const today = authorityDay(ctx.clock.now());
-  // What a person hands in, to the authority or to a state, is whole whether or not the return was filed meanwhile.
+  // Schedules that a person hands in, to the authority or to a state, stay complete even after the return itself was filed.
   const said = new Notes();
   const inFilings = collected.inFilings.filter((invoice) => isFileable(invoice, said));
   const ofMonth = [...invoices.filter((invoice) => !isEarlier(invoice, scope)), ...inFilings];
@@ -85,7 +85,9 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope, { isWhole = false
   };
 }
 
-/** Whether the return of its period takes an invoice in, on a day in the authority's time zone, or will once a line of it is decided. */
+/**
+ * Whether the return of a period would include an invoice on the given day (in the authority's time zone), or will once a line is decided.
+ */
 export function isTakenIn(invoice: ReturnInvoice, { taxType, period }: Pick<ReturnScope, "taxType" | "period">, today: IsoDate): boolean {
   const unsaid = new Notes();
   if (!isFileable(invoice, unsaid)) return false;
@@ -109,20 +111,23 @@ const splitByAuthority = (lines: readonly WhtReturnLine[], inFilings: readonly W
   states: [...lines, ...inFilings].filter(({ remitTo }) => remitTo === "state").sort(byDay(({ transactionDate }) => transactionDate)),
 });
 
-/** As many whole invoices as one filing holds: the authority takes several schedules a month. */
+/** As many whole invoices as fit one filing; the authority takes several schedules a month. */
 function firstPart<T extends { itemId: string }>(lines: readonly T[]): readonly T[] {
   let end = Math.min(lines.length, MAX_RETURN_LINES);
   while (end > 0 && lines[end]?.itemId === lines[end - 1]?.itemId) end -= 1;
   return lines.slice(0, end);
 }
 
-/** Lines of one day stay as they were. */
+/** Compares by day; lines of the same day keep their order. */
 const byDay =
   <T>(dayOf: (line: T) => string | null) =>
   (a: T, b: T) =>
     (dayOf(a) ?? "").localeCompare(dayOf(b) ?? "");
 
-/** A line that filing would refuse must not take the other invoices with it; its own waits whole until the line is put right. */
+/**
+ * Leaves out invoices with a line that filing would refuse, so that it doesn't block the others. The whole invoice waits for the
+ * correction.
+ */
 function leaveOutRefused(
   ctx: Ctx,
   scope: ReturnScope,
@@ -144,15 +149,15 @@ function leaveOutRefused(
   return lines.filter(({ itemId }) => !refused.has(itemId));
 }
 
-/** The return is monthly, and a late one costs a penalty (tax/facts §1.1, §1.10), whether or not there was anything. */
+/** VAT returns are monthly, and a late one costs a penalty even if there was nothing to declare (tax/facts §1.1, §1.10). */
 const NIL_RETURN =
   "If the business is registered for VAT, file its return for this month on the authority's website: a nil return if it had nothing to declare.";
 
-/** What is left out for lines that somebody still decides on, or puts right. */
+/** Whether a note is about an invoice left out for lines that a reviewer has to decide or correct. */
 const isForReviewer = ({ code }: ReturnNote): boolean => code === "vat_undetermined" || code === "line_refused";
 const DECIDE = "First decide on the lines named below, or put them right.";
 
-/** Nothing of the month is filed, or may still be. */
+/** Whether the month has no invoice that is filed or may still be. */
 const isNil = ({ taxType }: ReturnScope, { filed, unreviewed, analysing }: CollectedInvoices): boolean =>
   taxType === "VAT" && filed.count + unreviewed.count + analysing === 0;
 
@@ -213,7 +218,7 @@ function scopeNotes(
     authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx),
     "period_not_over",
     "caution",
-    // As filing-warnings.ts says once it is filed: of schedules there may be several.
+    // Worded like the warning in filing-warnings.ts; WHT allows several schedules.
     scope.taxType === "VAT"
       ? "This month isn't over yet, and the authority accepts a single return for it. Invoices that arrive later will be missing."
       : "This month isn't over yet. More invoices may arrive.",
@@ -261,7 +266,7 @@ function scopeNotes(
   return notes;
 }
 
-/** What to do with a VAT return that is too long: the authority takes one a month for a business, so it can't go in parts. */
+/** What to do about a VAT return that is too long: it can't be split, because the authority takes one per business and month. */
 function remedyOf({ businessId, withEarlier }: ReturnScope): string {
   const byHand = "download the return and its lines, and file it on the authority's website.";
   if (withEarlier) return `Leave out the purchases from earlier months. If it is still too long, ${byHand}`;

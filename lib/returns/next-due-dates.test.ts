@@ -15,6 +15,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   note: null,
   daysLeft,
   isWeekend: false,
+  hasBegun: true,
   state,
   invoices: 0,
   unreviewed: 0,
@@ -22,6 +23,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   mayBeFiled: false,
   filingId: null,
   mayBeNil: false,
+  filedElsewhere: null,
 });
 
 it("shows what is overdue and what comes, not what is done or past without invoices; what asks for nothing comes last", () => {

@@ -14,7 +14,7 @@ import { previewReturn } from "./preview-return";
 import { remindAccount } from "./remind-due-dates";
 import { returnQuery } from "./return-query";
 
-// A month without anything that Levy files is a month of which a registered business files a return all the same.
+// A business registered for VAT files a return even for a month in which Levy has nothing to file.
 
 const on = (ctx: Ctx, day: string): Ctx => ({ ...ctx, clock: manualClock(new Date(`${day}T09:00:00Z`)) });
 const at = (day: string) => testContext({ clock: manualClock(new Date(`${day}T09:00:00Z`)) });

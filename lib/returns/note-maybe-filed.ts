@@ -10,7 +10,7 @@ import { labelled, noteOf, type ReturnNote } from "./notes";
 import { taxpayerKey } from "./taxpayer-key";
 import type { WhtReturnLine } from "./wht-lines";
 
-/** Whose deduction is looked for among the schedules of its month. */
+/** The taxpayer and month whose schedules are searched for a deduction. */
 export interface Deducting {
   businessId: string | null;
   taxId: string | null;
@@ -18,8 +18,8 @@ export interface Deducting {
 }
 
 /**
- * Those of deductions, by their invoices' ids, that schedules of their month seem to hold already: lines that name no invoice, because
- * they came by the API or in a file, with the same beneficiary, reference and amount. In one statement, however many businesses they are of.
+ * Finds deductions, by invoice id, that schedules of their month seem to include already: lines without an invoice, sent through the API or
+ * in a file, with the same beneficiary, reference and amount. One statement, whatever the number of businesses.
  */
 export async function maybeFiled(ctx: Ctx, deductions: readonly (WhtReturnLine & { by: Deducting })[]): Promise<ReadonlySet<string>> {
   const asked = deductions.flatMap(({ itemId, by, filed: line }) =>
@@ -47,8 +47,8 @@ export async function maybeFiled(ctx: Ctx, deductions: readonly (WhtReturnLine &
 }
 
 /**
- * Of months by their places: those of which a filing came by the API, or in a file, and has lines that name no invoice. What of the month
- * it holds can't be known.
+ * Finds the months, by index, with a filing made through the API or from a file that has lines without an invoice. Which invoices of the
+ * month it includes can't be known.
  */
 export async function withUnnamedLines(
   ctx: Ctx,
@@ -69,7 +69,10 @@ export async function withUnnamedLines(
   return new Set(found.map(({ at }) => at));
 }
 
-/** Deductions that schedules of the month seem to hold already: schedules may be several a month, so the authority would take them twice. */
+/**
+ * Warns of deductions that schedules of the month seem to include already. A month may have several schedules, so the authority would
+ * accept them twice.
+ */
 export async function noteMaybeFiled(
   ctx: Ctx,
   { scope, business, wht }: Pick<MadeReturn, "scope" | "business" | "wht">,

@@ -1,6 +1,6 @@
 import type { ReturnInvoice } from "./return-invoice";
 
-/** How much a note matters: blocking ones keep the return from being filed. */
+/** How important a note is; blocking notes prevent filing. */
 export type NoteWeight = "blocking" | "caution" | "info";
 
 export interface InvoiceLabel {
@@ -8,7 +8,7 @@ export interface InvoiceLabel {
   label: string;
 }
 
-/** What a person should know before the return is filed, and which invoices it is about (at most 20 are named). */
+/** Something to know before the return is filed, with the invoices it concerns (at most 20 are named). */
 export interface ReturnNote {
   code: string;
   weight: NoteWeight;
@@ -83,11 +83,11 @@ const kinds = {
 
 export type InvoiceNoteCode = keyof typeof kinds;
 
-/** Collects notes, one a kind, each invoice once. */
+/** Collects notes, one per kind, with each invoice once. */
 export class Notes {
   readonly #byKey = new Map<string, { code: string; weight: NoteWeight; message: string; invoices: Map<string, string> }>();
 
-  /** `detail` tells apart notes of one kind. */
+  /** `detail` separates notes of the same kind. */
   add(code: InvoiceNoteCode, invoice: ReturnInvoice, detail?: string): void {
     const [weight, message] = kinds[code];
     const key = `${code} ${detail ?? ""}`;
@@ -113,7 +113,7 @@ export class Notes {
   }
 }
 
-/** A note of a return, which names the first of its invoices and counts them all. */
+/** Builds a note that names the first of its invoices and counts them all. */
 export function noteOf(
   code: string,
   weight: NoteWeight,
@@ -126,16 +126,16 @@ export function noteOf(
 
 const weights: readonly NoteWeight[] = ["blocking", "caution", "info"];
 
-/** What blocks first, then cautions, then what is only said. */
+/** Sorts notes: blocking, then cautions, then information. */
 export function byWeight(notes: readonly ReturnNote[]): ReturnNote[] {
   return [...notes].sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
 }
 
-/** By the other party as the return sees it. */
+/** Labels an invoice by the other party as the return sees it. */
 export const labelOfInvoice = ({ vendor, customer, direction, invoiceNumber, itemId }: ReturnInvoice): string =>
   labelled((direction === "sale" ? customer : vendor).name, invoiceNumber, itemId);
 
-/** An invoice by its other party and its number; the end of its id stands for a party without a name. */
+/** Labels an invoice by the other party and its number; the end of its id replaces a missing name. */
 export function labelled(otherParty: string | null, invoiceNumber: string | null, itemId: string): string {
   const name = otherParty ?? itemId.slice(-8);
   return invoiceNumber ? `${name}, ${invoiceNumber}` : name;

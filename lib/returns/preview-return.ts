@@ -8,6 +8,7 @@ import { returnDueDate } from "@/lib/tax/rules-in-force";
 import { firstBusinessId, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
 import type { ReturnScope } from "./collect-invoices";
 import { filedBefore, withFiledAlready, type FiledBefore } from "./filed-before";
+import { noteFiledElsewhere } from "./filed-elsewhere";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { noteMaybeFiled } from "./note-maybe-filed";
 import { byWeight, type ReturnNote } from "./notes";
@@ -32,14 +33,17 @@ export interface ReturnBusiness {
   businessId: string | null;
   name: string | null;
   taxId: string | null;
-  /** Analysed invoices of the month. */
+  /** Number of analyzed invoices of the month. */
   invoices: number;
 }
 
-/** A return as it is shown for approval; amounts in naira. */
+/** A return as shown for approval; amounts in naira. */
 export interface ReturnPreview {
   taxType: "VAT" | "WHT";
-  /** Those that have invoices of the month and how many, the most first: hundreds of them, whose names come by themselves. */
+  /**
+   * Businesses with invoices in the month and their number, the most first. There may be hundreds, so the page loads their names
+   * separately.
+   */
   businesses: [businessId: string | null, invoices: number][];
   business: ReturnBusiness;
   period: Period;
@@ -52,7 +56,7 @@ export interface ReturnPreview {
     states: { state: string | null; dueDate: string | null; lines: PreviewWhtLine[]; base: number; tax: number }[];
   } | null;
   notes: ReturnNote[];
-  /** Filings of the same business, tax and period that the authority has, or may have, or will. */
+  /** Filings of the same business, tax and period that the authority has, may have, or will have. */
   filings: Omit<FiledBefore, "isPrepared">[];
   isFileable: boolean;
 }
@@ -60,14 +64,15 @@ export interface ReturnPreview {
 const major = (minor: MinorUnits): number => toMajor(minor, RETURN_CURRENCY);
 const sum = (values: readonly MinorUnits[]) => values.reduce((total, value) => total + value, 0);
 
-/** The return of a business and month, made from its reviewed invoices as they are now; the previous month where none is named. */
+/** Previews the return of a business and month from its reviewed invoices as they are now; the month defaults to the previous one. */
 export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<ReturnPreview> {
   requirePermission(ctx, readFlux);
   const { scope, businesses } = await scopeOf(ctx, query);
   const made = await makeReturn(ctx, scope);
   const before = await filedBefore(ctx, scope, made.business?.taxId ?? null);
   const again = before.length === 0 ? [] : await noteMaybeFiled(ctx, made);
-  const notes = byWeight([...withFiledAlready(scope, made.notes, before), ...again]);
+  const elsewhere = await noteFiledElsewhere(ctx, scope);
+  const notes = byWeight([...(elsewhere ? [elsewhere] : []), ...withFiledAlready(scope, made.notes, before), ...again]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
     taxType: scope.taxType,
@@ -95,7 +100,7 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   };
 }
 
-/** What a query asks for, with what it leaves out filled in: the last month that is over, the business with the most invoices of it. */
+/** Completes a query: the month defaults to the last one that is over, the business to the one with the most invoices in it. */
 export async function scopeOf(ctx: Ctx, query: ReturnQuery): Promise<{ scope: ReturnScope; businesses: BusinessInvoices[] }> {
   const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
   const businesses = await listReturnBusinesses(ctx, { taxType: query.tax, period });
@@ -104,7 +109,7 @@ export async function scopeOf(ctx: Ctx, query: ReturnQuery): Promise<{ scope: Re
   return { scope: { taxType: query.tax, businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" }, businesses };
 }
 
-/** What the caller states beside the invoices, in kobo; nothing where it is left out. */
+/** The amounts that a person stated in addition to the invoices, in kobo; 0 if omitted. */
 export function statedOf(query: Pick<ReturnQuery, "withheldAtSource" | "automaticPayments" | "creditBroughtForward">): StatedAmounts {
   const minor = (amount: number | undefined) => (amount === undefined ? 0 : toMinor(amount, RETURN_CURRENCY));
   return {
@@ -153,7 +158,7 @@ function presentWht({ federal, states }: NonNullable<MadeReturn["wht"]>): Return
   };
 }
 
-/** One schedule a state, by name; what has no known state comes last. */
+/** One schedule per state, by name; lines without a known state come last. */
 function byState(lines: readonly WhtReturnLine[]): [string | null, WhtReturnLine[]][] {
   const groups = new Map<string | null, WhtReturnLine[]>();
   for (const line of lines) groups.set(line.state, [...(groups.get(line.state) ?? []), line]);

@@ -5,8 +5,8 @@ import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 
 /**
- * Lets rows be filed once: the same ones for the same business and month come again from a second tab, or from somebody who
- * doubts that the first time worked. Only where that filing's end frees its deductions (filing.md §5) may they go again. Other
+ * Makes sure that rows are filed once: the same rows for the same business and month may come again from a second tab, or from a person who
+ * doubts that the first attempt worked. They may be filed again only if that filing's end releases its deductions (filing.md §5). Other
  * tabs wait until the transaction ends. Error: state_conflict, with the first filing as existingId.
  */
 export async function refuseSecondSchedule(tx: Ctx, filingId: string, rowsSha256: string): Promise<void> {

@@ -102,6 +102,6 @@ it("goes through every account with live invoices, and leaves test alone", async
 it("reads no month of which nothing can be due within a week", () => {
   const asked = ["2026-11-05", "2026-11-23", "2026-11-24", "2026-12-30"].map((day) => remindedMonths(new Date(`${day}T09:00:00Z`)));
   expect(asked.map(({ from, months }) => `${from} ${months}`)).toEqual(["2026-10 2", "2026-11 1", "2026-11 2", "2026-12 2"]);
-  // Otherwise the two months before are looked through for what was not done in time.
+  // Otherwise the two months before would be searched for open dates.
   expect(asked.every(({ all }) => all === "1")).toBe(true);
 });

@@ -16,17 +16,19 @@ import type { DueDate, DueState } from "./due-date";
 import { listDueDates } from "./list-due-dates";
 import { periodOfText, periodText } from "./return-query";
 
-/** Days before a due date from which its reminders are sent: one within a week, one on the last day before. */
+/** Days before a due date for reminders: one within a week, one on the last day before. */
 const STAGES = [1, 7] as const;
-/** For so many days after the date one more is sent of what invoices wait for: a return filed late costs less than one filed later. */
+/**
+ * Days after the date within which one more reminder is sent about waiting invoices: filing a few days late costs less than filing later.
+ */
 const LATE_WITHIN_DAYS = 7;
 const LISTED = 20;
 
-/** What somebody still has to do; what is under way or done needs no reminder, and a month without invoices only where it may be nil. */
+/** States that need a reminder. What is under way or done needs none; a month without invoices needs one only if it may be nil. */
 const isOpen: ReadonlySet<DueState> = new Set(["to_do", "partly", "by_hand", "blocked"]);
-/** Of which one more mail is sent when the date is past. */
+/** States that get one more mail when the date is past. */
 const isLate: ReadonlySet<DueState> = new Set(["overdue", "partly"]);
-/** A business that filed a VAT return for one of so many months before counts as registered for VAT. */
+/** A business that filed a VAT return for one of this many previous months counts as registered for VAT. */
 const NIL_AFTER_MONTHS = 12;
 
 const toldStates: Partial<Record<DueState, MailData<"filing_due">["dues"][number]["state"]>> = {
@@ -44,8 +46,8 @@ const names: Record<Obligation, string> = {
 };
 
 /**
- * Reminds every account that has live invoices; in test nothing is owed. An account whose reminder fails does not keep the
- * others from theirs, and is tried again the next day. Returns how many mails were written.
+ * Sends reminders for every account with live invoices; test accounts owe nothing. A failure for one account does not affect the others,
+ * and is retried the next day. Returns the number of mails written.
  */
 export async function remindDueDates(db: Database, clock: Clock): Promise<number> {
   const live = db.orm
@@ -70,8 +72,8 @@ export async function remindDueDates(db: Database, clock: Clock): Promise<number
 
 /**
  * Mails owners and reviewers of one account what is due within seven days, again what is due by tomorrow, and once what became overdue
- * within the last seven: one mail for each date and stage, whatever the number of businesses, and once however often it runs. A day on which nothing ran is made
- * up for on the next. Returns how many mails were written.
+ * within the last seven. There is one mail per date and stage, whatever the number of businesses, and only one even if this runs several
+ * times. A day without a run is made up for on the next. Returns the number of mails written.
  */
 export async function remindAccount(ctx: Ctx): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
@@ -113,10 +115,7 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
   return written;
 }
 
-/**
- * The month of a week ago, and those up to where a date within the next seven days may lie. What earlier months left open is past
- * reminding of.
- */
+/** The months from that of a week ago to that of a date within the next seven days. What earlier months left open is no longer mailed. */
 export function remindedMonths(now: Date): DueDateQuery {
   const today = authorityDay(now);
   const first = addDays(today, -LATE_WITHIN_DAYS).slice(0, 7);
@@ -125,8 +124,8 @@ export function remindedMonths(now: Date): DueDateQuery {
 }
 
 /**
- * Businesses that filed a VAT return with Levy within the last year, and of a month of which there are no invoices: the return is
- * monthly (tax/facts §1.1), whether or not there is anything. Null: without a name.
+ * Businesses that filed a VAT return with Levy within the last year; for them a month without invoices still needs a return, because it is
+ * monthly (tax/facts §1.1). Null stands for filings without a business.
  */
 async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<ReadonlySet<string | null>> {
   if (!dates.some(({ mayBeNil }) => mayBeNil)) return new Set();

@@ -18,7 +18,7 @@ const party = z.object({
 });
 const taxes = { vat: vat.omit({ reason: true }), wht: wht.omit({ reason: true, alternatives: true }) };
 
-/** The part of an opinion that returns are made of, as `returnPart` selects it. */
+/** The part of an analysis result from which returns are made, as `returnPart` selects it. */
 const returnResult = z.object({
   type: document.shape.type,
   invoiceNumber: invoiceNumber.shape.value,
@@ -28,7 +28,7 @@ const returnResult = z.object({
   customer: party.extend({ name: customer.shape.name.shape.value }),
   ...taxes,
   lineItems: z.array(z.object({ lineNumber, description: description.shape.value, label: category.shape.label, ...taxes })),
-  /** Of the VAT draft; what has none, or another's, says nothing. */
+  /** From the VAT draft; anything but a valid type is ignored. */
   transactionType: z.unknown(),
   warnings: z.array(z.string()),
 });
@@ -40,8 +40,8 @@ const partyPart = (name: "vendor" | "customer") =>
   );
 
 /**
- * Over `reviews` joined with `items`: a `returnResult`. A result holds where each word stands on the page and why each rule applies, a
- * multiple of what a return is made of; a month may have tens of thousands.
+ * SQL over `reviews` joined with `items` that selects a `returnResult`. A full result also has the position of each word on the page and
+ * the reasons for each rule, many times the data that a return needs, and a month may have tens of thousands of results.
  */
 export const returnPart = sql<Record<string, unknown>>`(
   select jsonb_build_object(
@@ -65,12 +65,12 @@ export const returnPart = sql<Record<string, unknown>>`(
     'warnings', jsonb_path_query_array(r, '$.warnings[*].code'))
   from (select ${currentResult}::jsonb as r offset 0) stored)`;
 
-/** Over `items`: of the request what `returnInvoice` reads. */
+/** SQL over `items`: the members of the request that `returnInvoice` reads. */
 export const requestPart = sql<Record<string, unknown>>`jsonb_build_object(
   'businessName', ${items.request} -> 'businessName', 'businessTaxID', ${items.request} -> 'businessTaxID',
   'paymentDate', ${items.request} -> 'paymentDate', 'state', ${items.request} -> 'state')`;
 
-/** One line of an invoice with what was found about its taxes; amounts in major units. */
+/** One line of an invoice with its tax findings; amounts in major units. */
 export interface ReturnOpinion {
   lineNumber: number | null;
   description: string | null;
@@ -85,7 +85,7 @@ export interface ReturnParty {
   address: string | null;
 }
 
-/** A reviewed invoice, as far as returns go. */
+/** The facts of a reviewed invoice that a return needs. */
 export interface ReturnInvoice {
   itemId: string;
   invoiceNumber: string | null;
@@ -93,29 +93,29 @@ export interface ReturnInvoice {
   type: Result["type"];
   currency: string | null;
   direction: "sale" | "purchase";
-  /** Neither party is known to be the business. */
+  /** Neither party was recognized as the business. */
   directionAssumed: boolean;
   vendor: ReturnParty;
   customer: ReturnParty;
   /**
-   * The day of payment where it was stated, else the day of the analysis in the authority's time zone; where tax is withheld at the booking,
-   * that day (`withholdingDay`).
+   * The stated day of payment, else the day of the analysis in the authority's time zone. If tax is withheld at booking, that day
+   * (`withholdingDay`).
    */
   paymentDate: IsoDate;
   paymentDateStated: boolean;
   /** The business's own state. */
   state: string | null;
   opinions: ReturnOpinion[];
-  /** Codes of the analysis' warnings. */
+  /** Codes of the analysis's warnings. */
   warnings: ReadonlySet<string>;
 }
 
 export interface StoredInvoice {
   id: string;
-  /** As `requestPart` selects it. */
+  /** As selected by `requestPart`. */
   request: Record<string, unknown>;
   completedAt: Date | null;
-  /** As `returnPart` selects it. */
+  /** As selected by `returnPart`. */
   result: Record<string, unknown>;
 }
 
@@ -123,7 +123,7 @@ type Business = Pick<typeof businesses.$inferSelect, "name" | "taxId" | "state">
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
 
-/** An analysed invoice as a return uses it: a sale or a purchase of `business`. Throws where the stored result has another shape. */
+/** Converts an analyzed invoice for a return, as a sale or purchase of `business`. Throws if the stored result has an unexpected shape. */
 export function returnInvoice({ id, request, completedAt, result: stored }: StoredInvoice, business: Business): ReturnInvoice {
   const result = returnResult.parse(stored);
   const { invoiceNumber, invoiceDate, type, currency, vendor, customer, transactionType } = result;
@@ -152,6 +152,6 @@ export function returnInvoice({ id, request, completedAt, result: stored }: Stor
 
 const partyOf = ({ name, taxId }: ReturnParty) => ({ name: { value: name }, taxId: { value: taxId } });
 
-/** The lines' opinions, or the invoice's own where it has none. */
+/** The lines' findings, or the invoice's own if it has no lines. */
 const opinionsOf = ({ lineItems, vat, wht }: Result): ReturnOpinion[] =>
   lineItems.length === 0 ? [{ lineNumber: null, description: null, label: null, vat, wht }] : lineItems;

@@ -18,7 +18,7 @@ const november = manualClock(new Date("2026-11-21T09:00:00Z"));
 const codes = (preview: Awaited<ReturnType<typeof previewReturn>>) => preview.notes.map(({ code }) => code);
 const paid = { paymentDate: "2026-10-09" };
 
-/** Puts other members into a stored result: what the fixtures' invoices never have. */
+/** Changes members of a stored result to values that the fixtures don't produce. */
 async function changeResult(ctx: Ctx, itemId: string, change: Record<string, unknown>): Promise<void> {
   const [item] = await ctx.db.orm.select({ result: items.result }).from(items).where(eq(items.id, itemId));
   await ctx.db.orm
@@ -127,7 +127,7 @@ describe("what a return notes", () => {
     const waiting = { recommendation: "review" as const, lines: [{ baseMinor: 100_000 }] };
     await storeInvoice(ctx, { ...waiting, number: "S-1", direction: "sale", customer: { name: "Shop" } });
     const purchase = await storeInvoice(ctx, { ...waiting, number: "P-1", vendor: { name: "Mill" } });
-    // What could not be read to the end waits for somebody, and keeps nobody from the return.
+    // An invoice that could not be read completely waits for a person, without blocking the return.
     await changeResult(ctx, purchase, { invoice: {}, filingDraft: null });
     const unreviewed = (await previewReturn(ctx, vatOctober)).notes.find(({ code }) => code === "unreviewed");
     expect(unreviewed?.invoices.map(({ label }) => label).sort()).toEqual(["Mill, P-1", "Shop, S-1"]);

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** Stands for invoices that name no business. */
+/** The business id that stands for invoices that name no business. */
 export const NO_BUSINESS = "-";
 
 const amount = z.coerce.number().min(0).max(99_999_999_999.99).optional().catch(undefined);
 
 /**
- * What a return is prepared of, as it stands in a page's address. What can't be read counts as not given. The amounts are
- * lines of the VAT return that no invoice shows, in naira.
+ * Which return to prepare, as in a page's address. Values that can't be parsed count as absent. The amounts are lines of the VAT return
+ * that no invoice shows, in naira.
  */
 export const returnQuery = z.object({
   tax: z.enum(["VAT", "WHT"]).catch("VAT").default("VAT"),
-  /** The business's id, or "-". */
+  /** The business's id, or NO_BUSINESS. */
   business: z.string().min(1).max(255).optional().catch(undefined),
   /** YYYY-MM */
   period: z
@@ -19,7 +19,7 @@ export const returnQuery = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
-  /** Purchases of earlier months that are in no return yet: input VAT may be claimed later. */
+  /** "1" includes purchases of earlier months that are in no return yet: input VAT may be claimed later. */
   earlier: z.enum(["0", "1"]).catch("0").default("0"),
   withheldAtSource: amount,
   automaticPayments: amount,
@@ -29,7 +29,7 @@ export type ReturnQuery = z.infer<typeof returnQuery>;
 
 export const periodText = ({ month, year }: { month: number; year: number }): string => `${year}-${String(month).padStart(2, "0")}`;
 
-/** Month (1 to 12) and year of a text of the form `YYYY-MM`, which has been validated. */
+/** Parses a validated `YYYY-MM` into month (1 to 12) and year. */
 export function periodOfText(text: string): { month: number; year: number } {
   return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)) };
 }

@@ -150,7 +150,7 @@ describe("the VAT return", () => {
     await storeInvoice(ctx, { ...line, number: "mine", businessId: "biz_1" });
     await storeInvoice(ctx, { ...line, number: "open", businessId: "biz_1", recommendation: "review" });
     await storeInvoice(ctx, { ...line, number: "september", businessId: "biz_1", date: "2026-09-30" });
-    // Input VAT of before 2026 may not be claimed.
+    // Input VAT from before 2026 can't be claimed.
     for (const [number, date] of [
       ["last year's", "2025-12-31"],
       ["this year's", "2026-01-01"],

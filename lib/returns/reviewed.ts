@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
 import { reviews } from "@/drizzle/schema";
 
-/** Over `reviews`: approved by a reviewer, or on arrival because nothing about the invoice needed review. */
+/** SQL over `reviews`: approved by a reviewer, or on arrival because nothing about the invoice needed review. */
 export const isReviewed = sql<boolean>`${reviews.status} = 'approved'`;

@@ -1,12 +1,12 @@
 import type { FieldFault } from "@/lib/kernel/errors";
 import type { ScheduleColumn } from "../flux/requests/schedule-columns";
 
-/** A long number as spreadsheets write it into a narrow or general column: its last digits are gone. */
+/** A long number in the exponential form that spreadsheets use in narrow or general columns, which loses its last digits. */
 const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
-/** Stands for what was in no encoding that could be read. */
+/** The Unicode replacement character, which stands for bytes that could not be decoded. */
 const UNREADABLE = "\uFFFD";
 
-/** What became of a row's cells on the way: filed as they are, they would name somebody else, or nobody. */
+/** Finds cells that a spreadsheet or an encoding damaged. Filed as they are, they would name somebody else, or nobody. */
 export function spoiledCells(cells: Partial<Record<ScheduleColumn, string>>): FieldFault[] {
   return Object.entries(cells).flatMap(([field, text]) => {
     if (field === "beneficiaryTin" && SHORTENED.test(text))

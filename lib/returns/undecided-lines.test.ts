@@ -11,7 +11,7 @@ import { fileReturn } from "./file-return";
 import { previewReturn } from "./preview-return";
 import { returnQuery, type ReturnQuery } from "./return-query";
 
-/* An invoice goes into a filing once, and is locked then: what can't be filed of it keeps all of it out. */
+/* An invoice goes into one filing and is locked then, so an undecided line keeps the whole invoice out. */
 
 const october = (tax: "VAT" | "WHT") => returnQuery.parse({ tax, period: "2026-10" });
 const credentials = { email: "filer@example.com", password: "p" };
@@ -25,7 +25,7 @@ async function fileNow(ctx: Ctx, query: ReturnQuery): Promise<void> {
 
 const claimsOf = (ctx: Ctx, itemId: string) => ctx.db.orm.$count(filingInvoices, eq(filingInvoices.itemId, itemId));
 
-/** As a reviewer who decides on the open line leaves it: with the opinion of another invoice of the same lines. */
+/** Stores the result that a reviewer's decision on the open line would leave, taken from another invoice with the same lines. */
 async function decide(ctx: Ctx, itemId: string, facts: InvoiceFacts): Promise<void> {
   const model = await storeInvoice(ctx, { ...facts, businessId: "biz_other" });
   const [row] = await ctx.db.orm.select({ result: items.result }).from(items).where(eq(items.id, model));

@@ -1,9 +1,9 @@
 import type { MinorUnits } from "@/lib/kernel/money";
 import type { SourceBox, VatReturnLine } from "./vat-lines";
 
-/** What no invoice shows and a person states. */
+/** Amounts that no invoice shows and that a person states. */
 export interface StatedAmounts {
-  /** VAT that customers kept back (certificates of ministries, oil and gas companies and other agents). */
+  /** VAT that customers withheld (certificates of ministries, oil and gas companies and other agents). */
   withheldAtSourceMinor: MinorUnits;
   automaticPaymentsMinor: MinorUnits;
   creditBroughtForwardMinor: MinorUnits;
@@ -16,7 +16,7 @@ export interface VatBox {
   section: "A" | "B" | "C" | "D";
   label: string;
   amountMinor: MinorUnits;
-  /** How it is reckoned; null for what comes from invoices or was stated. */
+  /** How it is computed; null for amounts from invoices or stated by a person. */
   formula: string | null;
   from: "invoices" | "stated" | "reckoned";
 }
@@ -26,8 +26,8 @@ type BoxKind = Pick<VatBox, "box" | "section" | "label"> &
   ({ from: "invoices" } | { from: "stated"; stated: keyof StatedAmounts } | { from: "reckoned"; formula: string; reckon: Reckon });
 
 /**
- * The lines of Form 002 as published models of it have them (tax/facts: source N47; no official form was seen), in the order
- * in which they are reckoned. Line 5, branches, says nothing about tax and is left out.
+ * The lines of Form 002 as published models have them (tax/facts: source N47; no official form was seen), in the order of computation. Line
+ * 5, branches, says nothing about tax and is left out.
  */
 const kinds: readonly BoxKind[] = [
   { box: 15, section: "A", label: "Purchases, excluding VAT", from: "invoices" },
@@ -97,7 +97,7 @@ const kinds: readonly BoxKind[] = [
   },
 ];
 
-/** The boxes of the VAT return, in the form's order. Each sum is of whole minor units. */
+/** Computes the boxes of the VAT return, in the form's order, from whole minor units. */
 export function vatBoxes(lines: readonly VatReturnLine[], stated: StatedAmounts): VatBox[] {
   const found = new Map<BoxNumber, MinorUnits>();
   for (const { entries } of lines) for (const { box, minor } of entries) found.set(box, (found.get(box) ?? 0) + minor);

@@ -9,7 +9,7 @@ import { fileReturn } from "./file-return";
 import { previewReturn } from "./preview-return";
 import { returnQuery } from "./return-query";
 
-/** Amounts and taxes of a file, in its order. */
+/** The amounts and taxes of a CSV file, in its order. */
 function amountsOf(csv: string): [amount: string | undefined, tax: string | undefined][] {
   const reading = readCsv(csv);
   if ("fault" in reading) throw new Error(reading.fault);

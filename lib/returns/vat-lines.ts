@@ -13,10 +13,10 @@ import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
 
 export const RETURN_CURRENCY = "NGN";
 
-/** Lines of the VAT return into which invoices go themselves; the others are reckoned from them. */
+/** Lines of the VAT return to which invoices contribute directly; the others are computed from them. */
 export type SourceBox = 15 | 20 | 25 | 30 | 35 | 45 | 50 | 55 | 65 | 75;
 
-/** What one treatment of one invoice contributes to the VAT return. */
+/** What the lines of one invoice with the same treatment contribute to the VAT return. */
 export interface VatReturnLine {
   itemId: string;
   kind: "sale" | "purchase" | "credit_note_issued" | "credit_note_received";
@@ -24,18 +24,18 @@ export interface VatReturnLine {
   invoiceNumber: string | null;
   invoiceDate: string | null;
   party: { name: string | null; taxId: string | null };
-  /** Numbers of the invoice's lines, and what they are. */
+  /** Numbers of the invoice's lines. */
   lineNumbers: number[];
   item: string;
-  /** Of a credit note what it takes back; below nought where a line of the invoice goes the other way, such as goods returned on it. */
+  /** On a credit note, the amount it takes back. Negative if a line goes the other way, e.g. goods returned on an invoice. */
   baseMinor: MinorUnits;
   taxMinor: MinorUnits;
   entries: { box: SourceBox; minor: MinorUnits }[];
-  /** As it goes to the authority; null where it counts in the books alone. */
+  /** The line as sent to the authority; null if it only counts in the boxes. */
   filed: VatLine | null;
 }
 
-/** VAT that the business keeps back from a supplier, or owes for one abroad: a schedule of its own, due earlier. */
+/** VAT that the business withholds from a supplier, or owes for a foreign one: on a schedule of its own, due earlier. */
 export interface WithheldVat {
   itemId: string;
   supplier: { name: string | null; taxId: string | null; address: string | null };
@@ -47,7 +47,7 @@ export interface WithheldVat {
 }
 
 const short = (text: string | null) => cutText(text ?? "", TEXT_LENGTH);
-/** An amount of a return in minor units; 0 where an opinion has none. */
+/** An amount of a return in minor units; 0 if missing. */
 export const minorOf = (amount: number | null): MinorUnits => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
 const total = (values: readonly MinorUnits[]) => values.reduce((sum, value) => sum + value, 0);
 
@@ -59,7 +59,7 @@ const claimFacts = ({ vat }: ReturnOpinion): ClaimFacts => ({
   expectedMinor: vat.expected === null ? null : minorOf(vat.expected),
 });
 
-/** Lines of a sale of which nobody said yet how they are taxed. */
+/** Lines of a sale whose VAT treatment nobody has decided yet. */
 const undeterminedOf = ({ direction, opinions }: ReturnInvoice): ReturnOpinion[] =>
   direction === "sale"
     ? opinions.filter(({ vat }) => vat.treatment === "undetermined" && (minorOf(vat.taxableBase) !== 0 || minorOf(vat.charged) !== 0))
@@ -68,8 +68,8 @@ const undeterminedOf = ({ direction, opinions }: ReturnInvoice): ReturnOpinion[]
 export const isVatUndetermined = (invoice: ReturnInvoice): boolean => undeterminedOf(invoice).length > 0;
 
 /**
- * The lines of an invoice in the VAT return of a period, one a treatment; what keeps one out is noted. A sale with an undetermined line
- * is not in the return at all: an invoice goes into one return, after which nobody can decide a line of it any more.
+ * The lines of an invoice in the VAT return of a period, one per treatment; a note says why one is left out. A sale with an undetermined
+ * line is left out entirely: an invoice goes into one return, and after that nobody can decide a line of it.
  */
 export function vatLines(invoice: ReturnInvoice, period: Period, notes: Notes): VatReturnLine[] {
   if (invoice.directionAssumed) notes.add("direction_assumed", invoice);
@@ -100,7 +100,7 @@ function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], peri
   const isCredit = invoice.type === "credit_note";
   const baseMinor = baseOf(group) * signOf(invoice);
   if (baseMinor === 0) return null;
-  /** Takes back what was declared: a credit note, or what an invoice of its own accord takes off; what a credit note adds does not. */
+  /** Takes back what was declared: a credit note, or a negative line of an invoice. What a credit note adds does not. */
   const isReturned = isCredit !== baseMinor < 0;
   const party = isSale ? invoice.customer : invoice.vendor;
   const item = [...new Set(group.map(({ label }) => label).filter((label) => label !== null))].join(", ") || "Invoice";
@@ -139,7 +139,7 @@ function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], peri
 
 const baseOf = (group: readonly ReturnOpinion[]) => total(group.map(({ vat: { taxableBase } }) => minorOf(taxableBase)));
 
-/** A credit note is printed with or without a minus: either way it takes back, and what goes the other way on it adds. */
+/** Credit notes are printed with or without a minus. Either way the total takes back, and a line of the opposite sign adds. */
 const signOf = ({ type, opinions }: ReturnInvoice): 1 | -1 => (type === "credit_note" && baseOf(opinions) < 0 ? -1 : 1);
 
 const noClaims: Readonly<Record<NoClaim, InvoiceNoteCode>> = {
@@ -149,8 +149,8 @@ const noClaims: Readonly<Record<NoClaim, InvoiceNoteCode>> = {
 };
 
 /**
- * Whether a purchase is declared: a relieved one always, a taxed one as far as its tax may be claimed and was charged. A credit note
- * takes back what was claimed, whatever it shows: to leave it out would be to keep the claim.
+ * Whether a purchase is declared: an exempt or zero-rated one always, a taxed one as far as its VAT is recoverable and was charged. A
+ * credit note takes back what was claimed, whatever VAT it shows: leaving it out would keep the claim.
  */
 function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], notes: Notes): boolean {
   const claim = inputClaimOf(group.map(claimFacts));
@@ -163,7 +163,10 @@ function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], note
   return !isNoClaim(claim);
 }
 
-/** `taxMinor`: as the return declares it, 0 for a sale that bears none; its VAT must not vanish unsaid where the customer was charged it. */
+/**
+ * Notes a sale whose charged VAT differs from the declared one. `taxMinor` is the declared VAT, 0 for a sale that bears none; VAT that the
+ * customer was charged must not disappear without a note.
+ */
 function noteOutput(invoice: ReturnInvoice, group: readonly ReturnOpinion[], taxMinor: MinorUnits, notes: Notes): void {
   const charged = group.map(({ vat }) => vat.charged).filter((amount) => amount !== null);
   if (charged.length > 0 && Math.abs(Math.abs(total(charged.map(minorOf))) - taxMinor) > Math.max(2, group.length))
@@ -205,13 +208,13 @@ function entriesOf({ isSale, isCredit, treatment, isFiled, baseMinor, taxMinor }
   return treatment === "standard" && isFiled ? [...purchase, { box: 50, minor: base }, { box: 75, minor: tax }] : purchase;
 }
 
-/** Whether an appointed buyer keeps back all VAT of an invoice, that charged on what bears none with the rest (`keptBack`). */
+/** Whether an appointed buyer withholds all VAT of an invoice, including VAT charged on lines that bear none (`keptBack`). */
 function isKeptBackWhole({ invoiceDate }: ReturnInvoice): boolean {
   const rows = rulePack("NG")?.vat.withheld ?? [];
   return rows.some((row) => row.share === "all" && (invoiceDate === null || isInForce(row, invoiceDate)));
 }
 
-/** A credit note lowers VAT that went, or goes, to the authority in place of the supplier, and no schedule takes it back. */
+/** Notes a credit note that lowers VAT paid to the authority in place of the supplier, because no schedule takes that back. */
 export function noteWithheldCredit(invoice: ReturnInvoice, notes: Notes): void {
   if (invoice.direction === "purchase" && invoice.type === "credit_note" && invoice.opinions.some(({ vat }) => isPaidByBuyer(vat)))
     notes.add("credit_note_without_withheld_vat", invoice);
@@ -220,7 +223,7 @@ export function noteWithheldCredit(invoice: ReturnInvoice, notes: Notes): void {
 const isPaidByBuyer = ({ collection, expected, charged }: ReturnOpinion["vat"]): boolean =>
   (collection === "buyer_withholds" || collection === "reverse_charge") && ((expected ?? 0) !== 0 || (charged ?? 0) !== 0);
 
-/** VAT of a purchase that goes to the authority in place of the supplier; none where there is none. */
+/** VAT of a purchase that the buyer pays to the authority in place of the supplier; empty if there is none. */
 export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {
   if (invoice.direction === "sale" || invoice.type === "credit_note" || invoice.type === "proforma") return [];
   const withholds = invoice.opinions.some(({ vat }) => vat.collection === "buyer_withholds") && isKeptBackWhole(invoice);

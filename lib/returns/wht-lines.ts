@@ -12,7 +12,7 @@ import type { Notes } from "./notes";
 import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
 import { minorOf, RETURN_CURRENCY } from "./vat-lines";
 
-/** What one invoice contributes to a WHT schedule: one line a category, rate and place of remittance. */
+/** What one invoice contributes to a WHT schedule: one line per category, rate and authority. */
 export interface WhtReturnLine {
   itemId: string;
   invoiceNumber: string | null;
@@ -27,11 +27,11 @@ export interface WhtReturnLine {
   baseMinor: MinorUnits;
   taxMinor: MinorUnits;
   remitTo: "federal" | "state";
-  /** Of a line for a state; null where no state is known. */
+  /** Only on a line for a state; null if the state is unknown. */
   state: string | null;
   dueDate: IsoDate | null;
   legalBasis: string | null;
-  /** As it goes to the national authority; null for a state's. */
+  /** The line as sent to the national authority; null for a state's. */
   filed: WhtLine | null;
 }
 
@@ -50,7 +50,7 @@ function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
 
 const baseOf = (group: readonly ReturnOpinion[]) => group.reduce((sum, { wht }) => sum + minorOf(wht.base), 0);
 
-/** Nobody said whether tax is withheld from a line of it, and it was approved all the same. */
+/** Whether nobody has decided if tax is withheld from a line, although the invoice was approved. */
 export const isWhtUndetermined = ({ direction, type, opinions }: ReturnInvoice): boolean =>
   direction === "purchase" &&
   type !== "credit_note" &&
@@ -60,9 +60,9 @@ const isCategory = (code: string): code is Exclude<WhtCategory, "not_applicable"
   code !== "not_applicable" && (whtCategories as readonly string[]).includes(code);
 
 /**
- * The deductions from the payment of an invoice; `today` in the authority's time zone. What keeps one out is noted. Where a line is
- * undetermined, the others wait for it: an invoice goes into one schedule, after which nobody can decide a line of it any more. What is
- * handed in to a state takes nothing away.
+ * The deductions from the payment of an invoice; `today` is in the authority's time zone, and a note says why one is left out. If a line is
+ * undetermined, the others wait for it: an invoice goes into one schedule, and after that nobody can decide a line of it. Lines for a state
+ * don't wait, because handing them in claims no invoice.
  */
 export function whtLines(invoice: ReturnInvoice, today: IsoDate, notes: Notes): WhtReturnLine[] {
   if (invoice.direction === "sale") return [];
@@ -93,7 +93,7 @@ function whtLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], note
   const first = group[0]?.wht;
   const baseMinor = baseOf(group);
   const ratePercent = first?.rate ?? 0;
-  // A schedule's line is its own amount times its rate: a largest-remainder share may be further off than filing allows.
+  // Computed from the line's own amount and rate: a share from largest-remainder rounding may differ by more than filing allows.
   const taxMinor = percentOf(baseMinor, ratePercent);
   const taxId = filedTaxId("NG", vendor.taxId);
   const labels = [...new Set(group.map(({ label }) => label).filter((label) => label !== null))].join(", ");
@@ -136,7 +136,7 @@ function whtLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], note
   };
 }
 
-/** Tax of a resident individual or partnership goes to the state where it lives. */
+/** Tax of a resident individual or partnership goes to the state of residence. */
 function stateFor(invoice: ReturnInvoice, notes: Notes): string | null {
   const named = stateOfAddress(invoice.vendor.address);
   if (named) return named;

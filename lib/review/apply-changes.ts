@@ -6,12 +6,12 @@ import type { Cell, DocumentType, Invoice, LineItem, TreatmentOverride } from "@
 import { parseFieldPath, type FieldAt, type HeadField, type LineField } from "./field-values";
 import type { ReviewChange } from "./load-review";
 
-/** What a person has looked at and found, or put, right. */
+/** The confidence of a value that a person has confirmed or corrected. */
 const REVIEWED = 1;
 
 type Change = Pick<ReviewChange, "kind" | "field" | "after">;
 
-/** The invoice as the engine read it, with a reviewer's changes laid over it, the oldest first. Pure. */
+/** Applies a reviewer's changes, oldest first, to the invoice as the engine read it. Pure. */
 export function applyChanges(read: Invoice, changes: readonly Change[]): Invoice {
   const currency = changes.findLast(({ kind, field }) => kind === "field_corrected" && field === "currency");
   const start = currency ? inCurrency(read, currency.after as string | null) : read;
@@ -19,7 +19,7 @@ export function applyChanges(read: Invoice, changes: readonly Change[]): Invoice
   return changes.some(movesSums) ? { ...changed, pricesIncludeTax: holdTax(read, changed) } : changed;
 }
 
-/** Amounts of which whether prices include VAT is told. */
+/** Fields whose amounts show whether prices include VAT. */
 const SUMMED: ReadonlySet<string> = new Set<HeadField | LineField>(["amount", "subtotal", "discount", "taxTotal", "total"]);
 
 function movesSums({ kind, field }: Change): boolean {
@@ -29,8 +29,8 @@ function movesSums({ kind, field }: Change): boolean {
 }
 
 /**
- * Whether the prices as corrected include VAT. What the amounts told is told by the corrected ones; what the page says in words holds as long as
- * these don't contradict it.
+ * Whether the corrected prices include VAT. A finding from amounts is derived again from the corrected ones; a statement on the page stands
+ * as long as the amounts don't contradict it.
  */
 function holdTax(read: Invoice, changed: Invoice): boolean {
   const amountsOf = ({ lineItems }: Invoice) => lineItems.map((line) => line.amount.value);
@@ -52,7 +52,7 @@ function applied(invoice: Invoice, change: Change): Invoice {
   return to === undefined ? changed : withTaxDetail(changed, field);
 }
 
-/** Whoever says what a document is settles what its e-invoice and its page left open about it. */
+/** A person who states the document's type settles any doubt or conflict about it between the e-invoice and the page. */
 function withType({ typeDoubt: _settled, ...invoice }: Invoice, type: DocumentType): Invoice {
   const displayConflicts = invoice.displayConflicts.filter(({ field }) => field !== "document.type");
   return { ...invoice, type, typeConfidence: REVIEWED, displayConflicts };
@@ -62,7 +62,7 @@ const confirmed = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: REVIEWE
 
 const corrected = <T>(cell: Cell<T>, value: T | null): Cell<T> => ({ ...cell, value, confidence: REVIEWED });
 
-/** A line as a reviewer added it: texts as typed, amounts in major units. */
+/** A line added by a reviewer: texts as typed, amounts in major units. */
 export interface AddedLine {
   lineNumber: number;
   description: string;
@@ -82,10 +82,10 @@ function addedLine({ currency }: Invoice, { lineNumber, ...typed }: AddedLine): 
   };
 }
 
-/** A field that the model keeps in a cell: neither the document's type nor the rate of a printed row. */
+/** A field that the model keeps in a cell: not the document's type, nor the rate of a printed tax row. */
 type CellAt = Exclude<FieldAt, { at: "tax" }>;
 
-/** The stored text as the model holds it. */
+/** Converts a stored text to the model's value. */
 function parsed(field: CellAt, text: string | null, { currency }: Invoice): string | number | null {
   if (text === null) return null;
   if (field.name === "taxRate") return Number(text);
@@ -118,7 +118,7 @@ function changeCell(invoice: Invoice, field: CellAt, change: (cell: Cell<unknown
   return party === "vendor" ? { ...invoice, vendor: at(invoice.vendor, name) } : { ...invoice, customer: at(invoice.customer, name) };
 }
 
-/** The printed row of tax follows the corrected totals; with several rows nobody knows which one was misread. */
+/** Updates the printed tax row to the corrected totals. With several rows it is unknown which one was misread. */
 function withTaxDetail(invoice: Invoice, field: CellAt): Invoice {
   if (field.name !== "taxTotal" && field.name !== "subtotal") return invoice;
   const [detail, ...others] = invoice.taxDetails;
@@ -132,7 +132,7 @@ function withTaxRate(invoice: Invoice, index: number, rate: string | null): Invo
   return { ...invoice, taxDetails: invoice.taxDetails.map((detail, at) => (at === index ? { ...detail, rate: changed } : detail)) };
 }
 
-/** The same major units counted in another currency's minor units. */
+/** Converts all amounts to another currency's minor units, with unchanged major units. */
 function inCurrency(invoice: Invoice, currency: string | null): Invoice {
   const from = invoice.currency.value;
   if (currencyExponent(from) === currencyExponent(currency)) return invoice;
@@ -163,7 +163,7 @@ function inCurrency(invoice: Invoice, currency: string | null): Invoice {
   };
 }
 
-/** The decisions on treatment among the changes, the oldest first. */
+/** The treatment decisions among the changes, oldest first. */
 export function overridesOf(changes: readonly (Change & Pick<ReviewChange, "reason">)[]): TreatmentOverride[] {
   return changes
     .filter(({ kind, field }) => kind === "treatment_overridden" || (kind === "field_confirmed" && (field === "vat" || field === "wht")))

@@ -8,8 +8,8 @@ import { approveInvoiceInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
 
 /**
- * Approves an invoice as it stands: it may go into a return from now on. A repeat by the same person changes nothing.
- * Errors: resource_not_found, state_conflict (changed meanwhile, decided by another, on another's screen).
+ * Approves an invoice as it stands, so that it may go into a return from now on. A repeat by the same person changes nothing.
+ * Errors: resource_not_found, state_conflict (changed meanwhile, decided by somebody else, on another person's screen).
  */
 export async function approveInvoice(ctx: Ctx, input: z.input<typeof approveInvoiceInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

@@ -9,8 +9,8 @@ import { assignReviewInput } from "./review-schema";
 import { mayReview, requireReviewer } from "./reviewer";
 
 /**
- * Hands an open invoice to a person, or (null) back to everybody. Only the person it is assigned to is handed it by
- * `nextReview`. Errors: invalid_request (not a reviewer of this account), resource_not_found, state_conflict.
+ * Assigns an open invoice to a person, or to nobody (null). `nextReview` hands an assigned invoice to that person only.
+ * Errors: invalid_request (not a reviewer of this account), resource_not_found, state_conflict.
  */
 export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewInput>): Promise<ReviewView> {
   const reviewer = requireReviewer(ctx);

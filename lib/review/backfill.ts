@@ -4,13 +4,13 @@ import { reviews } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
 import { BATCH, fill } from "./fill-months";
 
-/** For so long after an upgrade began servers and workers of the version before may store what it knew. */
+/** How long after the start of an upgrade servers and workers of the previous version may still store rows without today's columns. */
 const UPGRADING_MS = 6 * 3_600_000;
 
 /**
- * Gives the reviews of `which` the columns that are stored today, a batch a transaction, in a database of which a migration left it to do
- * under that name: once, and on a later day once more, for what the version before stored while it was replaced. Goes on where it broke
- * off. Returns how many reviews it changed.
+ * Fills today's columns in the reviews that match `which`, one batch per transaction, if a migration registered this backfill under `name`.
+ * It runs once, and once more hours later for rows that the previous version stored while it was being replaced. Continues where it was
+ * interrupted. Returns the number of reviews changed.
  */
 export async function backfill(
   db: Database,
@@ -40,14 +40,17 @@ const secondOf = (name: string): string => `${name}, again`;
 
 interface Pass {
   name: string;
-  /** The pass that follows it, from a while after it on. */
+  /** The pass that follows after UPGRADING_MS. */
   again?: string;
   which: SQL | undefined;
   atOnce: number;
   now: number;
 }
 
-/** Of the next so many reviews those of `which`: a look at them all would take as long as the table is. Null where nothing is left to do. */
+/**
+ * Fills the matching ones among the next `atOnce` reviews; searching all of them at once would take as long as reading the table. Null if
+ * nothing is left to do.
+ */
 async function fillNext(tx: Orm, { name, again, which, atOnce, now }: Pass): Promise<number | null> {
   const [todo] = await tx.execute<{ after: string }>(sql`select after from drizzle.levy_backfills where name = ${name} for update`);
   if (!todo) return null;

@@ -14,8 +14,8 @@ import { changeLinesInput, type lineInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
 
 /**
- * Adds a line that the engine missed, or takes away one that is none (a subtotal read as a line). Line numbers never
- * change: a new line takes the next one, and the number of one taken away stays unused.
+ * Adds a line that the engine missed, or removes one that isn't a line (such as a subtotal). Line numbers never change: a new line gets the
+ * next number, and the number of a removed line stays unused.
  * Errors: invalid_request, resource_not_found, state_conflict.
  */
 export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInput>): Promise<ReviewView> {
@@ -34,7 +34,7 @@ export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInp
 }
 
 function addition({ read, current, changes }: LoadedReview, typed: z.infer<typeof lineInput>): NewChange {
-  // Also what was decided about a line whose adding is undone by now: it is not about the next one.
+  // Skips the numbers of added lines that were undone since: decisions about such a line must not apply to the next one.
   const named = [...changes.map(({ field }) => lineNumberIn(field ?? "")), ...overridesOf(changes).map((decided) => decided.lineNumber)];
   const lineNumber = Math.max(0, ...read.lineItems.map((line) => line.lineNumber), ...named.map((number) => number ?? 0)) + 1;
   const value = (name: "description" | "quantity" | "unitPrice" | "amount", text: string): string => {

@@ -6,20 +6,20 @@ import { loadReview, ownReview, type LoadedReview, type ReviewRow } from "./load
 import type { Judged } from "./rejudge";
 import { assertMine, leaseFor } from "./reviewer";
 
-/** What a change makes of a review and of its item. */
+/** What a change does to a review and its item. */
 export interface ReviewEffect {
   judged?: Judged | null;
   review?: Partial<ReviewRow>;
-  /** What belongs to the same transaction besides; `version` is the one that the review gets. */
+  /** Further writes in the same transaction; `version` is the review's new version. */
   together?: (tx: Ctx, version: number, now: Date) => Promise<void>;
 }
 
-/** Two people, or two tabs, that change one invoice at the same moment: the slower one starts again on what the other left. */
+/** If two people or tabs change an invoice at the same moment, the slower one starts again from what the other left. */
 const ATTEMPTS = 5;
 
 /**
- * Changes a review once. `prepare` sees it as it is and may take its time: nothing is locked meanwhile, and it is called
- * again where the review has changed. Null from it: there is nothing to do.
+ * Changes a review once. `prepare` sees the review as it is and may take its time: nothing is locked meanwhile, and it is called again if
+ * the review has changed. It returns null if there is nothing to do.
  * Errors: resource_not_found, state_conflict (on another person's screen), temporarily_unavailable.
  */
 export async function changeReview(
@@ -41,7 +41,7 @@ export async function changeReview(
 async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { judged, review: columns, together }: ReviewEffect): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
-    // The item first, as everybody does: whoever files it holds its row.
+    // The item is locked first, as everywhere; filing a return holds its row too.
     await orm.select({ id: items.id }).from(items).where(eq(items.id, seen.itemId)).for("update");
     const [review] = await orm.select().from(reviews).where(ownReview(tx, seen.itemId)).for("update");
     if (review?.version !== seen.version) return false;

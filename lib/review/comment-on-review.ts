@@ -10,7 +10,10 @@ import { readReview, type ReviewView } from "./read-review";
 import { commentOnReviewInput } from "./review-schema";
 import { discussReviews, requireReviewer } from "./reviewer";
 
-/** Adds a remark to an invoice, whatever its state and whoever has it on the screen. Errors: invalid_request, resource_not_found. */
+/**
+ * Adds a comment to an invoice, whatever its state and even if another person has it on the screen.
+ * Errors: invalid_request, resource_not_found.
+ */
 export async function commentOnReview(ctx: Ctx, input: z.input<typeof commentOnReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx, discussReviews);
   const { itemId, body } = parseInput(commentOnReviewInput, input);
@@ -28,7 +31,7 @@ export async function commentOnReview(ctx: Ctx, input: z.input<typeof commentOnR
         body: storableText(body),
         createdAt: tx.clock.now(),
       });
-    // The words themselves are in the comment, which goes with the invoice when it is purged.
+    // The audit log gets only the comment's id; the text is deleted with the invoice when that is purged.
     await writeAudit(tx, { action: "review.commented", targetId: itemId, after: { commentId: id } });
   });
   return readReview(ctx, itemId);

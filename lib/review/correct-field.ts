@@ -14,9 +14,9 @@ import { correctFieldInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
 
 /**
- * Puts a reviewer's value in the place of the engine's, and forms treatment, anomalies, decision and filing draft again
- * at once. The published result stays as it is. The value that stands there already changes nothing.
- * Errors: invalid_request (not such a value, no such field), resource_not_found, state_conflict.
+ * Replaces the engine's value by a reviewer's, and computes treatment, anomalies, decision and filing draft again at once. The published
+ * result is not changed. A value equal to the current one changes nothing.
+ * Errors: invalid_request (invalid value, or no such field), resource_not_found, state_conflict.
  */
 export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
@@ -33,7 +33,7 @@ export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldI
         throw invalidField("value", "required", "Every document has a type. Choose one");
       const after = value === null ? null : canonical(place, value, loaded.current);
       const before = valueAt(loaded.current, place);
-      // A result from before there was such a value says nothing of it: it may stand in the document for all that.
+      // A result stored before this field existed has no value for it, although the document may; then an empty value is a correction too.
       if (after === before && cellAt(loaded.current, place) !== undefined) return null;
       const change = { kind: "field_corrected" as const, field, modelValue: valueAt(loaded.model, place), before, after, reason: null };
       return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
@@ -50,14 +50,14 @@ function canonical(place: FieldAt, typed: string, { invoice }: AnalysisResult): 
   return read.value;
 }
 
-/** An amount has the decimals of the invoice's currency, or fewer: "12.345" was meant as another number. Error: invalid_request. */
+/** Throws invalid_request if an amount has more decimals than the invoice's currency: "12.345" was meant as another number. */
 export function assertDecimals(field: string, amount: string, { currency }: Pick<AnalysisResult["invoice"], "currency">): void {
   const decimals = currencyExponent(currency.value);
   if ((amount.split(".")[1]?.length ?? 0) > decimals)
     throw invalidField(field, "too_precise", `${currency.value ?? "This currency"} allows ${decimals} decimals`);
 }
 
-/** A value of a result as text, in the form in which corrections are kept. Null: the invoice has no such value, or no such line. */
+/** A value of a result as text, in the form in which corrections are stored. Null if the invoice has no such value or line. */
 export function valueAt(result: AnalysisResult, place: FieldAt): string | null {
   const cell = cellAt(result, place);
   return cell?.value === null || cell === undefined ? null : String(cell.value);
@@ -72,7 +72,7 @@ function cellAt({ document, invoice, lineItems }: AnalysisResult, place: FieldAt
   return (owner as unknown as Record<string, { value: string | number | null }>)[name ?? place.name];
 }
 
-/** Throws resource_not_found where the invoice has no such line, or no such row of tax. */
+/** Throws resource_not_found if the invoice has no such line or tax row. */
 export function assertLine({ current }: LoadedReview, place: FieldAt): void {
   if (place.at === "line" && !current.lineItems.some(({ lineNumber }) => lineNumber === place.lineNumber)) throw notFound("line");
   if (place.at === "tax" && place.index >= current.invoice.taxDetails.length) throw notFound("tax row");

@@ -9,8 +9,8 @@ import { obligationsOf, obligingOf } from "./obligations";
 import { standingOf } from "./standing";
 
 /**
- * Opens the review of an invoice in the transaction that completes it. What needs no review is approved at once, by
- * nobody: a reviewer may still open it again.
+ * Creates the review of an invoice, in the transaction that completes its analysis. An invoice that needs no review is approved at once,
+ * without a person; a reviewer may still reopen it.
  */
 export async function createReview(
   tx: Ctx,
@@ -34,7 +34,7 @@ export async function createReview(
   ]);
 }
 
-/** $1 item, $2 account, $3 environment, $4 the other columns (a JSON object), $5 the invoice as it was read (JSON). */
+/** $1 item, $2 account, $3 environment, $4 the other columns (a JSON object), $5 the invoice as the engine read it (JSON). */
 const insertStatement = `
 insert into reviews (item_id, account_id, environment, status, read_invoice, recommendation, blocking_anomalies, anomalies, worst_severity, decided_at,
   business_id, vat_month, vat_by_buyer, wht_month, wht_remit_to, vat_draft, wht_draft, created_at, updated_at)

@@ -4,7 +4,7 @@ import type { LoadedReview, ReviewRow } from "./load-review";
 import type { NewChange, Prepared } from "./record-change";
 import { nameOf } from "./reviewer";
 
-/** The columns of a decision, and of there being none. */
+/** The columns of a decision; those of an open review have no decision. */
 export type Decision = Pick<ReviewRow, "status" | "decidedBy" | "rejectReason"> & { decidedAt: string | null };
 
 export const decisionOf = ({ status, decidedBy, decidedAt, rejectReason }: ReviewRow): Decision => ({
@@ -19,12 +19,12 @@ export const decisionColumns = ({ decidedAt, ...columns }: Decision): Partial<Re
   decidedAt: decidedAt === null ? null : new Date(decidedAt),
 });
 
-/** Gives the invoice back to the queue, or takes it out of it. */
+/** Ends the lease of an invoice on a person's screen. */
 export const released = { leaseHolder: null, leaseUntil: null } as const;
 
 /**
- * A decision on what was on the screen. The same person's same decision again, as from a key that is held down, changes
- * nothing; another person's stands, and is told.
+ * Prepares a decision on the version that was on the screen. Repeating one's own decision, as with a key held down, changes nothing; a
+ * different person's decision stands, and is reported as state_conflict.
  */
 export async function prepareDecision(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function prepareDecision(
     field: null,
     modelValue: model.decision.recommendation,
     before: decisionOf(review),
-    // What the reviewer decided in spite of, should anybody ask.
+    // Also records the findings despite which the reviewer decided.
     after: { ...decision, anomalies: current.anomalies.map(({ code }) => code) },
     reason,
   };

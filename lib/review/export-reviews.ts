@@ -28,6 +28,6 @@ const columns: readonly CsvColumn<QueueEntry>[] = [
   { name: "createdAt", of: (row) => row.createdAt },
 ];
 
-/** The queue, or what was decided, as CSV in the order of the list; amounts in major units of the row's currency. */
+/** Exports the queue or the decided invoices as CSV, in the order of the list; amounts in major units of the row's currency. */
 export const exportReviews = (ctx: Ctx, query: ReviewListQuery): AsyncGenerator<string> =>
   csvOf(columns, walkReviews(ctx, query, { pageSize: PAGE, most: MOST_LISTED_ROWS }));

@@ -30,7 +30,7 @@ describe("a value as a reviewer types it", () => {
     ["rate", "7.5 %", "7.5"],
     ["currency", " ngn ", "NGN"],
     ["text", "  Fenwick  ", "Fenwick"],
-    // Some scripts join the letters of a name by characters without a shape.
+    // Some scripts join the letters of a name with invisible characters, so these are kept.
     ["text", "\u0645\u06cc\u200c\u0634\u0648\u062f", "\u0645\u06cc\u200c\u0634\u0648\u062f"],
     ["reference", "\ufeffINV\u00ad-20\u200b41 ", "INV-2041"],
     ["amount", "1,250.50\u200b", "1250.5"],

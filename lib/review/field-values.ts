@@ -3,12 +3,12 @@ import { isSeen, withoutInvisible } from "@/lib/kernel/shown-values";
 import { plainNumber } from "@/lib/kernel/typed-number-values";
 import type { DocumentType } from "@/lib/prism/model";
 
-/** How a value is written: amounts are major units of the invoice's currency; a reference is a text that others are compared with. */
+/** How a value is written: amounts are in major units of the invoice's currency; a reference is a text that is compared with others. */
 export type FieldKind = "text" | "reference" | "date" | "currency" | "amount" | "decimal" | "rate" | "documentType";
 
 export const documentTypes = ["invoice", "credit_note", "receipt", "proforma"] as const satisfies readonly DocumentType[];
 
-/** What of an invoice's head a reviewer may correct, by its path in the result. */
+/** The correctable fields of an invoice outside its lines, by their path in the result. */
 const headFields = {
   "document.type": "documentType",
   invoiceNumber: "reference",
@@ -33,7 +33,7 @@ const headFields = {
 } as const satisfies Record<string, FieldKind>;
 export type HeadField = keyof typeof headFields;
 
-/** What of a line; its path is `lineItems[n].name`, where n is the line's number less one. */
+/** The correctable fields of a line; the path is `lineItems[n].name`, where n is the line's number minus one. */
 export const lineFieldKinds = {
   description: "text",
   quantity: "decimal",
@@ -49,13 +49,13 @@ export type LineField = keyof typeof lineFieldKinds;
 export type FieldAt =
   | { at: "head"; name: HeadField }
   | { at: "line"; lineNumber: number; name: LineField }
-  /** The rate that a printed row of tax gives. */
+  /** The rate on a printed tax row. */
   | { at: "tax"; index: number; name: "rate" };
 
 const LINE_PATH = /^lineItems\[(\d{1,4})\]\.([A-Za-z]+)$/;
 const TAX_PATH = /^taxDetails\[(\d{1,2})\]\.rate$/;
 
-/** What a path names; null where a reviewer can correct no such field. */
+/** Parses the path of a field; null if reviewers can't correct such a field. */
 export function parseFieldPath(path: string): FieldAt | null {
   if (Object.hasOwn(headFields, path)) return { at: "head", name: path as HeadField };
   const [, row] = TAX_PATH.exec(path) ?? [];
@@ -73,7 +73,7 @@ export const taxRatePath = (index: number): string => `taxDetails[${index}].rate
 
 export const linePath = (lineNumber: number): string => `lineItems[${lineNumber - 1}]`;
 
-/** The line that a path lies in; null where it is one of the head. */
+/** The number of the line in a path; null for a path outside the lines. */
 export function lineNumberIn(path: string): number | null {
   const [, index] = /^lineItems\[(\d{1,4})\]/.exec(path) ?? [];
   return index === undefined ? null : Number(index) + 1;
@@ -90,9 +90,9 @@ const patterns = {
 } as const satisfies Partial<Record<FieldKind, readonly [RegExp, string]>>;
 
 /**
- * A reviewer's value as typed, made canonical: a number without separators, a currency in capitals, and, but in
- * words, none of the invisible characters that come along from a document. Checked as it is typed
- * and again by the verb; it is written without a library because browsers load it.
+ * Parses a reviewer's typed value to its canonical form: numbers without separators, currencies in capitals and, except in free text,
+ * without invisible characters copied from a document. Checked while typing and again on the server; written without a library because
+ * browsers load it.
  */
 export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   if (kind === "text" || kind === "reference") {
@@ -106,7 +106,7 @@ export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   const [pattern, fault] = patterns[kind];
   const shown = withoutInvisible(typed);
   const value = kind === "currency" ? shown.trim().toUpperCase() : numberIn(shown, kind === "amount");
-  // Whoever wrote a number knows what one looks like; a figure too many is what they can't see.
+  // A person who typed a number knows what one looks like; too many digits are hard to see, so the message names them.
   if ((kind === "amount" || kind === "decimal") && /^-?\d{13,}(?:\.\d+)?$/.test(value))
     return { fault: "Enter at most twelve digits before the decimal point" };
   return pattern.test(value) && (kind !== "currency" || currencyCodes.has(value)) ? { value } : { fault };
@@ -116,19 +116,22 @@ function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (!year || !month || !day) return false;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // A year below 100 is taken for one of the last century.
+  // Date.UTC maps years below 100 to the last century.
   return Number(year) >= 100 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
 /**
- * One point before three digits, the last of them 0: "125.000" and "1.250" are thousands where points part them. "125.505" is for the
- * invoice's currency to allow, which may have three decimals; what this function made itself ends in no 0.
+ * One point followed by three digits that end in 0: "125.000" and "1.250" mean thousands where the point is a thousands separator.
+ * "125.505" is left to the decimals of the invoice's currency, which may be three. Values written by this function end in no 0.
  */
 const COULD_BE_THOUSANDS = /^[-\u2212]?\s*[1-9]\d{0,2}\.\d\d0$/;
 
-/** "1,250.50", "\u20a6 1 250.50" or "NGN 1250,5" as "1250.5"; what is no number, or could be two, has no form here and is refused. */
+/**
+ * Parses "1,250.50", "\u20a6 1 250.50" or "NGN 1250,5" to "1250.5". Text that isn't a number or is ambiguous has no canonical form and is
+ * refused.
+ */
 function numberIn(text: string, isAmount: boolean): string {
-  // The point of "Rs.500" ends a word, and begins no decimals.
+  // The point in "Rs.500" ends an abbreviation; it does not begin decimals.
   const bare = text.trim().replace(/^([-\u2212]?)\s*[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}\s*(?=[-\u2212\d]|(?<![A-Z])\.\d)/iu, "$1");
   if (isAmount && COULD_BE_THOUSANDS.test(bare)) return "";
   return plainNumber(bare.endsWith("%") ? bare.slice(0, -1) : bare) ?? text;

@@ -7,7 +7,7 @@ import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { fillFiledWithoutDraft } from "./fill-filed-without-draft";
 
-// What is left to do is left to do for a whole database.
+// A database of its own, because a backfill covers the whole database.
 let giveBackDatabase: () => Promise<void>;
 beforeAll(async () => {
   giveBackDatabase = await takeOwnDatabase();
@@ -51,7 +51,7 @@ it("gives reviews of before what is stored today of credit notes and of payments
   await ctx.db.orm.update(reviews).set({ vatDraft: false, whtDraft: false }).where(own);
   expect(await fillFiledWithoutDraft(ctx.db, { clock, atOnce: 2 })).toBe(6);
   expect(await read()).toEqual(today);
-  // As the version before stores them, which runs on while it is replaced.
+  // Rows as the previous version stores them, which keeps running while it is being replaced.
   await ctx.db.orm.update(reviews).set({ vatDraft: false, whtDraft: false }).where(own);
   clock.advance(60_000);
   expect(await fillFiledWithoutDraft(ctx.db, { clock })).toBe(0);

@@ -15,8 +15,7 @@ const isFiledWithoutDraft = and(
 );
 
 /**
- * Gives reviews that were stored while a draft alone counted as something to file what is stored today (`backfill`,
- * drizzle/migrations/0033). Returns how many.
+ * Updates reviews that were stored when only a draft counted as something to file (`backfill`, drizzle/migrations/0033). Returns how many.
  */
 export const fillFiledWithoutDraft = (db: Database, how: Backfilling): Promise<number> =>
   backfill(db, "filed-without-draft", isFiledWithoutDraft, how);

@@ -32,9 +32,9 @@ it("gives reviews of before the very columns that the pipeline writes today, and
     paymentDate: "2026-09-30",
     lines: [{ baseMinor: 100_000, collection: "buyer_withholds", wht: { rate: 5, remitTo: "state" } }],
   });
-  // Past midnight in Lagos, where the authority's months begin.
+  // After midnight in Lagos, whose months count for the authority.
   await storeInvoice(ctx, { date: null, completedAt: new Date("2026-10-31T23:30:00Z"), lines: [{ baseMinor: 100_000 }] });
-  // Past midnight in Nairobi, and not yet in Lagos.
+  // After midnight in Nairobi, but not yet in Lagos.
   await ctx.db.orm
     .insert(businesses)
     .values({ accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_ke", name: "Mombasa Teas Limited", country: "KE" });

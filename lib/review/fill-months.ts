@@ -14,8 +14,8 @@ const missing = and(isNull(reviews.whtMonth), isNotNull(reviews.readInvoice));
 const outdated = and(isNotNull(reviews.readInvoice), sql`${reviews.vatMonth} is distinct from to_char(${items.invoiceDate}, 'YYYY-MM')`);
 
 /**
- * Gives reviews that were stored before there were months theirs, a batch a transaction; rows that somebody is working on
- * are left to the next batch. Returns how many were filled.
+ * Fills the months of reviews that were stored before these columns existed, one batch per transaction. Rows locked by somebody else are
+ * left to the next batch. Returns how many were filled.
  */
 export async function fillMonths(db: Database): Promise<number> {
   for (let total = 0; ;) {
@@ -26,17 +26,18 @@ export async function fillMonths(db: Database): Promise<number> {
 }
 
 /**
- * The same for one account before its invoices are sorted into a return. While a return is filed, in a transaction, also
- * where the date was corrected by an earlier version, which runs beside this one during an upgrade and knows no months. `together`
- * are the reviews that the transaction locks next: taken at once with these, invoice before review and by their ids, as everywhere.
+ * Fills the months of one account before its invoices are sorted into a return. In a transaction, while a return is being filed, it also
+ * corrects months that don't match the invoice date: an earlier version, which runs beside this one during an upgrade, changes dates
+ * without updating months. `together` are reviews that the transaction locks next; they are locked along with these, invoice before review
+ * and by id, as everywhere.
  */
 export async function completeMonths(ctx: Ctx, together?: SQL): Promise<void> {
   const own = and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
   const wanting = ctx.db.inTransaction ? or(missing, outdated) : missing;
-  // Nearly always there is none, which a look without a transaction tells sooner.
+  // There are hardly ever any, and a query without a transaction shows that faster.
   if (!ctx.db.inTransaction && !(await isAny(ctx, and(own, missing)))) return;
   if (ctx.db.inTransaction) await lockInOrder(ctx, and(own, or(wanting, together)));
-  // Locked until they are written: a correction made meanwhile must not be overwritten with the month of before.
+  // Locked until written: a concurrent correction must not be overwritten with the previous month.
   while ((await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {}))).length === BATCH);
 }
 
@@ -55,7 +56,7 @@ async function isAny(ctx: Ctx, which: SQL | undefined): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Gives reviews (`which`) the columns that are stored today, the first `atOnce` by their ids. Returns those, in their order. */
+/** Fills today's columns of the first `atOnce` reviews that match `which`, by id. Returns their ids in order. */
 export async function fill(
   orm: Orm,
   which: SQL | undefined,
@@ -125,7 +126,7 @@ const draftedSide = (draft: unknown): unknown => (draft as { transactionType?: u
 
 const partyOf = ({ name, taxId }: OwnBusiness) => ({ name: { value: name }, taxId: { value: taxId } });
 
-/** What the request says, else what is stored (`ownBusiness`). */
+/** The business as stated in the request, else as stored (`ownBusiness`). */
 function ownOf({ request, business }: { request: Record<string, unknown>; business: OwnBusiness | null }): OwnBusiness {
   const said = (name: string) => (typeof request[name] === "string" ? request[name] : null);
   return { name: said("businessName") ?? business?.name ?? null, taxId: said("businessTaxID") ?? business?.taxId ?? null };

@@ -7,7 +7,7 @@ import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { fillUndetermined } from "./fill-undetermined";
 
-// What is left to do is left to do for a whole database.
+// A database of its own, because a backfill covers the whole database.
 let giveBackDatabase: () => Promise<void>;
 beforeAll(async () => {
   giveBackDatabase = await takeOwnDatabase();

@@ -3,11 +3,11 @@ import type { Database } from "@/drizzle/client";
 import { reviews } from "@/drizzle/schema";
 import { backfill, type Backfilling } from "./backfill";
 
-/** As far back as the calendar of due dates looks. */
+/** The months that the calendar of due dates can show. */
 const recent = and(isNotNull(reviews.readInvoice), gte(reviews.whtMonth, sql<string>`to_char(now() - interval '6 months', 'YYYY-MM')`));
 
 /**
- * Gives reviews that were stored before undetermined withholding was a value of its column what is stored today (`backfill`,
- * drizzle/migrations/0013). Returns how many.
+ * Updates recent reviews that were stored before the column had a value for undetermined withholding (`backfill`, drizzle/migrations/0013).
+ * Returns how many.
  */
 export const fillUndetermined = (db: Database, how: Backfilling): Promise<number> => backfill(db, "undetermined-withholding", recent, how);

@@ -8,25 +8,25 @@ import { numberKeyOf } from "@/lib/prism/history-index";
 import { hasAnomaly, isSearch, queueOrder, reviewConditions, searchConditions } from "./queue-conditions";
 import type { ReviewListQuery } from "./review-schema";
 
-/** A finding is looked for in so many results, which are long. */
+/** Most results searched for a finding; results are long. */
 const MOST_OPENED = 5_000;
 
-/** So long a list of reviews may take. */
+/** Time limit of a search. */
 const LONGEST_MS = 10_000;
 
 export interface FoundReviews {
-  /** In order. */
+  /** In the order of the list. */
   ids: string[];
-  /** As far as they are counted; null where nothing was searched, and the caller counts them itself. */
+  /** Counted up to `MOST_COUNTED` + 1; null if nothing was searched, and the caller counts. */
   total: number | null;
-  /** So many were looked through, and there are more; null where all were. */
+  /** Number of reviews searched if there are more; null if all were. */
   searched: number | null;
 }
 
 /**
- * A page of the reviews that match, in order. Words and findings are looked for, and others than the queue's own order made, among the
- * latest that fit the other filters (of those that wait: the first of the queue); a whole number or id is looked for among all. A file
- * (`isFile`) has all of them, in any order, where nothing is searched.
+ * Finds a page of the matching reviews, in order. Text and findings are searched, and orders other than the queue's own are made, within the
+ * latest reviews that pass the other filters (for open ones: the first of the queue). A complete number or id is found among all reviews. For
+ * a file (`isFile`) without a search, all reviews are listed, whichever order is asked for.
  */
 export async function findReviews(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function findReviews(
 
 async function listInOrder(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<FoundReviews> {
   const ids = ctx.db.orm.select({ id: reviews.itemId }).from(reviews).$dynamic();
-  // An index has the queue's own order, while nothing is asked of the invoices themselves.
+  // The index has the queue's own order, as long as no column of the invoices is needed.
   const rows = await (query.sort === "blocking" ? ids : ids.innerJoin(items, eq(items.id, reviews.itemId)))
     .where(ofStatus(ctx, query))
     .orderBy(...orderOf(query))
@@ -65,7 +65,7 @@ async function searchReviews(ctx: Ctx, query: ReviewListQuery, limit: number, of
   );
   const whole = sql`select ${items.id} from ${items} join ${reviews} on ${reviews.itemId} = ${items.id} where ${exact}`;
   return readWithin(ctx, LONGEST_MS, async (tx) => {
-    // The window is read once, for the page and for the count.
+    // Materialized, so that the search runs once for both the page and the count.
     const [found] = await tx.db.orm.execute<{ ids: string[]; total: number; isMore: boolean }>(sql`
       with latest as materialized (${latest}),
       found as materialized (${words === "" ? within : sql`${within} union ${whole}`})

@@ -11,7 +11,7 @@ import { storeWaiting } from "@/scripts/testing/reviews";
 
 const WORDS = "Invoice of Adunola Consulting, paid from account 0123456789";
 
-/** An invoice that waits for a person, and its document. */
+/** An invoice that waits for review, with its document. */
 async function waiting(ctx: Ctx) {
   const itemId = await storeWaiting(ctx, { vendor: "Adunola Consulting Limited" });
   const content = await receiveContent(Readable.from([Buffer.from(`%PDF-1.7 ${itemId}`)]));

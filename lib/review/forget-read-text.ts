@@ -3,8 +3,8 @@ import { items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 
 /**
- * Part of purging documents: the words of the page go with the page. The values that were read stay, as they do in the
- * result; from now on the review can be decided, but not corrected.
+ * Removes the page's text from reviews, as part of purging documents. The values that were read stay, as they do in the result; from now on
+ * the review can be decided but not corrected.
  */
 export async function forgetReadText(tx: Ctx, documentIds: readonly string[]): Promise<void> {
   await tx.db.orm
@@ -13,7 +13,7 @@ export async function forgetReadText(tx: Ctx, documentIds: readonly string[]): P
     .where(inArray(reviews.itemId, itemsOf(tx, documentIds)));
 }
 
-/** Locks the reviews of documents, by id as everywhere, before their contents are: the purge of a job takes them in that order. */
+/** Locks the reviews of documents, by id as everywhere, before the documents' contents: purging a job locks in the same order. */
 export async function lockReviewsOf(tx: Ctx, documentIds: readonly string[]): Promise<void> {
   await tx.db.orm
     .select({ itemId: reviews.itemId })

@@ -10,8 +10,8 @@ export const heldReviewsInput = z.object({ itemIds: z.array(z.string().max(40)).
 type HeldReviews = z.input<typeof heldReviewsInput>;
 
 /**
- * Keeps open invoices for the person who has them on the screen, or takes them where they are free. Returns those that
- * are this person's now: the others are on somebody else's screen, or decided.
+ * Renews the lease on open invoices that a person has on the screen, or takes it if they are free. Returns those now held by this person;
+ * the others are on another person's screen, or decided.
  */
 export async function holdReviews(ctx: Ctx, input: HeldReviews): Promise<{ held: string[] }> {
   const { userId } = requireReviewer(ctx);
@@ -26,7 +26,7 @@ export async function holdReviews(ctx: Ctx, input: HeldReviews): Promise<{ held:
   return { held: rows.map(({ itemId }) => itemId) };
 }
 
-/** Gives invoices back that this person has on the screen no more; others' are left alone. */
+/** Releases invoices that this person no longer has on the screen; other people's leases are not touched. */
 export async function releaseReviews(ctx: Ctx, input: HeldReviews): Promise<void> {
   const { userId } = requireReviewer(ctx);
   const { itemIds } = parseInput(heldReviewsInput, input);

@@ -7,7 +7,10 @@ import { relievedCustomer } from "@/lib/prism/treat/parties/relieved-customer";
 import { statedFact } from "@/lib/prism/treat/wht/stated-fact";
 import type { LoadedReview } from "./load-review";
 
-/** "Not registered for VAT", "below the threshold", "export to Ghana", "we are in a free zone": a reviewer's reason that is not about what is sold. */
+/**
+ * Reviewer's reasons about the vendor or customer rather than the goods: "not registered for VAT", "below the threshold", "export to
+ * Ghana", "we are in a free zone".
+ */
 const OF_VENDOR =
   /\b(?:not|never|isn't|n't|non)[- ](?:yet |vat[- ])*regist|\bunregistered\b|\bvat[- ]regist|\bregist(?:ered|ration) (?:for|with)\b|\bthreshold\b|\bturnover\b|\bsmall (?:business|company|supplier|vendor)\b/i;
 const OF_CUSTOMER =
@@ -16,8 +19,8 @@ const OF_CUSTOMER =
 type Line = AnalysisResult["lineItems"][number];
 
 /**
- * Whether a VAT treatment of a line follows from who sells or buys it in this case, so that it says nothing of the vendor's next invoice: on a
- * sale, for a customer who is relieved, of a vendor who was not registered for VAT, or for a reason of the reviewer's that names such.
+ * Decides whether a line's VAT treatment depends on the parties in this case, so that it must not be learned for the vendor's next invoice:
+ * on a sale, for a relieved customer, for a vendor not registered for VAT, or if the reviewer's reason names such a circumstance.
  */
 export async function restsOnItsCase(
   ctx: Ctx,

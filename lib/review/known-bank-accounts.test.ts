@@ -15,7 +15,7 @@ it("a bank account is known once an invoice with it was approved, not because on
   let sent = 0;
   const receive = async (bankAccount: string) => {
     sent += 1;
-    // Other numbers, days and amounts: none is taken for a copy.
+    // Different numbers, days and amounts, so that none counts as a duplicate.
     const day = String(sent * 2).padStart(2, "0");
     const facts = { bankAccount, number: `A-${sent * 11}`, date: `2026-10-${day}` };
     const itemId = await storeWaiting(ctx, {

@@ -22,7 +22,7 @@ import { undoReview } from "./undo-review";
 
 const conflict = { code: "state_conflict" };
 
-/** Two reviewers of one account, and invoices that wait. */
+/** Two reviewers of one account, and invoices that wait for review. */
 async function two(invoices = 1) {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const account = await testContext({ clock });

@@ -4,7 +4,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { Person } from "./read-review";
 import { readReviews, reviewInvoices } from "./reviewer";
 
-/** The people of the account to whom an invoice may be assigned, by name. */
+/** Lists the people of the account to whom an invoice may be assigned, by name. */
 export async function listReviewers(ctx: Ctx): Promise<Person[]> {
   requirePermission(ctx, readReviews);
   return ctx.db.orm

@@ -28,11 +28,11 @@ export interface QueueEntry {
   blockingAnomalies: number;
   anomalies: number;
   worstSeverity: AnalysisResult["anomalies"][number]["severity"] | null;
-  /** Why it waits: the decision's reasons, the worst first. */
+  /** Why the invoice waits: the decision's reasons, the worst first. */
   reasons: string[];
   corrected: boolean;
   assignedTo: string | null;
-  /** The name of whoever has it on the screen now. */
+  /** Name of the person who has it on the screen now. */
   reviewing: string | null;
   decidedBy: string | null;
   decidedAt: string | null;
@@ -42,13 +42,13 @@ export interface QueueEntry {
 
 export interface QueuePage {
   rows: QueueEntry[];
-  /** How many match in all, as far as they are counted. */
+  /** Number of matches, as far as they are counted. */
   total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   isMore: boolean;
-  /** So many were looked through, and there are more; null where all were. */
+  /** Number of reviews searched if there are more; null if all were. */
   searched: number | null;
-  /** As far as they are counted too, without the filters. */
+  /** Numbers without the filters, with the same limit of counting. */
   counts: Record<Row["status"], { total: number; isMore: boolean }>;
 }
 
@@ -56,7 +56,7 @@ const assignee = alias(users, "assignee");
 const holder = alias(users, "holder");
 const decider = alias(users, "decider");
 
-/** The queue, or what was decided, by the query's filters; the worst first unless told otherwise. */
+/** Lists the queue or the decided invoices by the query's filters, the worst first by default. */
 export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<QueuePage> {
   requirePermission(ctx, readReviews);
   const found = findReviews(ctx, query, { limit: query.size, offset: (query.page - 1) * query.size });
@@ -95,7 +95,7 @@ async function countOf(ctx: Ctx, status: Row["status"]) {
   return orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
 }
 
-/** With filters that are over `reviews` alone. */
+/** Counts reviews by filters over `reviews` alone. */
 async function countFiltered(ctx: Ctx, query: ReviewListQuery) {
   const { orm } = ctx.db;
   const found = orm
@@ -107,14 +107,14 @@ async function countFiltered(ctx: Ctx, query: ReviewListQuery) {
 
 const isFiltered = ({ assigned, severity }: ReviewListQuery): boolean => assigned !== undefined || severity !== undefined;
 
-/** The same entries, all pages of them, a page at a time. */
+/** Yields all entries of the list, page by page. */
 export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, bounds: WalkBounds): AsyncGenerator<QueueEntry[], string | null> {
   requirePermission(ctx, readReviews);
   const found = await findReviews(ctx, query, { limit: bounds.most + 1, isFile: true });
   return yield* walkPages(found, bounds, (some) => rowsOf(ctx, some));
 }
 
-/** In the order of the ids. Which they are is found first: what is told of them is dug out of long results. */
+/** Returns rows in the order of `ids`. The ids are found first, because the columns shown come out of long results. */
 async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<QueueEntry[]> {
   if (ids.length === 0) return [];
   const now = ctx.clock.now();

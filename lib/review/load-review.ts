@@ -9,21 +9,21 @@ import type { AnalysisResult } from "@/lib/prism/result-schema";
 export type ReviewRow = typeof reviews.$inferSelect;
 export type ReviewChange = typeof reviewChanges.$inferSelect;
 
-/** A review with all that a change to it rests on. */
+/** A review with everything that a change to it depends on. */
 export interface LoadedReview {
   review: ReviewRow;
   item: ItemRow;
-  /** As the engine read it. */
+  /** The invoice as the engine read it. */
   read: Invoice;
-  /** What was published. */
+  /** The published result. */
   model: AnalysisResult;
-  /** What stands now. */
+  /** The result including corrections. */
   current: AnalysisResult;
-  /** Those that hold, the oldest first. */
+  /** Changes that were not undone, oldest first. */
   changes: ReviewChange[];
 }
 
-/** Error: resource_not_found, also once the invoice is purged. */
+/** Loads a review with its changes. Error: resource_not_found, also after the invoice was purged. */
 export async function loadReview(ctx: Ctx, itemId: string): Promise<LoadedReview> {
   const { orm } = ctx.db;
   const [row] = await orm
@@ -49,7 +49,7 @@ export async function loadReview(ctx: Ctx, itemId: string): Promise<LoadedReview
   };
 }
 
-/** Over `reviews`: the review of one invoice, of the context's account and environment alone. */
+/** SQL condition over `reviews`: the review of one invoice, within the context's account and environment. */
 export function ownReview(ctx: Ctx, itemId: string) {
   return and(eq(reviews.itemId, itemId), eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
 }

@@ -9,7 +9,7 @@ import { storeInvoice } from "@/scripts/testing/returns";
 import { purgeReviews } from "./purge-reviews";
 import { releaseReviewer } from "./release-reviewer";
 
-/** Two reviews whose rows lie in the table the other way round, assigned to one person. */
+/** Two reviews assigned to one person, whose rows are stored in the opposite order of their ids. */
 async function scene() {
   const ctx = await testContext({ country: "NG" });
   const { actor } = await asPerson(ctx, { role: "reviewer", name: "Ada" });

@@ -9,16 +9,15 @@ import { nextReviewInput } from "./review-schema";
 import { leaseFor, requireReviewer } from "./reviewer";
 
 /**
- * Hands the person at work the next open invoices of the queue, the worst first, and keeps them for that person
- * while they are on the screen: nobody else is handed them before the lease runs out. What is assigned to somebody else
- * is passed over; what is assigned to this person comes first.
+ * Hands the person at work the next open invoices of the queue, the worst first, and leases them: nobody else gets them before the lease
+ * expires. Invoices assigned to this person come first; those assigned to others are skipped.
  */
 export async function nextReview(ctx: Ctx, input: z.input<typeof nextReviewInput>): Promise<ReviewView[]> {
   const { userId } = requireReviewer(ctx);
   const { take, except, filters } = parseInput(nextReviewInput, input);
   const taken = await inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
-    // Rows that another reviewer is just being handed are locked, and passed over rather than waited for.
+    // Rows that are being handed to another reviewer at the moment are locked, and skipped rather than waited for.
     const rows = await orm
       .select({ itemId: reviews.itemId })
       .from(reviews)

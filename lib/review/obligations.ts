@@ -12,50 +12,58 @@ type Columns = Pick<
 
 type RemitTo = Analysis["treatment"]["wht"]["remitTo"];
 
-/** The parts of an opinion that say which return an invoice belongs to. */
+/** The parts of an analysis that decide which returns an invoice belongs to. */
 export interface Obliging {
   collection: Analysis["treatment"]["vat"]["collection"];
-  /** Of the whole invoice, and of its lines: where one line is undetermined the whole says nothing, and the others are returned all the same. */
+  /**
+   * For the whole invoice and for its lines. If one line is undetermined the invoice has no value, but the other lines are still remitted.
+   */
   remitTo: RemitTo;
   lineRemitTos: readonly RemitTo[];
-  /** Null: whether tax is deducted is undetermined. */
+  /** Null if it is undetermined whether tax is deducted. */
   isDeducted: boolean | null;
   isSale: boolean;
-  /** How some of a sale is taxed is undetermined: its return takes it in once that is decided, and has no draft of it where it is all of it. */
+  /**
+   * True for a sale with an undetermined VAT treatment. The return includes it once that is decided; a draft is missing if all of it is
+   * undetermined.
+   */
   isVatUndetermined: boolean;
-  /** Tax is withheld when the liability is booked, and not only when it is paid (`withholdingDay`). */
+  /** Tax is withheld when the liability is booked, rather than when it is paid (`withholdingDay`). */
   isAtBooking: boolean;
   type: Analysis["invoice"]["type"];
   filingDraft: { vat: unknown; wht: unknown };
-  /** Of the result: they say why there is no draft. */
+  /** The result's warnings, which say why there is no draft. */
   warnings: readonly { code: string }[];
 }
 
-/** What keeps a draft from being made, but not its return from taking the invoice in: by the other side, or once it is paid or named. */
+/**
+ * Warnings that prevent a draft, although the return includes the invoice: on the opposite side, or once it is paid or its beneficiary
+ * named.
+ */
 const withoutDraft = {
   vat: ["filing_credit_note", "vat_draft_amount_out_of_range"],
   wht: ["wht_payment_ahead", "wht_beneficiary_missing"],
 } as const;
 
-/** What no return takes in, whatever is decided of its lines: it is filed by hand, or not at all. */
+/** Warnings of invoices that no return includes, whatever is decided on their lines: they are filed by hand, or not at all. */
 const inNoReturn: readonly string[] = ["filing_not_supported", "jurisdiction_unsupported", "filing_other_currency", "filing_proforma"];
 
-/** Codes of warnings of which one is enough for a return to take in what has no draft. */
+/** Warning codes any of which lets a return include an invoice without a draft. */
 export const filedWithoutDraft: readonly string[] = Object.values(withoutDraft).flat();
 
-/** Where and when an invoice counts besides what the opinion says. */
+/** Facts beyond the analysis that decide where and when an invoice counts. */
 export interface Obliged {
   businessId: string | null;
   request: Record<string, unknown>;
   /** The day of the analysis (`taxDay`). */
   analyzedOn: IsoDate;
-  /** As it stands, with the reviewers' corrections. */
+  /** The current date, including reviewers' corrections. */
   invoiceDate: string | null;
 }
 
 /**
- * The columns by which due dates and returns find an invoice: VAT belongs to the month of its date, WHT to that of the payment, or of the
- * booking where the law says so.
+ * Computes the columns by which due dates and returns find an invoice: VAT belongs to the month of the invoice date, WHT to that of the
+ * payment, or of the booking where the law says so.
  */
 export function obligationsOf(opinion: Obliging, { businessId, request, analyzedOn, invoiceDate }: Obliged): Columns {
   const { collection } = opinion;
@@ -65,7 +73,7 @@ export function obligationsOf(opinion: Obliging, { businessId, request, analyzed
     businessId,
     vatMonth: invoiceDate?.slice(0, 7) ?? null,
     vatByBuyer: isPaid && (collection === "buyer_withholds" || collection === "reverse_charge"),
-    // The day of payment as stated, else of the analysis.
+    // The stated payment day, else the day of the analysis.
     whtMonth: ((opinion.isAtBooking ? invoiceDate : null) ?? (typeof paymentDate === "string" ? paymentDate : analyzedOn)).slice(0, 7),
     whtRemitTo: isPaid ? remitToOf(opinion) : null,
     vatDraft: isFiled(opinion, "vat") || (opinion.isVatUndetermined && !opinion.warnings.some(({ code }) => inNoReturn.includes(code))),
@@ -73,11 +81,11 @@ export function obligationsOf(opinion: Obliging, { businessId, request, analyzed
   };
 }
 
-/** Something of it enters a return of the tax, with a draft or without. */
+/** Whether a return of the tax includes some of the invoice, with a draft or without. */
 const isFiled = ({ filingDraft, warnings }: Obliging, tax: keyof typeof withoutDraft): boolean =>
   isThere(filingDraft[tax]) || warnings.some(({ code }) => (withoutDraft[tax] as readonly string[]).includes(code));
 
-/** Of a sale the customer deducts, and a credit note or pro forma invoice is not paid: none goes on a schedule of the business. */
+/** On a sale the customer deducts, and credit notes and pro forma invoices are not paid, so neither is on a schedule of the business. */
 const isPaidByBusiness = ({ isSale, type }: Obliging): boolean => !isSale && type !== "credit_note" && type !== "proforma";
 
 const remitToOf = ({ remitTo, lineRemitTos, isDeducted }: Obliging): Columns["whtRemitTo"] =>
@@ -85,11 +93,11 @@ const remitToOf = ({ remitTo, lineRemitTos, isDeducted }: Obliging): Columns["wh
 
 const isThere = (draft: unknown): boolean => draft !== null && draft !== undefined;
 
-/** As returns take a stored result: by its VAT draft, and without one by who bills. */
+/** Whether returns treat a stored result as a sale: by its VAT draft or, without one, by who issued the invoice. */
 export const isSaleOf = (drafted: unknown, vendor: Parameters<typeof isOwnBusiness>[0], own: OwnBusiness): boolean =>
   drafted === "credit" || drafted === "debit" ? drafted === "credit" : isOwnBusiness(vendor, own) === true;
 
-/** Of an opinion that was just formed. */
+/** The obliging parts of a new analysis. */
 export const obligingOf = ({
   invoice,
   treatment,
@@ -112,7 +120,10 @@ export const obligingOf = ({
   warnings,
 });
 
-/** The same of a stored result, in which its VAT draft says the direction; without one it counts as a purchase, but for what is undetermined. */
+/**
+ * The same parts of a stored result. Its VAT draft gives the direction; without one it counts as a purchase, except for
+ * `isVatUndetermined`.
+ */
 export const obligingOfResult = (
   { document, invoice, vat, wht, lineItems, filingDraft, warnings }: AnalysisResult,
   own: OwnBusiness,

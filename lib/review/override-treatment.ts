@@ -14,11 +14,11 @@ import { requireReviewer } from "./reviewer";
 import { teach } from "./teach";
 
 /**
- * A reviewer decides how a line, or the whole invoice, is treated: VAT treatment, withholding category (`not_applicable`:
- * nothing is withheld), and who is paid. Rates stay the law's. Anomalies, decision and filing draft follow at once, and
- * with `learn` the vendor's next invoices with such lines are treated alike.
- * Errors: invalid_request, resource_not_found, state_conflict (also while the invoice lacks what any treatment rests on: amounts, a
- * country with rules).
+ * Records how a reviewer decides that a line, or the whole invoice, is treated: VAT treatment, withholding category (`not_applicable`:
+ * nothing is withheld), recipient type and residency. Rates remain those of the law. Anomalies, decision and filing draft are computed
+ * again at once; with `learn`, the vendor's next invoices with such lines are treated alike.
+ * Errors: invalid_request, resource_not_found, state_conflict (also while the invoice lacks what every treatment needs: amounts, a country
+ * with rules).
  */
 export async function overrideTreatment(ctx: Ctx, input: z.input<typeof overrideTreatmentInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
@@ -62,7 +62,7 @@ export async function overrideTreatment(ctx: Ctx, input: z.input<typeof override
   return readReview(ctx, itemId);
 }
 
-/** A decision that changes nothing would be shown as taken while the opinion stays undetermined. */
+/** Throws state_conflict for a decision without effect, which would be shown as made while the treatment stays undetermined. */
 function assertTaken(result: AnalysisResult | null, { lineNumber, vatTreatment, category }: TreatmentOverride): void {
   const part = lineNumber === null ? result : result?.lineItems.find((line) => line.lineNumber === lineNumber);
   const open =
@@ -81,7 +81,7 @@ function treatmentOf(result: AnalysisResult, lineNumber: number | null): Treatme
     .filter((override) => lineNumber === null || override.lineNumber === lineNumber);
 }
 
-/** The opinions of a result as the decisions that would bring them about; what is undetermined is left out. */
+/** The treatments of a result, expressed as the decisions that would produce them; undetermined ones are left out. */
 export function overridesAs({ lineItems, vat, wht }: AnalysisResult, field: "vat" | "wht"): TreatmentOverride[] {
   const parts =
     lineItems.length > 0

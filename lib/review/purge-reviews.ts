@@ -3,14 +3,14 @@ import { reviewChanges, reviewComments, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 
 /**
- * Part of purging a job, in its transaction and after its permission check: takes away every value of the invoices from
- * their reviews, changes and comments. Who decided what and when stays.
+ * Removes every value of the invoices from their reviews, changes and comments, as part of purging a job: in its transaction, and after its
+ * permission check. Who decided what and when is kept.
  */
 export async function purgeReviews(tx: Ctx, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   const ids = [...itemIds];
   const { orm } = tx.db;
-  // By id, as whoever files a return or leaves the account takes them.
+  // Locked by id, as in filing a return and in leaving the account.
   await orm.select({ itemId: reviews.itemId }).from(reviews).where(inArray(reviews.itemId, ids)).orderBy(asc(reviews.itemId)).for("update");
   await orm
     .update(reviews)

@@ -6,7 +6,7 @@ import { currentResult } from "./current-result";
 import type { ReviewFilters } from "./review-schema";
 import { severityOrder } from "./standing";
 
-/** What a look into the invoices themselves is asked for. */
+/** Whether filters need to look into the invoices themselves. */
 export const isSearch = ({ q, anomaly }: Pick<ReviewFilters, "q" | "anomaly">): boolean => q.trim() !== "" || anomaly !== undefined;
 
 /** The filters of the queue over `reviews`, `items` and `documents`. Reviews of purged invoices never match. */
@@ -15,7 +15,7 @@ export const queueConditions = (ctx: Ctx, filters: ReviewFilters): SQL[] => [
   ...searchConditions(filters),
 ];
 
-/** Those that are over `reviews` alone. */
+/** The filters over `reviews` alone. */
 export function reviewConditions(ctx: Ctx, { assigned, severity }: ReviewFilters): SQL[] {
   const me = ctx.actor.kind === "user" ? ctx.actor.userId : "";
   const conditions: (SQL | undefined)[] = [
@@ -28,7 +28,7 @@ export function reviewConditions(ctx: Ctx, { assigned, severity }: ReviewFilters
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** Those that open an invoice. */
+/** The filters that look into the invoice. */
 export function searchConditions({ q, anomaly }: Pick<ReviewFilters, "q" | "anomaly">): SQL[] {
   const words = q.trim();
   const pattern = containing(words);
@@ -46,9 +46,9 @@ export function searchConditions({ q, anomaly }: Pick<ReviewFilters, "q" | "anom
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** A result is long: none is opened that has no findings, as the row itself says. */
+/** Results are long, so those whose row counts no findings are not opened. */
 export const hasAnomaly = (code: string): SQL =>
   sql`case when ${reviews.anomalies} > 0 then exists (select 1 from json_array_elements(${currentResult} -> 'anomalies') a where a ->> 'code' = ${code}) else false end`;
 
-/** The worst finding first, then the most that block, then the oldest: one that rejects stands before eight that only ask. */
+/** The worst finding first, then the most blocking findings, then the oldest: one finding that rejects ranks before eight that only ask. */
 export const queueOrder = [asc(reviews.worstSeverity), desc(reviews.blockingAnomalies), asc(reviews.itemId)] as const;

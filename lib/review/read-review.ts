@@ -13,7 +13,7 @@ export interface Person {
   name: string;
 }
 
-/** One step of a reviewer, as shown. Values are texts of a field, decisions on treatment, or a decision. */
+/** One step of a reviewer. Values are texts of a field, treatment decisions, or a decision on the invoice. */
 export interface ReviewStep {
   id: string;
   kind: ReviewChange["kind"];
@@ -23,13 +23,13 @@ export interface ReviewStep {
   after: unknown;
   reason: string | null;
   by: Person;
-  /** To whom it was assigned, in a step that did. */
+  /** In an assignment: the person to whom the invoice was assigned. */
   to?: Person | null;
   at: string;
   undoneAt: string | null;
 }
 
-/** An invoice under review: what stands, what the engine had said, and who did what. */
+/** An invoice under review: the current result, the engine's values, and who did what. */
 export interface ReviewView {
   itemId: string;
   jobId: string;
@@ -39,19 +39,19 @@ export interface ReviewView {
   invoiceNumber: string | null;
   document: InvoiceView["document"];
   documentRemovedAt: InvoiceView["documentRemovedAt"];
-  /** The opinion with all corrections. */
+  /** The result with all corrections. */
   result: AnalysisResult;
-  /** The version that `result` stands for: a screen that sends one step after the other may know of a later one. */
+  /** The version that `result` belongs to: a screen that sends several steps in a row may know of a later one. */
   resultVersion: number;
-  /** It differs from what was published. */
+  /** Whether the result differs from the published one. */
   corrected: boolean;
-  /** The oldest first, those that were undone too. */
+  /** Oldest first, including undone ones. */
   steps: ReviewStep[];
   comments: { id: string; author: Person; body: string; at: string }[];
   assignedTo: Person | null;
-  /** Who has it on the screen; null where nobody has. */
+  /** The person who has it on the screen; null if nobody has. */
   lease: (Person & { until: string }) | null;
-  /** Null where it is open, or was approved because it needed no review. */
+  /** Null if the review is open, or was approved because it needed none. */
   decidedBy: Person | null;
   decidedAt: string | null;
   rejectReason: string | null;
@@ -59,21 +59,21 @@ export interface ReviewView {
   createdAt: string;
 }
 
-/** As a screen asks again for it: `result` is null where that is the one it has. */
+/** A review as a screen polls it: `result` is null if the screen has it already. */
 export type ReviewNews = Omit<ReviewView, "result"> & { result: AnalysisResult | null };
 
-/** The review of an invoice of the context's account and environment. Errors: resource_not_found. */
+/** Reads the review of an invoice of the context's account and environment. Error: resource_not_found. */
 export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> {
   const { result, ...rest } = await readReviewNews(ctx, itemId, null);
   if (result === null) throw notFound("review");
   return { ...rest, result };
 }
 
-/** As `readReview`, without the result where the review is still at the version that its reader has `seen`. */
+/** Like `readReview`, but without the result if the review is still at the version that the reader has `seen`. */
 export async function readReviewNews(ctx: Ctx, itemId: string, seen: number | null): Promise<ReviewNews> {
   requirePermission(ctx, readReviews);
   const [{ invoice, review }, { filed, steps, comments, people }] = await Promise.all([
-    // In one statement: who decides names the version, and what was decided on is the result that came with it.
+    // One statement, so that the version belongs to the result: a decision names the version, and applies to the result that came with it.
     readInvoiceAndReview(ctx, itemId, seen),
     readHistory(ctx, itemId),
   ]);
@@ -125,19 +125,19 @@ export async function readReviewNews(ctx: Ctx, itemId: string, seen: number | nu
   };
 }
 
-/** What people did with an invoice. Times are as PostgreSQL writes them in JSON. */
+/** What people did with an invoice. Times are in PostgreSQL's JSON format. */
 interface History {
   filed: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   steps: (Omit<ReviewChange, "createdAt" | "undoneAt"> & { createdAt: string; undoneAt: string | null })[];
   comments: { id: string; author: string; body: string; createdAt: string }[];
-  /** Who is named by these, or by the review itself. */
+  /** The people named in these steps and comments, or in the review itself. */
   people: Person[];
 }
 
 const instantOf = (written: string): string => new Date(written).toISOString();
 
-/** In one statement: each would cost more than its few rows. */
+/** One statement, because each round trip costs more than these few rows. */
 async function readHistory(ctx: Ctx, itemId: string): Promise<History> {
   const { orm } = ctx.db;
   const ofInvoice = and(eq(reviewChanges.itemId, itemId), eq(reviewChanges.accountId, ctx.account.id));
@@ -177,7 +177,7 @@ const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): stri
 
 const nobody: Person = { id: "", name: "Former member" };
 
-/** By id; who is not among the `known` was named a moment ago, and is looked up. */
+/** Resolves people by id. Somebody missing from `known` was added a moment ago, and is looked up. */
 async function peopleBy(
   ctx: Ctx,
   known: readonly Person[],

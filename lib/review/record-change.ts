@@ -16,16 +16,16 @@ export interface NewChange {
   learned?: boolean;
 }
 
-/** A change, and what it makes of the review and its item. */
+/** A change, with its effect on the review and its item. */
 export interface Prepared extends Pick<ReviewEffect, "judged" | "review"> {
   change: NewChange;
-  /** What belongs to the same transaction besides. */
+  /** Further writes in the same transaction. */
   together?: (tx: Ctx) => Promise<void>;
 }
 
 /**
- * Records one change of a reviewer, with its audit row. For `prepare` and errors see changeReview; besides, state_conflict
- * where the invoice is decided or filed.
+ * Records one change of a reviewer with its audit entry. For `prepare` and errors see `changeReview`; in addition, state_conflict if the
+ * invoice is decided or filed.
  */
 export async function recordChange(
   ctx: Ctx,
@@ -69,7 +69,7 @@ const told = ({ field, reason }: NewChange, value: unknown): Record<string, unkn
   ...(reason === null ? {} : { reason }),
 });
 
-/** Throws state_conflict where a review is decided. */
+/** Throws state_conflict if the review is decided. */
 export function assertOpen({ status }: ReviewRow): void {
   if (status !== "open")
     throw new DomainError("state_conflict", `This invoice is already ${status}. Reopen it before you change it.`, {

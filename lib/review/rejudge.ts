@@ -17,7 +17,7 @@ import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
 import { obligationsOf, obligingOf, obligingOfResult, type Obliging } from "./obligations";
 import { standingOf } from "./standing";
 
-/** What a corrected opinion changes of the review and of the columns by which later invoices and lists find the item. */
+/** What a corrected analysis changes in the review, and in the columns by which later invoices and lists find the item. */
 export interface Judged {
   review: Pick<ReviewRow, "result" | "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> &
     ReturnType<typeof obligationsOf>;
@@ -35,8 +35,8 @@ const CORRECTING: ReadonlySet<ReviewChange["kind"]> = new Set([
 ]);
 
 /**
- * Forms the opinion on an invoice again with a reviewer's changes: the pipeline's own treatment, checks, decision and
- * filing draft, as of the day of the analysis and on the history of that time. Without changes it is the published one.
+ * Analyzes an invoice again with a reviewer's changes: the pipeline's own treatment, checks, decision and filing draft, as of the day of
+ * the analysis and with the history of that time. Without changes it is the published result.
  */
 export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedReview, all: readonly Change[]): Promise<Judged> {
   const changes = all.filter(({ kind }) => CORRECTING.has(kind));
@@ -64,7 +64,7 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
 
 const resultOf = (analysis: Analysis): Record<string, unknown> => ({ ...storableJson(presentAnalysis(analysis)) });
 
-/** After an upgrade the engine reads the document once more: checks may rest on what the earlier version did not read. */
+/** Reads the document again if the engine was upgraded since: checks may need what the earlier version did not read. */
 async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<PackedDocument | null> {
   if (documentId === null) return null;
   const document = await findDocument(ctx, documentId);

@@ -4,12 +4,12 @@ import type { Ctx } from "@/lib/kernel/context";
 import { released } from "./decide-review";
 
 /**
- * Gives the open invoices that are assigned to somebody who reviews here no longer back to everybody, in both environments,
- * and frees what is on their screen. Returns how many were theirs. Part of the transaction that ends the membership or the role.
+ * Unassigns the open invoices of a person who no longer reviews for this account, in both environments, and ends the leases on their
+ * screen. Returns how many were assigned to them. Part of the transaction that ends the membership or the role.
  */
 export async function releaseReviewer(tx: Ctx, userId: string): Promise<number> {
   const open = and(eq(reviews.accountId, tx.account.id), inArray(reviews.environment, ["test", "live"]), eq(reviews.status, "open"));
-  // By id, as whoever files a return or purges a job takes them.
+  // Locked by id, as in filing a return and in purging a job.
   await tx.db.orm
     .select({ itemId: reviews.itemId })
     .from(reviews)

@@ -9,8 +9,8 @@ import { reopenReviewInput } from "./review-schema";
 import { requireReviewer, stillAssigned } from "./reviewer";
 
 /**
- * Takes a decision back, whoever made it, and also the approval of an invoice that needed no review. An open one stays
- * as it is. Errors: resource_not_found, state_conflict (part of a return, on another's screen).
+ * Reopens a decided invoice, whoever decided it, including one that was approved because it needed no review. An open one is not changed.
+ * Errors: resource_not_found, state_conflict (part of a return, on another person's screen).
  */
 export async function reopenReview(ctx: Ctx, input: z.input<typeof reopenReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

@@ -3,7 +3,7 @@ import { searchText } from "@/lib/kernel/search-text";
 import { isSeen } from "@/lib/kernel/shown-values";
 import { MOST_COMMENT, MOST_REASON, overridableCategories, overridableTreatments, reviewSeverities, reviewSorts } from "./review-values";
 
-/** What the review's verbs take. The portal's routes and the verbs share these; amounts are decimal strings. */
+/** Inputs of the review's actions, shared by the portal's routes and the functions behind them; amounts are decimal strings. */
 
 const itemId = z.string().min(1).max(40);
 const reason = z.string().trim().max(MOST_REASON).refine(isSeen, "Enter a reason");
@@ -11,11 +11,11 @@ const reason = z.string().trim().max(MOST_REASON).refine(isSeen, "Enter a reason
 export const correctFieldInput = z.object({
   itemId,
   field: z.string().max(80),
-  /** As typed; null: the invoice has no such value. */
+  /** As typed; null if the invoice has no such value. */
   value: z.string().max(500).nullable(),
 });
 
-/** A path of a field, or `vat` or `wht` for the opinion on the whole invoice. */
+/** `field` is the path of a field, or `vat` or `wht` for the treatment of the whole invoice. */
 export const confirmFieldInput = z.object({ itemId, field: z.string().max(80) });
 
 export const lineInput = z.object({
@@ -39,7 +39,7 @@ export const overrideTreatmentInput = z
     recipientType: z.enum(["company", "individual"]).optional(),
     residency: z.enum(["resident", "non_resident"]).optional(),
     reason,
-    /** Remember it for this vendor's next invoices with such lines. */
+    /** Remember the decision for this vendor's next invoices with such lines. */
     learn: z.boolean().default(true),
   })
   .refine(({ vatTreatment, category, recipientType, residency }) => vatTreatment ?? category ?? recipientType ?? residency, {
@@ -47,7 +47,7 @@ export const overrideTreatmentInput = z
     error: "Choose what to override",
   });
 
-/** The version that was on the screen: what changed since then is not approved unseen. */
+/** The version on the reviewer's screen, so that later changes are not approved unseen. */
 const version = z.int().min(0);
 export const approveInvoiceInput = z.object({ itemId, version });
 export const rejectInvoiceInput = z.object({ itemId, version, reason });
@@ -56,23 +56,23 @@ export const assignReviewInput = z.object({ itemId, userId: z.string().max(40).n
 export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().max(MOST_COMMENT).refine(isSeen, "Enter a comment") });
 export const undoReviewInput = z.object({
   itemId,
-  /** Which of one's own steps, by its ID; absent: whichever is the last. A repeat that names the same changes nothing. */
+  /** Id of the caller's own step to undo; the last one if absent. Repeating the request with the same id changes nothing. */
   step: z.string().max(40).optional(),
 });
 
 export const reviewFilters = z.object({
   q: searchText(),
-  /** Whose: assigned to me, to nobody; absent: everybody's. */
+  /** Assigned to the caller or to nobody; everybody's if absent. */
   assigned: z.enum(["me", "nobody"]).optional().catch(undefined),
   severity: z.enum(reviewSeverities).optional().catch(undefined),
-  /** Code of an anomaly that the invoice has. */
+  /** Code of an anomaly that the invoice must have. */
   anomaly: z.string().max(60).optional().catch(undefined),
 });
 export type ReviewFilters = z.infer<typeof reviewFilters>;
 
 export const nextReviewInput = z.object({
   take: z.int().min(1).max(5).default(1),
-  /** Not these: what is on the screen already, or was left for later. */
+  /** Excludes invoices that are on the screen already, or were left for later. */
   except: z.array(itemId).max(200).default([]),
   filters: reviewFilters.prefault({}),
 });

@@ -4,22 +4,22 @@ import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/conte
 import { DomainError } from "@/lib/kernel/errors";
 import type { ReviewRow } from "./load-review";
 
-/** Reviewing is a person's work: a key has no scope for it. */
+/** Reviewing is done by people: no API key has a scope for it. */
 export const reviewInvoices: Permission = { scope: null, roles: ["owner", "reviewer"] };
 export const readReviews: Permission = { scope: null, roles: ["owner", "developer", "reviewer", "viewer"] };
 export const discussReviews: Permission = { scope: null, roles: ["owner", "developer", "reviewer"] };
 
-/** How long an invoice is kept for whoever has it on the screen; the screen asks again well before. */
+/** Duration of the lease on an invoice that a person has on the screen; the screen renews it well before. */
 export const LEASE_MS = 5 * 60_000;
 
-/** The person at work, after the permission check. */
+/** The person at work, after the permission check. Error: insufficient_scope. */
 export function requireReviewer(ctx: Ctx, permission: Permission = reviewInvoices): { userId: string } {
   requirePermission(ctx, permission);
   if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "Only people can review invoices. Sign in to the portal.");
   return { userId: ctx.actor.userId };
 }
 
-/** Whether the account's queue hands this person invoices. */
+/** Whether the person may review invoices of this account. */
 export async function mayReview(ctx: Ctx, userId: string): Promise<boolean> {
   const [member] = await ctx.db.orm
     .select({ role: memberships.role })
@@ -28,17 +28,17 @@ export async function mayReview(ctx: Ctx, userId: string): Promise<boolean> {
   return member !== undefined && reviewInvoices.roles.includes(member.role);
 }
 
-/** Whose an invoice is when it is open again: nobody's where that person has left or lost the role. */
+/** The assignee of a review that is open again: nobody if that person has left or lost the role. */
 export const stillAssigned = async (ctx: Ctx, userId: string | null): Promise<string | null> =>
   userId !== null && (await mayReview(ctx, userId)) ? userId : null;
 
-/** What a person is called to another; who is gone has no name any more. */
+/** A person's name for a message; a generic one if they no longer exist. */
 export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
   const [user] = await ctx.db.orm.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? "Someone else";
 }
 
-/** Throws state_conflict where another person has the invoice on the screen, or a filing holds it. */
+/** Throws state_conflict if another person has the invoice on the screen, or a filing includes it. */
 export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
   if ((await ctx.db.orm.$count(filingInvoices, holdsInvoice(ctx, review.itemId))) > 0)
     throw new DomainError("state_conflict", "This invoice is part of a filing and can no longer be changed here", {
@@ -50,7 +50,7 @@ export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): P
   });
 }
 
-/** Over `filingInvoices`: a filing holds the invoice. One that ended without anything at the authority gives it back. */
+/** SQL condition over `filingInvoices`: a filing holds the invoice. A filing that ended with nothing at the authority has released it. */
 export const holdsInvoice = (ctx: Ctx, itemId: string) =>
   and(
     eq(filingInvoices.itemId, itemId),
@@ -59,7 +59,7 @@ export const holdsInvoice = (ctx: Ctx, itemId: string) =>
     isNull(filingInvoices.releasedAt),
   );
 
-/** Whether somebody else has the invoice on the screen: a lease that is over holds nothing. */
+/** Whether another person has the invoice on the screen; an expired lease doesn't count. */
 function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {
   return review.leaseHolder !== null && review.leaseHolder !== userId && review.leaseUntil !== null && review.leaseUntil > now;
 }

@@ -3,10 +3,10 @@ import type { Analysis, Severity } from "@/lib/prism/model";
 
 type ReviewRow = typeof reviews.$inferSelect;
 
-/** Worst first; a place in this list is what `reviews.worstSeverity` holds. */
+/** Worst first; `reviews.worstSeverity` stores an index into this list. */
 export const severityOrder: readonly Severity[] = ["critical", "high", "medium", "low", "info"];
 
-/** The columns that say where an invoice stands in the queue. */
+/** Computes the columns that determine an invoice's rank in the queue. */
 export function standingOf({
   anomalies,
   decision,

@@ -13,11 +13,11 @@ export interface QueueSummary {
   open: number;
   /** Anomalies of open reviews. */
   anomalies: number;
-  /** Open reviews by the worst of their anomalies, the most blocking first; those without any are left out. */
+  /** Open reviews by their worst anomaly, the most severe first; those without anomalies are left out. */
   bySeverity: { severity: Severity; reviews: number }[];
 }
 
-/** What waits for reviewers in the context's environment. */
+/** Summarizes what waits for reviewers in the context's environment. */
 export function summarizeQueue(ctx: Ctx): Question<QueueSummary> {
   requirePermission(ctx, readReviews);
   return question<[{ worst: number; reviews: number; anomalies: number }], QueueSummary>(

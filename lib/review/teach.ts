@@ -8,12 +8,13 @@ import { whtCategories } from "@/lib/tax/rule-pack";
 import { restsOnItsCase } from "./its-case";
 import type { LoadedReview, ReviewChange } from "./load-review";
 
-/** Decisions on how lines are treated: what a reviewer chose, and what a reviewer looked at and found right. */
+/** Changes that teach how lines are treated: a reviewer chose a treatment, or confirmed one. */
 const TEACHING: ReadonlySet<ReviewChange["kind"]> = new Set(["treatment_overridden", "field_confirmed"]);
 
 /**
- * What a reviewer decided about a line is remembered for the vendor's next invoices with such words; a decision on the
- * whole invoice, for each of its lines. A VAT treatment is not where it rested on more than the line (`restsOnItsCase`). Part of the transaction that records the decision.
+ * Remembers what a reviewer decided about a line for the vendor's next invoices with such a description; a decision on the whole invoice
+ * counts for each of its lines. A VAT treatment that depends on the parties of this case (`restsOnItsCase`) is not remembered. Part of the
+ * transaction that records the decision.
  */
 export async function teach(tx: Ctx, loaded: LoadedReview, { after, reason }: Pick<ReviewChange, "after" | "reason">): Promise<void> {
   const { current, item } = loaded;
@@ -41,15 +42,15 @@ export async function teach(tx: Ctx, loaded: LoadedReview, { after, reason }: Pi
   }
 }
 
-/** Lines of which an opinion was not sure enough to pass; none where a value is confirmed. */
+/** Lines whose treatment was not certain enough to pass; none if the confirmed field is not `vat` or `wht`. */
 export function linesInDoubt({ lineItems }: AnalysisResult, field: string, sureFrom: number): Set<number> {
   if (field !== "vat" && field !== "wht") return new Set();
   return new Set(lineItems.filter((line) => line[field].confidence < sureFrom).map(({ lineNumber }) => lineNumber));
 }
 
 /**
- * Forgets what an undone decision taught; what other decisions on the same lines taught is learned anew, of a confirmation only for
- * lines whose published opinion was in doubt.
+ * Forgets what an undone decision taught, and learns again what other decisions on the same lines teach; for confirmations, only the lines
+ * whose published treatment was in doubt.
  */
 export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
   const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) =>

@@ -16,7 +16,7 @@ import { undoReview } from "./undo-review";
 
 const conflict = { code: "state_conflict" };
 
-/** One invoice and two reviewers who take turns at it. */
+/** One invoice and two reviewers who take turns on it. */
 async function two() {
   const { account, ctx: ada, itemId } = await waiting();
   const bola = await asPerson(account, { name: "Bola" });
@@ -67,7 +67,7 @@ describe("undo of what another has built on since", () => {
       version: 2,
       result: { invoice: { total: { value: 430_000 } } },
     });
-    // Within one tick of the clock: by the person alone the two approvals differ.
+    // Within one tick of the clock, so the two approvals differ only by person.
     await reopenReview(ada, { itemId, reason: "A second look" });
     await approveInvoice(ada, { itemId, version: 3 });
     await expect(undoReview(bola, { itemId })).rejects.toMatchObject(conflict);

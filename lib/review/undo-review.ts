@@ -15,10 +15,10 @@ import { requireReviewer, stillAssigned } from "./reviewer";
 import { unteach } from "./teach";
 
 /**
- * Takes back the reviewer's own last step on an invoice that still holds: a value, a treatment, a line, the decision, the
- * assignment. The step stays in the history, marked. Where the request names it, a repeat whose first answer was lost takes back no
- * other. Errors: resource_not_found, state_conflict (nothing of one's own to
- * undo, decided, assigned or changed by another meanwhile, part of a return).
+ * Undoes the reviewer's own last step on an invoice: a value, a treatment, a line, the decision, the assignment. The step stays in the
+ * history, marked as undone. If the request names the step, a repeat after a lost answer undoes nothing else.
+ * Errors: resource_not_found, state_conflict (nothing of one's own to undo; decided, assigned or changed by somebody else meanwhile; part
+ * of a return).
  */
 export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
@@ -75,18 +75,18 @@ interface Back {
   together?: (tx: Ctx) => Promise<void>;
 }
 
-/** What the review was before the change, as far as the change touched it. */
+/** Computes the state before a change, as far as the change touched it. */
 async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Promise<Back> {
   const { review, changes } = loaded;
   switch (change.kind) {
     case "approved":
     case "rejected":
     case "reopened": {
-      // A later decision by somebody else is not this person's to overturn.
+      // A person can't undo a later decision by somebody else.
       const { status, decidedBy, decidedAt } = change.after as Decision;
       const now = decisionOf(review);
       if (now.status !== status || now.decidedBy !== decidedBy || now.decidedAt !== decidedAt) throw conflict(review);
-      // Nor does a decision come back over what others have changed since it was taken back: nobody made it on that.
+      // Nor is a decision restored over what others changed after it was reopened: nobody made it on that basis.
       if (change.kind === "reopened" && changes.some(({ kind, version }) => version > change.version && kind !== "assigned"))
         throw new DomainError("state_conflict", "Someone else changed this invoice after you reopened it. Review it again.", {
           extra: { currentStatus: status },

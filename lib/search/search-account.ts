@@ -13,8 +13,8 @@ const MOST_HITS = 5;
 const MOST_KEYS = 500;
 
 /**
- * Invoices by number, vendor or file, filings by id, business or reference, and keys by name or last characters, in the
- * context's environment. Each verb asks for its own permission; keys are left out for those who may not see them.
+ * Searches the context's environment: invoices by number, vendor, or file; filings by id, business, or reference; and keys by name or last
+ * characters. Each verb checks its own permission; keys are left out for users who may not see them.
  */
 export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResult> {
   if (words === "") return { invoices: [], filings: [], keys: [] };

@@ -9,7 +9,7 @@ export interface SearchHit {
   detail: string;
 }
 
-/** What was found, a few of each kind. */
+/** Search results, a few of each kind. */
 export interface SearchResult {
   invoices: SearchHit[];
   filings: SearchHit[];

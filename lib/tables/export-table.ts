@@ -15,15 +15,15 @@ import { listMembers } from "@/lib/team/list-members";
 import { MAX_WEBHOOKS } from "@/lib/webhooks/create-webhook";
 import { listWebhooks } from "@/lib/webhooks/list-webhooks";
 
-/** As many as the page of the keys shows. */
+/** As many as the page of API keys shows. */
 const MOST_KEYS = 500;
-/** Far more than reviewers of an account teach. */
+/** Far more than an account's reviewers ever create. */
 const MOST_CORRECTIONS = 10_000;
 
 type Query = Readonly<Record<string, string>>;
 type Export = (ctx: Ctx, query: Query) => Promise<string>;
 
-/** The rows by the page's own verb, which asks for permission, under the columns given. */
+/** Exports the rows of the page's own verb, which checks the permission, with the given columns. */
 function table<Row>(
   read: (ctx: Ctx, query: Query) => Promise<readonly Row[]>,
   columns: Readonly<Record<string, CsvColumn<Row>["of"]>>,
@@ -127,14 +127,16 @@ const tables: Readonly<Record<string, Export>> = {
     invoices: ({ invoices }) => invoices,
     unreviewed: ({ unreviewed }) => unreviewed,
     filingId: ({ filingId }) => filingId,
+    filedElsewhereOn: ({ filedElsewhere }) => filedElsewhere?.filedOn ?? null,
+    filedElsewhereReference: ({ filedElsewhere }) => filedElsewhere?.reference ?? null,
     verified: ({ verified }) => verified,
     note: ({ note }) => note,
   }),
 };
 
 /**
- * One of the portal's short tables as CSV, whole, with the filters of its page. Times are UTC.
- * Errors: resource_not_found, insufficient_scope.
+ * Exports one of the portal's short tables as CSV, complete, with the filters of its page. Times are in UTC. Throws resource_not_found and
+ * insufficient_scope.
  */
 export async function exportTable(ctx: Ctx, name: string, query: Query): Promise<string> {
   const write = Object.hasOwn(tables, name) ? tables[name] : undefined;

@@ -18,7 +18,7 @@ export interface OpenInvitation {
   invitedBy: string;
   email: string;
   role: Role;
-  /** Somebody with this address signs in already: they sign in, and accept then. */
+  /** Whether a user with this address exists, who must sign in before accepting. */
   hasUser: boolean;
 }
 
@@ -30,7 +30,7 @@ const open = (ctx: Ctx, token: string) =>
     gt(invitations.expiresAt, ctx.clock.now()),
   );
 
-/** What a mailed link invites to; null where it was used, revoked or is too old. Who holds the token may ask. */
+/** The invitation behind a mailed link; null if it was used, revoked, or has expired. Anyone who has the token may read it. */
 export async function readInvitation(ctx: Ctx, token: string): Promise<OpenInvitation | null> {
   const [row] = await ctx.db.orm
     .select({
@@ -50,8 +50,8 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<OpenInvit
 }
 
 /**
- * Makes the person that a mailed link invites, and their membership; the link proves the address. Errors: invalid_request
- * (name, password), state_conflict (the link is void, or the address has a person: they sign in first).
+ * Creates the invited user and their membership; the mailed link proves the address. Throws invalid_request (name, password) and
+ * state_conflict (the link is void, or a user with the address exists and must sign in first).
  */
 export async function joinByInvitation(ctx: Ctx, input: { token: string; name: string; password: string }): Promise<{ email: string }> {
   const found = await readInvitation(ctx, input.token);
@@ -78,8 +78,8 @@ export async function joinByInvitation(ctx: Ctx, input: { token: string; name: s
 }
 
 /**
- * Adds the acting person to the account that a mailed link invites to, and moves their session there under a new id.
- * Errors: state_conflict (the link is void, is for another address, or they are a member).
+ * Adds the acting user to the account of a mailed invitation, and moves their session to it under a new id. Throws state_conflict (the link
+ * is void or for another address, or the user is a member already).
  */
 export async function acceptInvitation(ctx: Ctx, input: { token: string; sessionId: string }): Promise<{ sessionId: string }> {
   const userId = actingUserId(ctx);
@@ -94,7 +94,7 @@ export async function acceptInvitation(ctx: Ctx, input: { token: string; session
       );
     const accountId = await holdAccount(tx, input.token);
     await lockPerson(tx, userId);
-    // The link was sent to the address, so it is theirs.
+    // The link was sent to this address, so having it proves the address.
     if (user.emailVerifiedAt === null) await tx.db.orm.update(users).set({ emailVerifiedAt: tx.clock.now() }).where(eq(users.id, userId));
     const sessionId = await renewSession(tx, input.sessionId, accountId);
     await auditJoined(tx, await take(tx, input.token, userId), userId);
@@ -102,7 +102,7 @@ export async function acceptInvitation(ctx: Ctx, input: { token: string; session
   });
 }
 
-/** The account first, as whoever closes it takes them: the new membership needs its row anyway. */
+/** Locks the account first, in the same order as when an account is closed; the new membership needs its row anyway. */
 async function holdAccount(tx: Ctx, token: string): Promise<string> {
   const [invited] = await tx.db.orm.select({ accountId: invitations.accountId }).from(invitations).where(open(tx, token));
   if (!invited) throw deadLink();
@@ -110,7 +110,7 @@ async function holdAccount(tx: Ctx, token: string): Promise<string> {
   return invited.accountId;
 }
 
-/** Uses the invitation up: of two who come at once one gets it. On a held account. */
+/** Uses the invitation up: of two concurrent calls, only one gets it. Call with the account locked. */
 async function take(tx: Ctx, token: string, userId: string): Promise<Invitation> {
   const [taken] = await tx.db.orm.update(invitations).set({ acceptedAt: tx.clock.now() }).where(open(tx, token)).returning();
   if (!taken) throw deadLink();
@@ -123,7 +123,7 @@ async function take(tx: Ctx, token: string, userId: string): Promise<Invitation>
   return taken;
 }
 
-/** Last, as everywhere. */
+/** Written last, as everywhere. */
 const auditJoined = (tx: Ctx, { id, accountId, role }: Invitation, userId: string): Promise<void> =>
   writeAudit(
     { ...tx, account: { id: accountId }, actor: { kind: "user", userId, role } },

@@ -12,8 +12,8 @@ import { revokeInvitationsOf } from "./invite-member";
 import { manageTeam } from "./permissions";
 
 /**
- * Gives a member of the context's account another role; it counts from their next request. In a role that does
- * not review, their invoices go back to everybody. Errors: resource_not_found, state_conflict (the last owner).
+ * Changes the role of a member of the context's account, effective from their next request. If the new role may not review, their assigned
+ * invoices return to the queue. Throws resource_not_found and state_conflict (the last owner).
  */
 export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }): Promise<void> {
   requirePermission(ctx, manageTeam);
@@ -22,7 +22,8 @@ export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }
     if (before === input.role) return;
     if (before === "owner") await assertAnotherOwner(tx, input.userId);
     await tx.db.orm.update(memberships).set({ role: input.role }).where(member(tx, input.userId));
-    // A new role begins with a new session: an id that leaked under the old one opens nothing (the actor renews their own).
+    // A new role requires a new session, so that a session id that leaked before gives no access. The portal renews the acting user's own
+    // session.
     if (!(ctx.actor.kind === "user" && ctx.actor.userId === input.userId)) await endSessionsOf(tx, input.userId);
     await writeAudit(tx, {
       action: "member.role_changed",
@@ -34,15 +35,15 @@ export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }
 }
 
 /**
- * Ends somebody's membership; their sessions end with it, and their invoices go back to everybody. Errors: resource_not_found,
- * state_conflict (the last owner).
+ * Ends a membership and the user's sessions, and returns their assigned invoices to the queue. Throws resource_not_found and state_conflict
+ * (the last owner).
  */
 export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.removed", manageTeam));
 }
 
-/** Ends the acting person's own membership, whatever their role. Error: state_conflict (the last owner). */
+/** Ends the acting user's own membership, whatever their role. Throws state_conflict (the last owner). */
 export async function leaveAccount(ctx: Ctx): Promise<void> {
   const userId = actingUserId(ctx);
   await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.left", null));
@@ -51,9 +52,9 @@ export async function leaveAccount(ctx: Ctx): Promise<void> {
 const member = (ctx: Ctx, userId: string) => and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId));
 
 /**
- * The account's row is locked first, so that two owners can't make each other the last one at once. Not against what refers to it: the
- * member may just be renewing a session that names the account, and whoever ends it waits for that. The person comes next, before what
- * is theirs (docs/decisions/0011).
+ * Locks the account first, so that two owners can't remove each other at the same time. The lock allows references to the account: the
+ * member may be renewing a session that names it, and ending sessions waits for that. The user comes next, before the rows that belong to
+ * them (docs/decisions/0011).
  */
 async function lockMember(tx: Ctx, userId: string, permission: Permission | null): Promise<Role> {
   await lockAccount(tx, permission);
@@ -72,8 +73,8 @@ async function endMembership(tx: Ctx, userId: string, action: string, permission
 }
 
 /**
- * For the audit log: how many open invoices were assigned to somebody who may not review in the new role, or has none, and how many
- * of their invitations waited where they may not invite any more: by one to another address of theirs they would come back.
+ * What a member loses with a role, for the audit log: open invoices that were assigned to a user who may no longer review, and pending
+ * invitations by a user who may no longer invite. With an invitation to another address of theirs, the user could otherwise return.
  */
 async function takenBack(
   tx: Ctx,

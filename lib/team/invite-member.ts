@@ -16,15 +16,15 @@ import { newToken } from "@/lib/users/user-token";
 import { manageTeam } from "./permissions";
 
 const LIFE_MS = 7 * 86_400_000;
-/** More that wait at once are most likely somebody's list of addresses. */
+/** More pending invitations are most likely an attempt to mail a list of addresses. */
 const MOST_WAITING = 50;
 
 const address = z.email().max(254);
 
 /**
- * Invites somebody into the context's account by mail; an invitation that waited for the same address is void. Errors:
- * invalid_request (email), state_conflict (a member already, too many waiting, or the inviter's own address is unconfirmed),
- * rate_limited (too many of the account, or to this address, in a day).
+ * Invites someone to the context's account by mail; voids a pending invitation to the same address. Throws invalid_request (email),
+ * state_conflict (already a member, too many pending, or the inviter's own address is unconfirmed), and rate_limited (too many by the
+ * account, or to this address, within a day).
  */
 export async function inviteMember(ctx: Ctx, input: { email: string; role: Role }): Promise<{ id: string; expiresAt: string }> {
   requirePermission(ctx, manageTeam);
@@ -35,7 +35,7 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
     const account = await lockAccount(tx, manageTeam);
     const inviterName = await nameOfInviter(tx, account.name);
     await assertNoMember(tx, email);
-    // Revoking one makes room for the next: by that alone a stranger could be sent any number.
+    // Revoking an invitation makes room for the next, so the limit on pending ones alone would allow any number of mails to a stranger.
     await countAttempt(tx, "invite_by_account", tx.account.id);
     await countAttempt(tx, "invite_of_address", `${tx.account.id}:${sha256Hex(email)}`);
     const now = tx.clock.now();
@@ -73,7 +73,7 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
 
 const waiting = (ctx: Ctx) => and(eq(invitations.accountId, ctx.account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
-/** Mail to strangers goes out only in the name of somebody whose own address is confirmed. */
+/** Mails to strangers are sent only in the name of a user with a confirmed address. */
 async function nameOfInviter(tx: Ctx, accountName: string): Promise<string> {
   if (tx.actor.kind !== "user") return accountName;
   const [user] = await tx.db.orm
@@ -93,7 +93,7 @@ async function assertNoMember(tx: Ctx, email: string): Promise<void> {
   if (members.length > 0) throw new DomainError("state_conflict", "This person is already a member. Change their role in the list.");
 }
 
-/** Makes an invitation's link worthless. Error: resource_not_found (accepted or revoked ones too). */
+/** Revokes an invitation, so that its link stops working. Throws resource_not_found, also for an accepted or revoked one. */
 export async function revokeInvitation(ctx: Ctx, invitationId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, async (tx) => {
@@ -108,7 +108,7 @@ export async function revokeInvitation(ctx: Ctx, invitationId: string): Promise<
   });
 }
 
-/** Makes the links worthless that wait in somebody's name; returns how many. Part of the transaction that takes their right to invite. */
+/** Revokes the pending invitations by a user and returns how many. Part of the transaction that takes away their right to invite. */
 export async function revokeInvitationsOf(tx: Ctx, userId: string): Promise<number> {
   const revoked = await tx.db.orm
     .update(invitations)
@@ -128,7 +128,7 @@ export interface InvitationView {
   isExpired: boolean;
 }
 
-/** Invitations of the context's account that wait, the newest first. For owners. */
+/** Pending invitations of the context's account, newest first. For owners. */
 export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
   requirePermission(ctx, manageTeam);
   const now = ctx.clock.now();

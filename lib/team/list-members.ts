@@ -13,7 +13,7 @@ export interface MemberView {
   hasSecondFactor: boolean;
 }
 
-/** Everybody who works in the context's account, who joined first comes first. */
+/** The members of the context's account, in the order in which they joined. */
 export async function listMembers(ctx: Ctx): Promise<MemberView[]> {
   requirePermission(ctx, readTeam);
   const rows = await ctx.db.orm

@@ -11,7 +11,7 @@ export interface OwnAccount {
   role: Role;
 }
 
-/** The accounts that the acting person works in, by name. */
+/** The accounts of the acting user, sorted by name. */
 export async function listOwnAccounts(ctx: Ctx): Promise<OwnAccount[]> {
   return ctx.db.orm
     .select({ id: accounts.id, name: accounts.name, role: memberships.role })
@@ -21,7 +21,7 @@ export async function listOwnAccounts(ctx: Ctx): Promise<OwnAccount[]> {
     .orderBy(asc(accounts.name), asc(accounts.id));
 }
 
-/** Moves the acting person's session to another of their accounts, under a new id. Error: resource_not_found. */
+/** Moves the acting user's session to another of their accounts, under a new id. Throws resource_not_found. */
 export async function switchAccount(ctx: Ctx, input: { accountId: string; sessionId: string }): Promise<{ sessionId: string }> {
   const userId = actingUserId(ctx);
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 import type { Permission } from "@/lib/kernel/context";
 
-/** Who works with whom is everybody's to see; who may is the owners' to say. */
+/** Every member may see the team; only owners may change it. */
 export const readTeam: Permission = { scope: null, roles: ["owner", "developer", "reviewer", "viewer"] };
 export const manageTeam: Permission = { scope: null, roles: ["owner"] };

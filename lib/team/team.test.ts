@@ -220,7 +220,7 @@ describe("an invitation", () => {
       message: expect.stringContaining("at most 50 pending invitations") as string,
     });
     expect(await orm.$count(mails, eq(mails.recipient, one.email))).toBe(0);
-    // The one that waits for the same address gives its place to the new one.
+    // A pending invitation to the same address is replaced by the new one.
     const { id } = await inviteMember(owner, fiftieth);
     await revokeInvitation(owner, id);
     await inviteMember(owner, one);
@@ -274,7 +274,7 @@ describe("roles", () => {
     expect([await open(kept), await open(own), await open(other)]).toEqual([true, false, false]);
     const told = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.targetId, first.userId));
     expect(told.map(({ action, after }) => [action, after])).toEqual([["member.removed", { invitationsRevoked: 1 }]]);
-    // A request that was let in just before.
+    // As if by a request that was admitted just before.
     await expect(inviteMember(first.ctx, { email: own, role: "owner" })).rejects.toMatchObject({ code: "insufficient_scope" });
     await expect(inviteMember(second.ctx, { email: own, role: "owner" })).rejects.toMatchObject({ code: "insufficient_scope" });
   });

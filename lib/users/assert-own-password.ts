@@ -7,25 +7,26 @@ import { admitOwnPassword, noteWrongOwnPassword, ownPasswordsPausedUntil } from 
 import type { UserRow } from "./own-user";
 
 /**
- * Has the acting person show their password again before something grave; wrong ones are counted, so that a browser left open can't be used
- * for guessing, and apart from failed sign-ins, by which a stranger would stop them here too. Who signs in with a provider alone has none to
- * show. Errors: invalid_request (currentPassword), rate_limited.
+ * Verifies the acting user's password again before a sensitive change. Wrong ones are counted, so that an unattended browser can't be used
+ * for guessing, but separately from failed sign-ins, with which a stranger could block the user here. Skipped for a user who signs in only
+ * with a provider and has no password. Throws invalid_request (currentPassword) and rate_limited.
  */
 export async function assertOwnPassword(ctx: Ctx, user: UserRow, password: string): Promise<void> {
   if (user.passwordHash === null) return;
   assertNotPaused(ctx, await ownPasswordsPausedUntil(ctx, user.id));
-  // Looking at it takes a while: of guesses side by side, a right one counts for nothing once the wrong ones have begun a pause.
+  // Checking takes a while: among concurrent guesses, a right one must not count once the wrong ones have begun a pause.
   if (await verifyPassword(password, user.passwordHash)) return assertNotPaused(ctx, await admitOwnPassword(ctx, user.id));
   await noteWrongOwnPassword(ctx, user.id);
   throw invalidField("currentPassword", "wrong_password", "The password is incorrect");
 }
 
-/** How long a sign-in with a provider stands for the person who is at the browser: from a sign-in to what it was made for. */
+/** How long a sign-in with a provider counts as proof that the user is at the browser: enough to get from the sign-in to the action. */
 const FRESH_MINUTES = 10;
 
 /**
- * The same where nothing else is asked: who has no password to show has signed in with their provider just now, or a browser left open would
- * be enough. Errors: invalid_request (currentPassword), rate_limited, state_conflict (the session is older than ten minutes).
+ * Like `assertOwnPassword`, for actions that require no other proof. A user without a password must have just signed in with their
+ * provider, or an unattended browser would be enough. Throws invalid_request (currentPassword), rate_limited, and state_conflict (the
+ * session is older than ten minutes).
  */
 export async function assertOwnSignIn(ctx: Ctx, user: UserRow, input: { sessionId: string; currentPassword: string }): Promise<void> {
   if (user.passwordHash !== null) return assertOwnPassword(ctx, user, input.currentPassword);
@@ -38,7 +39,7 @@ export async function assertOwnSignIn(ctx: Ctx, user: UserRow, input: { sessionI
   );
 }
 
-/** Error: rate_limited where passwords or codes are not looked at before `until`. */
+/** Throws rate_limited if passwords or codes are not checked before `until`. */
 export function assertNotPaused(ctx: Ctx, until: Date | null): void {
   if (until)
     throw new DomainError("rate_limited", "Too many incorrect passwords or codes. Wait 15 minutes and try again.", {

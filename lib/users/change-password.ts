@@ -10,9 +10,9 @@ import { endSessionsOf, renewSession } from "./sessions";
 import { voidUserTokens } from "./user-token";
 
 /**
- * Changes the acting person's password, who shows the old one, or where there is none has just signed in; ends their other sessions and
- * gives this one a new id, which is returned. Errors: invalid_request (currentPassword, password), rate_limited, state_conflict (who has no
- * password signed in a while ago).
+ * Changes the acting user's password. The user must enter the old one, or without one must have just signed in. Ends the user's other
+ * sessions and gives this one a new id, which is returned. Throws invalid_request (currentPassword, password), rate_limited, and
+ * state_conflict (a user without a password did not sign in recently).
  */
 export async function changePassword(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { actingUserId, auditPerson, userById } from "./own-user";
 import { lockPerson } from "./sessions";
 import { findUserToken, issueUserToken, takeUserToken } from "./user-token";
 
-/** Writes the mail by which a person shows that an address is theirs; in the transaction that made or changed it. */
+/** Writes the mail with which a user confirms an address, in the transaction that created or changed it. */
 export async function askToConfirm(tx: Ctx, user: { id: string; name: string; email: string }): Promise<void> {
   const token = await issueUserToken(tx, { userId: user.id, purpose: "verify_address", email: user.email });
   await writeMail(
@@ -18,7 +18,7 @@ export async function askToConfirm(tx: Ctx, user: { id: string; name: string; em
   );
 }
 
-/** Sends the acting person another such mail. Errors: state_conflict (confirmed already), rate_limited. */
+/** Sends the acting user another confirmation mail. Throws state_conflict (already confirmed) and rate_limited. */
 export async function sendConfirmation(ctx: Ctx): Promise<void> {
   const userId = actingUserId(ctx);
   await countAttempt(ctx, "verify_person", userId);
@@ -29,13 +29,13 @@ export async function sendConfirmation(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Which address a link confirms, so that its page can say so before it is pressed; null where it works no more. */
+/** The address that a link confirms, so that its page can show it before the user confirms; null if the link is no longer valid. */
 export async function readConfirmation(ctx: Ctx, token: string): Promise<{ email: string } | null> {
   const open = await findUserToken(ctx, "verify_address", token);
   return open && { email: open.email };
 }
 
-/** Confirms the address that a token was sent to. Anyone who holds the token may. Error: state_conflict. */
+/** Confirms the address that a token was sent to. Anyone who has the token may do this. Throws state_conflict. */
 export async function confirmAddress(ctx: Ctx, token: string): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
     const found = await findUserToken(tx, "verify_address", token);

@@ -1,2 +1,2 @@
-/** Lower case without spaces around it, the form in which addresses are stored and compared. */
+/** Trimmed and in lower case, the form in which addresses are stored and compared. */
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase();

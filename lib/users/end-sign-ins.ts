@@ -2,10 +2,10 @@ import { inArray, sql } from "drizzle-orm";
 import { userIdentities, userRecoveryCodes, users, userSecondFactors, userSessions, userTokens } from "@/drizzle/schema";
 import type { Orm } from "@/drizzle/client";
 
-/** Behind the id of a person who has no sign-in any more. */
+/** Appended to the id of a user who no longer has a sign-in, in place of the e-mail address. */
 export const CLOSED_ADDRESS = "@closed.invalid";
 
-/** Takes people's sign-in and address; the name stays, for the decisions that bear it. The caller has their rows locked. */
+/** Removes users' sign-ins and addresses; the names stay, since decisions refer to them. The caller has locked the users' rows. */
 export async function endSignIns(orm: Orm, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const ids = [...userIds];

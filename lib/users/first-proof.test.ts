@@ -31,7 +31,7 @@ import { issueUserToken, type TokenPurpose } from "./user-token";
 const [theirs, mine] = ["four unrelated words here", "quite another set of words"];
 const system = { kind: "system", name: "test" } as const;
 
-/** Somebody who signed up with an address that may be another's, and made all that an account can have. */
+/** Someone who signed up with an address that may be another's, and created everything that an account can have. */
 async function squatter(verified = false) {
   const email = `${newId("user").toLowerCase()}@example.com`;
   const visitor = visitorContext();
@@ -41,7 +41,7 @@ async function squatter(verified = false) {
   await orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, accountId));
   const sessionId = await startSession(visitor, { userId, address: null, userAgent: null });
   const { key } = await furnish(ctx);
-  // As an earlier version let them.
+  // As an earlier version allowed.
   await orm.insert(userSecondFactors).values({ userId, sealedSecret: "sealed", confirmed: true });
   await orm.insert(userRecoveryCodes).values({ userId, hash: newId("userToken") });
   await orm.insert(userIdentities).values({ provider: "google", subject: newId("user"), userId, email });
@@ -57,7 +57,7 @@ async function furnish(ctx: Ctx) {
   return { key };
 }
 
-/** What of an account still opens something. */
+/** Counts what still works in an account. */
 async function working({ db: { orm } }: Ctx, accountId: string) {
   return {
     keys: await orm.$count(apiKeys, and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt))),
@@ -72,7 +72,7 @@ describe("who proves an address first, by a new password", () => {
   it("finds nothing open that whoever signed up with it could use, and is told", async () => {
     const { ctx, email, userId, accountId, sessionId, key, token } = await squatter();
     const { orm } = ctx.db;
-    // This process has the key by heart.
+    // This process has cached the key.
     expect(await findApiKey(ctx.db, key, Date.now())).toMatchObject({ revokedAt: null });
     const reset = await token("reset_password");
     expect(await readReset(visitorContext(), reset)).toEqual({ email, isFirstProof: true });

@@ -17,16 +17,16 @@ import { presentKey } from "@/lib/keys/present-key";
 import { auditedWebhook, presentWebhook } from "@/lib/webhooks/present-webhook";
 
 /*
- * Anybody can sign up with an address that isn't theirs. When its owner first proves it, by a password that a mail lets them choose,
- * whatever the other made before must open nothing any more: their second factor would keep the owner out, their keys would go on
- * reading what the owner sends. Part of `resetPassword` and of its transaction, in the order of docs/decisions/0011.
+ * Anybody can sign up with an address that isn't theirs. When its owner first proves it, by setting a password through a mailed link,
+ * whatever the other person created before must stop working: their second factor would lock the owner out, and their keys would read what
+ * the owner sends. Part of `resetPassword` and its transaction, with locks in the order of docs/decisions/0011.
  */
 
 type Table = typeof apiKeys | typeof sharedSecrets | typeof webhookEndpoints;
-/** What an account's audit log is told, in each environment. */
+/** An entry for an account's audit log in one environment. */
 type Told = { accountId: string; environment: Environment; fact: AuditFact };
 
-/** Locks the accounts whose only owner a person is, as whoever makes a key or a secret does, and gives their ids. */
+/** Locks the accounts whose only owner is this user, with the lock that creating a key or secret takes, and returns their ids. */
 export async function lockAccountsOf(tx: Ctx, userId: string): Promise<string[]> {
   const { orm } = tx.db;
   const others = alias(memberships, "others");
@@ -54,7 +54,7 @@ export async function lockAccountsOf(tx: Ctx, userId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Takes a person's second factor and sign-ins with other providers away. Gives what was, in plain sentences. */
+/** Removes a user's second factor and provider sign-ins. Returns what was removed, in sentences. */
 export async function endSignInMethods(tx: Ctx, userId: string): Promise<string[]> {
   const identities = await tx.db.orm.delete(userIdentities).where(eq(userIdentities.userId, userId)).returning();
   const factors = await tx.db.orm.delete(userSecondFactors).where(eq(userSecondFactors.userId, userId)).returning();
@@ -66,8 +66,8 @@ export async function endSignInMethods(tx: Ctx, userId: string): Promise<string[
 }
 
 /**
- * Revokes the keys and shared secrets of these accounts, which are locked, and disables their webhook endpoints. Gives what was, in
- * plain sentences, and what `auditEnded` has to write at the end.
+ * Revokes the keys and shared secrets of these accounts, whose rows are locked, and disables their webhook endpoints. Returns what was done
+ * in sentences, and the entries that `auditEnded` must write at the end.
  */
 export async function endAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ sentences: string[]; told: Told[] }> {
   if (accountIds.length === 0) return { sentences: [], told: [] };
@@ -78,7 +78,7 @@ export async function endAccess(tx: Ctx, accountIds: readonly string[]): Promise
     .set({ revokedAt: now })
     .where(inArray(apiKeys.id, await locked(tx, apiKeys, accountIds)))
     .returning();
-  // The sealed text goes too: nobody needs it any more.
+  // The sealed text is erased too, since it is no longer needed.
   const secrets = await orm
     .update(sharedSecrets)
     .set({ revokedAt: now, sealed: "" })
@@ -109,7 +109,7 @@ export async function endAccess(tx: Ctx, accountIds: readonly string[]): Promise
   };
 }
 
-/** Writes what was ended into each account's log; the last of all, as everywhere. */
+/** Writes what was ended into each account's audit log, which is locked last, as everywhere. */
 export async function auditEnded(tx: Ctx, accountIds: readonly string[], told: readonly Told[]): Promise<void> {
   for (const accountId of accountIds)
     for (const environment of ["test", "live"] as const) {
@@ -121,7 +121,7 @@ export async function auditEnded(tx: Ctx, accountIds: readonly string[], told: r
     }
 }
 
-/** The ids of what still works of these accounts, locked in their order. */
+/** The ids of what still works in these accounts, locked in order of id. */
 async function locked(tx: Ctx, table: Table, accountIds: readonly string[]): Promise<string[]> {
   const works =
     "enabled" in table

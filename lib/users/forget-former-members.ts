@@ -6,14 +6,14 @@ import { logger } from "@/lib/kernel/logger";
 import { CLOSED_ADDRESS, endSignIns } from "./end-sign-ins";
 
 const DAY_MS = 86_400_000;
-/** They may be invited again, and come back with their password and second factor. */
+/** A former member may be invited again within this time, and return with the same password and second factor. */
 const KEPT_DAYS = 30;
 const BATCH = 200;
 
 /**
- * Whoever has been a member of no account for 30 days loses their sign-in and address, as at the closing of an account (`closeAccount`),
- * unless an invitation waits for them or they were signed in meanwhile; and invitations lose their address 30 days after they ended.
- * A name stays for the decisions that bear it. Returns how many people were forgotten.
+ * Removes the sign-in and address of users who have belonged to no account for 30 days, as when an account is closed (`closeAccount`),
+ * unless an invitation waits for them or they were signed in meanwhile. Invitations lose their address 30 days after they ended. Names
+ * stay, since decisions refer to them. Returns the number of users that were forgotten.
  */
 export async function forgetFormerMembers(db: Database, clock: Clock): Promise<number> {
   const { orm } = db;
@@ -36,7 +36,7 @@ export async function forgetFormerMembers(db: Database, clock: Clock): Promise<n
   const isDue = and(lte(users.aloneSince, before), not(isForgotten), not(isMember(orm)), isExpectedBackByNobody(orm, now, before));
   for (let total = 0; ;) {
     const ids = await orm.transaction(async (tx) => {
-      // Again, with their rows: who is just being made a member again refers to theirs, and is passed over.
+      // Selected again under a lock: a user who is just being added to an account has a locked row, and is skipped.
       const due = await tx
         .select({ id: users.id })
         .from(users)

@@ -54,7 +54,7 @@ async function person(options: { verified?: boolean; clock?: Ctx["clock"] } = {}
   };
 }
 
-/** The token of the last mail of a kind, as its reader would find it. */
+/** The token of the last mail of a kind, taken from the link in it. */
 async function mailedToken(email: string, kind: string): Promise<string> {
   const rows = await visitorContext()
     .db.orm.select()
@@ -196,7 +196,7 @@ describe("two-factor authentication", () => {
     return { someone, clock, visitor, secret, uri, qrSvg, made, challenge, now: () => codeAt(secret, clock.now().getTime()) };
   }
 
-  // RFC 6238, appendix B, SHA-1, the last six of its eight digits.
+  // RFC 6238, appendix B, SHA-1: the last six of its eight digits.
   it.each([
     [59, "287082"],
     [1_111_111_109, "081804"],

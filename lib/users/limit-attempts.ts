@@ -8,13 +8,13 @@ import { newId } from "@/lib/kernel/ids";
 export interface AttemptLimit {
   most: number;
   withinMs: number;
-  /** What is counted is a network address. */
+  /** Whether the counted subject is a network address. */
   byAddress?: true;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** What a visitor whom nobody knows may try from one address, or about one person; and how many letters to strangers an account may cause. */
+/** What an unknown visitor may try from one address or for one user, and how many mails to strangers an account may cause. */
 export const attemptLimits = {
   sign_up: { most: 30, withinMs: HOUR_MS, byAddress: true },
   failed_sign_in: { most: 60, withinMs: HOUR_MS / 4, byAddress: true },
@@ -28,13 +28,13 @@ export const attemptLimits = {
 export type Attempt = keyof typeof attemptLimits;
 
 /**
- * Counts an attempt by `who`, an address or an id; gives its own id, by which it can be forgotten. Of IPv6 a whole /64 counts as one
- * address. Error: rate_limited, which says when to come back.
+ * Counts an attempt by `who`, an address or an id, and returns the attempt's id, with which it can be taken back. For IPv6, a whole /64
+ * counts as one address. Throws rate_limited with the time to wait.
  */
 export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const subject = subjectOf(attempt, who);
-    // One at a time for each subject, so that attempts side by side are all counted.
+    // Serialized per subject, so that concurrent attempts are all counted.
     await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
     await assertAttemptLeft(tx, attempt, subject);
     const id = newId("attempt");
@@ -43,7 +43,7 @@ export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Pro
   });
 }
 
-/** Takes an attempt back that was none of those which are limited. */
+/** Takes an attempt back that turned out not to be one of the limited kind. */
 export async function forgetAttempt(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.orm.delete(visitorAttempts).where(eq(visitorAttempts.id, id));
 }

@@ -14,14 +14,14 @@ import { admitUser, noteFailedSignIn, noteWrongCode, noteWrongOwnPassword } from
 import { userById } from "./own-user";
 import { signInWithProvider } from "./sign-in-with-provider";
 
-// Guesses side by side have to overlap, which they do at an eighth of what a password really costs: longer than the database is asked.
+// Concurrent guesses must overlap. At an eighth of the real cost, hashing still takes longer than the database queries.
 setPasswordCost({ ...PASSWORD_COST, logN: PASSWORD_COST.logN - 3 });
 
 const password = "four unrelated words here";
 const MINUTE_MS = 60_000;
 const addressOf = () => `${newId("user").toLowerCase()}@example.com`;
 
-/** What somebody is answered who guesses at a password one after the other, waits, and then guesses side by side. */
+/** The outcomes of wrong guesses one after the other, then after a wait, and then concurrently. */
 async function guess(email: string): Promise<string[]> {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const visitor = { ...visitorContext(), clock };
@@ -152,7 +152,7 @@ it("a pause stands in the audit log, of each kind once a day, and one of codes i
   for (let time = 0; time < 5; time += 1) {
     await pause();
     visitor.clock.advance(30 * MINUTE_MS);
-    // A whole sign-in ends the counts, and not the day.
+    // A complete sign-in resets the counts, but not the limit of one report a day.
     for (const by of ["password", "code"] as const) expect(await admitUser(visitor, userId, undefined, by)).toBeNull();
     await pause();
     visitor.clock.advance(11.5 * 60 * MINUTE_MS);

@@ -7,18 +7,18 @@ import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
 import { auditPerson, type UserRow } from "./own-user";
 
-/** So many failures in a row pause what is guessed at for a quarter of an hour: 480 guesses a day at most of each kind. */
+/** This many failures pause checking for 15 minutes, which limits guesses of each kind to 480 a day. */
 const FAILURES_ALLOWED = 5;
 const PAUSE_MS = 15 * 60_000;
-/** Anybody can pause anybody, so that a pause is told once a day. */
+/** A pause is reported only once a day, because anybody can cause one for anybody. */
 const TOLD_EVERY_MS = 86_400_000;
 
-/** Until when passwords are not looked at, or null. */
+/** The time until which passwords are not checked, or null. */
 export function pausedUntil(ctx: Ctx, user: { lockedUntil: Date | null }): Date | null {
   return user.lockedUntil && user.lockedUntil > ctx.clock.now() ? user.lockedUntil : null;
 }
 
-/** Counts a wrong password. Returns until when passwords are not looked at, where this was one too many. */
+/** Counts a wrong password. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     const [counted] = await tx.db.orm
@@ -35,9 +35,9 @@ export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date |
 }
 
 /**
- * Ends the count after a whole sign-in: null. Says until when it is paused where guesses that ran side by side have done so
- * meanwhile, and that it is refused where the password that was looked at, by its hash, is no longer the person's. Wrong passwords pause
- * nobody who showed a code: theirs was right by then, or a provider vouched for them.
+ * Resets the count after a complete sign-in and returns null. Returns the end of the pause if concurrent guesses have begun one meanwhile,
+ * or "refused" if the verified password, given by its hash, is no longer the user's. Wrong passwords don't pause a sign-in by code: its
+ * user had already entered the right password, or a provider had vouched.
  */
 export async function admitUser(
   ctx: Ctx,
@@ -56,20 +56,23 @@ export async function admitUser(
 }
 
 /**
- * Wrong codes of a person, forgotten as those about strangers are. They are counted apart from wrong passwords, which anybody can send: who
- * comes to a code has shown a right password, or a provider has vouched for them.
+ * Subject prefix of a user's wrong codes, which are deleted like failures with unknown addresses. They are counted separately from wrong
+ * passwords, which anybody can send, whereas a code is asked for only after the right password or a provider's confirmation.
  */
 export const CODES = "code_of:";
 
 const codesOf = (userId: string): string => CODES + userId;
 
-/** Until when codes of the second factor are not looked at, or null. */
+/** The time until which codes of the second factor are not checked, or null. */
 export const codesPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, codesOf(userId));
 
-/** Ends the count of wrong codes after a right one: null. Says until when they are paused where wrong ones beside it have done so meanwhile. */
+/**
+ * Resets the count of wrong codes after a right one and returns null, or returns the end of the pause if concurrent wrong ones have begun
+ * one.
+ */
 export const admitCode = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, codesOf(userId));
 
-/** Counts a wrong code. Returns until when codes are not looked at, where this was one too many; the person is told then by mail. */
+/** Counts a wrong code. Returns the end of the pause if this failure begins one, about which the user gets a mail, or else null. */
 export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email" | "name">): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, codesOf(user.id));
@@ -79,18 +82,21 @@ export async function noteWrongCode(ctx: Ctx, user: Pick<UserRow, "id" | "email"
   });
 }
 
-/** Wrong passwords that were shown in a person's own session, counted apart from those that anybody can send: only who has it can guess here. */
+/**
+ * Subject prefix of wrong passwords entered in a user's own session, counted separately because only someone with the session can send
+ * them.
+ */
 export const OWN_PASSWORDS = "own_password_of:";
 
 const ownPasswordsOf = (userId: string): string => OWN_PASSWORDS + userId;
 
-/** Until when passwords that are shown in a session are not looked at, or null. */
+/** The time until which passwords entered in a session are not checked, or null. */
 export const ownPasswordsPausedUntil = (ctx: Ctx, userId: string): Promise<Date | null> => subjectPausedUntil(ctx, ownPasswordsOf(userId));
 
-/** Ends the count of them after a right one, as `admitCode`. */
+/** Resets the count after a right password entered in a session, like `admitCode`. */
 export const admitOwnPassword = (ctx: Ctx, userId: string): Promise<Date | null> => admit(ctx, ownPasswordsOf(userId));
 
-/** Counts a wrong one. Returns until when they are not looked at, where this was one too many. */
+/** Counts a wrong password entered in a session. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteWrongOwnPassword(ctx: Ctx, userId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, ownPasswordsOf(userId));
@@ -100,7 +106,7 @@ export async function noteWrongOwnPassword(ctx: Ctx, userId: string): Promise<Da
   });
 }
 
-/** Notes a pause in the person's audit logs, and tells `mailed` of it: of each kind once a day, whether or not a sign-in came between. */
+/** Records a pause in the user's audit logs and mails `mailed`, each kind at most once a day, even if a sign-in came in between. */
 async function tellPause(
   tx: Ctx,
   userId: string,
@@ -120,15 +126,17 @@ async function tellPause(
   await auditPerson(tx, userId, { action: "user.sign_in_paused", after: { by } });
 }
 
-/** Failures about an address that nobody has; forgotten a month after they were made (`purgeIdentityTraces`). */
+/** Subject prefix of failures for addresses that nobody has; forgotten after a month (`purgeIdentityTraces`). */
 export const STRANGERS = "sign_in_of_nobody:";
 
 const strangerOf = (email: string): string => STRANGERS + sha256Hex(normalizeEmail(email));
 
-/** Until when signing in with an address that nobody has is paused, just as if somebody had it: or the pause would tell who is known. */
+/**
+ * The time until which sign-in with an unknown address is paused. Without this pause, its absence would reveal which addresses are known.
+ */
 export const strangerPausedUntil = (ctx: Ctx, email: string): Promise<Date | null> => subjectPausedUntil(ctx, strangerOf(email));
 
-/** Counts a try with an address that nobody has. Returns until when signing in is paused, where this was one too many. */
+/** Counts an attempt with an unknown address. Returns the end of the pause if this failure begins one, or else null. */
 export async function noteStranger(ctx: Ctx, email: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, strangerOf(email));
@@ -141,12 +149,14 @@ async function subjectPausedUntil(ctx: Ctx, subject: string): Promise<Date | nul
   return pausedAt ? pausedUntil(ctx, { lockedUntil: pauseAfter(pausedAt) }) : null;
 }
 
-/** One failure at a time for each subject. */
+/** Serializes failures per subject. */
 async function lockFailures(tx: Ctx, subject: string): Promise<void> {
   await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }
 
-/** Behind the failures that are just being counted, or of guesses side by side a right one would get in before the wrong ones count. */
+/**
+ * Waits for failures that are just being counted: otherwise a right guess among concurrent ones would succeed before the wrong ones count.
+ */
 async function admit(ctx: Ctx, subject: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFailures(tx, subject);
@@ -164,7 +174,7 @@ async function noteFailure(tx: Ctx, subject: string): Promise<Date | null> {
 
 const pauseAfter = (failure: Date): Date => new Date(failure.getTime() + PAUSE_MS);
 
-/** How many there are, and when the latest was that began a pause: of tries side by side some are counted behind it. */
+/** The number of failures, and the time of the latest one that began a pause, since concurrent attempts may be counted after it. */
 async function failuresOf(ctx: Ctx, subject: string): Promise<{ count: number; pausedAt: Date | null }> {
   const numbered = ctx.db.orm
     .select({ at: visitorAttempts.at, number: sql<number>`row_number() over (order by ${visitorAttempts.at})`.as("number") })

@@ -17,7 +17,7 @@ import { listSessions } from "./sessions";
 const MINUTE_MS = 60_000;
 const stale = { code: "state_conflict", message: expect.stringContaining("sign in again with your provider") as string };
 
-/** An owner who signs in with a provider alone, at this moment. */
+/** An owner who signs in only with a provider, and has just done so. */
 async function someone() {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const { ctx, userId, email } = await testMember(await testContext({ clock }), "owner");

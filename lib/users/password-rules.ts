@@ -3,21 +3,21 @@ import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import { invalidField } from "@/lib/kernel/errors";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@/lib/users/password";
 
-/** What is fallen to by fewer guesses than this is on every attacker's list, or a small change of what is. */
+/** A password that takes fewer guesses is on every attacker's list, or a small variation of one that is. */
 const LEAST_GUESSES = 1e8;
-/** Of its letters and digits alone: a space or a full stop between them, where people put one, is ten times as much to try at most. */
+/** Applies to the password's letters and digits only: a space or period where people usually put one adds at most a factor of ten. */
 const LEAST_GUESSES_OF_LETTERS = LEAST_GUESSES / 10;
-/** So many characters are judged: an estimate of 200 takes a second, in which a server answers nobody, and a good beginning is enough. */
+/** Only this many characters are estimated: 200 take a second, during which the server answers nobody, and a strong beginning is enough. */
 const MOST_JUDGED = 64;
 
 let estimator: ZxcvbnFactory | null = null;
 
 /**
- * Throws where a password is too short or too long, or easily guessed: common, a sequence, a repetition, or made of the
- * account's own words (OWASP ASVS 5.0, 6.2.1, 6.2.4 and 6.2.11). No rule asks for kinds of characters (6.2.5).
+ * Throws if a password is too short, too long, or easily guessed: common, a sequence, a repetition, or made of the account's own words
+ * (OWASP ASVS 5.0, 6.2.1, 6.2.4, and 6.2.11). No kinds of characters are required (6.2.5).
  */
 export function assertGoodPassword(password: string, ownWords: readonly string[] = []): void {
-  // Counted as people count them: a character outside the basic plane, such as an emoji, is one and not two.
+  // Counted in code points: a character outside the basic plane, such as an emoji, is one and not two.
   const characters = [...password].length;
   if (characters < MIN_PASSWORD_LENGTH || characters > MAX_PASSWORD_LENGTH) {
     throw invalidField(
@@ -43,13 +43,13 @@ export function assertGoodPassword(password: string, ownWords: readonly string[]
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 
 /**
- * What is left of a password where signs between words, words said again, and the account's own words count for nothing: the
- * estimator takes each of them for something to be found out, "password password" for three.
+ * A password's text without separators between words, also without repeated words, and without the account's own words. The estimator
+ * counts each of those as something to be guessed: "password password" as three.
  */
 function lettersOf(password: string, ownWords: readonly string[]): string[] {
   const said = wordsOf(password.toLowerCase());
   const once = [...new Set(said)].join("");
   const others = ownWords.reduce((rest, word) => rest.replaceAll(wordsOf(word.toLowerCase()).join(""), ""), once);
-  // A password of signs alone is judged as it stands.
+  // A password without letters and digits is only judged as it is.
   return said.length === 0 ? [] : [...new Set([said.join(""), once, others])];
 }

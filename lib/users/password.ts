@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { atMost } from "@/lib/kernel/at-most";
 import { DomainError } from "@/lib/kernel/errors";
 
-/** What a guess at a password costs: scrypt's N = 2^logN, block size r, and parallelization p. */
+/** The cost of hashing a password: scrypt's N = 2^logN, block size r, and parallelization p. */
 export interface PasswordCost {
   logN: number;
   r: number;
@@ -13,7 +13,7 @@ export interface PasswordCost {
 export const PASSWORD_COST: PasswordCost = { logN: 17, r: 8, p: 1 };
 let cost = PASSWORD_COST;
 
-/** For tests alone, which hash hundreds of passwords: at their full cost that is minutes, and a time limit on a busy machine. */
+/** For tests only, which hash hundreds of passwords: at full cost, that would take minutes and run into time limits on a busy machine. */
 export function setPasswordCost(lower: PasswordCost): void {
   cost = lower;
 }
@@ -25,8 +25,8 @@ export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 200;
 
 /**
- * Two at a time, with 128 MiB each: Node does them on four threads, on which files and names wait too, and strangers may ask for as
- * many as they like. So many may wait for as long as a person at a sign-in would.
+ * At most two hashes at a time, with 128 MiB each: Node computes them in a pool of four threads, which file access and DNS lookups share,
+ * and strangers may request any number. The queue is limited to as many as can wait no longer than a user at a sign-in would.
  */
 const AT_ONCE = 2;
 const MOST_WAITING = 50;
@@ -41,8 +41,8 @@ function busy(): DomainError {
 }
 
 /**
- * `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`: the cost stands beside the hash, so that it can be raised later. Error:
- * temporarily_unavailable where too many wait.
+ * Hashes a password to `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`; the cost is part of the text, so that it can be raised later. Throws
+ * temporarily_unavailable if too many are waiting.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -51,8 +51,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True where the password is the one that was hashed. Without a hash it takes as long, so that time tells nothing. Error:
- * temporarily_unavailable where too many wait, with a hash or without.
+ * Whether the password is the one that was hashed. Takes as long without a stored hash, so that the time reveals nothing. Throws
+ * temporarily_unavailable if too many are waiting, in either case.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const match = FORM.exec(stored ?? "");

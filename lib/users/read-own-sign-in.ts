@@ -7,13 +7,13 @@ import { listSessions, type SessionView } from "./sessions";
 
 export interface OwnSignIn {
   hasPassword: boolean;
-  /** Other providers that sign this person in. */
+  /** The providers with which this user signs in. */
   providers: string[];
   secondFactor: SecondFactorStatus;
   sessions: SessionView[];
 }
 
-/** How the acting person gets in, and where they are in. */
+/** The acting user's sign-in methods and active sessions. */
 export async function readOwnSignIn(ctx: Ctx, sessionId: string): Promise<OwnSignIn> {
   const userId = actingUserId(ctx);
   const [user, identities, secondFactor, sessions] = await Promise.all([

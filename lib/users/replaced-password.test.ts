@@ -18,7 +18,7 @@ import { beginSecondFactor, confirmSecondFactor } from "./second-factor";
 import { startSession } from "./sessions";
 import { findUserToken, issueUserToken } from "./user-token";
 
-// What an old password had begun when a new one came.
+// What a sign-in with the old password had begun when the password was replaced.
 const password = "four unrelated words here";
 const chosen = "quite another set of words";
 
@@ -55,7 +55,7 @@ describe.each([
   it("a sign-in that is on its way with the password before it is refused", async () => {
     const { email, userId } = await person(withSecondFactor);
     const passwordHash = await hashPassword(chosen);
-    // Looking at a password takes hundreds of times as long as writing one.
+    // Checking a password takes hundreds of times as long as storing one.
     const signingIn = checkSignIn(visitorContext(), { email, password });
     await visitorContext().db.orm.update(users).set({ passwordHash }).where(eq(users.id, userId));
     expect(await signingIn).toEqual({ status: "refused" });

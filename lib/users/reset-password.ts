@@ -15,8 +15,8 @@ import { endSessionsOf, lockPerson } from "./sessions";
 import { findUserToken, issueUserToken, takeUserToken, voidUserTokens } from "./user-token";
 
 /**
- * Writes the mail with which a person chooses a new password. The answer is the same for an address that nobody has, and
- * for one that asked too often; only too many from one network address are told so. Error: rate_limited.
+ * Mails a link for choosing a new password. The answer is the same for an unknown address, and for one with too many requests; only too
+ * many requests from one network address are refused. Throws rate_limited.
  */
 export async function requestPasswordReset(ctx: Ctx, input: { email: string; address: string | null }): Promise<void> {
   await countAttempt(ctx, "reset_from_address", input.address ?? "unknown");
@@ -39,35 +39,35 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string; add
 }
 
 /**
- * Whose password a link sets, so that its page can say so before one is typed; null where it works no more. `isFirstProof`: nobody has
- * shown yet that the address is theirs (`resetPassword`).
+ * The address whose password a link sets, so that its page can show it before one is typed; null if the link is no longer valid.
+ * `isFirstProof`: nobody has proved the address yet (see `resetPassword`).
  */
 export async function readReset(ctx: Ctx, token: string): Promise<{ email: string; isFirstProof: boolean } | null> {
   const open = await findUserToken(ctx, "reset_password", token);
   return open && { email: open.email, isFirstProof: await isUnproven(ctx, open.userId) };
 }
 
-/** What ended besides the sessions, in plain sentences; none where somebody had proved the address before. */
+/** What ended besides the sessions, in sentences; empty if the address had been proved before. */
 export interface PasswordReset {
   ended: string[];
 }
 
 /**
- * Sets a new password by a mailed token, ends every session, and lifts a pause. The mail also proves the address. A second
- * factor stays: a mailbox alone is not enough. But where it is the first proof, whoever signed up may be another: then what they made
- * opens nothing any more, neither their second factor nor, in accounts that nobody else owns, keys, shared secrets and webhooks.
- * Errors: invalid_request (password), state_conflict (token).
+ * Sets a new password with a mailed token, ends every session, and lifts a pause. It also proves the address. A second factor stays, since
+ * a mailbox alone must not be enough. But on the first proof, someone else may have signed up with the address, so what they created stops
+ * working: their second factor, and in accounts with no other owner, keys, shared secrets, and webhooks. Throws invalid_request (password)
+ * and state_conflict (token).
  */
 export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<PasswordReset> {
   const open = await findUserToken(ctx, "reset_password", input.token);
   if (!open) throw deadLink();
-  // The token is not used up by a password that is refused.
+  // A refused password does not use up the token.
   assertGoodPassword(input.password, [open.email]);
   const passwordHash = await hashPassword(input.password);
   const ended = await inTransaction(ctx, async (tx) => {
-    // Accounts before people: whether they are needed is looked at first, and again once the person is locked.
+    // Accounts are locked before users. Whether they are needed is checked first, and again once the user is locked.
     const owned = (await isUnproven(tx, open.userId)) ? await lockAccountsOf(tx, open.userId) : [];
-    // A password that is changed at this moment voids the link: whoever changes it has the person, and then takes the links.
+    // A concurrent password change voids this link: it locks the user first, and then voids the tokens.
     await lockPerson(tx, open.userId);
     const taken = await takeUserToken(tx, "reset_password", input.token);
     const user = taken ? await userById(tx, taken.userId) : null;
@@ -77,7 +77,7 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
       .update(users)
       .set({ passwordHash, failedSignIns: 0, lockedUntil: null, emailVerifiedAt: user.emailVerifiedAt ?? now })
       .where(eq(users.id, user.id));
-    // Who had the old password, and only a code left to show, begins again.
+    // A sign-in with the old password that only lacks its code must start again.
     await voidUserTokens(tx, user.id, "second_factor");
     const isFirstProof = user.emailVerifiedAt === null;
     const methods = isFirstProof ? await endSignInMethods(tx, user.id) : [];

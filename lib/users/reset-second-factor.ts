@@ -10,10 +10,9 @@ import { endSessionsOf, lockPerson } from "./sessions";
 import { voidUserTokens } from "./user-token";
 
 /**
- * Switches a person's second factor off who has lost their phone and their recovery codes: by an operator, who has made sure who asks. Their
- * sessions end, they are told by mail, and `reason` (1 to 500 characters) is kept in the audit log of each account that they work in. Their
- * password and providers stay. For operators alone. Errors: invalid_request (reason), resource_not_found (nobody has the address),
- * state_conflict (it is off).
+ * Turns off the second factor of a user who has lost both phone and recovery codes. For operators only, who have verified who is asking.
+ * The user's sessions end, the user is told by mail, and `reason` (1 to 500 characters) is kept in the audit log of each of their accounts.
+ * Password and providers stay. Throws invalid_request (reason), resource_not_found (unknown address), and state_conflict (already off).
  */
 export async function resetSecondFactor(ctx: Ctx, input: { email: string; reason: string }): Promise<{ userId: string; sessions: number }> {
   requirePermission(ctx, { scope: null, roles: [] });
@@ -26,7 +25,7 @@ export async function resetSecondFactor(ctx: Ctx, input: { email: string; reason
   if (!user) throw notFound("user");
   return inTransaction(ctx, async (tx) => {
     await lockPerson(tx, user.id);
-    // Who has shown the password, and has only a code left to show, begins again.
+    // A sign-in that has passed the password and only lacks its code must start again.
     await voidUserTokens(tx, user.id, "second_factor");
     const off = await tx.db.orm
       .delete(userSecondFactors)

@@ -14,7 +14,7 @@ const PAUSE_MS = 15 * 60_000;
 const wrongCode = { faults: [{ field: "code" }] };
 const limited = { code: "rate_limited" };
 
-/** Somebody who signs in with a provider, and so has no password to show. */
+/** A user who signs in with a provider, and so has no password. */
 async function someone() {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const { ctx, userId, email } = await testMember(await testContext({ clock }), "owner");
@@ -99,7 +99,7 @@ describe("who has no password", () => {
   it("has the codes of one renewal alone, where two are asked for at the same moment", async () => {
     const { ctx, made } = await secured();
     const renewals = made.recoveryCodes.slice(0, 3).map((code) => renewRecoveryCodes(ctx, { currentPassword: "", code }));
-    // One whose code the first has made void by then is refused.
+    // A renewal whose code was voided by an earlier one is refused.
     expect((await Promise.allSettled(renewals)).map(({ status }) => status)).toContain("fulfilled");
     expect(await readSecondFactor(ctx)).toMatchObject({ recoveryCodesLeft: 10 });
   });

@@ -14,7 +14,7 @@ import { admitCode, codesPausedUntil, noteWrongCode } from "./lock-out";
 import { actingUserId, assertAddressProved, auditPerson, userById, type UserRow } from "./own-user";
 import { endSessionsOf, lockPerson, renewSession } from "./sessions";
 
-// RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds.
+// RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, thirty seconds.
 const PERIOD_SECONDS = 30;
 const RECOVERY_CODES = 10;
 
@@ -30,7 +30,7 @@ export interface SecondFactorStatus {
   recoveryCodesLeft: number;
 }
 
-/** Whether the acting person signs in with a second factor. */
+/** The status of the acting user's second factor. */
 export async function readSecondFactor(ctx: Ctx): Promise<SecondFactorStatus> {
   const userId = actingUserId(ctx);
   const [row] = await ctx.db.orm
@@ -43,15 +43,16 @@ export async function readSecondFactor(ctx: Ctx): Promise<SecondFactorStatus> {
   return { isOn: row !== undefined, since: row?.createdAt.toISOString() ?? null, recoveryCodesLeft };
 }
 
-/** Whether a person is asked for a code: one that was begun and never confirmed does not count. */
+/** Whether a user is asked for a code. A setup that was begun but never confirmed does not count. */
 export async function hasSecondFactor(ctx: Ctx, userId: string): Promise<boolean> {
   return (await ctx.db.orm.$count(userSecondFactors, and(eq(userSecondFactors.userId, userId), eq(userSecondFactors.confirmed, true)))) > 0;
 }
 
 /**
- * Makes a secret for the acting person's authenticator app, told here and never again; it counts once a first code
- * confirms it. Only for whoever has proved their address: with one on another's, its owner would be kept out. Errors: invalid_request
- * (currentPassword), rate_limited, state_conflict (it is on, the address is unconfirmed, or who has no password signed in a while ago).
+ * Creates a secret for the acting user's authenticator app, which is returned only here, and takes effect once confirmed by a first code.
+ * Requires a confirmed address: with a second factor on another's address, its owner would be locked out. Throws invalid_request
+ * (currentPassword), rate_limited, and state_conflict (already on, address unconfirmed, or a user without a password did not sign in
+ * recently).
  */
 export async function beginSecondFactor(
   ctx: Ctx,
@@ -79,8 +80,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches it on by a first code. The recovery codes are told here and never again; the session gets a new id, and the
- * person's others end. Errors: invalid_request (code), state_conflict (nothing was begun, or the address is unconfirmed).
+ * Turns the second factor on with a first code. The recovery codes are returned only here. The session gets a new id, and the user's other
+ * sessions end. Throws invalid_request (code) and state_conflict (no setup was begun, or the address is unconfirmed).
  */
 export async function confirmSecondFactor(
   ctx: Ctx,
@@ -111,7 +112,9 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Switches it off by password and code. Errors: invalid_request (currentPassword, code), rate_limited, state_conflict. */
+/**
+ * Turns the second factor off, given password and code. Throws invalid_request (currentPassword, code), rate_limited, and state_conflict.
+ */
 export async function removeSecondFactor(
   ctx: Ctx,
   input: { sessionId: string; currentPassword: string; code: string },
@@ -132,8 +135,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * Ten new recovery codes, by password and code as they are what switches it off; the old ones are void. Errors: invalid_request
- * (currentPassword, code), rate_limited, state_conflict (off).
+ * Creates ten new recovery codes, given the password and code that would also turn the second factor off; voids the old ones. Throws
+ * invalid_request (currentPassword, code), rate_limited, and state_conflict (off).
  */
 export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: string; code: string }): Promise<{ recoveryCodes: string[] }> {
   const user = await userById(ctx, actingUserId(ctx));
@@ -141,7 +144,7 @@ export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: str
   if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-factor authentication is off");
   await assertCode(ctx, user, input.code);
   return inTransaction(ctx, async (tx) => {
-    // One renewal at a time, or the codes of each would stay good beside those of the other.
+    // Serialized, or the codes of two concurrent renewals would both stay valid.
     await tx.db.orm.select().from(userSecondFactors).where(eq(userSecondFactors.userId, user.id)).for("update");
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);
     await tell(tx, user, "recovery_codes_renewed", "user.recovery_codes_renewed");
@@ -149,22 +152,22 @@ export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: str
   });
 }
 
-/** Has the acting person show a code of their second factor, which is on. Errors: invalid_request (code), rate_limited. */
+/** Verifies a code of the acting user's second factor, which must be on. Throws invalid_request (code) and rate_limited. */
 export async function assertCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
   assertNotPaused(ctx, await codesPausedUntil(ctx, user.id));
-  // Of guesses side by side, a right one counts for nothing once the wrong ones have begun a pause.
+  // Among concurrent guesses, a right one must not count once the wrong ones have begun a pause.
   if (await takeCode(ctx, user, code)) return assertNotPaused(ctx, await admitCode(ctx, user.id));
   await noteWrongCode(ctx, user);
   throw invalidField("code", "wrong_code", "This code is incorrect or was already used");
 }
 
-/** Takes a code of the app, or a recovery code, once. */
+/** Verifies a code of the app or a recovery code, and uses it up. */
 export async function takeCode(ctx: Ctx, user: UserRow, code: string): Promise<boolean> {
   const text = code.replace(/[\s-]/g, "").toUpperCase();
   if (!/^\d{6}$/.test(text)) return takeRecoveryCode(ctx, user, text);
   const step = await stepOf(ctx, user, text, true);
   if (step === null) return false;
-  // No code is taken twice, nor one older than the last, so one that was watched is worth nothing (RFC 6238 §5.2).
+  // No code is accepted twice, nor one older than the last accepted, so a code that someone watched is worthless (RFC 6238 §5.2).
   const taken = await ctx.db.orm
     .update(userSecondFactors)
     .set({ lastStep: step })
@@ -174,7 +177,7 @@ export async function takeCode(ctx: Ctx, user: UserRow, code: string): Promise<b
   return taken.length > 0;
 }
 
-/** The 30-second step that the code belongs to, one before or after now at most; null where it fits none. */
+/** The 30-second time step of a code, at most one before or after now; null if it matches none. */
 async function stepOf(ctx: Ctx, user: UserRow, code: string, confirmed: boolean): Promise<number | null> {
   const [row] = await ctx.db.orm
     .select()
@@ -189,7 +192,7 @@ async function stepOf(ctx: Ctx, user: UserRow, code: string, confirmed: boolean)
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Sixteen characters of thirty-two: 80 bits, so that a plain hash of them can't be turned around. */
+/** Sixteen characters out of 32 give 80 bits, so that a plain hash can't be reversed. */
 function newRecoveryCode(): string {
   return Array.from(randomBytes(16), (byte) => ALPHABET[byte % ALPHABET.length])
     .join("")

@@ -4,17 +4,20 @@ import type { SessionClaims } from "@/lib/accounts/open-portal-session";
 import { getDatabase } from "@/lib/kernel/db";
 import { newestFirst } from "@/lib/kernel/list-order";
 
-/** What somebody else did that leaves a person without their session. */
+/** An action of someone else that ended a user's session. */
 export type SessionEnd = "role_changed" | "removed" | "no_account";
 
-/** A role or a membership ends the session in its own transaction. */
+/** A role change or removal ends the session in its own transaction, so the times differ by less than this. */
 const SAME_TIME_MS = 1_000;
-/** No index leads to what happened to one person: only the latest entries of an account are looked at, and then nothing is said. */
+/**
+ * No index leads to the entries about one user, so only an account's latest entries are searched. If the cause is not among them, none is
+ * given.
+ */
 const LATEST = 500;
 
 /**
- * Why a session opens nothing any more, where another person is the cause: an owner gave its person another role or removed them, or
- * they belong to no account. Null for all else: it ran out, they ended it themselves, or it happened too long ago to be found.
+ * Why a session has ended, if another person is the cause: an owner changed the user's role or removed the user, or the user belongs to no
+ * account. Null otherwise: it expired, the user ended it, or the cause is too old to be found.
  */
 export async function readSessionEnd({ userId, sessionId }: SessionClaims): Promise<SessionEnd | null> {
   const { orm } = getDatabase();

@@ -94,7 +94,7 @@ describe("a session", () => {
       ...ids.map(began),
       { action: "sessions.ended", after: { sessions: 2 } },
       began(last),
-      // A request of no account comes with the least of all roles.
+      // A request without an account carries the lowest role.
       { action: "sessions.ended", actor: { userId, role: "owner" }, after: { sessions: 1, session: last } },
     ]);
     const accountOf = async (id: string) => (await ctx.db.orm.select().from(userSessions).where(eq(userSessions.id, id)))[0]?.accountId;
@@ -105,7 +105,7 @@ describe("a session", () => {
 });
 
 describe("whoever ends a person's sessions", () => {
-  /** Until somebody waits for what the transaction `tx` holds. */
+  /** Waits until another transaction waits for a lock that `tx` holds. */
   async function untilWaitedFor(tx: Ctx): Promise<void> {
     for (;;) {
       const waiting = await tx.db.orm.execute(

@@ -5,7 +5,7 @@ import { DomainError, notFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { actingUserId, auditPerson } from "./own-user";
 
-/** A working day: who comes back tomorrow signs in again. */
+/** A working day: a user who comes back the next day signs in again. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
 export interface SessionView {
@@ -22,15 +22,15 @@ export interface NewSession {
   address: string | null;
   userAgent: string | null;
   accountId?: string | null;
-  /** The password's hash that the sign-in proved (`SignInOutcome`); null where another provider vouched. */
+  /** Hash of the password that the sign-in verified (see `SignInOutcome`); null if a provider vouched. */
   provenHash?: string | null;
-  /** What was shown last: `password`, `code`, or the name of the provider that vouched. */
+  /** The last proof: `password`, `code`, or the name of the provider that vouched. */
   by?: string;
 }
 
 /**
- * Notes a signed-in browser, here and in the audit log; the cookie carries the id. For the sign-in itself, which has checked who it is. Error:
- * state_conflict, where the password that was proven is the person's no more: its replacement ended every session there was.
+ * Starts a session, whose id the cookie carries, and records it in the audit log. For the sign-in itself, which has verified the user.
+ * Throws state_conflict if the verified password has been replaced meanwhile, which ended all sessions.
  */
 export async function startSession(ctx: Ctx, input: NewSession): Promise<string> {
   return inTransaction(ctx, async (tx) => {
@@ -60,8 +60,8 @@ export async function startSession(ctx: Ctx, input: NewSession): Promise<string>
 }
 
 /**
- * One at a time for each person: who ends their sessions must see those that are just being made, or a session that renews itself
- * at that moment would outlive a new password. Taken before their tokens and sessions, by everybody.
+ * Locks a user, so that changes to their sign-in run one at a time: ending the user's sessions must include those that are just being
+ * created, or a session that is renewed at that moment would outlive a new password. Always taken before the user's tokens and sessions.
  */
 export async function lockPerson(tx: Ctx, userId: string): Promise<{ passwordHash: string | null } | undefined> {
   const [person] = await tx.db.orm
@@ -75,7 +75,7 @@ export async function lockPerson(tx: Ctx, userId: string): Promise<{ passwordHas
 const open = (ctx: Ctx, userId: string) =>
   and(eq(userSessions.userId, userId), isNull(userSessions.endedAt), gt(userSessions.expiresAt, ctx.clock.now()));
 
-/** The acting person's signed-in browsers, the last seen first. */
+/** The acting user's active sessions, last seen first. */
 export async function listSessions(ctx: Ctx, currentId: string): Promise<SessionView[]> {
   const rows = await ctx.db.orm
     .select()
@@ -92,11 +92,11 @@ export async function listSessions(ctx: Ctx, currentId: string): Promise<Session
   }));
 }
 
-/** Ends one of the acting person's sessions; its browser is signed out with its next request. Error: resource_not_found. */
+/** Ends one of the acting user's sessions; its browser is signed out with its next request. Throws resource_not_found. */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const userId = actingUserId(tx);
-    // The person before what is theirs, as everywhere.
+    // The user is locked before their sessions, as everywhere.
     await lockPerson(tx, userId);
     const ended = await tx.db.orm
       .update(userSessions)
@@ -108,7 +108,7 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   });
 }
 
-/** Signs the acting person out everywhere but here. Returns how many sessions ended. */
+/** Ends all of the acting user's sessions but this one. Returns the number of ended sessions. */
 export async function endOtherSessions(ctx: Ctx, currentId: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const userId = actingUserId(tx);
@@ -118,7 +118,7 @@ export async function endOtherSessions(ctx: Ctx, currentId: string): Promise<num
   });
 }
 
-/** Ends a person's sessions but for one; part of a verb that changes who may be in, and of its transaction. */
+/** Ends a user's sessions, except one if given. Part of verbs that change how a user signs in, and of their transactions. */
 export async function endSessionsOf(tx: Ctx, userId: string, exceptId: string | null = null): Promise<number> {
   await lockPerson(tx, userId);
   const ended = await tx.db.orm
@@ -130,8 +130,8 @@ export async function endSessionsOf(tx: Ctx, userId: string, exceptId: string | 
 }
 
 /**
- * Gives the acting person's session a new id, and ends the old one: after whatever raises what it may do, so that an id
- * that leaked before is worth nothing (OWASP ASVS 7.2.4). `accountId` moves it to another of their accounts.
+ * Gives the acting user's session a new id and ends the old one, after every change that raises its privileges, so that an id that leaked
+ * before is worthless (OWASP ASVS 7.2.4). `accountId` moves the session to another of the user's accounts.
  */
 export async function renewSession(ctx: Ctx, sessionId: string, accountId?: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {

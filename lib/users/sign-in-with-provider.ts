@@ -12,10 +12,10 @@ import { auditPerson, type UserRow } from "./own-user";
 
 export interface ProviderProfile {
   provider: string;
-  /** The provider's own unchanging id of the person; an address may change hands. */
+  /** The provider's permanent id of the user; an address may change hands. */
   subject: string;
   email: string | null;
-  /** The provider vouches that the address is theirs. */
+  /** Whether the provider vouches for the address. */
   emailVerified: boolean;
   name: string | null;
 }
@@ -23,9 +23,9 @@ export interface ProviderProfile {
 export type ProviderOutcome = SignInOutcome | { status: "unverified" | "link_first" };
 
 /**
- * Signs in whom another provider vouches for, and makes an account for a newcomer. An identity that is known decides;
- * otherwise the address does, but it is linked to a person here only where both sides have confirmed it: else somebody who
- * signed up with another's address beforehand, or a provider that confirms nothing, would open the account.
+ * Signs in a user for whom a provider vouches, and creates an account for a new one. A known identity decides; otherwise the address does.
+ * An address is linked to an existing user only if both sides have confirmed it: otherwise someone who signed up with another's address
+ * beforehand, or a provider that confirms nothing, would get access to the account.
  */
 export async function signInWithProvider(ctx: Ctx, profile: ProviderProfile, address: string | null): Promise<ProviderOutcome> {
   const before = await signInKnown(ctx, profile);
@@ -35,14 +35,14 @@ export async function signInWithProvider(ctx: Ctx, profile: ProviderProfile, add
     return { status: "in", userId: await signUp(ctx, profile, before.newcomer) };
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "state_conflict")) throw error;
-    // The same first sign-in was begun twice at once, and the other was quicker.
+    // A concurrent first sign-in of the same user was faster.
     const since = await signInKnown(ctx, profile);
     if ("status" in since) return since;
     throw error;
   }
 }
 
-/** Whoever is known by their identity or their address; else the address of a newcomer. */
+/** Signs in a user who is known by identity or address; otherwise returns the address of a new user. */
 async function signInKnown(ctx: Ctx, profile: ProviderProfile): Promise<ProviderOutcome | { newcomer: string }> {
   const known = await findByIdentity(ctx, profile);
   if (known) return goOn(ctx, known);
@@ -55,7 +55,7 @@ async function signInKnown(ctx: Ctx, profile: ProviderProfile): Promise<Provider
   return goOn(ctx, user.id);
 }
 
-/** The person behind an identity, or null. */
+/** The id of the user with this identity, or null. */
 async function findByIdentity(ctx: Ctx, identity: { provider: string; subject: string }): Promise<string | null> {
   const [row] = await ctx.db.orm
     .select({ userId: userIdentities.userId })

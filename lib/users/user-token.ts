@@ -11,10 +11,10 @@ export type TokenPurpose = Row["purpose"];
 const HOUR_MS = 3_600_000;
 const lifeMs: Record<TokenPurpose, number> = { verify_address: 48 * HOUR_MS, reset_password: HOUR_MS, second_factor: HOUR_MS / 6 };
 
-/** 256 random bits, as a link can carry them. */
+/** 256 random bits in base64url, fit for a link. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Makes a single-use token; those of the same person and purpose before it are void. Only its SHA-256 is kept. */
+/** Creates a single-use token and voids earlier ones of the same user and purpose. Only its SHA-256 is stored. */
 export async function issueUserToken(tx: Ctx, input: { userId: string; purpose: TokenPurpose; email: string }): Promise<string> {
   const now = tx.clock.now();
   await voidUserTokens(tx, input.userId, input.purpose);
@@ -31,7 +31,7 @@ export async function issueUserToken(tx: Ctx, input: { userId: string; purpose: 
   return token;
 }
 
-/** Uses up every token of one purpose that a person still has: their links open nothing any more. */
+/** Voids all unused tokens of a user for one purpose, so that their links stop working. */
 export async function voidUserTokens(tx: Ctx, userId: string, purpose: TokenPurpose): Promise<void> {
   await tx.db.orm
     .update(userTokens)
@@ -47,7 +47,7 @@ const valid = (ctx: Ctx, purpose: TokenPurpose, token: string) =>
     gt(userTokens.expiresAt, ctx.clock.now()),
   );
 
-/** Whose token this is; null where it is unknown, used, void or too old. */
+/** The row of a token; null if it is unknown, used, void, or expired. */
 export async function findUserToken(ctx: Ctx, purpose: TokenPurpose, token: string): Promise<Row | null> {
   const [row] = await ctx.db.orm
     .select()
@@ -56,7 +56,7 @@ export async function findUserToken(ctx: Ctx, purpose: TokenPurpose, token: stri
   return row ?? null;
 }
 
-/** The same, and uses it up: of two who come at once one gets it. */
+/** Like `findUserToken`, and uses the token up: of two concurrent calls, only one gets it. */
 export async function takeUserToken(tx: Ctx, purpose: TokenPurpose, token: string): Promise<Row | null> {
   const [row] = await tx.db.orm
     .update(userTokens)

@@ -7,18 +7,21 @@ import { workThrough } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 
 const HOUR_MS = 60 * 60_000;
-/** For a day no engine begins another run of the same event; an hour more, for clocks that differ. */
+/** Engines don't start another run of the same event within 24 hours; the extra hour allows for clock differences. */
 const AFTER_MS = 25 * HOUR_MS;
-/** A week later a low balance is no news. */
+/** After a week a low balance is no longer news. */
 const AT_MOST_MS = 7 * 24 * HOUR_MS;
 const BATCH = 500;
 
-/** Over `events`: people are to be mailed of it, and were not. Written out, for the index of these is used only where its own words are read. */
+/**
+ * Condition on `events`: people should have been mailed about the event and were not. The types are written out literally because
+ * PostgreSQL uses the partial index only if the query repeats its condition.
+ */
 const isUntold = sql`${events.toldAt} is null and ${events.type} in ('credits.low', 'credits.exhausted', 'api_key.expiring')`;
 
 /**
- * Asks again for what follows from events that people are mailed of, such as a low balance: their run was given up, and nobody was
- * told, neither people nor endpoints. A run that is still there does no harm. Returns how many were asked for.
+ * Requests the runs again for events that people are mailed about, such as a low balance, if the first run was given up and neither people
+ * nor endpoints were told. Harmless if the run still exists. Returns how many were requested.
  */
 export async function askAgainForEvents(db: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();

@@ -7,13 +7,13 @@ import { workThrough } from "@/lib/kernel/walk-pages";
 import { isOfDeleted } from "./find-webhook";
 import { requestDeliveries } from "./request-deliveries";
 
-/** No endpoint's deliveries wait so long that an attempt is made a day after it is due. */
+/** Even the slowest endpoint's queue is shorter than a day, so an attempt that is due for longer was lost. */
 const AFTER_MS = 25 * 60 * 60_000;
 const BATCH = 500;
 
 /**
- * Asks again for deliveries whose next attempt has been due for more than a day: their run was given up, and so was the one that
- * would have said so. They go on where their schedule was. Returns how many were asked for.
+ * Requests deliveries again whose next attempt has been due for more than a day: their run was given up, and so was the run that should
+ * have reported it. They continue where they were in their schedule. Returns how many were requested.
  */
 export async function askAgainForDeliveries(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);

@@ -26,7 +26,7 @@ const receiverThat: typeof startReceiver = async (answer) => {
 };
 const first = (deliveryId: string) => ({ deliveryId, round: 1, attempt: 1 });
 
-/** An account with one endpoint on a receiver, and one delivery waiting for it. */
+/** An account with one endpoint at a receiver, and one waiting delivery. */
 async function waiting(answer: Parameters<typeof startReceiver>[0]) {
   const receiver = await receiverThat(answer);
   const ctx = await testContext();
@@ -203,7 +203,7 @@ describe("at least once, and rarely more", () => {
     async (_, statusOfHeld, statusOfOther) => {
       const answers: (() => void)[] = [];
       const { ctx, receiver, id, eventId } = await waiting((response) => {
-        // The first waits until the other worker has recorded what it sent.
+        // The first response is held until the other worker has recorded its attempt.
         if (receiver.received.length === 1) answers.push(() => response.writeHead(statusOfHeld).end());
         else response.writeHead(statusOfOther).end();
       });
@@ -216,7 +216,7 @@ describe("at least once, and rarely more", () => {
       expect(receiver.received.map(({ headers, body }) => [headers["webhook-id"], body])).toEqual(
         Array.from({ length: 2 }, () => [eventId, receiver.received[0]?.body]),
       );
-      // What the held worker learns never takes an arrival back, and either both go on with the schedule or both end.
+      // The held worker's outcome never reverts a success, and either both continue with the schedule or both end.
       const isDone = statusOfOther === 204;
       expect(recorded).toMatchObject({ status: isDone ? "succeeded" : "pending", attempts: 1 });
       expect(await delivery(ctx, id)).toMatchObject(recorded);
@@ -279,7 +279,7 @@ describe("the endpoint", () => {
     expect(await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id))).toMatchObject([
       { kind: "webhook_disabled", recipient: email, data: { endpointId: webhook.id, reason: "gone" } },
     ]);
-    // What happens from now on is kept for a replay, and asks for no delivery.
+    // From now on, events are recorded for a replay but request no delivery.
     expect(await happen(ctx)).toMatchObject([{ status: "failed", attempts: 0, nextAttemptAt: null }]);
   });
 
@@ -291,7 +291,7 @@ describe("the endpoint", () => {
     await attemptDelivery({ ...ctx, clock: { now: () => new Date(Date.now() + 3_600_001) } }, first(later?.id ?? ""));
     const [during, after] = receiver.received;
     const verified = (by: string, request: typeof during) => {
-      // The library refuses what is dated an hour ahead, so the signature is compared with one of its own making.
+      // The library refuses timestamps an hour ahead, so the signature is compared with one that it creates.
       const {
         "webhook-id": messageId = "",
         "webhook-timestamp": at = "",

@@ -15,8 +15,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Sends a delivery once and records what came of it. Repeated after it was recorded, it sends nothing and answers the
- * same; a crash between sending and recording sends it again (at least once). The secret is opened here and goes nowhere.
+ * Sends a delivery once and records the outcome. Repeating it after it was recorded sends nothing and returns the same result. A crash
+ * between sending and recording sends it again (at-least-once delivery). The secret is opened here and passed nowhere else.
  */
 export async function attemptDelivery(ctx: Ctx, request: AttemptRequest, options: AttemptOptions = {}): Promise<AttemptResult> {
   const found = await findDelivery(ctx, request.deliveryId);

@@ -2,13 +2,13 @@ import type { SendResult } from "./send-webhook";
 
 export interface AttemptRequest {
   deliveryId: string;
-  /** The round of the schedule that this attempt belongs to; a replay begins another, and the older ends. */
+  /** The round that this attempt belongs to; a replay starts a new round and ends the previous one. */
   round: number;
   /** Counts from 1 in each round. */
   attempt: number;
 }
 
-/** `waitMs` until the next attempt; null where there is none. */
+/** `waitMs` is the time until the next attempt; null if there is none. */
 export interface AttemptResult {
   waitMs: number | null;
 }

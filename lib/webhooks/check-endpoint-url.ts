@@ -4,13 +4,13 @@ import { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl, type
 
 const LOOKUP_TIMEOUT_MS = 3_000;
 
-/** The address of an endpoint that `checkEndpointUrl` let pass. */
+/** An endpoint URL that passed `checkEndpointUrl`. */
 export type AllowedUrl = string & { readonly allowed: unique symbol };
 
 /**
- * Refuses an address that webhooks may never be sent to; throws invalid_request naming `url`. A name that can't be
- * resolved now is no reason: it may not be in the DNS yet, and the guard judges again at every connection.
- * Never within a transaction, whose connection and locks would wait for a partner's name server.
+ * Refuses URLs that webhooks may never be sent to; throws invalid_request naming `url`. A host that doesn't resolve is accepted: it may not
+ * be in the DNS yet, and the guard checks every connection again. Must not run in a transaction, whose connection and locks would wait for
+ * a partner's name server.
  */
 export async function checkEndpointUrl(ctx: Ctx, text: string, policy: OutboundPolicy = outboundPolicy()): Promise<AllowedUrl> {
   if (ctx.db.inTransaction) throw new Error("an endpoint's URL is checked before the transaction");
@@ -29,7 +29,7 @@ export async function checkEndpointUrl(ctx: Ctx, text: string, policy: OutboundP
   }
 }
 
-/** Why an address is refused for how it is written alone; null where only its host's address can say. */
+/** Why a URL is refused for its spelling alone; null if only its host's address can tell. */
 export function refusedSpelling(text: string): string | null {
   try {
     parseOutboundUrl(text);

@@ -15,7 +15,7 @@ import { generateWebhookSecret, sealWebhookSecret } from "./webhook-secret";
 
 export const MAX_WEBHOOKS = 10;
 
-/** Who may register what, and whether webhooks may go there. Errors: live_mode_not_enabled, invalid_request (url). */
+/** Checks the caller's permission and whether webhooks may be sent to the URL. Errors: live_mode_not_enabled, invalid_request (url). */
 export async function checkNewWebhook(ctx: Ctx, input: NewWebhook): Promise<AllowedUrl> {
   requirePermission(ctx, manageWebhooks);
   await requireLiveEnabled(ctx);
@@ -23,14 +23,14 @@ export async function checkNewWebhook(ctx: Ctx, input: NewWebhook): Promise<Allo
 }
 
 /**
- * Registers an endpoint of the context's environment. Its secret is told here and never again.
- * Errors: live_mode_not_enabled, invalid_request (url), state_conflict (ten endpoints).
+ * Registers an endpoint in the context's environment. Its secret is returned here and never again. Errors: live_mode_not_enabled,
+ * invalid_request (url), state_conflict (ten endpoints).
  */
 export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<WebhookWithSecret> {
   return insertWebhook(ctx, input, await checkNewWebhook(ctx, input));
 }
 
-/** The second half of `createWebhook`, for who checked the address before a transaction. */
+/** The second half of `createWebhook`, for callers that checked the URL before starting a transaction. */
 export async function insertWebhook(ctx: Ctx, input: NewWebhook, url: AllowedUrl): Promise<WebhookWithSecret> {
   requirePermission(ctx, manageWebhooks);
   await requireLiveEnabled(ctx);
@@ -61,7 +61,7 @@ export async function insertWebhook(ctx: Ctx, input: NewWebhook, url: AllowedUrl
 }
 
 async function assertRoom(tx: Ctx): Promise<void> {
-  // Locked, so that the count holds until the commit.
+  // Locked so that the count stays valid until the commit.
   await lockAccount(tx, manageWebhooks);
   const own = and(isThere, eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
   if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {

@@ -29,7 +29,7 @@ import { updateWebhook } from "./update-webhook";
 const address = "https://hooks.example.com/levy";
 const notFound = { code: "resource_not_found" };
 
-/** An endpoint that `count` deliveries wait for, the oldest first. */
+/** An endpoint with `count` waiting deliveries, oldest first. */
 async function waitingFor(ctx: Ctx, count: number) {
   const { id } = await register(ctx, address);
   const deliveries: DeliveryRow[] = [];
@@ -135,14 +135,14 @@ it("while deliveries are removed, others' attempts are written, the account's ow
   const { id: kept } = await register(ctx, address);
   let removing: Promise<unknown> = Promise.resolve();
   await ctx.db.raw.begin(async (sql) => {
-    // Whoever removes the first delivery waits here, in a transaction that has locked all of its batch.
+    // Removing the first delivery blocks here, in a transaction that has locked its whole batch.
     await sql`select 1 from webhook_attempts where delivery_id = ${first?.id ?? ""} for update`;
     removing = deleteWebhook(ctx, { id }).then(() => removeDeletedEndpoint(ctx.db, id));
     removing.catch(() => undefined);
     const isWaiting = async () =>
       (await sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`).length > 0;
     while (!(await isWaiting()));
-    // In one gathering with a success of an endpoint that is gone.
+    // Recorded in one batch with a success of a deleted endpoint.
     const written = await Promise.all([
       recordAttempt(ctx, finished(second, "succeeded")),
       recordAttempt(other, finished(others[0], "succeeded")),

@@ -7,8 +7,8 @@ import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook } from "./present-webhook";
 
 /**
- * Removes an endpoint with its secrets and deliveries; what waited for it is never sent. It is gone at once, and its deliveries, of
- * which there may be millions, are removed afterwards. Errors: resource_not_found.
+ * Deletes an endpoint with its secrets and deliveries; deliveries that were waiting are never sent. The endpoint disappears at once. Its
+ * deliveries, possibly millions, are removed afterwards. Errors: resource_not_found.
  */
 export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ id: string }> {
   requirePermission(ctx, manageWebhooks);

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { deliveryStatuses, eventKinds } from "./delivery-page-values";
 import type { DeliveryView, WebhookView } from "./schemas";
 
-/** The filters of an endpoint's deliveries, as they stand in the page's address. What can't be read counts as not given. */
+/** The filters of an endpoint's deliveries, as they appear in the page's URL. Invalid values are ignored. */
 export const deliveryQuery = z.object({
   status: z.enum(deliveryStatuses).optional().catch(undefined),
   type: z.enum(eventKinds).optional().catch(undefined),
-  /** The delivery after which, going back in time, the page begins. */
+  /** ID of a delivery; the page starts with the next older one. */
   before: z.string().trim().min(1).max(40).optional().catch(undefined),
 });
 export type DeliveryQuery = z.infer<typeof deliveryQuery>;
 
-/** The endpoint comes along: a delivery that fails may change its state. */
+/** The endpoint is included because a failing delivery may change its state. */
 export interface DeliveryPage {
   webhook: WebhookView;
   rows: DeliveryView[];

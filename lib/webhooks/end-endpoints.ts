@@ -5,15 +5,16 @@ import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { isThere } from "./find-webhook";
 
 /**
- * Ends endpoints (`which`, over `webhook_endpoints`) with their secrets and addresses, in the transaction of `ctx`: nothing is sent to them and nobody
- * sees them from then on. Their deliveries and their rows are removed by a function, in small transactions (`removeDeletedEndpoint`): to
- * delete millions in this one would hold up whoever writes an event or an attempt meanwhile, of other accounts too.
+ * Ends the endpoints that match `which` (a condition on `webhook_endpoints`), with their secrets and URLs, in the transaction of `ctx`:
+ * from then on nothing is sent to them and nobody sees them. A function removes their deliveries and rows in small transactions
+ * (`removeDeletedEndpoint`), because deleting millions here would block other transactions that write events or attempts, even those of
+ * other accounts.
  */
 export async function endEndpoints(tx: Ctx, which: SQL | undefined): Promise<void> {
   const now = tx.clock.now();
   const ended = await tx.db.orm
     .update(webhookEndpoints)
-    // Switched off as well: the version before knows no more of it.
+    // Disabled as well, because the previous version of Levy doesn't know `deletedAt`.
     .set({
       deletedAt: now,
       enabled: false,

@@ -11,7 +11,7 @@ import type { Outcome } from "./send-webhook";
 
 const FIVE_DAYS_MS = FAILING_DAYS * 86_400_000;
 
-/** An endpoint with deliveries waiting for it, and a clock of its own. */
+/** An endpoint with waiting deliveries, on a manual clock. */
 async function endpointWith(events: number) {
   const clock = manualClock(new Date("2026-11-05T09:00:00Z"));
   const ctx = await testContext({ clock });

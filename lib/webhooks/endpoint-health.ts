@@ -7,27 +7,31 @@ import type { EndpointRow } from "./present-webhook";
 import type { Outcome } from "./send-webhook";
 import { tellDisabled } from "./tell-disabled";
 
-/** Nothing but failure for so long, over so many events, switches an endpoint off (api.md §10). */
+/** An endpoint is disabled after failing for this long without any success, over this many events (api.md §10). */
 export const FAILING_DAYS = 5;
 const FAILING_EVENTS = 2;
 const DAY_MS = 86_400_000;
 
-/** The endpoint of a failed attempt, if nobody deleted it, held until the failure is counted: its row is locked before the delivery's, everywhere. */
+/**
+ * Locks and returns the endpoint of a failed attempt, unless it was deleted, until the failure is counted. Everywhere, the endpoint's row
+ * is locked before the delivery's.
+ */
 export async function lockHealth(tx: Ctx, endpointId: string): Promise<EndpointRow | undefined> {
   const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofTenant(tx, endpointId)).for("no key update");
   return endpoint;
 }
 
-/** Counts a failed attempt before it is written, and switches the endpoint off where it was one too many or a 410. */
+/** Counts a failed attempt before it is written, and disables the endpoint after too many failures or a 410. */
 export async function noteFailure(
   tx: Ctx,
   endpoint: EndpointRow,
   failed: { deliveryId: string; outcome: Outcome; startedAt: Date; requestUrl: string },
 ): Promise<void> {
-  // What the former address answers late says nothing of the present one.
+  // A late response from a former URL says nothing about the current one.
   if (!endpoint.enabled || failed.requestUrl !== endpoint.url) return;
   const now = tx.clock.now();
-  // From when it was sent, as the delivery keeps it: the next attempt of the same event is to be known for one.
+  // Starts at the attempt's `startedAt`, which the delivery stores as `lastAttemptAt`, so that the next attempt for the same event is
+  // recognized as already counted.
   const since = endpoint.failingSince ?? failed.startedAt;
   const events =
     endpoint.failingSince && (await hasFailedSince(tx, failed.deliveryId, endpoint.failingSince))
@@ -42,7 +46,7 @@ export async function noteFailure(
   if (disabledReason) await tellOwners(tx, endpoint, disabledReason);
 }
 
-/** Whether this delivery's event was counted already: an attempt since then can only have failed. */
+/** Whether this delivery's event was counted already: any attempt since `since` must have failed. */
 async function hasFailedSince(tx: Ctx, deliveryId: string, since: Date): Promise<boolean> {
   const [delivery] = await tx.db.orm
     .select({ lastAttemptAt: webhookDeliveries.lastAttemptAt })

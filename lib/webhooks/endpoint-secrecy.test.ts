@@ -12,7 +12,7 @@ import { tablesWith } from "@/scripts/testing/tables";
 import { removeDeletedEndpoint } from "./remove-deleted-endpoints";
 import { tellDisabled } from "./tell-disabled";
 
-// Receivers know a sender by a token in the query of their address: it is as good as a password of theirs.
+// Receivers often recognize a sender by a token in their URL's query, which is as sensitive as a password.
 
 it("what stands in the query of an endpoint's address, and its secrets, are kept in its own row alone", async () => {
   const { ctx, key } = await testPartner();
@@ -34,7 +34,7 @@ it("what stands in the query of an endpoint's address, and its secrets, are kept
   expect(await tablesWith(ctx, tokens[1] ?? "")).toEqual([]);
   await removeDeletedEndpoint(ctx.db, id);
   expect(await ctx.db.orm.$count(webhookEndpoints, eq(webhookEndpoints.id, id))).toBe(0);
-  // Which endpoint it was is told all the same.
+  // The audit log still identifies the endpoint.
   const audited = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.targetId, id));
   expect(audited.map(({ action, before, after }) => [action, (after ?? before)?.["url"]])).toEqual([
     ["webhook.created", "https://93.184.215.14/hook?[redacted]"],

@@ -7,13 +7,13 @@ import type { EndpointRow } from "./present-webhook";
 
 export type WillingEndpoint = Pick<EndpointRow, "id" | "enabled">;
 
-/** What is kept of an event that was not sent (`endpointsFor`). */
+/** Recorded for an event that was not sent because Levy had disabled the endpoint (see `endpointsFor`). */
 export const NOT_SENT = "Not sent: Levy had disabled the webhook endpoint because of its responses";
 
 /**
- * The endpoints that are told of events of a kind, locked against their deletion until the transaction ends. One that we
- * switched off, for its failures or its 410, is among them: it gets a failed delivery, so that it can be replayed when it works again.
- * One that its owner switched off is not: nothing was to be sent.
+ * Returns the endpoints that are told about events of a kind, locked against deletion until the transaction ends. They include endpoints
+ * that Levy disabled for failures or a 410: these get a failed delivery, which can be replayed once they work again. Endpoints that their
+ * owner disabled are left out, because nothing was meant to be sent to them.
  */
 export async function endpointsFor(tx: Ctx, kind: string): Promise<WillingEndpoint[]> {
   const { id, enabled, events, disabledReason, accountId, environment } = webhookEndpoints;

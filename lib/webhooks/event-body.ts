@@ -6,7 +6,7 @@ import type { EventView } from "./schemas";
 
 export type EventRow = typeof events.$inferSelect;
 
-/** For how many days an event can be read and replayed. */
+/** Number of days for which an event can be read and replayed. */
 const EVENT_DAYS = 30;
 
 /** The instant before which events are no longer shown or replayed, and are purged: 30 days ago (api.md §10). */
@@ -14,15 +14,17 @@ export function oldestReadable(now: Date): Date {
   return new Date(now.getTime() - EVENT_DAYS * 86_400_000);
 }
 
-/** An event as the API shows it. Throws where its kind is not known. */
+/** Presents an event as the API shows it. Throws if its kind is unknown. */
 export function presentEvent(row: EventRow): EventView {
   if (!isEventKind(row.type)) throw new Error(`event ${row.id} has the unknown kind ${row.type}`);
-  // `recordEvent` holds what it stores to this shape.
+  // `recordEvent` validates the data against this shape.
   const data = row.data as EventView["data"];
   return { id: row.id, type: row.type, timestamp: row.createdAt.toISOString(), apiVersion: API_VERSION, data };
 }
 
-/** The body of a webhook: the same bytes at every attempt and replay. What is over 20 kB says where the whole can be read. */
+/**
+ * The body of a webhook, with the same bytes for every attempt and replay. A body over 20 kB is truncated and links to the complete event.
+ */
 export function webhookBody(row: EventRow): string {
   const { id, ...message } = presentEvent(row);
   const whole = JSON.stringify(message);
@@ -30,7 +32,7 @@ export function webhookBody(row: EventRow): string {
   return JSON.stringify({ ...message, data: { ...thin(row.data), truncated: true, url: eventUrl(id, row.environment) } });
 }
 
-/** Job and analysis events name their object `jobId` and `itemId`. */
+/** Reduces `data` to the essentials. Job and analysis events name their object `jobId` and `itemId`. */
 function thin(data: Record<string, unknown>): Record<string, unknown> {
   return {
     object: data.object ?? null,

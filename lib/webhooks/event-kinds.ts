@@ -1,7 +1,7 @@
-/** Outcomes of a filing that partners are told, the same for VAT and WHT. */
+/** Outcomes of a filing that partners are notified of, the same for VAT and WHT. */
 const filingOutcomes = ["success", "failed", "already_filed", "no_pending", "action_required", "submitted", "canceled"] as const;
 
-/** Every kind of event that leaves Levy (api.md §10). The set is closed: endpoints subscribe to these or to `*`. */
+/** Every kind of event that Levy sends (api.md §10). The set is closed: endpoints subscribe to these or to `*`. */
 export const eventKinds = [
   ...filingOutcomes.map((outcome) => `vat.filing.${outcome}` as const),
   ...filingOutcomes.map((outcome) => `wht.filing.${outcome}` as const),
@@ -21,15 +21,15 @@ export type EventKind = (typeof eventKinds)[number];
 
 const known: ReadonlySet<string> = new Set(eventKinds);
 
-/** Whether this version sends events of that kind. */
+/** Whether this version sends events of this kind. */
 export function isEventKind(text: string): text is EventKind {
   return known.has(text);
 }
 
-/** Stands for every kind, those of later versions too. */
+/** Subscribes to every kind, including those of later versions. */
 export const ALL_EVENTS = "*";
 
-/** Whether an endpoint that asked for `subscribed` is told of this kind. */
+/** Whether an endpoint subscribed to `subscribed` is told about this kind. */
 export function wantsEvent(subscribed: readonly string[], kind: string): boolean {
   return subscribed.includes(ALL_EVENTS) || subscribed.includes(kind);
 }

@@ -7,12 +7,12 @@ import { apiKeyEvent } from "@/lib/keys/requests";
 import { analysisEvent, jobEvent } from "@/lib/prism/responses";
 import { eventKinds, type EventKind } from "./event-kinds";
 
-// The bodies of webhooks: what events are held to when they are recorded is what the OpenAPI document shows of them.
+// The schemas of webhook bodies. Events are validated against them when they are recorded, and the OpenAPI document shows them.
 
-/** The version whose shapes `data` has: the `/v1` of the paths. */
+/** The API version that `data` follows: the `/v1` of the paths. */
 export const API_VERSION = "v1";
 
-/** The most bytes of a webhook's body. */
+/** Size limit of a webhook's body, in bytes. */
 export const MAX_BODY_BYTES = 20_000;
 
 const sample = z.literal(true).optional().meta({ description: "Only in test events: the data is made up" });
@@ -29,10 +29,10 @@ const webhookData = z
   })
   .meta({ id: "WebhookEventData" });
 
-/** The whole `data` of an event, whatever its kind. */
+/** The complete `data` of an event of any kind. */
 export const eventData = z.discriminatedUnion("object", [filingData, analysisData, jobData, creditsData, apiKeyData, webhookData]);
 
-/** What stands in place of a `data` that is too large for a webhook. Only what partners put in can make it so. */
+/** Replaces a `data` that is too large for a webhook. Only values sent by partners can make it that large. */
 const truncatedData = z
   .object({
     object: said(z.enum(["filing", "analysis"]), "What the event is about"),
@@ -57,12 +57,12 @@ const topics = {
   webhook: webhookData,
 } as const;
 
-/** What the kind tells of: the kind without its last word. */
+/** The schema of a kind's `data`, by topic: the kind without its last word. */
 function dataOf(kind: EventKind): z.ZodObject {
   return topics[kind.slice(0, kind.lastIndexOf(".")) as keyof typeof topics];
 }
 
-/** Throws where `data` is not what the interface says of its kind. Asked outside production alone, as of every answer. */
+/** Throws if `data` doesn't match the documented schema of its kind. Checked outside production only, like every API response. */
 export function assertEventData(type: EventKind, data: Record<string, unknown>): void {
   if (env().NODE_ENV !== "production") dataOf(type).parse(data);
 }
@@ -90,5 +90,5 @@ export const webhookBodies = new Map(eventKinds.map((kind) => [kind, bodyOf(kind
 const [first, ...others] = [...webhookBodies.values()];
 if (!first) throw new Error("there are no kinds of events");
 
-/** Any webhook's body: `type` tells which. */
+/** The body of any webhook, discriminated by `type`. */
 export const webhookEvent = z.discriminatedUnion("type", [first, ...others]).meta({ id: "WebhookEvent", description: "Body of a webhook" });

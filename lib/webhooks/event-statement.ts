@@ -2,12 +2,12 @@ import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 import { NOT_SENT } from "./endpoints-for";
 
 /**
- * An event, a delivery for each endpoint that wants it (`endpointsFor`, whose locks these are) and the wish to send them
- * (`requestDeliveries`), in one statement. Where the event was recorded before, nothing is written and `id` is null.
- * `unserved` counts endpoints for which there were no ids.
+ * Writes an event, a delivery for each endpoint that wants it (with the locks of `endpointsFor`), and the requests to send them
+ * (`requestDeliveries`), in one statement. If the event was recorded before, nothing is written and `id` is null. `unserved` counts
+ * endpoints for which there were not enough IDs.
  *
- * $1 event, $2 account, $3 environment, $4 type, $5 data (JSON), $6 object, $7 sequence, $8 instant, $9 ids of deliveries and
- * of their outbox rows (JSON list of pairs), $10 request
+ * $1 event, $2 account, $3 environment, $4 type, $5 data (JSON), $6 object, $7 sequence, $8 instant, $9 IDs of deliveries and of their
+ * outbox rows (JSON list of pairs), $10 request
  */
 export const eventStatement = `
 with willing as (

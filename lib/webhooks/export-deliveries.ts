@@ -19,7 +19,9 @@ const columns: readonly CsvColumn<DeliveryView>[] = [
   { name: "createdAt", of: (row) => row.createdAt },
 ];
 
-/** An endpoint's deliveries as CSV, newest first; answers are left out. Errors, with the first line: resource_not_found. */
+/**
+ * Exports an endpoint's deliveries as CSV, newest first, without response bodies. Errors, thrown with the first line: resource_not_found.
+ */
 export const exportDeliveries = (ctx: Ctx, query: DeliveryQuery & { webhookId: string }): AsyncGenerator<string> =>
   csvOf(columns, walkDeliveries(ctx, query));
 

@@ -8,7 +8,7 @@ import type { EventRow } from "./event-body";
 import { isThere } from "./find-webhook";
 import type { DeliveryRow, EndpointRow } from "./present-webhook";
 
-/** What an attempt is made of. */
+/** What an attempt needs to know. */
 export interface FoundDelivery {
   delivery: DeliveryRow;
   endpoint: EndpointRow;
@@ -19,13 +19,15 @@ type Find = (id: string) => Promise<FoundDelivery | null>;
 
 const finders = new WeakMap<Database, Find>();
 
-/** A delivery of the account with its endpoint and event; null where there is none, or its
- * endpoint was deleted. Those asked for at once share a query. */
+/**
+ * Finds a delivery of the account with its endpoint and event; null if there is none or its endpoint was deleted. Concurrent calls share
+ * one query.
+ */
 export async function findDelivery({ db, account, environment }: Ctx, id: string): Promise<FoundDelivery | null> {
   const find = finders.get(db) ?? finderIn(db);
   finders.set(db, find);
   const found = await find(id);
-  // The query is of all accounts, so that a rush of many of them shares it.
+  // The shared query covers all accounts, so that a rush of many accounts needs only one. The caller's tenant is checked here.
   return found?.delivery.accountId === account.id && found.delivery.environment === environment ? found : null;
 }
 
@@ -36,7 +38,7 @@ function finderIn(db: Database): Find {
   });
 }
 
-// The ids stand in a select of their own: a planner that saw them would plan anew each time, for longer than the query then runs.
+// The IDs are in a subquery: if the planner saw them, it would plan each query anew, which takes longer than running it.
 const deliveriesQuery = builtOnce((orm) =>
   orm
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })

@@ -4,7 +4,9 @@ import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import type { EndpointRow } from "./present-webhook";
 
-/** The endpoint of the context's account and environment, its row locked where asked; 404 for every other id. */
+/**
+ * Finds the endpoint in the context's account and environment, and locks its row if asked to. Throws resource_not_found for any other ID.
+ */
 export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolean } = {}): Promise<EndpointRow> {
   const query = ctx.db.orm.select().from(webhookEndpoints).where(ofTenant(ctx, id));
   const [row] = options.lock ? await query.for("no key update") : await query;
@@ -12,14 +14,17 @@ export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolea
   return row;
 }
 
-/** Over `webhook_endpoints`: nobody has deleted it (`endEndpoints`). Every reader asks for it. */
+/** Condition on `webhook_endpoints`: the endpoint isn't deleted (`endEndpoints`). Every reader applies it. */
 export const isThere = isNull(webhookEndpoints.deletedAt);
 
-/** Over `webhook_deliveries`: its endpoint was deleted, and it goes with it. An index knows those, which is nearly always empty. */
+/**
+ * Condition on `webhook_deliveries`: the endpoint was deleted, so the delivery is about to be removed. Cheap, because deleted endpoints
+ * have an index that is nearly always empty.
+ */
 export const isOfDeleted = sql`${webhookDeliveries.endpointId} in (
   select ${webhookEndpoints.id} from ${webhookEndpoints} where ${webhookEndpoints.deletedAt} is not null)`;
 
-/** The endpoint with this id, of the context's own account and environment alone. */
+/** Condition that selects the endpoint with this ID in the context's account and environment only. */
 export function ofTenant(ctx: Ctx, id: string) {
   return and(
     isThere,

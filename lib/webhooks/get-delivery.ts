@@ -9,7 +9,7 @@ import { presentDelivery } from "./present-webhook";
 import type { DeliveryView } from "./schemas";
 import type { Outcome } from "./send-webhook";
 
-/** One request and its answer, as a developer looks at them. */
+/** One request and its response, as shown to developers. */
 export interface AttemptView {
   round: number;
   attempt: number;
@@ -17,12 +17,12 @@ export interface AttemptView {
   durationMs: number;
   outcome: Outcome;
   request: { url: string; headers: Record<string, string> };
-  /** Null where no answer came; `excerpt` then says why. */
+  /** Null if no response came; `excerpt` then says why. */
   response: { status: number; headers: Record<string, string> } | null;
   excerpt: string | null;
 }
 
-/** A delivery with the body that was sent and every attempt, the latest first. Errors: resource_not_found. */
+/** Returns a delivery with the body that was sent and all attempts, newest first. Errors: resource_not_found. */
 export async function getDelivery(ctx: Ctx, input: { id: string }): Promise<DeliveryView & { body: string; history: AttemptView[] }> {
   requirePermission(ctx, readWebhooks);
   const [found] = await ctx.db.orm

@@ -15,7 +15,9 @@ export interface DeliveryFilter {
   type?: EventKind;
 }
 
-/** An endpoint's deliveries, newest first; one more than `limit` tells that there are more. Errors: resource_not_found (webhook). */
+/**
+ * Lists an endpoint's deliveries, newest first. One more than `limit` is returned if there are more. Errors: resource_not_found (webhook).
+ */
 export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageRequest): Promise<DeliveryView[]> {
   requirePermission(ctx, readWebhooks);
   await findWebhook(ctx, input.webhookId);
@@ -29,7 +31,7 @@ export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageReque
         eq(webhookDeliveries.accountId, ctx.account.id),
         eq(webhookDeliveries.environment, ctx.environment),
         input.status ? eq(webhookDeliveries.status, input.status) : undefined,
-        // The account once more, for the index of events by kind: a kind that is rare is found at once.
+        // The account is repeated so that the index of events by kind can be used, which finds a rare kind at once.
         input.type
           ? and(eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment), eq(events.type, input.type))
           : undefined,

@@ -8,7 +8,7 @@ import type { PageRequest } from "./list-webhooks";
 import { readEvents } from "./permissions";
 import type { EventView } from "./schemas";
 
-/** Events of the last 30 days, newest first; one more than `limit` tells that there are more. */
+/** Lists events of the last 30 days, newest first. One more than `limit` is returned if there are more. */
 export async function listEvents(ctx: Ctx, input: PageRequest & { type?: EventKind }): Promise<EventView[]> {
   requirePermission(ctx, readEvents);
   const rows = await ctx.db.orm

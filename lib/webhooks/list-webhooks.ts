@@ -9,11 +9,11 @@ import type { WebhookView } from "./schemas";
 
 export interface PageRequest {
   limit: number;
-  /** The id after which the page begins. */
+  /** ID after which the page starts. */
   after?: string;
 }
 
-/** Endpoints of the context's environment, newest first; one more than `limit` tells that there are more. */
+/** Lists the endpoints of the context's environment, newest first. One more than `limit` is returned if there are more. */
 export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<WebhookView[]> {
   requirePermission(ctx, readWebhooks);
   const rows = await ctx.db.orm

@@ -11,7 +11,7 @@ const LATE_MS = 12 * 60 * 60_000;
 const balance = z.looseObject({ available: z.number().int(), threshold: z.number().int() });
 const key = z.looseObject({ id: z.string(), expiresAt: z.string() });
 
-/** Whether people are mailed of events of this kind. */
+/** Whether people are mailed about events of this kind. */
 export function isMailed(kind: string): boolean {
   return kind === "api_key.expiring" || isAboutCredits(kind);
 }
@@ -19,9 +19,9 @@ export function isMailed(kind: string): boolean {
 const isAboutCredits = (kind: string) => kind === "credits.low" || kind === "credits.exhausted";
 
 /**
- * Some events are told to people too: a balance that fell below its threshold to owners, and whatever that is one that is used up; an
- * expiring key to owners and developers. In the transaction that records the event's deliveries, so each is mailed once. An event
- * without what its mail has to say is delivered all the same: a fault of ours there must hold up no webhook.
+ * Mails people about some events: owners about a balance below its threshold or used up, owners and developers about an expiring key. Runs
+ * in the transaction that records the event's deliveries, so each event is mailed once. An event that lacks data for its email is still
+ * delivered, because such a bug must not hold up webhooks.
  */
 export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): Promise<void> {
   if (isAboutCredits(event.type)) {
@@ -30,7 +30,7 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
     const { threshold } = told.data;
     const available = isLate(tx, event) ? (await readBalance(tx)).available : told.data.available;
     if (available >= threshold && available > 0) return;
-    // One request may take a balance from above the threshold to nothing: that is told by the mail of credits.exhausted.
+    // One request can take a balance from above the threshold to zero. The email for credits.exhausted covers that case.
     if (event.type === "credits.low" && available === 0) return;
     await tellMembers(tx, { kind: "low_balance", roles: ["owner"], onceKey: event.id, data: { available, threshold } });
   }
@@ -41,7 +41,7 @@ export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): P
   }
 }
 
-/** What was asked for again after its run was given up: credits may have been added meanwhile. */
+/** Whether the event was requested again after its run was given up. Credits may have been added since. */
 const isLate = (tx: Ctx, { createdAt }: typeof events.$inferSelect): boolean => tx.clock.now().getTime() - createdAt.getTime() > LATE_MS;
 
 function sayMissing({ id, type }: typeof events.$inferSelect): void {

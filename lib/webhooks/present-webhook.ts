@@ -4,7 +4,7 @@ import type { DeliveryView, WebhookView } from "./schemas";
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** What may be seen of an endpoint: everything but its secrets. `now` decides whether a rotation still lasts. */
+/** Presents an endpoint without its secrets. `now` decides whether a secret rotation is still in its overlap. */
 export function presentWebhook(row: EndpointRow, now: Date): WebhookView {
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now;
   return {
@@ -22,10 +22,10 @@ export function presentWebhook(row: EndpointRow, now: Date): WebhookView {
   };
 }
 
-/** As the audit log keeps it for ever: a receiver's own token often stands in the query of its address. */
+/** The endpoint as the audit log keeps it permanently. The URL's query is removed, because it often contains the receiver's own token. */
 export const auditedWebhook = (view: WebhookView): WebhookView => ({ ...view, url: view.url.replace(/\?[^]*$/, "?[redacted]") });
 
-/** A delivery as lists and `GET …/deliveries` show it; `durationMs` is that of the last attempt. */
+/** Presents a delivery as lists and `GET …/deliveries` show it; `durationMs` is that of the last attempt. */
 export function presentDelivery(row: DeliveryRow, eventType: string): DeliveryView {
   return {
     id: row.id,

@@ -5,12 +5,12 @@ import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import type { Database } from "@/drizzle/client";
 import { oldestReadable } from "./event-body";
 
-/** Each takes its deliveries along, one for each endpoint, and their attempts. */
+/** Deleting an event also deletes its deliveries, one per endpoint, and their attempts. */
 const BATCH = 200;
 
 /**
- * Deletes what is past its 30 days, with its deliveries and attempts, in small transactions; what is being replayed at this moment is
- * left to the next day. Returns how many events; UNFINISHED where its turn `isOver` before the last.
+ * Deletes events older than 30 days, with their deliveries and attempts, in small transactions. Events that are just being replayed are
+ * left for the next day. Returns how many events were deleted, or UNFINISHED if `isOver` ends the turn early.
  */
 export async function purgeEvents(
   place: { db: Database; clock: Clock },

@@ -9,7 +9,7 @@ import { delivery, happen, register } from "@/scripts/testing/webhooks";
 import type { FinishedAttempt } from "./attempt";
 import { closeDelivery, recordAttempt } from "./record-attempt";
 
-/** An endpoint that is never called here, one delivery that waits for it, and a failure of its first attempt. */
+/** An endpoint that is never called here, a waiting delivery, and a failed first attempt of it. */
 async function waiting() {
   const clock = manualClock(new Date("2026-11-21T10:00:00Z"));
   const ctx = await testContext({ clock });

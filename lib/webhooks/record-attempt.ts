@@ -7,7 +7,7 @@ import type { DeliveryRow } from "./present-webhook";
 import { delayAfterMs } from "./retry-schedule";
 import { writeSuccess } from "./write-success";
 
-/** Writes an attempt, what it means for its delivery and for its endpoint's health, all or nothing. */
+/** Records an attempt and its effect on the delivery and on the endpoint's health, atomically. */
 export async function recordAttempt(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
   return attempt.outcome === "succeeded" ? recordSuccess(ctx, attempt) : recordFailure(ctx, attempt);
 }
@@ -21,14 +21,14 @@ async function recordSuccess(ctx: Ctx, attempt: FinishedAttempt): Promise<Attemp
 async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockHealth(tx, attempt.endpointId);
-    // Deleted meanwhile: its deliveries are being removed, and are waited for by nobody.
+    // The endpoint was deleted meanwhile. Its deliveries are being removed, so the outcome doesn't matter.
     if (!endpoint) return { waitMs: null };
     const now = tx.clock.now();
     const [delivery] = await ownDelivery(tx, attempt.deliveryId).for("update");
     const standing = whatStands(delivery, attempt, now);
     if (!delivery || standing) return standing ?? { waitMs: null };
     await noteFailure(tx, endpoint, attempt);
-    // A former address that is gone: the next attempt goes to the present one.
+    // A 410 from a former URL doesn't end the delivery: the next attempt goes to the current URL.
     const isGone = attempt.outcome === "gone" && attempt.requestUrl === endpoint.url;
     const waitMs = isGone ? null : delayAfterMs(tx.environment, attempt.attempt, `${delivery.id}/${attempt.round}`);
     const { outcome, responseStatus, responseHeaders, responseExcerpt, durationMs, startedAt, requestUrl, requestHeaders } = attempt;
@@ -65,7 +65,7 @@ async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<Attemp
   });
 }
 
-/** Ends a delivery without an attempt; `reason` is shown where an answer would be. */
+/** Ends a delivery without an attempt; `reason` is shown in place of a response. */
 export async function closeDelivery(ctx: Ctx, request: Pick<AttemptRequest, "deliveryId" | "round">, reason: string): Promise<void> {
   await ctx.db.orm
     .update(webhookDeliveries)
@@ -81,12 +81,12 @@ export async function closeDelivery(ctx: Ctx, request: Pick<AttemptRequest, "del
     );
 }
 
-/** What a repeat of a recorded attempt answers. */
+/** The result of repeating an attempt that was recorded already. */
 export function remainingWait(delivery: Pick<DeliveryRow, "nextAttemptAt">, now: Date): AttemptResult {
   return { waitMs: Math.max(0, (delivery.nextAttemptAt ?? now).getTime() - now.getTime()) };
 }
 
-/** The answer to an attempt whose delivery was deleted, replayed, ended or recorded meanwhile; null where it still counts. */
+/** The result for an attempt whose delivery was deleted, replayed, ended, or recorded meanwhile; null if the attempt still counts. */
 function whatStands(delivery: DeliveryRow | undefined, attempt: AttemptRequest, now: Date): AttemptResult | null {
   if (!delivery || delivery.round !== attempt.round || delivery.status !== "pending") return { waitMs: null };
   return delivery.attempts >= attempt.attempt ? remainingWait(delivery, now) : null;

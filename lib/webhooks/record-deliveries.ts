@@ -7,8 +7,8 @@ import { isMailed, mailOfEvent } from "./mail-of-event";
 import { requestDeliveries } from "./request-deliveries";
 
 /**
- * Mails people of an event that they are told of too, writes one delivery for each endpoint that wants it, and asks for
- * it to be sent. A repeat adds nothing.
+ * Mails people about an event if its kind requires it, writes one delivery for each endpoint that wants it, and requests sending them.
+ * Idempotent.
  */
 export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Promise<{ requested: number }> {
   return inTransaction(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Pr
     for (const endpoint of await endpointsFor(tx, event.type)) {
       requested += (await recordDelivery(tx, endpoint, event.id)) ? 1 : 0;
     }
-    // Nobody asks again for what is marked (ask-again-for-events.ts).
+    // Marked events are not requested again (ask-again-for-events.ts).
     if (isMailed(event.type)) await orm.update(events).set({ toldAt: tx.clock.now() }).where(eq(events.id, event.id));
     return { requested };
   });

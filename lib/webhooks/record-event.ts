@@ -12,19 +12,19 @@ import { isMailed } from "./mail-of-event";
 
 export interface NewEvent {
   type: EventKind;
-  /** The `data` of api.md §10, whole; what is too large for a webhook is cut when it is sent. */
+  /** The complete `data` of api.md §10; data too large for a webhook is truncated when sent. */
   data: Record<string, unknown>;
   /**
-   * Id of what the event is about (itm_…, job_…, fil_…). With it, a second call with the same type and the same
-   * `data.sequence` writes nothing and gives the first one's id, so that a repeated step tells its change once.
+   * ID of the object that the event is about (itm_…, job_…, fil_…). With it, a second call with the same type and `data.sequence` writes
+   * nothing and returns the first event's ID, so that a repeated step reports its change once.
    */
   objectId?: string;
 }
 
 /**
- * Writes an event with a delivery for each endpoint that wants it, and asks for them to be sent, in the transaction of
- * `ctx`: call it inside the transaction of the change that the event tells. Returns the event's id (`evt_…`). No
- * permission is asked: the verb that made the change did. What people are mailed of too is left to a function of its own.
+ * Writes an event with a delivery for each endpoint that wants it, and requests sending them, in the transaction of `ctx`: call it in the
+ * transaction of the change that the event reports. Returns the event's ID (`evt_…`). Checks no permission, because the operation that made
+ * the change did. Events that people are also mailed about are handled by a separate function.
  */
 export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<string> {
   return inTransaction(ctx, async (tx) => {
@@ -58,7 +58,7 @@ async function recordWithDeliveries(tx: Ctx, event: NewEvent): Promise<string> {
   return written?.id ?? firstId(tx, event);
 }
 
-/** Writes the event alone: for a test event, which goes to one endpoint and asks for that delivery by itself. */
+/** Writes only the event. Used for test events, which go to one endpoint and request their delivery separately. */
 export async function insertEvent(ctx: Ctx, event: NewEvent & { onlyEndpointId?: string }): Promise<{ id: string; isNew: boolean }> {
   assertEventData(event.type, event.data);
   const { orm } = ctx.db;
@@ -83,7 +83,7 @@ export async function insertEvent(ctx: Ctx, event: NewEvent & { onlyEndpointId?:
   return row ? { id: row.id, isNew: true } : { id: await firstId(ctx, event), isNew: false };
 }
 
-/** The id of an event that was recorded before. */
+/** The ID of an event that was recorded before. */
 async function firstId(ctx: Ctx, event: NewEvent): Promise<string> {
   const [first] = await ctx.db.orm
     .select({ id: events.id })

@@ -5,14 +5,14 @@ import { webhookEndpoints } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 
 const BATCH = 1_000;
-/** Deliveries that are being written just now are free again after so short a time; where they are not, it is tried later. */
+/** Deliveries that are being written are normally unlocked again within this time; if not, the removal is retried later. */
 const PAUSE_MS = 200;
 const ROUNDS = 20;
 
 /**
- * Removes what is left of an endpoint that was deleted (`endEndpoints`): its deliveries with their attempts, `atOnce` in a transaction,
- * and its row last. Rows that somebody is writing are passed over, and nobody waits for more than one batch. May be repeated, and
- * goes on where it broke off. Returns how many deliveries were removed. Throws where some are held for longer than a few seconds.
+ * Removes the remains of a deleted endpoint (`endEndpoints`): its deliveries with their attempts, `atOnce` per transaction, and finally its
+ * row. Locked rows are skipped, and other transactions never wait for more than one batch. Can be repeated, and continues where it stopped.
+ * Returns how many deliveries were removed. Throws if some stay locked for longer than a few seconds.
  */
 export async function removeDeletedEndpoint(db: Database, endpointId: string, atOnce = BATCH, pauseMs = PAUSE_MS): Promise<number> {
   let removed = 0;
@@ -24,7 +24,10 @@ export async function removeDeletedEndpoint(db: Database, endpointId: string, at
   throw new Error(`Deliveries of the deleted endpoint ${endpointId} are in use; they are removed later`);
 }
 
-/** The same for all that were deleted, for a daily chore: their functions were given up, or a version took the event that knows none. */
+/**
+ * Does the same for all deleted endpoints, as a daily chore: their functions may have been given up, or an older version that lacks the
+ * function may have consumed the event.
+ */
 export async function removeDeletedEndpoints(db: Database): Promise<void> {
   const deleted = await db.orm.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(isNotNull(webhookEndpoints.deletedAt));
   for (const { id } of deleted) await removeDeletedEndpoint(db, id);
@@ -34,7 +37,7 @@ async function removeDeliveries(db: Database, endpointId: string, atOnce: number
   let removed = 0;
   let last: string | null = null;
   for (;;) {
-    // The newest first, each batch from where the last one ended: those that are gone stand in the index for a while.
+    // Newest first, each batch starting where the last one ended, because dead entries stay in the index for a while.
     const rest: Fragment = last === null ? db.raw`` : db.raw`and d.id < ${last}`;
     const [gone] = await db.raw<{ count: number; last: string | null }[]>`
       with gone as (
@@ -52,7 +55,7 @@ async function removeDeliveries(db: Database, endpointId: string, atOnce: number
   }
 }
 
-/** False where deliveries are left: those that were passed over, and what was just being written when the endpoint was deleted. */
+/** Returns false if deliveries are left: skipped ones, and any that were being written when the endpoint was deleted. */
 async function removeRow({ raw }: Database, endpointId: string): Promise<boolean> {
   const [left] = await raw<{ isLeft: boolean }[]>`
     with gone as (

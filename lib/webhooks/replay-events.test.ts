@@ -23,7 +23,7 @@ async function scene() {
   const ctx = await testContext({ clock });
   const webhook = await register(ctx, receiver.url);
   const other = await register(ctx, receiver.url);
-  /** An event of so many milliseconds ago, with the state of its delivery to the endpoint. */
+  /** An event from `agoMs` milliseconds ago, with the state of its delivery to the endpoint. */
   const event = async (agoMs: number, status: "failed" | "succeeded" | "pending" | null = "failed", by: Ctx = ctx) => {
     const [row] = await happen(by, "prism.job.completed", { jobId: `job_${agoMs}`, sequence: 1 });
     const eventId = row?.eventId ?? "";
@@ -39,7 +39,7 @@ async function scene() {
     return eventId;
   };
   const replay = (over: Partial<Parameters<typeof replayEvents>[1]>) => replayEvents(ctx, { id: webhook.id, onlyFailed: false, ...over });
-  /** What waits to be sent is sent, and fails. */
+  /** Marks all waiting deliveries as sent and failed. */
   const fail = () =>
     ctx.db.orm
       .update(webhookDeliveries)
@@ -79,10 +79,10 @@ it("sends of what failed that alone, begins anew what never was on its way, and 
   expect(await replay({ onlyFailed: true })).toEqual({ replayed: 1, skipped: 0 });
   expect(await roundsOf([failed, arrived, under, never])).toEqual([2, 1, 1, null]);
   expect(await replay({ eventIds: [never, arrived], onlyFailed: true })).toEqual({ replayed: 0, skipped: 0 });
-  // One waits for its first attempt, the other was replayed just now.
+  // One waits for its first attempt; the other has just been replayed.
   expect(await replay({})).toEqual({ replayed: 2, skipped: 2 });
   expect(await roundsOf([failed, arrived, under, never])).toEqual([2, 2, 1, 1]);
-  // An attempt failed, and the next is made later: that is not waited for.
+  // An attempt failed and the next is due later, so replaying doesn't wait for it.
   const later = { attempts: 1, nextAttemptAt: new Date(clock.now().getTime() + 1) };
   await ctx.db.orm.update(webhookDeliveries).set(later).where(eq(webhookDeliveries.endpointId, webhook.id));
   expect(await replay({})).toEqual({ replayed: 4, skipped: 0 });
@@ -107,7 +107,7 @@ it("lets other work between what it asks for", async () => {
   await replay({});
   await happen(ctx);
   const after = (await workOf(ctx, "webhooks/delivery.requested")).slice(before).map((work) => work["endpointId"]);
-  // Two endpoints are told of the event that came after thirty replays: they stand among the first of these.
+  // Both endpoints are told about the event that came after thirty replays: its deliveries are among the first of these.
   expect(after).toHaveLength(32);
   expect(after.findIndex((endpointId) => endpointId !== webhook.id)).toBeLessThan(3);
 });
@@ -165,7 +165,7 @@ it("takes its deliveries by their ids, as successes that are written together do
   const ctx = await testContext();
   const { id } = await register(ctx, "https://hooks.example.com/levy");
   const happened = [await happen(ctx), await happen(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 })].flat();
-  // The first event's delivery is the younger one, as where it was replayed to an endpoint that was made after it.
+  // The first event's delivery is the younger one, as if it had been replayed to an endpoint created later.
   const [older, younger] = happened.map((row) => row.id);
   await ctx.db.orm
     .update(webhookDeliveries)

@@ -12,16 +12,16 @@ import type { EndpointRow } from "./present-webhook";
 import { requestDeliveries } from "./request-deliveries";
 import type { ReplayAccepted, ReplayRequest } from "./schemas";
 
-/** The most events of one call, and the most deliveries of an endpoint that may wait to be sent after it. */
+/** Limit of events per call, and of an endpoint's deliveries that may be waiting to be sent afterwards. */
 export const MAX_REPLAY = 10_000;
 const BATCH = 1_000;
 
 /**
- * Sends events of the last 30 days to one endpoint again, from the beginning of the schedule and with the ids that they
- * had: those of `eventIds`, or every one from `since` to `until` that the endpoint asks for. `onlyFailed` leaves out
- * what was not tried, what arrived, and what is still being tried. What waits to be sent already is skipped: another round would
- * only have it wait twice. What waits for a later attempt is sent now.
- * Errors: resource_not_found, state_conflict (disabled; too much waits already), invalid_request (unknown event, too many events).
+ * Sends events of the last 30 days to one endpoint again, with their original IDs and a new retry schedule: those in `eventIds`, or all
+ * from `since` to `until` that the endpoint subscribes to. `onlyFailed` leaves out events that were never tried, were delivered, or are
+ * still being tried. Deliveries already due are skipped, because a new round would only make them wait twice. Deliveries that wait for a
+ * later attempt are sent now. Errors: resource_not_found, state_conflict (disabled; too many waiting), invalid_request (unknown event, too
+ * many events).
  */
 export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string }): Promise<ReplayAccepted> {
   requirePermission(ctx, manageWebhooks);
@@ -43,11 +43,11 @@ export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string
   });
 }
 
-/** An attempt of it is due: a worker makes it as soon as it comes to it. */
+/** An attempt is due: a worker makes it as soon as it gets to it. */
 const waitsToBeSent = (now: Date): SQL | undefined =>
   and(eq(webhookDeliveries.status, "pending"), lte(webhookDeliveries.nextAttemptAt, now));
 
-/** Throws state_conflict where an endpoint's deliveries are asked for faster than it takes them. */
+/** Throws state_conflict if replays are requested faster than the endpoint accepts deliveries. */
 async function assertRoom(tx: Ctx, endpoint: EndpointRow, wanted: number): Promise<void> {
   const [row] = await tx.db.orm
     .select({ waiting: count() })
@@ -98,9 +98,11 @@ async function eventsBetween(tx: Ctx, endpoint: EndpointRow, { since, until, onl
   return rows.map(({ id }) => id);
 }
 
-/** The oldest first, with the status of the delivery to this endpoint where there is one. Other endpoints' test events are not seen. */
+/**
+ * Finds events, oldest first, with the status of the delivery to this endpoint if there is one. Leaves out test events of other endpoints.
+ */
 async function findEvents(tx: Ctx, endpoint: EndpointRow, conditions: readonly (SQL | undefined)[], limit: number) {
-  // Locked against the purge of what is too old, which passes them over.
+  // Locked against the purge of old events, which skips locked rows.
   return tx.db.orm
     .select({ id: events.id, status: webhookDeliveries.status })
     .from(events)
@@ -119,7 +121,9 @@ async function findEvents(tx: Ctx, endpoint: EndpointRow, conditions: readonly (
     .for("key share", { of: events });
 }
 
-/** By their ids, as successes that are written together take them. Returns the events whose deliveries wait to be sent. */
+/**
+ * Locks deliveries in the order of their IDs, as `writeSuccess` does. Returns the events whose deliveries are already waiting to be sent.
+ */
 async function lockDeliveries(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.db.orm
     .select({ eventId: webhookDeliveries.eventId, waits: sql<boolean>`coalesce(${waitsToBeSent(tx.clock.now())}, false)` })

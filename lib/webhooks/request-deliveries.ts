@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 
-/** Asks for deliveries of one endpoint, in the transaction of `ctx`; `spread` as in `writeWorkEvents`. */
+/** Requests deliveries of one endpoint, in the transaction of `ctx`; `spread` as in `writeWorkEvents`. */
 export async function requestDeliveries(
   ctx: Ctx,
   endpointId: string,
@@ -12,7 +12,7 @@ export async function requestDeliveries(
     ctx,
     deliveries.map(({ id, round }) => ({
       name: "webhooks/delivery.requested",
-      // Workers of the version before read the lane.
+      // `lane` is read by workers of the previous version.
       data: { accountId: ctx.account.id, environment: ctx.environment, deliveryId: id, endpointId, round, lane: endpointId },
     })),
     options,

@@ -14,7 +14,7 @@ it.each([
     const [least, most] = [Math.min(...delays), Math.max(...delays)];
     expect(least).toBeGreaterThanOrEqual(wait * 0.9);
     expect(most).toBeLessThanOrEqual(wait * 1.1);
-    // It really spreads, over the whole range.
+    // The jitter covers the whole range.
     expect(least).toBeLessThan(wait * 0.91);
     expect(most).toBeGreaterThan(wait * 1.09);
   });

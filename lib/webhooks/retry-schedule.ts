@@ -5,7 +5,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after the attempt before it each attempt is made (api.md §10). */
+/** Delay of each attempt after the one before it (api.md §10). */
 const delaysMs: Readonly<Record<Environment, readonly number[]>> = {
   live: [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
   test: [0, 5 * SECOND, MINUTE],
@@ -13,14 +13,14 @@ const delaysMs: Readonly<Record<Environment, readonly number[]>> = {
 
 const JITTER = 0.1;
 
-/** How often a delivery is tried in one round (api.md §10). */
+/** Number of attempts in one round of a delivery (api.md §10). */
 export function maxAttempts(environment: Environment): number {
   return delaysMs[environment].length;
 }
 
 /**
- * Milliseconds from one failed attempt (counted from 1) to the next, or null after the last. The ±10 % that keep
- * deliveries apart follow from `seed`, so that a repeated step waits equally long.
+ * Milliseconds from one failed attempt (counted from 1) to the next; null after the last. A jitter of ±10 % spreads deliveries. It is
+ * derived from `seed`, so that a repeated step waits equally long.
  */
 export function delayAfterMs(environment: Environment, attempt: number, seed: string): number | null {
   const delayMs = delaysMs[environment][attempt];

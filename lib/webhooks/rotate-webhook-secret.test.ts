@@ -9,7 +9,7 @@ import { openWebhookSecrets } from "./webhook-secret";
 
 const HOUR = 3_600_000;
 
-/** An endpoint that is never called here; `signing` are the secrets that sign now. */
+/** An endpoint that is never called here; `signing` returns the secrets that currently sign. */
 async function scene() {
   const clock = manualClock(new Date("2026-11-21T10:00:00Z"));
   const ctx = await testContext({ clock });

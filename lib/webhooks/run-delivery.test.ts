@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((receiver) => receiver.close()));
 });
 
-/** An account on a clock of its own, with one endpoint whose receiver answers as `status` says at that time. */
+/** An account on a manual clock, with one endpoint whose receiver responds as `status` says for that time. */
 async function scene(environment: Environment, status: (elapsedMs: number) => number, answersAfterMs = 0) {
   const clock = manualClock(new Date());
   const startedAt = clock.now().getTime();
@@ -31,7 +31,7 @@ async function scene(environment: Environment, status: (elapsedMs: number) => nu
   open.push(receiver);
   const ctx = await testContext({ environment, clock });
   const place = { id: newId("webhook"), accountId: ctx.account.id, environment };
-  // Written as it is: a live endpoint could not be registered on this machine's http receiver.
+  // Inserted directly, because a live endpoint can't be registered at a local http receiver.
   await ctx.db.orm
     .insert(webhookEndpoints)
     .values({ ...place, url: receiver.url, events: ["*"], sealedSecret: sealWebhookSecret(generateWebhookSecret(), place) });
@@ -120,7 +120,7 @@ describe("five days of nothing but failure", () => {
     expect(first?.failingSince).toBeNull();
     await deliver(await event(ctx));
     const since = (await endpointOf(ctx, endpointId))?.failingSince?.getTime() ?? 0;
-    // Three attempts take about 65 s, so the last of them falls just short of five days.
+    // Three attempts take about 65 s, so the last one falls just short of five days.
     clock.advance(since + 5 * DAY - clock.now().getTime() - 80_000);
     await deliver(await event(ctx));
     expect(clock.now().getTime() - since).toBeLessThan(5 * DAY);

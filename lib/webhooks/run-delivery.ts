@@ -3,13 +3,13 @@ import { attemptDelivery, type AttemptOptions } from "./attempt-delivery";
 import type { AttemptResult } from "./attempt";
 import { maxAttempts } from "./retry-schedule";
 
-/** What a delivery asks of the place where it runs: steps that are kept, and sleep of any length. */
+/** What a delivery needs from the engine that runs it: durable steps, and sleep of any length. */
 export interface DeliverySteps {
   run(id: string, work: () => Promise<AttemptResult>): Promise<AttemptResult>;
   sleep(id: string, durationMs: number): Promise<void>;
 }
 
-/** One round of a delivery, from the first attempt to the success or the end of the schedule. */
+/** Runs one round of a delivery, from the first attempt until it succeeds or the schedule ends. */
 export async function runDelivery(
   ctx: Ctx,
   steps: DeliverySteps,

@@ -3,7 +3,7 @@ import { env } from "@/lib/kernel/env";
 import type { EventKind } from "./event-kinds";
 import { sampleResult } from "./sample-result";
 
-/** Ids of samples belong to nothing. */
+/** IDs in samples refer to nothing. */
 const NOTHING = "0".repeat(26);
 
 interface Place {
@@ -163,7 +163,7 @@ const samples: Readonly<Record<EventKind, Sample>> = {
   "webhook.test": ({ webhookId }) => ({ object: "webhook", id: webhookId }),
 };
 
-/** The `data` of a test event of this kind; samples of other kinds than webhook.test say so with `sample: true`. */
+/** Returns the `data` of a test event of this kind. Samples of kinds other than webhook.test are marked with `sample: true`. */
 export function sampleData(ctx: Ctx, kind: EventKind, webhookId: string): Record<string, unknown> {
   const { publicUrl, sandboxUrl } = env();
   const base = ctx.environment === "test" ? sandboxUrl : publicUrl;

@@ -40,7 +40,7 @@ const wht: AnalysisResult["wht"] = {
   alternatives: [],
 };
 
-/** The result of a sample analysis, whole, so that what reads real ones can be tried with it. */
+/** A complete sample result, so that code for real results can be tested with it. */
 export const sampleResult: AnalysisResult = {
   document: {
     type: "invoice",

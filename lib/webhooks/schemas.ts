@@ -7,7 +7,7 @@ import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
 import { eventData } from "./event-schemas";
 
-/** What the partner API and the portal send and show; never the shape of a table. */
+/** Shapes that the partner API and the portal send and show. They are independent of the database tables. */
 
 const instant = z.iso.datetime({ precision: 3 });
 const text = (what: string) => z.string().meta({ description: what });
@@ -16,7 +16,7 @@ const eventId = z
   .string()
   .meta({ description: "ID of the event; the same as the webhook-id header", example: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
 const deliveryId = z.string().meta({ description: "ID of the delivery", example: "dlv_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
-// What is wrong with its spelling is told together with the other faults of a request; the verbs judge the host.
+// Checks only the spelling, so that it is reported together with a request's other faults. The host is checked when the endpoint is saved.
 const url = z
   .string()
   .min(1, { abort: true })
@@ -38,7 +38,7 @@ const enabled = said(z.boolean(), "Whether events are sent to it");
 export const newWebhook = z.object({ url, events: subscribed, description: description.default(null), enabled: enabled.default(true) });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export const webhookChanges = z.object({ url, events: subscribed, description, enabled }).partial();
 export type WebhookChanges = z.infer<typeof webhookChanges>;
 
@@ -64,7 +64,7 @@ export const webhookView = z
   .meta({ id: "Webhook" });
 export type WebhookView = z.infer<typeof webhookView>;
 
-/** `secret` is told once: null in the replay of an idempotent request. */
+/** `secret` is shown once: it is null in the replay of an idempotent request. */
 export const webhookWithSecret = webhookView
   .extend({ secret: z.string().nullable().meta({ description: "Signing secret: whsec_ followed by 32 bytes in base64; shown only once" }) })
   .meta({ id: "WebhookWithSecret" });
@@ -89,7 +89,7 @@ export const testAccepted = z.object({ eventId, deliveryId, type: said(z.enum(ev
 const MAX_EVENT_IDS = 500;
 const moment = z.iso
   .datetime({ offset: true })
-  // What is no time is told once, and its other faults and those of the whole body with it.
+  // Texts that aren't a time pass here, because `datetime` has reported them already and the check continues for the rest of the body.
   .refine((text) => Number.isNaN(Date.parse(text)) || withinYears(Date.parse(text)).getTime() === Date.parse(text), {
     error: "must be between 0001-01-01T00:00:00Z and 9999-12-31T23:59:59.999Z",
     params: { code: "invalid_date" },

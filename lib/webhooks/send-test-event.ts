@@ -10,8 +10,7 @@ import { requestDeliveries } from "./request-deliveries";
 import { sampleData } from "./sample-events";
 
 /**
- * Sends a sample event to one endpoint, whatever kinds it asked for, and to no other.
- * Errors: resource_not_found, state_conflict (disabled).
+ * Sends a sample event to one endpoint only, whichever kinds it is subscribed to. Errors: resource_not_found, state_conflict (disabled).
  */
 export async function sendTestEvent(
   ctx: Ctx,

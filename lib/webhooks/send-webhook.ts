@@ -1,24 +1,24 @@
 import { performance } from "node:perf_hooks";
 import { OutboundError, readExcerpt, withOutboundResponse, type OutboundPolicy, type OutboundResponse } from "@/lib/kernel/outbound";
 
-/** For a webhook's answer, from the first look-up on (api.md §10). */
+/** Time limit for a webhook's response, including the DNS lookup (api.md §10). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 const EXCERPT_BYTES = 1_024;
 
-/** The status decides; what of the body is not there by then is not waited for. */
+/** The status decides the outcome, so the body is waited for only briefly. */
 const EXCERPT_TIMEOUT_MS = 1_000;
 const MAX_ANSWER_BYTES = 1_048_576;
 const KEPT_HEADERS = ["content-type", "date", "location", "retry-after", "server"];
 
 export type Outcome = "succeeded" | "refused" | "gone" | "timeout" | "unreachable" | "forbidden_address";
 
-/** What came of one request. */
+/** The outcome of one request. */
 export interface SendResult {
   outcome: Outcome;
   responseStatus: number | null;
   responseHeaders: Record<string, string> | null;
-  /** At most EXCERPT_BYTES of the answer, or why there was none. */
+  /** At most EXCERPT_BYTES of the response, or why there was none. */
   responseExcerpt: string;
   durationMs: number;
 }
@@ -31,7 +31,7 @@ export interface OutgoingWebhook {
   timeoutMs: number;
 }
 
-/** Sends one request and never throws for what the receiver does. Redirects are not followed. */
+/** Sends one request. Never throws for anything the receiver does. Redirects are not followed. */
 export async function sendWebhook(request: OutgoingWebhook): Promise<SendResult> {
   const startedAt = performance.now();
   const { url, headers, body, policy, timeoutMs } = request;
@@ -50,7 +50,7 @@ export async function sendWebhook(request: OutgoingWebhook): Promise<SendResult>
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return {
-      // The body is never read past its excerpt, so too_large can't come from a receiver that answers in earnest.
+      // Only an excerpt of the body is read, so a well-behaved receiver never causes too_large.
       outcome: error.code === "too_large" ? "unreachable" : error.code,
       responseStatus: null,
       responseHeaders: null,
@@ -70,13 +70,13 @@ async function excerptOf(response: OutboundResponse): Promise<string> {
   const late = new Promise<string>((done) => {
     timer = setTimeout(() => done(""), EXCERPT_TIMEOUT_MS);
   });
-  // A body that breaks off takes nothing from the status that came before it.
+  // A body that breaks off doesn't change the outcome, which the status has already decided.
   const read = readExcerpt(response, EXCERPT_BYTES).catch((error: unknown) => {
     if (error instanceof OutboundError) return `(${error.message})`;
     throw error;
   });
   try {
-    // PostgreSQL's text has no U+0000.
+    // PostgreSQL's text type can't hold U+0000.
     return (await Promise.race([read, late])).replaceAll("\0", "");
   } finally {
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { tellMembers } from "@/lib/mail/tell-members";
 import { ofTenant } from "./find-webhook";
 
-/** Mails owners and developers that an endpoint was switched off, once for each time; `occasionId` names the time. */
+/** Mails owners and developers that an endpoint was disabled, once per occasion; `occasionId` identifies the occasion. */
 export async function tellDisabled(
   ctx: Ctx,
   disabled: { endpointId: string; reason: "gone" | "failing"; occasionId: string },
@@ -13,7 +13,7 @@ export async function tellDisabled(
     .select({ url: webhookEndpoints.url })
     .from(webhookEndpoints)
     .where(ofTenant(ctx, disabled.endpointId));
-  // Deleted meanwhile: there is nothing left to mend.
+  // Deleted meanwhile: there is nothing left to fix.
   if (!endpoint) return 0;
   return tellMembers(ctx, {
     kind: "webhook_disabled",
@@ -23,7 +23,7 @@ export async function tellDisabled(
   });
 }
 
-/** A query of an endpoint's address may hold a token of the receiver's. */
+/** The query of an endpoint's URL may contain the receiver's token. */
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`.slice(0, 300);

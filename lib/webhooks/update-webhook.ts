@@ -13,7 +13,7 @@ interface WebhookUpdate {
   changes: WebhookChanges;
 }
 
-/** Who may change what, and whether webhooks may go to a new address. Errors: resource_not_found, invalid_request (url). */
+/** Checks the caller's permission and whether webhooks may be sent to a new URL. Errors: resource_not_found, invalid_request (url). */
 export async function checkWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpdate): Promise<AllowedUrl | undefined> {
   requirePermission(ctx, manageWebhooks);
   await findWebhook(ctx, id);
@@ -21,14 +21,14 @@ export async function checkWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpda
 }
 
 /**
- * Changes what `changes` names. Deliveries that wait go to the new address; switching on again, or a new address, wipes
- * the record of failures. Errors: resource_not_found, invalid_request (url).
+ * Changes the fields in `changes`. Waiting deliveries go to the new URL. Enabling the endpoint again, or a new URL, clears the record of
+ * failures. Errors: resource_not_found, invalid_request (url).
  */
 export async function updateWebhook(ctx: Ctx, update: WebhookUpdate): Promise<WebhookView> {
   return writeWebhookChanges(ctx, update, await checkWebhookChanges(ctx, update));
 }
 
-/** The second half of `updateWebhook`, for who checked a new address before a transaction. */
+/** The second half of `updateWebhook`, for callers that checked a new URL before starting a transaction. */
 export async function writeWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpdate, url: AllowedUrl | undefined): Promise<WebhookView> {
   requirePermission(ctx, manageWebhooks);
   return inTransaction(ctx, async (tx) => {

@@ -84,7 +84,7 @@ it("seals a secret for one endpoint of one account and environment", () => {
   }
 });
 
-/** Every variant of an ASCII text with one bit changed (the eighth would leave ASCII). */
+/** Every variant of an ASCII text with one bit changed (changing the eighth would leave ASCII). */
 function* flipped(text: string): Generator<string> {
   for (let index = 0; index < text.length; index += 1) {
     for (let bit = 0; bit < 7; bit += 1) {

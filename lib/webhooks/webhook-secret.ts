@@ -4,7 +4,7 @@ import { env } from "@/lib/kernel/env";
 
 const PREFIX = "whsec_";
 
-/** A new secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
+/** Generates a secret in the format of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export function generateWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString("base64");
 }
@@ -16,7 +16,7 @@ interface SecretPlace {
   environment: string;
 }
 
-/** Seals a secret under the master key so that it opens in this endpoint's row alone. */
+/** Encrypts a secret with the master key so that it can be decrypted for this endpoint's row only. */
 export function sealWebhookSecret(secret: string, place: SecretPlace): string {
   const [key] = env().masterKeys;
   if (!key) throw new Error("There is no master key: set LEVY_MASTER_KEY, or start Levy with `npm start`, which makes one");
@@ -26,8 +26,8 @@ export function sealWebhookSecret(secret: string, place: SecretPlace): string {
 type SealedSecrets = SecretPlace & { sealedSecret: string; sealedPreviousSecret: string | null; previousSecretUntil: Date | null };
 
 /**
- * The secrets that sign at `now`: the endpoint's own, then the previous one while a rotation lasts. Keep them in no variable that
- * outlives the call.
+ * The secrets that sign at `now`: the current one, then the previous one during a rotation's overlap. Don't keep them in variables that
+ * outlive the call.
  */
 export function openWebhookSecrets(endpoint: SealedSecrets, now: Date): string[] {
   const open = (sealed: string) => unseal(sealed, env().masterKeys, associated(endpoint));
@@ -36,7 +36,7 @@ export function openWebhookSecrets(endpoint: SealedSecrets, now: Date): string[]
   return [open(sealedSecret), open(sealedPreviousSecret)];
 }
 
-/** Binds a sealed secret to its endpoint's row. */
+/** The associated data that binds an encrypted secret to its endpoint's row. */
 export function associated({ id, accountId, environment }: SecretPlace): string {
   return `webhook-secret/${id}/${accountId}/${environment}`;
 }
@@ -44,7 +44,7 @@ export function associated({ id, accountId, environment }: SecretPlace): string 
 export interface SignedMessage {
   /** The event's id. */
   id: string;
-  /** When this attempt is made. Receivers refuse what is more than five minutes off. */
+  /** When this attempt is made. Receivers refuse timestamps that are more than five minutes off. */
   sentAt: Date;
   body: string;
 }

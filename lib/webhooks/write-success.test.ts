@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((receiver) => receiver.close()));
 });
 
-/** An account with a failing endpoint and one delivery that waits for it. */
+/** An account with a failing endpoint and one waiting delivery. */
 async function waiting(): Promise<{ ctx: Ctx; endpointId: string; deliveryId: string; url: string }> {
   const receiver = await startReceiver((response) => response.end());
   open.push(receiver);
@@ -126,7 +126,7 @@ it("locks the failing endpoints in one order, whatever the order in the table: t
   const [one, other] = (await Promise.all([waiting(), waiting()])).sort((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
   if (!one || !other) throw new Error("two were made");
   const { raw, orm } = one.ctx.db;
-  // The row of the smaller id now stands behind the other's.
+  // The row of the smaller ID is now stored after the other's.
   await orm.update(webhookEndpoints).set({ failingEvents: 4 }).where(eq(webhookEndpoints.id, one.endpointId));
   let writing: Promise<boolean[]> = Promise.resolve([]);
   await raw.begin(async (sql) => {
@@ -135,7 +135,7 @@ it("locks the failing endpoints in one order, whatever the order in the table: t
     const blocked = async () =>
       (await sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`).length > 0;
     while (!(await blocked())) await new Promise((resolve) => setTimeout(resolve, 5));
-    // It waits for the first of them and holds no other.
+    // It waits for the first of them and holds no other lock.
     await sql`select 1 from webhook_endpoints where id = ${other.endpointId} for no key update nowait`;
   });
   expect(await writing).toEqual([true, true]);

@@ -5,10 +5,14 @@ import { runStatement } from "@/lib/kernel/statement";
 import type { FinishedAttempt } from "./attempt";
 
 /**
- * One statement for all successes of a moment: nearly every attempt succeeds. It ends the endpoints' series of failures
- * (those of its present address: what a former one took says nothing of it) before it takes the deliveries, whose rows are locked in this order everywhere, and the endpoints by their ids: two workers
- * that end several of them at once would otherwise wait for each other. What was deleted, replayed or recorded meanwhile stands. Deliveries of an endpoint that was deleted are being
- * removed, a batch of rows at a time (`removeDeletedEndpoint`): nobody's success may wait for those. $1: the attempts, a JSON list; gives the deliveries whose attempt was written.
+ * Records all successes of a moment in one statement, because nearly every attempt succeeds.
+ *
+ * It first ends the failure series of the endpoints, only if the attempt went to their current URL, and then updates the deliveries. Rows
+ * are locked in this order everywhere, and endpoints in the order of their IDs; otherwise two workers recording several of them could
+ * deadlock. Deliveries that were deleted, replayed, or recorded meanwhile are left alone. Deliveries of a deleted endpoint are excluded,
+ * because they are being removed in batches (`removeDeletedEndpoint`) and no success should wait for those locks.
+ *
+ * $1: the attempts as a JSON list. Returns the deliveries whose attempt was written.
  */
 const successStatement = `
 with asked as (
@@ -41,7 +45,7 @@ type Write = (attempt: FinishedAttempt & { accountId: string; environment: strin
 
 const writers = new WeakMap<Database, Write>();
 
-/** Writes a successful attempt and what it means for delivery and endpoint; false where something else stands by now. */
+/** Records a successful attempt with its effect on the delivery and the endpoint. Returns false if the delivery has changed meanwhile. */
 export async function writeSuccess({ db, account, environment }: Ctx, attempt: FinishedAttempt): Promise<boolean> {
   const write = writers.get(db) ?? writerIn(db);
   writers.set(db, write);

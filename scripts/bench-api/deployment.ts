@@ -19,18 +19,18 @@ import { fillDatabase } from "./fill-database";
 const BENCH_WEBHOOK = `whk_${"0".repeat(26)}`;
 const bareApp = fileURLToPath(new URL("./bare", import.meta.url));
 
-/** Two web servers on one fresh PostgreSQL: Levy's, and a bare Next application. */
+/** Two web servers on one fresh PostgreSQL: Levy's and a bare Next application. */
 export interface Deployment {
   levyUrl: string;
   bareUrl: string;
   apiKey: string;
   accountId: string;
-  /** Puts invoices into the database until it holds so many. */
+  /** Adds invoices to the database until it holds this many. */
   fill(invoices: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `bare: false` leaves the bare application out; its address then is empty. */
+/** Starts the deployment. `bare: false` leaves out the bare application; `bareUrl` is then empty. */
 export async function startDeployment(pool: number, { bare = true }: { bare?: boolean } = {}): Promise<Deployment> {
   const server = await startScratchPostgres("levy-bench");
   const { dataDir } = server;
@@ -65,7 +65,7 @@ export async function startDeployment(pool: number, { bare = true }: { bare?: bo
   }
 }
 
-/** A database with this version's tables, and an account in it with limits and credits that no measurement uses up. */
+/** Creates this version's tables and an account whose limits and credits no measurement can use up. */
 export async function prepareAccount(url: string, dataDir: string): Promise<{ apiKey: string; accountId: string }> {
   await migrateDatabase(url);
   setEnv({ DATABASE_URL: url, LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" });

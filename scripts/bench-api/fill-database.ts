@@ -1,7 +1,7 @@
 import type { Database } from "@/drizzle/client";
 import type { Environment } from "@/lib/kernel/context";
 
-/** What an analysed invoice weighs, about. */
+/** About the size of a real analysis result. */
 const result = {
   vat: { treatment: "standard", rate: 7.5, taxableBase: 100_000, expected: 7_500, charged: 7_500 },
   wht: { applicable: true, category: "professional_services", rate: 5, amount: 5_000 },
@@ -10,21 +10,21 @@ const result = {
   confidence: 0.94,
 };
 
-/** Of an event: a whole result would weigh more than all else that is filled in. */
+/** The data of an event: a whole result would take more space than everything else. */
 const error = { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 404", retryable: true };
 
 export interface Fill {
   accountId: string;
   environment: Environment;
-  /** Half of them are this account's, the rest belong to a hundred others. */
+  /** Total number of invoices: half belong to this account, the rest to a hundred other accounts. */
   invoices: number;
   webhookId: string;
 }
 
 /**
- * Puts analysed invoices into the database as months of work would have, each with its job, ledger, events, delivery and
- * log rows, and has PostgreSQL count them. By SQL, for a million of them through the API would take half an hour. Their
- * ids are older than any that is made now, so that new rows go where they always do. May be called again for more.
+ * Fills the database with analyzed invoices as months of use would, each with its job, ledger, event, delivery and log rows, and has
+ * PostgreSQL update its statistics. Uses SQL, because a million invoices would take half an hour through the API. Their ids are older than
+ * any new id, so new rows go where they normally do. May be called again to add more.
  */
 export async function fillDatabase({ raw }: Database, { accountId, environment, invoices, webhookId }: Fill): Promise<void> {
   await raw`create table if not exists filled (invoices int not null)`;

@@ -1,6 +1,6 @@
 import { Agent, request as send } from "node:http";
 
-/** What 32 connections got out of one kind of request. */
+/** Result of measuring one kind of request. */
 export interface Measured {
   perSecond: number;
   p50Ms: number;
@@ -14,7 +14,7 @@ export interface Sent {
   body?: string;
 }
 
-/** Keeps `connections` requests under way for `seconds`; an answer of 300 or more ends the measurement with an error. */
+/** Keeps `connections` requests in flight for `seconds`. Throws if a response has a status of 300 or more. */
 export async function measure(baseUrl: string, request: Sent, connections: number, seconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latenciesMs: number[] = [];
@@ -39,7 +39,7 @@ export async function measure(baseUrl: string, request: Sent, connections: numbe
   return { perSecond: latenciesMs.length / elapsedSeconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
 }
 
-/** The status, once the whole answer has arrived. */
+/** The response's status, once its whole body has arrived. */
 function statusOf(baseUrl: string, { path, method, headers, body }: Sent, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = send(

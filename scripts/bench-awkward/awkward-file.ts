@@ -1,17 +1,17 @@
 import type { ItemErrorCode } from "@/lib/prism/model";
 
-/** What is expected of a file that somebody sends in good faith. */
+/** What should happen to a file that somebody sends in good faith. */
 export type Expected =
-  /** Each value of the plain invoice; `warned` where the reader must say besides that something is wrong with the file. */
+  /** Every value of the plain invoice is read; with `warned`, the reader must also warn that something is wrong with the file. */
   | { kind: "read"; warned?: RegExp }
-  /** Refused under this code, in words that say what it is and what to do. */
+  /** It is refused with this code, in a message that says what is wrong and what to do. */
   | { kind: "refused"; code: ItemErrorCode; advice: RegExp };
 
 export interface AwkwardFile {
-  /** What is awkward about it. */
+  /** What is awkward about the file. */
   name: string;
   expected: Expected;
-  /** Recognition reads it: seconds instead of milliseconds. */
+  /** Needs OCR, which takes seconds instead of milliseconds. */
   recognised?: true;
   draw: () => Promise<Uint8Array> | Uint8Array;
 }

@@ -4,7 +4,7 @@ import { ciiOf } from "./cii";
 import { attached, PDF_FILES } from "./pdf-files";
 import { PICTURE_FILES } from "./picture-files";
 
-/** Those that no recognition has to read; `npm run bench:awkward` tries all. */
+/** The files that need no OCR; `npm run bench:awkward` tests all of them. */
 const quick = [...PDF_FILES, ...PICTURE_FILES].filter(({ recognised }) => recognised !== true);
 
 describe("an awkward file is read with the right values, or refused with advice", () => {

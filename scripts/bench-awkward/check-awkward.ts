@@ -4,7 +4,7 @@ import { readDocument } from "@/lib/prism/read/read-document";
 import { answersOf, PLAIN_ANSWERS } from "@/lib/prism/testing/plain-invoice";
 import type { AwkwardFile } from "./awkward-file";
 
-/** What became of a file other than what is expected of it, in words; null where it was read, or refused, as it should be. */
+/** Describes how a file's outcome differs from the expected one; null if it was read or refused as expected. */
 export async function faultOf({ expected, draw }: AwkwardFile): Promise<string | null> {
   const outcome = await outcomeOf(await draw());
   if (outcome instanceof AnalysisFailure) {
@@ -22,7 +22,7 @@ export async function faultOf({ expected, draw }: AwkwardFile): Promise<string |
   return outcome.total.confidence < 0.9 ? null : `read with a warning, and as sure as without: ${outcome.total.confidence}`;
 }
 
-/** The invoice that a file is read as, or why it isn't. */
+/** The invoice that the file is read as, or the failure with which it is refused. */
 export async function outcomeOf(bytes: Uint8Array): Promise<Invoice | AnalysisFailure> {
   try {
     const document: ReadDocument = await readDocument(bytes);

@@ -1,4 +1,4 @@
-/** The plain invoice as a cross-industry invoice (UN/CEFACT CII D16B, profile EN 16931) with this total. */
+/** The plain invoice as a Cross Industry Invoice (UN/CEFACT CII D16B, profile EN 16931) with this total. */
 export function ciiOf(total: string): string {
   const line = (id: number, name: string, count: number, price: string, amount: string): string => `<ram:IncludedSupplyChainTradeLineItem>
 <ram:AssociatedDocumentLineDocument><ram:LineID>${id}</ram:LineID></ram:AssociatedDocumentLineDocument>

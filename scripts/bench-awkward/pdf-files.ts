@@ -10,7 +10,7 @@ const CUT = { kind: "read", warned: /incomplete/ } as const;
 
 const plain = (): Promise<Uint8Array> => drawPdf([plainPage]);
 const loaded = async (): Promise<PDFDocument> => PDFDocument.load(await plain());
-/** With a table of contents that is not packed, as most programs write it. */
+/** Saves with an uncompressed cross-reference table, as most programs do. */
 const unpacked = async (document: PDFDocument): Promise<Uint8Array> => document.save({ useObjectStreams: false });
 
 function locked(passwords: { userPassword?: string; ownerPassword: string }): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ function locked(passwords: { userPassword?: string; ownerPassword: string }): Pr
   return ended;
 }
 
-/** The page turned by `Rotate`, its contents drawn so that they stand upright when it is shown. */
+/** A page with a `Rotate` entry whose contents are drawn so that they appear upright. */
 async function turned(by: 90 | 180 | 270): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const [embedded] = await document.embedPdf(await plain());
@@ -41,7 +41,7 @@ async function turned(by: 90 | 180 | 270): Promise<Uint8Array> {
   return document.save();
 }
 
-/** Larger than paper is made: 4.2 by 6 metres. */
+/** Larger than any paper: 4.2 by 6 meters. */
 async function poster(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const [embedded] = await document.embedPdf(await plain());
@@ -50,7 +50,7 @@ async function poster(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** The share of a file that arrived. */
+/** The file truncated before the last occurrence of a text, as if the rest had not arrived. */
 async function cut(file: Promise<Uint8Array>, before: string): Promise<Uint8Array> {
   const bytes = await file;
   const at = Buffer.from(bytes).lastIndexOf(before);
@@ -58,7 +58,7 @@ async function cut(file: Promise<Uint8Array>, before: string): Promise<Uint8Arra
   return bytes.slice(0, at);
 }
 
-/** Written as one that has its catalog at the end, as browsers do. */
+/** A file with its catalog at the end, as browsers write it. */
 async function catalogLast(): Promise<Uint8Array> {
   const text = Buffer.from(await unpacked(await loaded())).toString("latin1");
   const at = text.indexOf("/Type /Catalog");
@@ -74,7 +74,7 @@ async function joined(...parts: (Uint8Array | Promise<Uint8Array>)[]): Promise<U
 const isTyped = ({ text }: DrawnText): boolean => text === "GOS-2026-0417" || text === "516,000.00";
 const withoutTyped = { ...plainPage, texts: PLAIN_TEXTS.filter((text) => !isTyped(text)) };
 
-/** The number and the total typed onto the page, as notes that bring no drawing of their own. */
+/** The invoice number and the total typed onto the page as free-text annotations without an appearance stream. */
 async function typed(flags: number, note = (text: string): string => text): Promise<Uint8Array> {
   const document = await PDFDocument.load(await drawPdf([flags === 0 ? withoutTyped : plainPage]));
   const page = document.getPage(0);
@@ -93,7 +93,7 @@ async function typed(flags: number, note = (text: string): string => text): Prom
   return document.save();
 }
 
-/** The same two as fields of a form, with or without what a program draws for them. */
+/** The same two values as form fields, with or without the appearance that a program draws for them. */
 async function fields(drawn: boolean): Promise<Uint8Array> {
   const document = await PDFDocument.load(await drawPdf([withoutTyped]));
   const form = document.getForm();
@@ -153,7 +153,7 @@ async function pages(count: number): Promise<Uint8Array> {
   return document.save();
 }
 
-/** A later state of the same file behind the first, as editors append it (ISO 32000-1 §7.5.6): it has the number that counts. */
+/** A file with an incremental update, as editors append it (ISO 32000-1 §7.5.6): only the later revision has the valid number. */
 async function revised(): Promise<Uint8Array> {
   const other = {
     ...plainPage,
@@ -169,7 +169,7 @@ async function revised(): Promise<Uint8Array> {
   return Buffer.concat([first, second.subarray(0, table), latin(shifted.replace(/startxref\s+\d+/, `startxref\n${start}`))]);
 }
 
-/** A note that opens when it is clicked, and says something else than the page. */
+/** A pop-up note whose text differs from the page. */
 async function hiddenNotes(): Promise<Uint8Array> {
   const document = await loaded();
   const page = document.getPage(0);

@@ -7,14 +7,14 @@ import { latin, READ, refused, type AwkwardFile } from "./awkward-file";
 
 const DPI = 200;
 
-/** The invoice as a sharp picture of its page, in grey. */
+/** The invoice's page as a sharp grayscale picture. */
 async function picture(askew = 0): Promise<Sharp> {
   const options = { dpi: DPI, rotateDegrees: askew, noise: 3, blur: 0.3, black: 10, white: 250, seed: 5 };
   const { grey, width, height } = await scanPage(await drawPdf([plainPage]), options);
   return sharp(grey, { raw: { width, height, channels: 1 } });
 }
 
-/** Letters of one color on nothing: their ink becomes what is not transparent. */
+/** Letters of one color on a transparent background: the ink is the part that is opaque. */
 async function onNothing(level: number): Promise<Uint8Array> {
   const { data, info } = await (
     await picture()
@@ -38,7 +38,7 @@ async function pagedPng(png: Uint8Array | Promise<Uint8Array>): Promise<Uint8Arr
   return document.save();
 }
 
-/** As a phone saves it: its pixels on their side, and a mark that says how to turn them. */
+/** A photo as phones save it: pixels turned to the side, with an EXIF orientation that says how to turn them back. */
 async function marked(turn: 90 | 180 | 270): Promise<Uint8Array> {
   const orientation = { 90: 8, 180: 3, 270: 6 }[turn];
   return sharp(await plainPicture())
@@ -54,7 +54,7 @@ async function skewedScan(askew: number): Promise<Uint8Array> {
   return pagedPicture(await toJpeg(scan, 80, DPI), []);
 }
 
-/** A head of each captions in English and in Arabic letters, which a reader of English must leave alone. */
+/** Captions that are printed in both English and Arabic; the Arabic must not confuse recognition of the English. */
 const ARABIC: Readonly<Record<string, string>> = {
   "TAX INVOICE": "فاتورة ضريبية",
   "Bill to:": "إلى",

@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net";
 
 export interface Webhook {
   type: string;
-  /** Milliseconds from the event's own time, which is that of its transaction, to this first attempt's arrival. */
+  /** Milliseconds from the event's own time, which is its transaction's, to the arrival of this first attempt. */
   afterMs: number;
   arrivedAtMs: number;
   data: Record<string, unknown>;
 }
 
-/** Serves the invoices and takes the webhooks of the service under test. */
+/** Serves the invoices to the service under test and receives its webhooks. */
 export interface LocalServer {
   host: string;
   webhooks: Webhook[];
   close(): Promise<void>;
 }
 
-/** `document` gives the bytes at `/documents/<name>`. */
+/** Starts the server; `document` returns the bytes for `/documents/<name>`. */
 export async function startLocalServer(document: (name: string) => Buffer | null): Promise<LocalServer> {
   const webhooks: Webhook[] = [];
   const seen = new Set<string>();

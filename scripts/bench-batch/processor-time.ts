@@ -5,8 +5,8 @@ import { processesBelow } from "../testing/processes";
 const SAMPLE_EVERY_MS = 100;
 
 /**
- * Processor time of the processes below some roots, from /proc (Linux). Processes that end are counted with what they had
- * used up to a tenth of a second before.
+ * Measures the processor time of all processes below some roots, from /proc (Linux). A process that ends is counted with what it had used
+ * up to a tenth of a second before.
  */
 export class ProcessorTime {
   readonly #used = new Map<number, number>();
@@ -19,7 +19,7 @@ export class ProcessorTime {
     this.#timer = setInterval(() => this.#look(), SAMPLE_EVERY_MS);
   }
 
-  /** Stops measuring; seconds since it was made, all together and by the program that used them. */
+  /** Stops measuring. Returns the seconds used since construction, in total and by program. */
   stop(): { seconds: number; byProgram: Map<string, number> } {
     clearInterval(this.#timer);
     this.#look();

@@ -11,17 +11,17 @@ import { endOnSignal, startScratchPostgres } from "../testing/scratch-postgres";
 
 const START_TIMEOUT_MS = 120_000;
 
-/** A web server and a worker as `npm start` runs them, on a fresh PostgreSQL of their own. */
+/** A web server and a worker as `npm start` runs them, on their own fresh PostgreSQL. */
 export interface Service {
   url: string;
   apiKey: string;
   accountId: string;
-  /** The web server, the worker and PostgreSQL; readers and backends are below them. */
+  /** Process ids of the web server, the worker and PostgreSQL; readers and database backends are their children. */
   processes: readonly number[];
   stop(): Promise<void>;
 }
 
-/** `localHost` is `host:port` of this process, which serves the documents and takes the webhooks. */
+/** Starts the service. `localHost` is `host:port` of this process, which serves the documents and receives the webhooks. */
 export async function startService(localHost: string): Promise<Service> {
   await buildIfNeeded((line) => console.log(line));
   const database = await startScratchPostgres("levy-bench");

@@ -15,7 +15,7 @@ const read = (language: string): { document: ReadDocument; error: null } => ({
   error: null,
 });
 
-/** Of each line of the report: what was measured, the ratio, and the two sums. */
+/** For each line of the report: what was measured, the ratio, and the two sums. */
 function figuresOf(floors: Floors): [name: string, ratio: number, spent: number, floor: number][] {
   return floors
     .text()
@@ -58,7 +58,8 @@ describe("what reading is held against", () => {
       "image of language deu: × one Tesseract pass",
     ]);
     expect([english?.[2], own?.[2], german?.[2]]).toEqual([50, 50, 50]);
-    // The sum is printed in tenths of a second, and a pass over so small a picture can take less; of no time at all the ratio would be infinite.
+    // The sum is printed in tenths of a second, and a pass over such a small picture can take less; for a time of zero the ratio would be
+    // infinite.
     for (const [, ratio] of [english, own, german].filter((figures) => figures !== undefined)) expect(ratio).toBeGreaterThan(50);
   });
 

@@ -8,11 +8,11 @@ interface Sum {
   floorSeconds: number;
 }
 
-/** What reading took beside the least it could take: pdf.js alone for a PDF with text, one Tesseract pass for a picture. */
+/** Compares the time of reading with its lower bound: pdf.js alone for a PDF with text, one Tesseract pass for a picture. */
 export class Floors {
   readonly #sums = new Map<string, Sum>();
 
-  /** Measures the floor of a document of which reading and extraction took `spentSeconds`. */
+  /** Measures the lower bound for a document whose reading and extraction took `spentSeconds`. */
   async add(kind: string, file: string, { document }: LabelledReading, spentSeconds: number): Promise<void> {
     if (kind === "pdf-text") this.#count("pdf-text: × pdf.js' text alone", spentSeconds, await pdfjsFloor(file));
     if (kind !== "pdf-scan" && kind !== "image") return;

@@ -4,7 +4,7 @@ import type { LabelledDocument } from "../bench-extract-scoring";
 
 export const MANIFEST = "manifest.jsonl";
 
-/** The labelled documents of a folder that state something; see bench-extract for the manifest's form. */
+/** The labeled documents of a folder that have at least one true value; bench-extract describes the manifest's format. */
 export function manifestOf(folder: string): LabelledDocument[] {
   return readFileSync(path.join(folder, MANIFEST), "utf8")
     .split("\n")

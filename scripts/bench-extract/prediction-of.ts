@@ -2,7 +2,7 @@ import { toMajor } from "@/lib/kernel/money";
 import type { Cell, Invoice } from "@/lib/prism/model";
 import type { Outcome, Prediction } from "../bench-extract-scoring";
 
-/** An invoice in the manifest's words. */
+/** Converts an invoice to the manifest's fields. */
 export function predictionOf(invoice: Invoice): Prediction {
   const currency = invoice.currency.value;
   const major = (cell: Cell<number>): number | null => (cell.value === null ? null : toMajor(cell.value, currency));
@@ -27,7 +27,7 @@ export function predictionOf(invoice: Invoice): Prediction {
   };
 }
 
-/** How sure each of its values is. */
+/** The confidence of each value. */
 export function confidencesOf(invoice: Invoice): Outcome["confidences"] {
   return {
     invoiceNumber: invoice.invoiceNumber.confidence,
@@ -43,7 +43,7 @@ export function confidencesOf(invoice: Invoice): Outcome["confidences"] {
   };
 }
 
-/** How sure each line of items is, by its amount. */
+/** The confidence of each line item, taken from its amount. */
 export function lineConfidencesOf(invoice: Invoice): number[] {
   return invoice.lineItems.map((line) => line.amount.confidence);
 }

@@ -4,16 +4,13 @@ import { AnalysisFailure, type ReadDocument } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import type { LabelledDocument } from "../bench-extract-scoring";
 
-/** What reading gave, or the code of its failure. */
+/** The document that was read, or the code of the failure. */
 export interface LabelledReading {
   document: ReadDocument | null;
   error: string | null;
 }
 
-/**
- * Reads a labelled document. With `wordsFolder`, what was read once is kept there, so that extraction alone can be measured again
- * in seconds.
- */
+/** Reads a labeled document. With `wordsFolder`, the result is cached there, so that extraction alone can be measured again in seconds. */
 export async function readLabelled(folder: string, labelled: LabelledDocument, wordsFolder?: string): Promise<LabelledReading> {
   const kept = wordsFolder === undefined ? null : path.join(wordsFolder, `${labelled.id.replace(/\W/g, "_")}.json`);
   if (kept !== null && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as LabelledReading;

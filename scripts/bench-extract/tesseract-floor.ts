@@ -6,7 +6,7 @@ import { openPageRenderer, type RasterImage } from "@/lib/prism/read/pdf/render-
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE_PX = 3_600;
 
-/** CPU seconds that one Tesseract pass takes over every page of a scan or over a photo as it is: painting and decoding are not counted. */
+/** CPU seconds of one Tesseract pass over every page of a scan, or over an unprocessed photo. Rendering and decoding are not counted. */
 export async function tesseractFloor(file: string, language: RecogniserLanguage): Promise<number> {
   let seconds = 0;
   for (const { png, dpi } of await picturesOf(file)) {

@@ -12,7 +12,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** What a signed-in browser keeps. */
+/** Signs in and returns the browser state (cookies and storage) of the session. */
 export async function signIn(browser: Browser, url: string): Promise<State> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -26,7 +26,7 @@ export async function signIn(browser: Browser, url: string): Promise<State> {
   return state;
 }
 
-/** Runs with a page of a context of its own: its cache is empty. */
+/** Runs `work` with a page in its own browser context, whose cache is empty. */
 export async function withPage<T>(browser: Browser, state: State | null, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: WIDE, ...(state ? { storageState: state } : {}) });
   try {

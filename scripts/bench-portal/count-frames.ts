@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 
 export interface Frames {
-  /** Over the whole time. */
+  /** Average over the whole time. */
   perSecond: number;
-  /** In the worst second of it. */
+  /** Number of frames in the worst second. */
   worstSecond: number;
   longestMs: number;
 }
 
-/** Frames that the browser drew, by requestAnimationFrame, while something was done on the page. */
+/** Counts the frames that the browser draws, with requestAnimationFrame, while `act` runs. */
 export async function countFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
-  // As text: what compiles this file gives named functions a helper that the page does not have.
-  // A count that began earlier on the page ends with the next.
+  // Passed as text, because the compiler of this file adds a helper to named functions that the page does not have. A new count stops an
+  // earlier one that still runs on the page.
   await page.evaluate(`{
     const times = globalThis.frameTimes = [];
     requestAnimationFrame(function tick(at) { if (globalThis.frameTimes === times) { times.push(at); requestAnimationFrame(tick); } });
@@ -36,11 +36,11 @@ export function readFrames(times: readonly number[]): Frames {
 const SAID_WITHIN_MS = 60_000;
 
 /**
- * Waits for what an element of the page says, and asks the page for nothing meanwhile: a wait that looks at every frame costs frames. Throws
- * where it is not said within a minute.
+ * Waits until an element's text matches, without polling the page: a wait that looks at every frame would cost frames. Throws if the text
+ * does not match within a minute.
  */
 export async function untilItSays(page: Page, selector: string, pattern: string): Promise<void> {
-  // As text, for the reason above.
+  // Passed as text, for the same reason as above.
   await page.evaluate(`new Promise((resolve, reject) => {
     const says = () => new RegExp(${JSON.stringify(pattern)}).test(document.querySelector(${JSON.stringify(selector)})?.textContent ?? "");
     if (says()) { resolve(); return; }
@@ -50,7 +50,7 @@ export async function untilItSays(page: Page, selector: string, pattern: string)
   })`);
 }
 
-/** Down and up again, a little with every frame, as a wheel does. */
+/** Scrolls down and up again, a little with every frame, as a mouse wheel does. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const step = 24;

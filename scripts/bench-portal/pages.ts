@@ -1,4 +1,4 @@
-/** A page of the portal or beside it, and how much script it may load: kilobytes, compressed, until it is first touched. */
+/** A page of the portal or of the public site, and how many kilobytes of compressed script it may load before the first interaction. */
 export interface BenchPage {
   path: string;
   limitKb: number;
@@ -6,17 +6,17 @@ export interface BenchPage {
 }
 
 const PLAIN_KB = 200;
-/** It draws documents. */
+/** For pages that draw documents. */
 const DOCUMENT_KB = 350;
 
 /**
- * What a signed-in page costs that has nothing to show: the list of filings of an account that has none, which is the frame of the
- * portal with a heading, the filters of a list and what an empty list says. Made in one pass, as every page is: the page for
- * what is not there is made in two, and would flatter all others.
+ * The baseline: a signed-in page with nothing to show. It is the list of filings of an account that has none, which consists of the
+ * portal's frame, a heading, a list's filters and the empty-list message. Like every page it is rendered in one pass; the "not found" page
+ * is rendered in two, and as a baseline would make all others look better than they are.
  */
 export const EMPTY_PAGE = "/test/filings";
 
-/** The empty page stands among them to be weighed; its own paint is the measure. */
+/** The empty page is included so that its scripts are weighed; its own paint is the baseline. */
 const plain = [
   EMPTY_PAGE.replace("/test", ""),
   "",

@@ -3,7 +3,7 @@ import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { fillDatabase } from "../bench-api/fill-database";
 import { startService, type Service } from "../bench-batch/service";
 
-/** As `prepareAccount` makes it. */
+/** The owner that `prepareAccount` creates. */
 export const owner = { email: "bench@example.com", password: "a long password" };
 
 const WEBHOOK = `whk_${"0".repeat(26)}`;
@@ -11,11 +11,11 @@ const SAMPLES = ["two-pages.pdf", "wrong-vat.pdf", "total-mismatch.pdf"];
 const WAIT_MS = 120_000;
 
 export interface Portal extends Service {
-  /** An analysed invoice that waits for review, with a document of two pages. */
+  /** An analyzed invoice that waits for review, with a document of two pages. */
   itemId: string;
 }
 
-/** Levy as `npm start` runs it, with an account that has so many invoices, and a few that were really analysed. */
+/** Starts Levy as `npm start` does, with an account that has this many invoices, plus a few that were really analyzed. */
 export async function startPortal(invoices: number): Promise<Portal> {
   const service = await startService("127.0.0.1:1");
   try {
@@ -24,9 +24,9 @@ export async function startPortal(invoices: number): Promise<Portal> {
     await db.raw`
       insert into webhook_endpoints (id, account_id, environment, url, events, sealed_secret)
       values (${WEBHOOK}, ${service.accountId}, 'test', 'https://example.com/hook', '{webhook.test}', '')`;
-    // As a person who signs up would have it: due dates follow from it.
+    // Accounts created by sign-up have a country; due dates depend on it.
     await db.raw`update accounts set default_country = 'NG' where id = ${service.accountId}`;
-    // Every second one is this account's.
+    // Every second invoice belongs to this account.
     await fillDatabase(db, { accountId: service.accountId, environment: "test", invoices: invoices * 2, webhookId: WEBHOOK });
     await closeDatabase();
     return { ...service, itemId };

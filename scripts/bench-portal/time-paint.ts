@@ -4,15 +4,15 @@ const SETTLE_MS = 500;
 const BLANK_MS = 150;
 
 export interface Paint {
-  /** Milliseconds from the start of a navigation until the largest thing of the page was painted. */
+  /** Milliseconds from the start of the navigation to the largest contentful paint. */
   paintedMs: number;
-  /** Of them, until the first byte of the answer. */
+  /** Milliseconds of these until the first byte of the response. */
   answeredMs: number;
 }
 
 /**
- * As from an address typed into a new tab: what the page before has to clear away would else count as this one's, and a heavy page
- * would slow the one that it is measured by.
+ * Loads a page as if its address was typed into a new tab. Otherwise, clearing away the previous page would count as this page's time, and
+ * a heavy page would slow down the page that it is compared with.
  */
 export async function timePaint(page: Page, url: string): Promise<Paint> {
   await page.goto("about:blank");

@@ -2,15 +2,15 @@ import type { Page, Response } from "@playwright/test";
 
 const QUIET_MS = 1_000;
 
-/** Bytes as they travelled, compressed, without headers. */
+/** Bytes as transferred: compressed, without headers. */
 export interface Weight {
   scripts: number;
   worker: number;
 }
 
 /**
- * Every script that a page fetches until nobody has touched it and the network rests: those of its document, those that
- * they load, and what is fetched ahead. What runs in a worker beside the page is counted apart.
+ * Sums every script that a page fetches until the network is idle, without interaction: the scripts of its document, those that they load,
+ * and those that are prefetched. Scripts that run in a worker are counted separately.
  */
 export async function weighScripts(page: Page, url: string): Promise<Weight> {
   const answers: Response[] = [];

@@ -17,10 +17,10 @@ const WORDS = [
   "Zxq-114 adapter plate",
 ];
 
-/** The compiler takes a thousand runs to see what is worth its while; a worker has them behind it within its first minutes. */
+/** The JIT compiler needs about a thousand runs to optimize the code; a worker has passed them within its first minutes. */
 const WARM_UPS = 1_500;
 
-/** 100 vendors' invoices of many years; the judged one's vendor has its hundredth of them. */
+/** Invoices of 100 vendors over many years; a hundredth of them are from the judged invoice's vendor. */
 function longHistory(count: number): EarlierInvoice[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `inv_${index}`,
@@ -36,7 +36,7 @@ function longHistory(count: number): EarlierInvoice[] {
   }));
 }
 
-/** CPU time of treat, check and decision on one invoice; the history's index is made before, as it is in use. */
+/** CPU time of treat, check and decision for one invoice. The history's index is built beforehand, as in production. */
 export async function timeJudging({
   lines,
   history,
@@ -48,7 +48,7 @@ export async function timeJudging({
 }): Promise<{ medianMs: number; p95Ms: number }> {
   const context = contextFixture({ history: longHistory(history) });
   indexHistory(context.history);
-  // Every run's lines are new, so that none is remembered.
+  // Every run has different lines, so that no result is cached.
   const drawn = (run: number) =>
     invoiceFixture({
       vendorName: "Vendor number 7 Limited",
@@ -75,7 +75,7 @@ export async function timeJudging({
     judge(invoice);
     const { user, system } = process.cpuUsage(before);
     times.push((user + system) / 1_000);
-    // Lets the collector run between the measurements, not inside one of them.
+    // Lets the garbage collector run between the measurements instead of during one.
     if (run % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   times.sort((a, b) => a - b);

@@ -2,19 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Reading, ValueGroup } from "@/lib/prism/extract/calibration/calibrate";
 import type { ScoredAnswer } from "./fit-curve";
 
-/** A value that was read, and what is known of it. */
+/** A value that was read, with its calibration group. */
 export interface Answer extends ScoredAnswer {
   reading: Reading;
   group: ValueGroup;
-  /** Documents of one origin fall into the same half. */
+  /** Documents of one origin are in the same half. */
   half: 0 | 1;
-  /** From a document in a layout that nobody had mended for. */
+  /** From a document with a layout that the reader was never improved on. */
   first?: true;
-  /** The set whose first reading it is of. */
+  /** The set of first readings that the answer belongs to. */
   set?: string;
 }
 
-/** Answers of one set that are alike, counted: how sure they were, and how many were right and wrong. */
+/** Identical answers of one set, counted: their score, and how many of them were right and wrong. */
 interface Counted extends Pick<Answer, "reading" | "group" | "half" | "score"> {
   right: number;
   wrong: number;
@@ -32,7 +32,7 @@ export function firstReadings(file: string): Answer[] {
   );
 }
 
-/** Keeps a set's answers as counts, under its name. */
+/** Stores a set's answers as counts under its name. */
 export function keepFirstReading(file: string, set: string, answers: readonly Answer[]): void {
   const alike = new Map<string, Counted>();
   for (const { reading, group, half, score, right } of answers) {
@@ -53,7 +53,7 @@ function setsIn(file: string): Sets {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Sets) : {};
 }
 
-/** A line for each count. */
+/** Writes one line per count. */
 function writeSets(file: string, sets: Sets): void {
   const written = Object.entries(sets).map(
     ([set, counts]) => `  ${JSON.stringify(set)}: [\n${counts.map((counted) => `    ${JSON.stringify(counted)}`).join(",\n")}\n  ]`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { probabilityOf } from "@/lib/prism/extract/calibration/calibrate";
 import { errorOf, fitCurve, type ScoredAnswer } from "./fit-curve";
 
-/** Of each score's answers the given share is right. */
+/** Answers of which, for each score, the given share is right. */
 function answersWith(shares: Readonly<Record<string, number>>, each = 200): ScoredAnswer[] {
   return Object.entries(shares).flatMap(([score, share]) =>
     Array.from({ length: each }, (_, index) => ({ score: Number(score), right: index < share * each })),

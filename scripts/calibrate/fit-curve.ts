@@ -4,20 +4,20 @@ import { logit, probabilityOf, type CalibrationCurve } from "@/lib/prism/extract
 export interface ScoredAnswer {
   score: number;
   right: boolean;
-  /** How many answers it counts for; one where it is left out. */
+  /** How many answers this one counts for; default 1. */
   weight?: number;
 }
 
 const STEPS = 200;
-/** How far a curve may stray from leaving scores as they are, unless many answers say so: standard deviations of offset and slope. */
+/** How far a curve may deviate from the identity unless many answers support it: standard deviations of offset and slope. */
 const OFFSET_SPREAD = 1.5;
 const SLOPE_SPREAD = 0.5;
 const LEAST_SLOPE = 0.1;
 
 /**
- * The likeliest curve, by Newton's method on the logistic likelihood with Platt's targets: (right + 1) / (right + 2) and
- * 1 / (wrong + 2) instead of 1 and 0, for a sample without an error does not show that there is none. Two parameters, held
- * near the identity by a normal prior, so that few answers bend it little.
+ * Fits the most likely curve with Newton's method on the logistic likelihood, with Platt's targets: (right + 1) / (right + 2) and 1 /
+ * (wrong + 2) instead of 1 and 0, because a sample without errors does not prove that there are none. The two parameters are kept near the
+ * identity by a normal prior, so that few answers bend the curve little.
  */
 export function fitCurve(answers: readonly ScoredAnswer[]): CalibrationCurve {
   const sum = (some: readonly ScoredAnswer[]): number => some.reduce((total, { weight = 1 }) => total + weight, 0);
@@ -48,7 +48,7 @@ export function fitCurve(answers: readonly ScoredAnswer[]): CalibrationCurve {
   return { offset: rounded(offset), slope: rounded(slope) };
 }
 
-/** Mean distance, over tenths of the stated probability, between what was said and how often it was right. */
+/** Mean distance, over tenths of the stated probability, between the stated probability and the share that was right. */
 export function calibrationError(said: readonly { probability: number; right: boolean }[]): number {
   const gaps = Array.from({ length: 10 }, () => 0);
   for (const { probability, right } of said) {

@@ -8,8 +8,8 @@ import { ensureSecrets } from "@/lib/kernel/secrets";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database";
 import { runChaos } from "./run-chaos";
 
-// A short run of `npm run test:chaos`: the same harm, less often. Suspensions, which last longer than all the rest, are left to the
-// whole run.
+// A short run of `npm run test:chaos`: the same failures, less often. Suspensions, which take longer than everything else, are left to the
+// full run.
 
 const dataDir = mkdtempSync(join(tmpdir(), "levy-chaos-"));
 let fresh: FreshDatabase;

@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Longest that the receiver thinks, in ms: some of the workers are harmed while they wait for it. */
+/** Longest delay of the receiver's answer, in ms, so that some workers are killed or suspended while they wait for it. */
 const LONGEST_ANSWER_MS = 1_000;
 
-/** A partner's receiver of webhooks. */
+/** A partner's webhook receiver. */
 export interface EventReceiver {
   url: string;
-  /** `host:port`, which workers have to be allowed. */
+  /** `host:port`, which the workers must be allowed to reach. */
   host: string;
-  /** Ids of the events that came, and how often each did. */
+  /** Ids of the received events, with how often each arrived. */
   came: ReadonlyMap<string, number>;
-  /** Ids of events that came with several bodies. */
+  /** Ids of events that arrived with different bodies. */
   unlike: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startEventReceiver(): Promise<EventReceiver> {
       bodies.set(id, body);
       await pause(LONGEST_ANSWER_MS * Math.random());
       response.writeHead(204).end();
-      // Of a worker that was killed: it sends its event again.
+      // The request of a worker that was killed; another worker sends the event again.
     })().catch(() => request.destroy());
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

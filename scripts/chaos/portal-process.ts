@@ -9,7 +9,7 @@ import { processVariables } from "../start/settings";
 
 const started = z.object({ url: z.string(), operatorUrl: z.string(), operatorToken: z.string() });
 
-/** The reference portal as a process of its own, spoken to as its operator does. */
+/** The reference portal as its own process, controlled through its operator's interface. */
 export interface PortalProcess {
   url: string;
   counts(): Promise<Counts>;

@@ -18,44 +18,47 @@ export interface ChaosOptions {
   db: Database;
   databaseUrl: string;
   dataDir: string;
-  /** kill -9 of a worker, at random instants while filings run. */
+  /** Number of times that a worker is killed (kill -9), at random moments while filings run. */
   kills: number;
-  /** Suspensions of a worker (SIGSTOP, SIGCONT), every other two with its browser, at random instants and for random times, while another goes on. */
+  /**
+   * Number of times that a worker is suspended (SIGSTOP, SIGCONT), at random moments and for random times, while another goes on. Half of
+   * them suspend the worker's browser too.
+   */
   stops: number;
-  /** Returns that the portal takes and whose answers it loses. */
+  /** Number of returns that the portal accepts but whose responses it loses. */
   lostAnswers: number;
   workers: number;
-  /** Signed-in sessions at a time in each worker, and taxpayers who share them. */
+  /** Concurrent signed-in sessions per worker; it also limits the number of taxpayers that share them. */
   sessions: number;
-  /** Kills and suspensions end after so many minutes, however many were done; what runs then ends by itself. */
+  /** Kills and suspensions end after this many minutes, however many there were; the open filings then finish. */
   killMinutes: number;
   /** Mean seconds between two kills, and before a suspension. */
   secondsBetweenKills: number;
-  /** Filings that wait or run at any time while workers are killed or suspended. */
+  /** Number of filings kept open while workers are killed or suspended. */
   inFlight: number;
-  /** How often each filing is asked for, all at once, with the credentials encrypted anew each time. */
+  /** How often each filing is requested, all at once, with the credentials encrypted anew each time. */
   requestsEach: number;
   say: (line: string) => void;
-  /** Whole seconds after which everything has to be final. */
+  /** Seconds after which everything must be final. */
   limitSeconds: number;
 }
 
 export interface ChaosReport {
   kills: number;
   stops: number;
-  /** Requests that asked for the filings; those beyond the first of each named a filing that was there. */
+  /** Requests for the filings; those after the first of each named a filing that already existed. */
   requests: number;
   filings: number;
   byStatus: Record<string, number>;
   reconciled: number;
   submissions: number;
-  /** Submissions beyond the first of a filing, successes without a submission, submissions of nobody. */
+  /** duplicates: submissions beyond the first of a filing; missing: successes without a submission; strangers: submissions of no filing. */
   duplicates: number;
   missing: number;
   strangers: number;
-  /** Forms that the browser itself sent twice after a broken connection, and the portal turned away. */
+  /** Forms that the browser itself sent again after a broken connection and that the portal rejected. */
   repeatedForms: number;
-  /** Webhook events of the filings, those that the receiver never got, those it got more than once, and those whose bodies differed. */
+  /** Webhook events of the filings: all, those that never arrived, those that arrived more than once, and those with differing bodies. */
   events: number;
   untold: number;
   toldTwice: number;
@@ -70,17 +73,18 @@ const allTaxpayers = places.map((place) => ({
   name: `${place} Trading Limited`,
   taxId: "12345678-0001",
 }));
-/** As many taxpayers as may be signed in at once: some sessions serve on, others change hands when a worker dies. */
+/** As many taxpayers as may be signed in at once: some sessions go on, others change hands when a worker dies. */
 const taxpayersOf = ({ workers, sessions }: Pick<ChaosOptions, "workers" | "sessions">) =>
   allTaxpayers.slice(0, Math.max(workers * sessions, 2));
 
 /**
- * Where several processes expect a worker to be alive or its page to have ended: 10 s (`DEAD_AFTER_MS`), 15 s (the limit of a page, in
- * these settings), 20 s (the time after which others look whether a return arrived). A suspension ends before, between or after these.
+ * How long a suspension lasts. The range covers the times after which other processes expect a worker to be alive or its page to be closed:
+ * 10 s (`DEAD_AFTER_MS`), 15 s (the page limit in these settings) and 20 s (when others check whether a return arrived). A suspension ends
+ * before, between or after these.
  */
 const SUSPENDED_SECONDS = { least: 5, most: 35 };
 
-/** Kills workers at random while filings run, suspends some, then loses answers; the portal's own books are the judge. */
+/** Kills workers at random while filings run, suspends some, then loses responses; the portal's own records decide whether all is well. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport[]> {
   const portal = await startPortalProcess(join(options.dataDir, "portal"));
   try {
@@ -102,13 +106,13 @@ interface Phase extends ChaosOptions {
   start(): WorkerProcess;
   accept(count: number): Promise<void>;
   open(): Promise<number>;
-  /** Events that the receiver of webhooks never got. */
+  /** Number of events that the webhook receiver never got. */
   untold(): Promise<number>;
 }
 
 type Harm = (phase: Phase) => Promise<Partial<Pick<ChaosReport, "kills" | "stops">>>;
 
-/** One kind of harm on an account of its own, from the first filing to the last one's end, and the count. */
+/** Runs one kind of harm in its own account, from the first filing to the end of the last, and returns the counts. */
 async function phase(options: ChaosOptions, portal: PortalProcess, harm: Harm): Promise<ChaosReport> {
   const receiver = await startEventReceiver();
   try {
@@ -194,7 +198,9 @@ async function harmed(options: ChaosOptions, portal: PortalProcess, receiver: Ev
   return report;
 }
 
-/** Has every event told to a receiver on this machine: written down as it is, since partners may name none of these for the live environment. */
+/**
+ * Subscribes a receiver on this machine to every event. Written directly to the database, because for live the API accepts no such address.
+ */
 async function subscribe(ctx: Ctx, url: string): Promise<void> {
   const place = { id: newId("webhook"), accountId: ctx.account.id, environment: ctx.environment };
   await ctx.db.orm
@@ -205,7 +211,7 @@ async function subscribe(ctx: Ctx, url: string): Promise<void> {
 const eventsOf = async (ctx: Ctx): Promise<string[]> =>
   (await ctx.db.orm.select({ id: events.id }).from(events).where(eq(events.accountId, ctx.account.id))).map(({ id }) => id);
 
-/** Asks for one filing as often as it is asked for, at once, and gives its id. Throws where the answers name several. */
+/** Requests one filing `requestsEach` times at once and returns its id. Throws if the responses name different filings. */
 async function acceptOne(options: ChaosOptions, ctx: Ctx, secret: string, number: number): Promise<string> {
   const taxpayers = taxpayersOf(options);
   const { email, password } = taxpayers[number % taxpayers.length] ?? { email: "", password: "" };
@@ -236,11 +242,11 @@ async function killWorkers(phase: Phase): ReturnType<Harm> {
   let done = 0;
   try {
     for (; done < kills && performance.now() < killUntil; done += 1) {
-      // Anywhere in the work of a worker: while it opens a browser, fills in, submits, reads or stores.
+      // At any point of a worker's work: while it opens a browser, fills in forms, submits, reads or stores.
       const victim = Math.floor(Math.random() * alive.length);
       await alive[victim]?.running;
       await pause(secondsBetweenKills * 1_000 * 2 * Math.random());
-      // Every other time within moments of a submission, where a worker knows what the database doesn't.
+      // Every other time right after a submission, when the worker knows something that the database does not.
       if (done % 2 === 1) await untilNextSubmission(phase.portal);
       await alive[victim]?.killHard();
       alive[victim] = phase.start();
@@ -255,10 +261,10 @@ async function killWorkers(phase: Phase): ReturnType<Harm> {
   return { kills: done };
 }
 
-/** Tops up what waits, and gives how much was open. */
+/** Adds filings up to the wanted number, and returns how many were open. */
 async function keepBusy(phase: Phase): Promise<number> {
-  // Two sign-ins lost in a row keep a taxpayer's filings waiting for an hour, so that the portal locks nobody out (`beginSignIn`). That
-  // hour is tested elsewhere; here a few taxpayers lose hundreds, and the portal counts none of them.
+  // Two lost sign-ins in a row make a taxpayer's filings wait for an hour, so that the portal locks nobody out (`beginSignIn`). That hour
+  // is tested elsewhere; here a few taxpayers lose hundreds of sign-ins, and this portal counts none of them.
   await phase.db.orm.delete(signInAttempts);
   const open = await phase.open();
   if (open < phase.inFlight) await phase.accept(phase.inFlight - open);
@@ -269,14 +275,14 @@ async function suspendWorkers(phase: Phase): ReturnType<Harm> {
   const { stops, killMinutes, workers, secondsBetweenKills, say } = phase;
   const until = performance.now() + killMinutes * 60_000;
   await keepBusy(phase);
-  // Another one has to go on.
+  // At least two workers, because another one has to go on.
   const alive = Array.from({ length: Math.max(workers, 2) }, () => phase.start());
   let done = 0;
   try {
     await Promise.all(alive.map((worker) => worker.running));
     for (; done < stops && performance.now() < until; done += 1) {
       await pause(secondsBetweenKills * 1_000 * 2 * Math.random());
-      // Every other time between an intent and the end of its sending.
+      // Every other time between an intent and the end of its submission.
       if (done % 2 === 1) await untilNextIntent(phase);
       const victim = alive[Math.floor(Math.random() * alive.length)];
       const seconds = SUSPENDED_SECONDS.least + (SUSPENDED_SECONDS.most - SUSPENDED_SECONDS.least) * Math.random();
@@ -319,7 +325,7 @@ async function loseAnswers(phase: Phase): ReturnType<Harm> {
   return {};
 }
 
-/** Until every filing has ended, and every event of one has been told. */
+/** Waits until every filing has ended and every event has been delivered. */
 async function untilFinal(phase: Phase): Promise<void> {
   const limit = Date.now() + phase.limitSeconds * 1_000;
   for (let look = 1; ; look += 1) {

@@ -7,12 +7,12 @@ import { processesBelow } from "../testing/processes";
 export type Suspended = "worker" | "machine";
 
 export interface WorkerProcess {
-  /** When it runs: its engine takes work. */
+  /** Resolves when the worker runs and its engine takes work. */
   running: Promise<void>;
-  /** kill -9, wherever it stands; what it had in hand is left to others. */
+  /** Kills the process (kill -9) at any moment; other workers take over what it had in hand. */
   killHard(): Promise<void>;
   /**
-   * Stands still where it is until `resume`: alone, while the browser that it drives goes on, or with that and all that it has begun
+   * Suspends the worker until `resume`: either alone, while the browser that it drives goes on, or together with all its child processes
    * (Linux), as on a paused machine.
    */
   suspend(what: Suspended): void;
@@ -20,7 +20,7 @@ export interface WorkerProcess {
   stop(): Promise<void>;
 }
 
-/** The worker as it runs in production (scripts/start-worker.ts), with the settings given. */
+/** Starts the worker as in production (scripts/start-worker.ts), with the given settings. */
 export function startWorkerProcess(settings: Record<string, string>): WorkerProcess {
   const child: ChildProcess = fork(fileURLToPath(new URL("../start-worker.ts", import.meta.url)), [], {
     execArgv: ["--import", "tsx"],
@@ -33,19 +33,19 @@ export function startWorkerProcess(settings: Record<string, string>): WorkerProc
     });
     child.once("exit", () => resolve());
   });
-  /** What stands still at the moment. */
+  /** Ids of the processes that are currently suspended. */
   let suspended: number[] = [];
   const signal = (pid: number, name: "SIGSTOP" | "SIGCONT"): void => {
     try {
       process.kill(pid, name);
     } catch (error) {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   };
   const suspend = (what: Suspended): void => {
     if (child.pid === undefined) return;
-    // First the worker, so that it begins no more of them.
+    // The worker first, so that it starts no more children.
     signal(child.pid, "SIGSTOP");
     suspended = what === "machine" ? [...processesBelow([child.pid]).keys()] : [child.pid];
     for (const pid of suspended) signal(pid, "SIGSTOP");
@@ -56,7 +56,7 @@ export function startWorkerProcess(settings: Record<string, string>): WorkerProc
   const end = async (how: "SIGKILL" | "SIGTERM"): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(how);
-    // One that is suspended hears of it when it goes on.
+    // A suspended process receives the signal only once it is resumed.
     resume();
     await once(child, "exit");
   };

@@ -1,7 +1,7 @@
 import type { Dice } from "./random";
 import { tongues, type Tongue } from "./tongues";
 
-/** One item. Amounts are whole hundredths of the currency. */
+/** One item. Amounts are in hundredths of the currency, as integers. */
 export interface DrawnLine {
   description: string;
   remark: string | null;
@@ -39,7 +39,7 @@ export interface DrawnInvoice {
   paid: number;
 }
 
-/** An invoice whose sums hold, drawn by the dice. */
+/** Draws a random invoice whose totals are consistent. */
 export function drawContent(dice: Dice): DrawnInvoice {
   const tongue = dice.one(tongues);
   const [vendorName, buyerName] = dice.shuffled(tongue.companies);

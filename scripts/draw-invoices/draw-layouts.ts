@@ -10,8 +10,8 @@ import { printHtml } from "./print-html";
 import { scannedPage } from "./scanned-page";
 
 /**
- * Writes layouts that were written by hand, drawn or for a browser to print, as a folder that bench:extract and calibrate measure.
- * `others` are papers without answers, which no manifest names: what must not be approved.
+ * Writes handwritten layouts, drawn directly or printed by a browser, as a folder for bench:extract and calibrate. `others` are papers
+ * without answers that must not be approved; the manifest does not list them.
  */
 export async function writeLayouts(
   folder: string,
@@ -38,7 +38,7 @@ async function sheetOf(layout: Layout | PrintedLayout | UnansweredLayout, browse
   return (await printHtml(browser, htmlOf(layout))).pdf;
 }
 
-/** What became of a sheet that no office scanner saw. */
+/** The sheet after its finish or photograph, for sheets that were not scanned in an office. */
 async function leftAs(layout: Layout | PrintedLayout | UnansweredLayout, sheet: Uint8Array, seed: number): Promise<Uint8Array> {
   if ("photo" in layout && layout.photo) return photograph(sheet, layout.photo, seed);
   return "finish" in layout && layout.finish ? finishSheet(sheet, layout.finish) : sheet;
@@ -46,7 +46,7 @@ async function leftAs(layout: Layout | PrintedLayout | UnansweredLayout, sheet: 
 
 const fileOf = (layout: { id: string; photo?: unknown }): string => `docs/${layout.id}.${layout.photo === undefined ? "pdf" : "jpg"}`;
 
-/** How a page lay on the scanner, where its layout leaves that open by its place in the set. */
+/** How the page lay on the scanner. If the layout does not say, its position in the set decides. */
 function scannerOf(scanned: true | { turned: number; dpi: number }, index: number): { rotateDegrees: number; dpi: number; seed: number } {
   if (scanned === true) return { rotateDegrees: (index % 5) / 4 - 0.5, dpi: OFFICE_SCAN.dpi, seed: index + 1 };
   return { rotateDegrees: scanned.turned, dpi: scanned.dpi, seed: index + 1 };

@@ -10,7 +10,7 @@ const LINES = ["Ebute Printing Press Limited", "Invoice number: EPP-3309", "Prin
 const sheet = (): Promise<Uint8Array> => drawPdf([{ texts: column(60, 100, LINES, { size: 14, leading: 30 }) }]);
 const CHANGED = { replaced: { "688,000.00": "988,000.00" } };
 
-/** What a reader of the finished file sees, and what the file says besides. */
+/** The words that a reader of the finished file sees, and the hidden words that the file also contains. */
 async function finished(finish: Finish): Promise<{ seen: string[]; hidden: string[] }> {
   const words = (await readDocument(await finishSheet(await sheet(), finish))).pages.flatMap((page) => page.words);
   const texts = (hidden: boolean): string[] => words.filter((word) => word.hidden === hidden).map((word) => word.text);

@@ -5,7 +5,7 @@ import type { Page, Word } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { scanPage, toJpeg } from "../samples/scan";
 
-/** The printed file as somebody left it who did something to it before it was sent. */
+/** The printed file after somebody changed it before sending. */
 export async function finishSheet(pdf: Uint8Array, finish: Finish): Promise<Uint8Array> {
   switch (finish.kind) {
     case "white":
@@ -46,7 +46,7 @@ interface PlacedWord extends PlacedText {
   box: { left: number; bottom: number; width: number; height: number };
 }
 
-/** The words of the first page in points, those of `replaced` with other letters. */
+/** The words of the first page, with their boxes in points; words listed in `replaced` get other letters. */
 async function wordsOf(
   pdf: Uint8Array,
   replaced: Readonly<Record<string, string>> = {},
@@ -167,7 +167,7 @@ async function unmapped(pdf: Uint8Array): Promise<Uint8Array> {
   return document.save();
 }
 
-/** The page's words again, encrypted with an owner's password and none for who opens it. */
+/** The page's words in a file that is encrypted with an owner password and opens without a user password. */
 async function locked(pdf: Uint8Array): Promise<Uint8Array> {
   const { page, words } = await wordsOf(pdf);
   const document = new PDFKit({

@@ -2,7 +2,7 @@ import type { DrawnInvoice, DrawnLine, DrawnParty } from "./content";
 import type { Dice } from "./random";
 import type { Term } from "./tongues";
 
-/** An invoice set on a page of HTML, its arrangement chosen by the dice, and what a reader can see there. */
+/** An invoice as an HTML page with a random arrangement, and which values are visible on it. */
 export interface DrawnPage {
   html: string;
   shows: { due: boolean; rates: boolean; vendorTaxId: boolean };

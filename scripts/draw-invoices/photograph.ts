@@ -3,10 +3,13 @@ import type { Photo } from "@/lib/prism/fixtures/layouts/finish";
 import { scanPage, type Scan } from "../samples/scan";
 
 const SHEET_DPI = 220;
-/** Grey levels of the table under the sheet, and of its paper. */
+/** Gray levels of the table under the sheet, and of its paper. */
 const TABLE = 96;
 
-/** The first page of a PDF as a JPEG of a phone: the sheet's corners where `photo` says, its light uneven. The seed decides the grain. */
+/**
+ * The first page of a PDF as a phone's JPEG: the sheet's corners are where `photo` says, and the light is uneven. The seed decides the
+ * grain.
+ */
 export async function photograph(pdf: Uint8Array, photo: Photo, seed: number): Promise<Buffer> {
   const sheet = await scanPage(pdf, { dpi: SHEET_DPI, rotateDegrees: 0, noise: 5, blur: 0.6, black: 30, white: 238, seed });
   const width = photo.width;
@@ -46,7 +49,7 @@ function levelAt({ grey, width, height }: Scan, x: number, y: number): number {
 
 type Point = readonly [number, number];
 
-/** From a place in the picture to one on the sheet in shares of its sides: the inverse of the unit square's projection (Heckbert). */
+/** Maps a point of the picture to the sheet, in fractions of its sides: the inverse of the unit square's projection (Heckbert). */
 function fromCorners([one, two, three, four]: readonly [Point, Point, Point, Point]): (x: number, y: number) => Point {
   const [dx1, dy1, dx2, dy2] = [two[0] - three[0], two[1] - three[1], four[0] - three[0], four[1] - three[1]];
   const [sumX, sumY] = [one[0] - two[0] + three[0] - four[0], one[1] - two[1] + three[1] - four[1]];

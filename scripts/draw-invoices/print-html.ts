@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 
-/** A page of HTML as the browser prints it, and on how many pages. */
+/** Prints an HTML page in the browser. Returns the PDF and its number of pages. */
 export async function printHtml(browser: Browser, html: string): Promise<{ pdf: Uint8Array; pages: number }> {
   const page = await browser.newPage();
   await page.setContent(html);

@@ -1,15 +1,15 @@
 import { seededRandom } from "@/lib/kernel/seeded-random";
 
-/** Choices that are the same for the same seed. */
+/** Random choices that are the same for the same seed. */
 export class Dice {
-  /** Evenly in [0, 1). */
+  /** A uniform number in [0, 1). */
   readonly unit: () => number;
 
   constructor(seed: number) {
     this.unit = seededRandom(seed);
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.unit() * (most - least + 1));
   }

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { scanPage, toJpeg, type ScanOptions } from "../samples/scan";
 
-/** The first page of a PDF as a PDF of an office scanner: a picture without a text layer. `quality` is the JPEG's, of 100. */
+/** The first page of a PDF as an office scanner's PDF: a picture without a text layer. `quality` is the JPEG quality, out of 100. */
 export async function scannedPage(pdf: Uint8Array, options: ScanOptions, quality = 75): Promise<Uint8Array> {
   const scan = await scanPage(pdf, options);
   const jpeg = await toJpeg(scan, quality, options.dpi);

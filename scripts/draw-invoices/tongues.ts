@@ -1,11 +1,11 @@
 import type { Dice } from "./random";
 
-/** What an invoice of one language and country says, and how it writes numbers and days. */
+/** The words of an invoice in one language and country, and how it writes numbers and dates. */
 export interface Tongue {
   language: string;
   country: string;
   currency: string;
-  /** How the currency may stand beside an amount; "" for not at all. */
+  /** Forms in which the currency may appear next to an amount; "" for none. */
   signs: readonly string[];
   rates: readonly number[];
   group: string;

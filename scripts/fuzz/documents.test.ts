@@ -23,12 +23,12 @@ const context: AnalysisContext = {
   history: [],
   thresholds: defaultThresholds,
 };
-/** Far more than any of these documents takes: a time limit that is met is a parser that hangs. */
+/** Far more than any of these documents takes: a parser that reaches this time limit hangs. */
 const READ_TIMEOUT_MS = 60_000;
 const pool = createReaderPool({ processes: 1, timeoutMs: READ_TIMEOUT_MS });
 afterAll(() => pool.close());
 
-/** What may be wrong with a document; a limit of time or memory, or a fault of ours, is none of it. */
+/** Errors that a document may cause; a limit of time or memory, and Levy's own faults, are not among them. */
 const DECLARED: ReadonlySet<ItemErrorCode> = new Set([
   "document_corrupt",
   "document_encrypted",
@@ -41,7 +41,7 @@ const DECLARED: ReadonlySet<ItemErrorCode> = new Set([
 
 const sample = (name: string): Buffer => readFileSync(fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url)));
 
-/** Null where the work failed in a declared way. */
+/** Runs the work; returns null if it failed with a declared error. */
 async function declared<T>(work: () => T | Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -52,7 +52,7 @@ async function declared<T>(work: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
-/** Reads in a process of its own; a fault that it hides from strangers is shown by reading once more in this one. */
+/** Reads in a separate process. An internal error, whose cause that process hides, is shown by reading once more in this one. */
 async function read(bytes: Uint8Array): Promise<ReadDocument | null> {
   try {
     return await declared(() => pool.read(bytes, { ocr: false }));
@@ -112,7 +112,7 @@ describe("PDF", () => {
     "BT ",
   ];
 
-  /** Found among thousands: a place on the page that is beyond all numbers. */
+  /** Found among thousands of inputs: a position on the page that is beyond all numbers. */
   const beyondNumbers: Mutation = {
     seed: "clean.pdf",
     edits: [

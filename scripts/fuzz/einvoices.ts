@@ -1,4 +1,4 @@
-/** One small invoice in each syntax: what fuzzing starts from. */
+/** One small invoice in each syntax, as seeds for fuzzing. */
 const UBL = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- an invoice --><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
 <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID><cbc:ID>R-1</cbc:ID><cbc:IssueDate>2026-11-10</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>NGN</cbc:DocumentCurrencyCode>

@@ -130,7 +130,7 @@ describe("cursors and keys", { timeout }, () => {
 });
 
 describe("addresses", { timeout }, () => {
-  // One list for each family: Node holds an IPv4 address against IPv6 nets too, as if it were mapped.
+  // One list per address family: Node also checks an IPv4 address against IPv6 nets, as if it were mapped.
   const inside = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const [net, bits] of [
     ["0.0.0.0", 8],
@@ -243,7 +243,7 @@ describe("addresses", { timeout }, () => {
       }),
       inputs(3_000),
     );
-    // Were everything refused, this would show nothing.
+    // If every address were refused, this test would show nothing.
     expect(dialled).toBeGreaterThan(50);
   });
 

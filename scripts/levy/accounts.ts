@@ -51,7 +51,7 @@ const accountCreate: Command = {
       name: required(values, "name", "the company's name"),
       email: required(values, "email", "the owner's email address"),
       password: await passwordOption(values),
-      // Who types this answers for the address.
+      // The operator who types this command vouches for the address.
       verified: true,
       defaultCountry: countryOption(values),
     };
@@ -75,7 +75,7 @@ const accountList: Command = {
   },
 };
 
-/** As it was typed, spaces at its ends included; from a pipe its first line. */
+/** The password as typed, including spaces at its ends; from a pipe, the first line. */
 async function passwordOption(values: Values): Promise<string> {
   required(values, "password", "at least 12 characters, or - to read it from the standard input");
   if (values["password"] !== "-") return String(values["password"]);

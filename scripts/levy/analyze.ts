@@ -15,7 +15,7 @@ import { jsonOption, UsageError, type Command, type Values } from "./command";
 import { readDocumentFile, whyUnreadable } from "./read-file";
 import { summarize } from "./summary";
 
-/** Files that are held in memory at a time, of up to 20 MB each. */
+/** Maximum number of files, of up to 20 MB each, that are held in memory at a time. */
 const FILES_AHEAD = 16;
 
 /** A line of `--history`: an earlier invoice of the same business. Amounts in major units. */
@@ -82,7 +82,7 @@ export const analyzeCommand: Command = {
     const context = await contextOf(values, request);
     const pool = createReaderPool({ processes: Math.min(env.READER_PROCESSES, files.length) });
     try {
-      // The pool bounds how many are read together; the output keeps their order.
+      // The pool limits how many files are read in parallel; the output keeps their order.
       const waiting = [...files];
       const underWay: Promise<Outcome>[] = [];
       let failed = 0;

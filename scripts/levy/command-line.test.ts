@@ -120,7 +120,7 @@ it("takes a password from a pipe, as it was typed, and none from an empty one; s
   }
 });
 
-/** `account suspend` and `account resume`, in the words that an operator reads, and what `account list` then says. */
+/** Tests `account suspend` and `account resume` with the messages that an operator reads, and what `account list` then shows. */
 function suspendsAndResumes(accountId: string): void {
   const command = (...args: string[]) => levy(["account", ...args]);
   const account = ["--account", accountId];

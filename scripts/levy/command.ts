@@ -6,19 +6,19 @@ import { rulePack, rulePacks } from "@/lib/tax";
 import { openDatabase } from "../start/database";
 import { loadSettings } from "../start/settings";
 
-/** Wrong use of the command: exit code 2, with the usage. Anything else that fails is exit code 1. */
+/** Wrong use of the command: exits with 2 and prints the usage. Every other failure exits with 1. */
 export class UsageError extends Error {}
 
 export type Values = Record<string, string | boolean | undefined>;
 
 export interface Command {
-  /** Words that name it, such as "account create". */
+  /** The words that name the command, such as "account create". */
   name: string;
   usage: string;
   summary: string;
   options: NonNullable<ParseArgsConfig["options"]>;
   allowPositionals?: boolean;
-  /** Prints its result on standard output; the number is the exit code. */
+  /** Prints the result on standard output and returns the exit code. */
   run(values: Values, positionals: string[]): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export function required(values: Values, name: string, hint: string): string {
   return value.trim();
 }
 
-/** A whole number of 1 or more in digits alone: `1e3` and `0x10` are slips of the keyboard oftener than they are meant. */
+/** Parses a whole number of 1 or more. Only digits are accepted, because `1e3` and `0x10` are more often typing errors than intended. */
 export function countOption(values: Values, name: string, hint: string): number {
   const text = required(values, name, hint);
   const count = /^\d+$/.test(text) ? Number(text) : NaN;
@@ -56,7 +56,7 @@ export function environmentOf(values: Values): Environment {
   return value;
 }
 
-/** A country whose rules are known, in either case; Nigeria where none is named. */
+/** Parses a country whose rules are known, in upper or lower case; Nigeria if none is given. */
 export function countryOption({ country = "NG" }: Values): string {
   const pack = rulePack(String(country));
   if (!pack)
@@ -65,8 +65,8 @@ export function countryOption({ country = "NG" }: Values): string {
 }
 
 /**
- * Runs `work` with the database of the data directory: the one that a running server uses, or one started for the
- * moment. Log lines would mix with what the command prints, so only errors are logged.
+ * Runs `work` with the database of the data directory: the one that a running server uses, or one started temporarily. Only errors are
+ * logged, because log lines would mix with the command's output.
  */
 export async function withDatabase<T>(accountId: string, environment: Environment, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const database = await openDatabase(loadSettings({ LOG_LEVEL: "error" }));
@@ -79,7 +79,7 @@ export async function withDatabase<T>(accountId: string, environment: Environmen
   }
 }
 
-/** One line of JSON, or the same facts as lines for a person. */
+/** Prints one line of JSON, or the same facts as lines for a person. */
 export function print(values: Values, facts: Record<string, unknown>, forPeople: readonly string[]): void {
   process.stdout.write(values["json"] ? `${JSON.stringify(facts)}\n` : `${forPeople.join("\n")}\n`);
 }

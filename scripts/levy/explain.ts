@@ -27,7 +27,7 @@ export const explainCommand: Command = {
   },
 };
 
-/** Without a date as of the authority's day, as an analysis is. */
+/** Explains a tax rule. Without a date, it uses the current day of the tax authority, as an analysis does. */
 export function explain(values: Values, clock: Clock = systemClock): Explanation {
   const countries = rulePacks.map(({ country }) => country).join(", ");
   const code = required(values, "country", `one of ${countries}`);

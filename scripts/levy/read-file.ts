@@ -8,15 +8,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "this user has no permission to read it",
 };
 
-/** Why a file could not be opened or read, in a few words. */
+/** Says in a few words why a file could not be opened or read. */
 export function whyUnreadable(error: unknown): string {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
   return reason ?? (error instanceof Error ? error.message : String(error));
 }
 
 /**
- * The bytes of a file, a pipe, or with `-` the standard input; no more than a document may have is held in memory.
- * Throws AnalysisFailure `document_too_large`, or what the system says.
+ * Reads a file, a pipe, or standard input for `-`, without holding more in memory than a document may have. Throws AnalysisFailure
+ * `document_too_large`, or the system's error.
  */
 export async function readDocumentFile(file: string): Promise<Buffer> {
   const { maxBytes } = readLimits();

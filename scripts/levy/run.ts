@@ -11,7 +11,7 @@ import { parseCommand, UsageError, type Command } from "./command";
 
 const commands: readonly Command[] = [analyzeCommand, explainCommand, ...accountCommands, ...auditCommands, ...masterKeyCommands];
 
-/** Runs the command that `args` name. Returns 0 when all was done, 1 when something failed, 2 for wrong use. */
+/** Runs the command that `args` name. Returns 0 if everything was done, 1 if something failed, 2 for wrong use. */
 export async function runLevy(args: string[]): Promise<number> {
   if (args[0] === "help" && args.length > 1) return runLevy([...args.slice(1), "--help"]);
   if (args.length === 0 || args[0] === "help" || args[0] === "--help" || args[0] === "-h") {
@@ -24,7 +24,7 @@ export async function runLevy(args: string[]): Promise<number> {
   }
   const command = commands.find(({ name }) => name.split(" ").every((word, i) => args[i] === word));
   if (!command) {
-    // Of "account" alone, or "account lst", those that begin so are meant.
+    // For "account" alone, or "account lst", lists the commands that start with that word.
     const near = commands.filter(({ name }) => name.split(" ")[0] === args[0]);
     if (near.length > 0 && args.length === 2 && asksForHelp(args)) {
       process.stdout.write(overview(near));
@@ -57,7 +57,7 @@ function overview(shown: readonly Command[]): string {
   return `Usage: levy COMMAND [OPTIONS]\n\nCommands work on the data directory LEVY_DATA_DIR (default: .data), whether or not the server is running.\nTo see the usage of a command, run: levy COMMAND --help\n\n${lines.join("\n")}\n`;
 }
 
-/** The error message for the operator. Where the API tells partners to ask the operator, this names the command to run. */
+/** The error message for the operator. Where the API tells partners to ask the operator, this message names the command to run. */
 export function explain(error: unknown): string {
   if (error instanceof DomainError && error.code === "live_mode_not_enabled")
     return "Live isn't enabled for this account. Enable it with: levy account enable-live --account ID";

@@ -2,7 +2,7 @@ import type { presentAnalysis } from "@/lib/prism/present-analysis";
 
 type Outcome = { file: string; result: ReturnType<typeof presentAnalysis> } | { file: string; error: { code: string; message: string } };
 
-/** The summary of one file for the terminal; `--json` has everything. */
+/** The summary of one file for the terminal; `--json` prints everything. */
 export function summarize(outcome: Outcome): string {
   if ("error" in outcome) return `${outcome.file}\n  not analyzed: ${outcome.error.message} (${outcome.error.code})\n`;
   const { invoice, vat, wht, anomalies, decision } = outcome.result;

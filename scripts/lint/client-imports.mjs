@@ -2,13 +2,13 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Client components run in the browser: from lib they may take types and lists of values (…-values), never code that
- * expects a server, nor schemas, whose library every page would load. What they import may use plain code of lib, and is followed:
- * whatever way it takes, no page gets a package that only lib or the database uses.
+ * Client components run in the browser. From lib they may import types and lists of values (…-values), but no server code, and no schemas,
+ * because every page would then load the schema library. Their imports may use plain code of lib and are followed: by no path may a page
+ * load a package that only lib or the database uses.
  */
 const SERVER_PACKAGES = /^(?:zod|big\.js|drizzle-orm|postgres|node:.*)(?:\/|$)/;
 
-/** What a file takes from others when it runs; types alone take nothing. */
+/** The run-time imports of a file; type-only imports don't count. */
 const TAKES = /^(?:import|export)\b(?!\s+type\b)(?:([^;"']*?)\bfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
 
 const isOfTypes = (names) => {
@@ -19,13 +19,13 @@ const isOfTypes = (names) => {
 const takenBy = (text) =>
   [...text.matchAll(TAKES)].filter(([, names]) => names === undefined || !isOfTypes(names)).map(([, , source, later]) => source ?? later);
 
-/** Its path from the root of the repository; null for a package. */
+/** The imported file's path from the root of the repository; null for a package. */
 const pathOf = (from, source) =>
   source.startsWith("@/") ? source.slice(2) : source.startsWith(".") ? path.posix.join(path.posix.dirname(from), source) : null;
 
 /**
- * The way from a file to what no page should load, each file on it and the package at its end; null where there is none.
- * `read` gives the text of a file, null where there is no such file.
+ * The import chain from a file to code that no page should load: each file on it and the package at its end; null if there is none. `read`
+ * returns the text of a file, or null if the file does not exist.
  */
 export function wayToServerCode(from, source, read, seen = new Set()) {
   const base = pathOf(from, source);
@@ -37,7 +37,7 @@ export function wayToServerCode(from, source, read, seen = new Set()) {
   if (file === undefined || seen.has(file)) return null;
   seen.add(file);
   const text = read(file);
-  // The browser calls its functions, and has none of its code.
+  // The browser only calls these functions and never gets their code.
   if (/^["']use server["']/.test(text)) return null;
   for (const next of takenBy(text)) {
     const way = wayToServerCode(file, next, read, seen);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** As much of JSON Schema as the document uses. */
+/** The subset of JSON Schema that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -23,13 +23,13 @@ export interface Schema {
   pattern?: string;
 }
 
-/** Stands for a number that JSON can spell and no number can hold. */
+/** Placeholder for a number that JSON can express but no double can hold. */
 const OVERFLOWING = "1e999";
 
-/** The body that a value of `arbitraryOf` is sent as. */
+/** The request body for a value of `arbitraryOf`. */
 export const bodyOf = (value: unknown): string => JSON.stringify(value).replaceAll(`"${OVERFLOWING}"`, OVERFLOWING);
 
-/** Values that a schema describes, now and then with something in it that does not belong. */
+/** Values that match a schema, with something invalid in them now and then. */
 export function arbitraryOf(schema: Schema, resolve: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const junk = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom("\u0000", "\ud800", -1, 1e308, "9".repeat(300)));
   const make = (at: Schema, depth: number): fc.Arbitrary<unknown> =>
@@ -84,7 +84,7 @@ function text(schema: Schema): fc.Arbitrary<unknown> {
       );
     case "iso-4217":
       return fc.constantFrom("NGN", "usd", "XOF", "ABC");
-    // No look-up of names: an address is judged by its text.
+    // IP addresses only, so that no DNS lookup is needed: a URL is judged by its text.
     case "uri":
       return fc.constantFrom("https://127.0.0.1/a.pdf", "http://10.0.0.1/x", "ftp://x/y", "https://u:p@127.0.0.1/");
   }

@@ -8,16 +8,16 @@ import { webhookBodies, webhookEvent } from "@/lib/webhooks/event-schemas";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const METHODS = ["GET", "POST", "DELETE"] as const;
 
-/** Where the document is kept. It is not made when it is asked for, because that would pull every route into one. */
+/** Where the generated document is stored. Building it on request would load every route into one. */
 export const documentPath = join(root, "app/v1/openapi.json/document.json");
 
-/** The folder of a route as an OpenAPI path: `/v1/api-keys/{id}/rotate`. */
+/** The OpenAPI path of a route's folder, such as `/v1/api-keys/{id}/rotate`. */
 function pathOf(file: string): string {
   const folder = relative(join(root, "app"), file).split(sep).slice(0, -1);
   return `/${folder.map((part) => part.replace(/^\[(\w+)\]$/, "{$1}")).join("/")}`;
 }
 
-/** Every route file under app/v1, in the order of its path. */
+/** Every route file under app/v1, sorted by path. */
 export function routeFiles(): string[] {
   return readdirSync(join(root, "app/v1"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(`${sep}route.ts`))
@@ -38,7 +38,7 @@ export async function collectOperations(): Promise<Operation[]> {
   return found;
 }
 
-/** The document as it is kept: one text for one set of declarations. */
+/** The document as it is stored; the same declarations always give the same text. */
 export async function buildDocument(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   return `${JSON.stringify(openApiDocument(await collectOperations(), { bodies: webhookBodies, any: webhookEvent }, version), null, 1)}\n`;

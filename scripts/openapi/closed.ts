@@ -1,8 +1,8 @@
 type Node = Record<string, unknown>;
 
 /**
- * The document with objects that have no members beside those that it names, for tests: what is sent is then held to be documented
- * whole. Clients are told nothing of the kind, for a member may be added any day.
+ * The document with objects that allow no other members than those it lists, so that tests detect undocumented members of responses. The
+ * published document does not restrict them, because a member may be added any day.
  */
 export function closed<T>(value: T): T {
   if (Array.isArray(value)) return value.map(closed) as T;

@@ -24,14 +24,14 @@ const document = closed(JSON.parse(readFileSync(documentPath, "utf8"))) as {
   components: { schemas: Record<string, Schema> };
 };
 const operations = await collectOperations();
-/** 10,000 requests in all. */
+/** 10,000 requests in total. */
 const numRuns = Math.ceil(10_000 / operations.length);
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, "openapi");
 const validators = new Map<string, ValidateFunction>();
 
-/** What the document says of one answer; undefined where it knows no such answer. */
+/** The validator of the document's schema for a response; undefined if the document has no such response. */
 function validatorOf({ path, method }: Operation, status: number, contentType: string): ValidateFunction | undefined {
   const pointer = ["paths", path, method, "responses", String(status), "content", contentType, "schema"];
   const found = pointer.reduce<unknown>(
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 const resolve = (ref: string): Schema => document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
 
-/** Requests of an operation, good and bad. */
+/** Requests for an operation, valid and invalid. */
 function requestsOf({
   path,
   method,

@@ -45,7 +45,7 @@ describe("each scope with each operation", () => {
   });
 });
 
-/** What a path can name, made by its owner: the first that fits the path is asked for. */
+/** Creates an object of the owner that a path can name; the first entry that matches the path is used. */
 const owned: [RegExp, (partner: Partner) => Promise<string>][] = [
   [/^\/v1\/prism\//, async ({ ctx }) => (await queueAnalysis(ctx, { type: "single", invoices: [{ request: {} }] })).jobId],
   [/^\/v1\/api-keys\//, async ({ ctx }) => (await createApiKey(ctx, { name: "other" })).id],
@@ -97,7 +97,7 @@ describe("ids of another account, and of the other environment", () => {
       expect(foreign.status, `${who}: ${foreign.text}`).toBe(404);
       expect({ ...foreign.body, requestId: "" }, who).toEqual({ ...missing.body, requestId: "" });
     }
-    // The same request is the owner's to make, or nothing was shown.
+    // The owner may make the same request; otherwise the test would have shown nothing.
     const own = await ask(operation, (await createApiKey(owner.ctx, whole)).key, { [parameter]: id }, body);
     expect([200, 201, 202, 409], own.text).toContain(own.status);
   });

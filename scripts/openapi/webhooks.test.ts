@@ -30,7 +30,7 @@ const document = closed(JSON.parse(readFileSync(documentPath, "utf8"))) as { web
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, "openapi");
 
-/** What the document has against a body, by the schema of its own kind and by that of any. */
+/** Validation errors of a body against the schema of its own event type and against the schema of any event. */
 function faultsOf(row: EventRow): unknown {
   const schema = document.webhooks[row.type]?.post.requestBody.content["application/json"].schema;
   const body: unknown = JSON.parse(webhookBody(row));
@@ -94,7 +94,7 @@ it("every event that the service sends is as the document says, each kind among 
   const endpoint = await register(ctx, "https://93.184.215.14/hook");
   await file(partner);
   await analyze(ctx);
-  // Two invoices were charged and the others given back: the rest goes at once, past the threshold and to nothing.
+  // Two invoices were charged and the credits of the others returned; this batch uses up the rest, past the threshold and down to zero.
   await acceptInvoices(
     ctx,
     Array.from({ length: 104 }, () => ({ vendorName: "Acme" })),

@@ -7,10 +7,10 @@ import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { Expected } from "./expected";
 import { buyer } from "./invoices/buyer";
 
-/** The day of the published results. */
+/** The analysis date of the published results. */
 export const AS_OF = "2026-11-21";
 
-/** What a caller sends beside the sample's `invoiceUrl`; the payment date keeps WHT due dates the same on any day. */
+/** What a caller sends besides the sample's `invoiceUrl`. The payment date keeps WHT due dates the same on any day. */
 export const SAMPLE_REQUEST = {
   businessId: "kestrel-bay",
   businessName: buyer.name,
@@ -21,7 +21,7 @@ export const SAMPLE_REQUEST = {
 
 export type SampleOutcome = { itemStatus: "completed"; result: AnalysisResult } | { itemStatus: "failed"; error: ItemError };
 
-/** Runs the pipeline on a sample as the service does, with the business's earlier invoices and nothing else known. */
+/** Runs the pipeline on a sample as the service does, with only the business's earlier invoices known. */
 export async function analyzeSample(bytes: Uint8Array, history: readonly EarlierInvoice[]): Promise<SampleOutcome> {
   const context: AnalysisContext = {
     asOf: AS_OF,
@@ -39,7 +39,7 @@ export async function analyzeSample(bytes: Uint8Array, history: readonly Earlier
   }
 }
 
-/** An analysed sample as the history of the next one holds it. */
+/** Converts an analyzed sample to the history entry that later samples see. */
 export function earlierInvoice(sampleName: string, result: AnalysisResult): EarlierInvoice {
   const { invoice, document } = result;
   return {
@@ -56,7 +56,7 @@ export function earlierInvoice(sampleName: string, result: AnalysisResult): Earl
   };
 }
 
-/** The part of an outcome that the catalogue foretells, in the same shape; what `expected` leaves open is left open here too. */
+/** The part of an outcome that the catalog predicts, in the same shape. Values that `expected` leaves open are left open here too. */
 export function foretoldPart(outcome: SampleOutcome, expected: Expected): Record<string, unknown> {
   if (outcome.itemStatus === "failed") return { itemStatus: "failed", error: outcome.error.code } satisfies Expected;
   const leftOpen = expected.itemStatus === "completed" && expected.wht.netPayable === null;
@@ -100,7 +100,7 @@ export function foretoldPart(outcome: SampleOutcome, expected: Expected): Record
   };
 }
 
-/** A head set in capitals is read in capitals. */
+/** Returns the predicted spelling if the name was only read in capitals, as a letterhead prints it. */
 function sameCase(name: string | null, expected: Expected): string | null {
   const foretold = expected.itemStatus === "completed" ? expected.invoice.vendorName : null;
   return foretold !== null && name === foretold.toUpperCase() ? foretold : name;

@@ -25,18 +25,18 @@ import { wholesaleLedger } from "./layouts/wholesale-ledger";
 export interface Sample {
   name: string;
   title: string;
-  /** What the document shows, for whoever picks one. */
+  /** What the document demonstrates, for a person choosing a sample. */
   shows: string;
   /** Names of samples that the same business has sent before. */
   after: readonly string[];
   expected: Expected;
-  /** File name → bytes. */
+  /** File contents by file name. */
   draw(): Promise<Record<string, Buffer>>;
 }
 
 const standard: Verdict["vat"] = { treatment: "standard", rate: 7.5 };
 
-/** The sample documents of the sandbox, in the order in which the index lists them. */
+/** The sandbox's sample documents, in the order in which the index lists them. */
 export const samples: readonly Sample[] = [
   onePdf(
     "clean",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { samples } from "./catalogue";
 
-/** Draws the sample documents into public/samples. Run it again at will: the same bytes come out. */
+/** Draws the sample documents into public/samples. It can be run again at any time and produces the same bytes. */
 const folder = fileURLToPath(new URL("../../public/samples", import.meta.url));
 mkdirSync(folder, { recursive: true });
 for (const sample of samples) {

@@ -5,7 +5,7 @@ import type { SampleWaybill } from "./invoices/not-an-invoice";
 import { scanPage, toJpeg, toPng, type ScanOptions } from "./scan";
 import { Sheet } from "./sheet";
 
-/** Of `encrypted.pdf`; published, so that whoever asks what the page says can open it. */
+/** The password of `encrypted.pdf`; published, so that anyone can open it to see what the page says. */
 export const ENCRYPTED_PASSWORD = "harmattan-2026";
 
 export function drawInvoice(invoice: SampleInvoice, layout: Layout, accent: string): Promise<Buffer> {
@@ -28,7 +28,7 @@ export interface ScannedFiles {
   jpg: Buffer;
 }
 
-/** The invoice printed and scanned: a PDF that is one picture without a text layer, and the same scan as PNG and JPEG. */
+/** The invoice printed and scanned: a PDF with one picture and no text layer, and the same scan as PNG and JPEG. */
 export async function drawScan(
   invoice: SampleInvoice,
   layout: Layout,
@@ -57,8 +57,8 @@ function sheetOf(invoice: SampleInvoice, layout: Layout, accent: string, userPas
 }
 
 /**
- * Encryption draws salts and initialisation vectors at random, and the file would differ on every run. The password of
- * the one file drawn here is public, so a counter in the place of randomness takes nothing from anybody.
+ * Replaces the random salts and initialization vectors of encryption with a counter, because otherwise the file would differ on every run.
+ * The password of the one file drawn here is public, so this weakens nothing.
  */
 async function withFixedRandom<T>(work: () => Promise<T>): Promise<T> {
   const { crypto } = globalThis;

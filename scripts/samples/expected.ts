@@ -2,7 +2,7 @@ import { percentOf, toMajor } from "@/lib/kernel/money";
 import type { ItemErrorCode, VatTreatment } from "@/lib/prism/model";
 import { totalsOf, type SampleInvoice } from "./invoice";
 
-/** What the pipeline is to answer, written before it is asked. Amounts in naira. */
+/** The result that the pipeline must return, written down before it is run. Amounts are in naira. */
 export type Expected = ExpectedOpinion | { itemStatus: "failed"; error: ItemErrorCode };
 
 export interface ExpectedOpinion {
@@ -29,7 +29,7 @@ export interface ExpectedOpinion {
     noTinUplift: boolean;
     /** null: left open. */ netPayable: number | null;
   };
-  /** Codes of every anomaly above the severity info, sorted. */
+  /** Codes of every anomaly above severity info, sorted. */
   anomalies: string[];
   decision: "approve" | "review" | "reject";
 }
@@ -44,12 +44,12 @@ export interface Verdict {
 
 const naira = (minor: number): number => toMajor(minor, "NGN");
 
-/** The figures that a verdict comes to on this invoice. */
+/** The result, with its amounts, that a verdict implies for this invoice. */
 export function expectedOf(invoice: SampleInvoice, verdict: Verdict): ExpectedOpinion {
   const totals = totalsOf(invoice);
   const expectedVat = percentOf(totals.subtotal, verdict.vat.rate);
   const withheld = percentOf(totals.subtotal, verdict.wht.rate);
-  // Where the page contradicts itself about its total, what is left to pay is for a person to say.
+  // If the page contradicts itself about its total, a person has to decide how much is left to pay.
   const consistent = totals.total === totals.printedTotal;
   return {
     itemStatus: "completed",

@@ -8,7 +8,7 @@ import { AS_OF, SAMPLE_REQUEST, analyzeSample, earlierInvoice, foretoldPart, typ
 import { samples } from "./catalogue";
 
 /**
- * Analyses the drawn samples and writes public/samples/index.json. Says where the answer is not the one foretold, and then exits
+ * Analyzes the drawn samples and writes public/samples/index.json. Reports every result that differs from the expected one, and then exits
  * with 1.
  */
 const folder = fileURLToPath(new URL("../../public/samples", import.meta.url));
@@ -48,7 +48,7 @@ function historyOf(names: readonly string[]): EarlierInvoice[] {
   });
 }
 
-/** Boxes on one line: they are most of the file, and nobody reads them number by number. */
+/** Puts the numbers of each box on one line: boxes make up most of the file, and nobody reads them number by number. */
 function compactNumbers(json: string): string {
   return json.replace(/\[([-\d.e,\s]+)\]/g, (_, numbers: string) => `[${numbers.trim().replace(/\s+/g, " ")}]`);
 }

@@ -22,7 +22,7 @@ const published = z
     ),
   })
   .parse(JSON.parse(readFileSync(join(folder, "index.json"), "utf8")));
-/** Pictures come out of a renderer and a codec that may differ from one processor to another; pages of text do not. */
+/** Samples that are pictures: their renderer and codec may differ between processors, unlike pages of text. */
 const PICTURES = new Set(["scanned-skewed", "unreadable"]);
 
 const fileOf = (file: string): Uint8Array => new Uint8Array(readFileSync(join(folder, file)));

@@ -7,11 +7,11 @@ export interface ScanOptions {
   dpi: number;
   /** Clockwise. */
   rotateDegrees: number;
-  /** Standard deviation of the grain, of 255 levels. */
+  /** Standard deviation of the grain, on a scale of 255 levels. */
   noise: number;
   /** Gaussian radius in pixels; 0 for none. */
   blur: number;
-  /** Grey levels that black and white become. */
+  /** Gray levels that black and white become. */
   black: number;
   white: number;
   seed: number;
@@ -23,7 +23,7 @@ export interface Scan {
   height: number;
 }
 
-/** The first page of a PDF as a grey picture that was laid on a scanner a little askew. The seed decides the grain. */
+/** The first page of a PDF as a grayscale picture, as if laid on a scanner slightly skewed. The seed decides the grain. */
 export async function scanPage(pdf: Uint8Array, options: ScanOptions): Promise<Scan> {
   const page = await renderGrey(pdf, options.dpi);
   let image = sharp(page.grey, { raw: { width: page.width, height: page.height, channels: 1 } }).rotate(options.rotateDegrees, {
@@ -49,7 +49,7 @@ export function toJpeg(scan: Scan, quality: number, dpi: number): Promise<Buffer
   return picture(scan).withMetadata({ density: dpi }).jpeg({ quality }).toBuffer();
 }
 
-/** At sixteen grey levels, as office scanners save PNG: the grain of 256 would treble the file. */
+/** Encodes the scan with sixteen gray levels, as office scanners save PNG; with 256 levels, the grain would triple the file's size. */
 export function toPng(scan: Scan, dpi: number): Promise<Buffer> {
   return picture({ ...scan, grey: scan.grey.map((level) => Math.round(level / 17) * 17) })
     .withMetadata({ density: dpi })
@@ -73,7 +73,7 @@ async function renderGrey(pdf: Uint8Array, dpi: number): Promise<Scan> {
   }
 }
 
-/** Normally distributed numbers, the same for the same seed (Box–Muller). */
+/** Normally distributed numbers, the same for the same seed (Box-Muller transform). */
 function normalRandom(seed: number): () => number {
   const uniform = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());

@@ -4,7 +4,7 @@ import PDFDocument from "pdfkit";
 const resolvePackageFile = createRequire(import.meta.url).resolve;
 const font = (path: string): string => resolvePackageFile(`@expo-google-fonts/${path}`);
 
-/** The three families of the samples, all under the SIL Open Font License; each has the naira sign. */
+/** The three font families of the samples, all under the SIL Open Font License; each has the naira sign. */
 const FONTS = {
   sans: font("inter/400Regular/Inter_400Regular.ttf"),
   sansBold: font("inter/700Bold/Inter_700Bold.ttf"),
@@ -18,17 +18,17 @@ export type FontName = keyof typeof FONTS;
 
 export interface TextStyle {
   font?: FontName;
-  /** Points. */
+  /** In points. */
   size?: number;
   color?: string;
-  /** What `x` is of the text. */
+  /** Which point of the text `x` refers to. */
   align?: "left" | "right" | "center";
 }
 
 export interface SheetOptions {
   title: string;
   author: string;
-  /** UTC; also decides the file's id. */
+  /** In UTC; also determines the file's id. */
   drawnAt: string;
   font: FontName;
   ink?: string;
@@ -37,7 +37,7 @@ export interface SheetOptions {
 
 const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
-/** A4 pages on which layouts place text by the point (1/72 inch), from the top left corner. */
+/** A4 pages on which layouts place text in points (1/72 inch) from the top left corner. */
 export class Sheet {
   readonly width = 595.28;
   readonly height = 841.89;
@@ -51,7 +51,7 @@ export class Sheet {
       size: "A4",
       margin: 0,
       pdfVersion: options.userPassword === undefined ? "1.7" : "1.7ext3",
-      // Deflate differs between versions of zlib; without it the same bytes come out on every machine.
+      // Deflate output differs between versions of zlib; uncompressed, the bytes are the same on every machine.
       compress: false,
       userPassword: options.userPassword,
       info: {
@@ -71,24 +71,24 @@ export class Sheet {
     this.#doc.addPage();
   }
 
-  /** One line of text; `y` is the top of its letters' box. */
+  /** Draws one line of text; `y` is the top of its box. */
   text(text: string, x: number, y: number, style: TextStyle = {}): void {
     const { font: name, size, color, align } = { ...this.#base, ...style };
     this.#doc.font(FONTS[name]).fontSize(size).fillColor(color);
-    // Figures stand unkerned and equally wide, or the comma of "7,500" slips under its seven.
+    // Digits are set tabular and without kerning; otherwise the comma of "7,500" slips under the seven.
     const options = /\d/.test(text) ? { features: FIGURES } : {};
     const width = this.#doc.widthOfString(text, options);
     const left = align === "right" ? x - width : align === "center" ? x - width / 2 : x;
     this.#doc.text(text, left, y, { ...options, lineBreak: false });
   }
 
-  /** Several lines, `leading` points apart; returns the y below the last. */
+  /** Draws several lines, `leading` points apart; returns the y below the last. */
   lines(texts: readonly string[], x: number, y: number, leading: number, style: TextStyle = {}): number {
     texts.forEach((text, index) => this.text(text, x, y + index * leading, style));
     return y + texts.length * leading;
   }
 
-  /** Text broken to `width`; returns the y below it. */
+  /** Draws text wrapped to `width`; returns the y below it. */
   paragraph(text: string, x: number, y: number, width: number, leading: number, style: TextStyle = {}): number {
     const { font: name, size } = { ...this.#base, ...style };
     this.#doc.font(FONTS[name]).fontSize(size);
@@ -117,7 +117,7 @@ export class Sheet {
     this.#doc.circle(x, y, radius).fill(color);
   }
 
-  /** A picture over the whole page, as a scanner leaves it. */
+  /** Draws a picture over the whole page, as a scanner does. */
   picture(image: Buffer): void {
     this.#doc.image(image, 0, 0, { width: this.width, height: this.height });
   }

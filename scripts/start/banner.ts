@@ -1,6 +1,6 @@
 import type { Demo } from "./demo";
 
-/** What the terminal shows once everything is up. The demo's credentials appear here and in `demo.json`, never in the log. */
+/** The text that the terminal shows once everything is running. The demo's credentials appear here and in `demo.json`, never in the log. */
 export function banner(baseUrl: string, dataDir: string, demo: Demo | null): string {
   const lines = ["", `  Levy is running at ${baseUrl}`, `  Data directory:    ${dataDir}`, ""];
   if (demo) {
@@ -34,7 +34,7 @@ export function banner(baseUrl: string, dataDir: string, demo: Demo | null): str
   return lines.join("\n");
 }
 
-/** A request that can be pasted as it is into a POSIX shell. */
+/** A request that can be pasted into a POSIX shell as it is. */
 function firstCall(baseUrl: string, apiKey: string): string {
   const body = JSON.stringify({
     businessId: "kestrel-bay",

@@ -11,7 +11,7 @@ it("gives builds of the same sources one identity, and builds of other sources a
   expect(Buffer.from(actionsKey, "base64"), "as AES wants it").toHaveLength(32);
 });
 
-/** The key of `buildIdentity` is known to whoever has the sources: what Next encrypts with it would be open, and could be made up. */
+/** Anyone with the sources knows the key of `buildIdentity`, so they could read and forge whatever Next encrypts with it. */
 it("no server action closes over anything, and nothing else is encrypted with the key that the sources give away", () => {
   const marks = ["app", "components", "lib"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })

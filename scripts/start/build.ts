@@ -6,10 +6,10 @@ import { dirname, join, resolve } from "node:path";
 import { buildIdentity } from "./build-identity";
 import { stopProcess } from "./stop";
 
-/** The variable that tells `exit-with-parent.mjs` whose child it is in. */
+/** The variable that tells `exit-with-parent.mjs` that it runs in a child of this process. */
 export const startedByThisProcess = { LEVY_START_PID: String(process.pid) };
 
-/** Ends the child that preloads it with this process. An address: in a path, Node takes "#", "?", and "%" for something else. */
+/** Preloaded into a child, ends it together with this process. It is a URL because Node misinterprets "#", "?" and "%" in a path. */
 export const exitWithParent = new URL("./exit-with-parent.mjs", import.meta.url).href;
 
 const SOURCES = ["app", "components", "lib", "inngest", "drizzle"];
@@ -22,21 +22,21 @@ const SOURCE_FILES = [
   "instrumentation.ts",
   "tsconfig.json",
 ];
-/** Far beyond what the slowest machine takes. */
+/** Far longer than a build takes on the slowest machine. */
 const BUILD_TIMEOUT_MS = 30 * 60_000;
 const BUILD_ID = join(".next", "BUILD_ID");
 const FINGERPRINT = join(".next", "levy-fingerprint");
 
-/** The path of Next's command, run with this Node rather than through a shell. */
+/** The path of Next's command, which is run with this Node rather than through a shell. */
 export const nextCommand = (): string => createRequire(import.meta.url).resolve("next/dist/bin/next");
 
 /**
- * Builds the web application unless the build that is there came from these very sources. Throws with the build's own output.
- * An abort of `signal` ends the build; it then throws what the signal was aborted with.
+ * Builds the web application unless the existing build was made from exactly these sources. Throws with the build's output if it fails. If
+ * `signal` is aborted, ends the build and throws the signal's reason.
  */
 export async function buildIfNeeded(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const sources = digestOfSources();
-  // A build of another Node is made again, but is the same application to a browser.
+  // A different Node version triggers a new build, but for browsers that is the same application.
   const fingerprint = createHash("sha256").update(process.version).update(sources).digest("hex");
   const built = existsSync(FINGERPRINT) && existsSync(BUILD_ID) ? readFileSync(FINGERPRINT, "utf8") : null;
   if (built === fingerprint) return;
@@ -51,7 +51,9 @@ export async function buildIfNeeded(say: (line: string) => void, signal?: AbortS
   writeFileSync(FINGERPRINT, fingerprint);
 }
 
-/** A build that is killed must not pass for the one before it. Throws, with the remedy, where nothing may be written. */
+/**
+ * Invalidates the previous build, so that a build that gets killed is not taken for it. Throws, with the remedy, if nothing can be written.
+ */
 function forgetBuild(): void {
   try {
     mkdirSync(dirname(FINGERPRINT), { recursive: true });
@@ -66,13 +68,14 @@ function forgetBuild(): void {
   }
 }
 
-/** The build's exit code, null where a signal ended it, and what it printed. */
+/** Runs the build. Returns its exit code, null if a signal ended it, and its output. */
 function runBuild(sources: string, signal: AbortSignal): Promise<{ code: number | null; output: string }> {
   const { buildId, actionsKey } = buildIdentity(sources);
-  // The guard ends it with this process, however that is killed: two builds at once would spoil each other's files.
+  // The preloaded guard ends the build together with this process, however that is killed: two builds at once would corrupt each other's
+  // files.
   const child = spawn(process.execPath, ["--import", exitWithParent, nextCommand(), "build"], {
     env: {
-      // Of an operator who sets a key, it holds.
+      // A key that the operator sets takes precedence.
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,
       ...process.env,
       LEVY_BUILD_ID: buildId,
@@ -92,7 +95,7 @@ function runBuild(sources: string, signal: AbortSignal): Promise<{ code: number 
       signal.removeEventListener("abort", end);
       resolve({ code, output: Buffer.concat(output).toString("utf8") });
     });
-    // Of one that was ended a process of its own may live on, with the pipes.
+    // A build that was ended may leave a child process that keeps the pipes open, so "close" might never come.
     child.once("exit", (code) => {
       if (signal.aborted) resolve({ code, output: Buffer.concat(output).toString("utf8") });
     });

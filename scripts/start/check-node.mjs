@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /**
- * Ends the process, with what to do, where Node is none of those that package.json asks for or `npm install` hasn't run: Node itself
- * would only name an option or an export that it doesn't know. Imported first, and written for any Node since 14.
+ * Ends the process with instructions if this Node version is not one that package.json allows, or if `npm install` hasn't been run; Node's
+ * own error would only name an unknown option or export. Imported first, and written for any Node since version 14.
  */
 function check() {
   const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const [major, minor] = process.versions.node.split(".").map(Number);
-  // "^20.19.0" is 20.19 or a later 20, ">=24" any from there on.
+  // "^20.19.0" means 20.19 or a later 20; ">=24" means 24 or any later version.
   const asked = engines.node.split("||").map((range) => {
     const [leastMajor, leastMinor = 0] = range
       .replace(/[^\d.]/g, "")

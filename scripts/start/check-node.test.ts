@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A checkout without packages that asks for `node`, and what one of its programs then says. */
+/** Runs a program in a checkout without packages whose package.json requires `node`, and returns its output. */
 function runIn(node: string, ...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "levy-node-"));
   folders.push(folder);
@@ -29,7 +29,7 @@ it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says which Nod
     [">=99.1", "99.1 or later"],
     [`>=${own}.999`, `${own}.999 or later`],
     [`^${own}.999.0 || >=99`, `${own}.999+, 99 or later`],
-    // A line of releases between two that are asked for.
+    // A major version between two that are allowed.
     [`^${own - 1}.0.0 || ^${own + 1}.13.0 || >=${own + 2}`, `${own - 1}+, ${own + 1}.13+, ${own + 2} or later`],
   ] as const) {
     const { status, stderr } = runIn(node, ...args);

@@ -9,17 +9,17 @@ import { checkMasterKey } from "@/lib/master-key/check-master-key";
 
 export interface OpenDatabase {
   url: string;
-  /** The server's Unix socket, where there is one on this machine. */
+  /** The server's Unix socket, if it has one on this machine. */
   socket: string | null;
   embedded: boolean;
-  /** Where the embedded cluster's files are; null for a database of the operator's own. */
+  /** The embedded cluster's data directory; null for an operator's own database. */
   folder: string | null;
   release(): Promise<void>;
 }
 
 const SAY_EVERY_MS = 30_000;
 
-/** Upgrading a large database takes long, as does waiting for another process that does: whoever waits hears so. */
+/** Prints a line at intervals while `work` runs: upgrading a large database, or waiting for a process that does, can take long. */
 async function telling<T>(say: (line: string) => void, work: Promise<T>): Promise<T> {
   const since = performance.now();
   const timer = setInterval(
@@ -32,7 +32,7 @@ async function telling<T>(say: (line: string) => void, work: Promise<T>): Promis
   return work.finally(() => clearInterval(timer));
 }
 
-/** The operator's PostgreSQL (`DATABASE_URL`), else the data directory's own; with this version's tables in either case. */
+/** Opens the operator's PostgreSQL (`DATABASE_URL`) or the data directory's own, and migrates it to this version's tables. */
 export async function openDatabase(env: Env, say: (line: string) => void = () => undefined): Promise<OpenDatabase> {
   const isNew = readSecretsFile(env.dataDir) === null;
   const secrets = ensureSecrets(env.dataDir);
@@ -65,7 +65,7 @@ export async function openDatabase(env: Env, say: (line: string) => void = () =>
   return { url: server.url, socket: server.socket, embedded: true, folder: server.folder, release: server.release };
 }
 
-/** What a deployment with a database of its own has in the data directory alone, by its settings. */
+/** What exists only in the data directory, according to the settings, when the operator provides the database. */
 const missedWithout = (env: Env): string[] => [
   ...(env.S3_BUCKET ? [] : ["documents (S3_BUCKET is not set)"]),
   ...(env.masterKeysFrom === "file" ? ["the master key (LEVY_MASTER_KEY is not set)"] : []),
@@ -77,7 +77,7 @@ const hasAccounts = async (url: string): Promise<boolean> =>
 
 const tryMasterKey = async (url: string): Promise<void> => connected(url, checkMasterKey);
 
-/** With a connection of its own: the settings may not name the database yet. */
+/** Uses a separate connection, because the settings may not name the database yet. */
 async function connected<T>(url: string, use: (db: ConnectedDatabase) => Promise<T>): Promise<T> {
   const db = connectDatabase(url, { pool: 2, name: "levy-start" });
   try {
@@ -87,7 +87,7 @@ async function connected<T>(url: string, use: (db: ConnectedDatabase) => Promise
   }
 }
 
-/** Throws what a database said, with the setting that names it. */
+/** Throws the database's error together with the setting that names the database. */
 export function refuseDatabase(error: unknown): never {
   throw new Error(`Can't use the database at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
 }

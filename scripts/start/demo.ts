@@ -13,7 +13,7 @@ const demoFile = z.object({ accountId: z.string(), email: z.string(), password: 
 export type Demo = z.infer<typeof demoFile>;
 
 /**
- * The demo account of a data directory, made once; its random credentials are kept in `demo.json` (0600). Only the start
+ * Returns the demo account of a data directory, created once; its random credentials are stored in `demo.json` (0600). Only the start
  * script calls this, and only with the embedded database on a loopback address.
  */
 export async function ensureDemo(dataDir: string): Promise<Demo> {
@@ -39,7 +39,7 @@ export async function ensureDemo(dataDir: string): Promise<Demo> {
   return demo;
 }
 
-/** Null where there is none, or what a crash of the machine left of one: another demo account is made then. */
+/** Returns null if the file is missing, or was damaged by a crash of the machine; a new demo account is then created. */
 function readDemo(path: string): Demo | null {
   if (!existsSync(path)) return null;
   try {

@@ -1,7 +1,6 @@
-// Preloaded into the web process and into a build. When the start script dies without a word (kill -9), the channel to it
-// closes: they must then go too, or the one would hold the port against the next start, and the other write where the next
-// build does. `next dev` and `next build` start children of their own, which inherit this file and need their channels as
-// they are; they end with their parent.
+// Preloaded into the web process and into a build. When the start script is killed (kill -9), the channel to it closes. Both must then exit
+// too: the web process would block the port for the next start, and the build would write where the next build does. `next dev` and `next
+// build` start their own children, which inherit this file but need their channels unchanged; they end with their parent.
 if (process.send && process.ppid === Number(process.env.LEVY_START_PID)) {
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();

@@ -7,7 +7,7 @@ import { exitWithParent, nextCommand, startedByThisProcess } from "./build";
 
 export type Variables = Record<string, string | undefined>;
 
-/** What the web server and the worker are told beyond this process's own variables. */
+/** The variables that the web server and the worker get in addition to this process's own. */
 export function childVariables(
   variables: Variables,
   env: Env,
@@ -30,18 +30,18 @@ export function childVariables(
 }
 
 /**
- * Megabytes for what lives briefly (for the worker in package.json too): its documents and results, and the pages that a web
- * server draws, outgrow V8's 16 and are copied for nothing. A page's first byte comes up to a third sooner so.
+ * Size of V8's young generation, in MB (for the worker, in package.json too). The worker's documents and results, and the pages that a web
+ * server renders, outgrow V8's default of 16 and would be copied for nothing. The first byte of a page arrives up to a third sooner.
  */
 const ROOM_FOR_THE_YOUNG = "--max-semi-space-size=64";
 
 /**
- * For so long an idle connection stays open: longer than proxies and load balancers keep theirs (mostly 60 seconds). After Node's five
- * seconds one of them would send a request on a connection that is being closed, and answer it with a 502 of its own.
+ * How long an idle connection stays open: longer than proxies and load balancers keep theirs (mostly 60 seconds). With Node's default of
+ * five seconds, a proxy could send a request on a connection that is being closed, and would answer it with a 502.
  */
 const IDLE_CONNECTION_MS = 75_000;
 
-/** What Next's command is started with. */
+/** Arguments for Next's command. */
 export const webArguments = ({ HOST, PORT }: Pick<Env, "HOST" | "PORT">, mode: "start" | "dev"): string[] => [
   mode,
   ...["-H", HOST, "-p", String(PORT)],
@@ -76,8 +76,8 @@ export function startWorkerProcess(variables: Variables, options: { reload: bool
 const PORT_WAIT_MS = 5_000;
 
 /**
- * The port to listen on: `port`, or a free one for 0. Where it is taken, waits a moment in case a Levy is just stopping.
- * Throws, with the remedy, where it stays taken.
+ * Returns the port to listen on: `port`, or a free one for 0. If it is in use, waits a moment in case another Levy is just stopping.
+ * Throws, with the remedy, if it stays in use.
  */
 export async function claimPort(host: string, port: number, say: (line: string) => void): Promise<number> {
   for (const deadline = Date.now() + PORT_WAIT_MS; ; await sleep(200)) {
@@ -104,7 +104,7 @@ async function tryPort(host: string, port: number): Promise<number | NodeJS.Errn
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Waits until `/api/ready` answers 200; throws with its last answer where it does not within `timeoutMs`, by the clock that never steps. */
+/** Waits until `/api/ready` answers 200. Throws with its last answer after `timeoutMs`, measured with the monotonic clock. */
 export async function waitUntilReady(baseUrl: string, children: readonly ChildProcess[], timeoutMs: number): Promise<void> {
   let last = "no answer";
   const deadline = performance.now() + timeoutMs;
@@ -123,7 +123,7 @@ export async function waitUntilReady(baseUrl: string, children: readonly ChildPr
   throw new Error(`Not ready after ${timeoutMs / 1000} s: ${last}`);
 }
 
-/** What `fetch` throws says why in its cause alone. */
+/** The message of an error; `fetch` only tells the reason in the cause of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;

@@ -14,7 +14,7 @@ const DEMO_TIMEOUT_MS = 60_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm start` and `npm run dev`: database, web server and worker in one terminal, until a signal or the end of one of them. */
+/** `npm start` and `npm run dev`: runs database, web server and worker in one terminal until a signal comes or one of them ends. */
 export async function run(mode: "start" | "dev"): Promise<void> {
   const nodeMode = mode === "start" ? "production" : "development";
   let env = loadSettings({ NODE_ENV: nodeMode });
@@ -27,7 +27,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
   let stopping: Promise<void> | null = null;
   const stopEverything = (isFailedStart: boolean): Promise<void> => {
     stopped.abort();
-    // Web first: it finishes the requests in flight while worker and database are still there.
+    // The web server stops first: it finishes requests in flight while worker and database are still running.
     stopping ??= stopAll(
       children.map((child) => child.process),
       async () => {
@@ -80,7 +80,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     say(banner(env.publicUrl, env.dataDir, demo));
   } catch (error) {
     if (stopping) return;
-    // Said before anything is stopped: if a process doesn't end, whoever waits knows why.
+    // Printed before anything is stopped, so that the reason is visible even if a process does not end.
     process.stderr.write(`${messageOf(error)}\n`);
     stopAndExit(1, true);
   }
@@ -88,7 +88,10 @@ export async function run(mode: "start" | "dev"): Promise<void> {
 
 const WATCH_EVERY_MS = 250;
 
-/** A SIGTERM to npm ends the shell between npm and us, which passes nothing on: its death is the signal. */
+/**
+ * A SIGTERM to npm ends the shell between npm and this process without passing the signal on, so the end of the shell is taken as the
+ * signal.
+ */
 function watchNpm(stop: () => void): void {
   const shell = process.ppid;
   if (!processVariables()["npm_lifecycle_event"]) return;
@@ -100,7 +103,7 @@ function watchNpm(stop: () => void): void {
   watch.unref();
 }
 
-/** Next announces its own address and version; the banner says it better. Everything else it prints is shown. */
+/** Prints the web server's output, without Next's own announcement of address and version, which the banner replaces. */
 function showWebOutput(chunk: Buffer, mode: "start" | "dev"): void {
   const text = chunk.toString("utf8");
   const lines =

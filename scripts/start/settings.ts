@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setEnv, type Env } from "@/lib/kernel/env";
 
-/** The environment variables of this process, for those that must hand them on to a child. */
+/** The environment variables of this process, for callers that must pass them on to a child. */
 export const processVariables = (): Record<string, string | undefined> => process.env;
 
-/** Reads `.env` (what is set already wins) and makes the settings this process's own, with `changes` on top. */
+/** Reads `.env` (variables that are already set win), applies `changes` on top and makes the result this process's settings. */
 export function loadSettings(changes: Record<string, string> = {}): Env {
   const file = resolve(".env");
   if (existsSync(file)) process.loadEnvFile(file);

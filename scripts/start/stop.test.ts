@@ -11,7 +11,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
 });
 
-/** A process that takes no notice of SIGTERM, or, suspended, of anything. */
+/** A process that ignores SIGTERM or, if suspended, every signal but SIGKILL. */
 async function stubborn(isSuspended = false): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["-e", "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')"]);
   started.push(child);
@@ -55,7 +55,7 @@ it("waits for a web server that accepts and says nothing no longer than its limi
   const now = Date.now;
   const began = performance.now();
   try {
-    // Set back for ever.
+    // A wall clock that has stopped, far in the past.
     Date.now = () => 0;
     await expect(waitUntilReady(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, [], 700)).rejects.toThrow(
       "Not ready after 0.7 s",

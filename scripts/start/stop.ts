@@ -2,13 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { within } from "@/lib/kernel/time-limit";
 
 const STOP_TIMEOUT_MS = 25_000;
-/** What did not start has nothing to finish. */
+/** A process that failed to start has nothing to finish. */
 const STOP_FAILED_START_MS = 5_000;
-/** Nobody can refuse SIGKILL, but a process that waits for a disk that is away dies when that is back. */
+/** No process can refuse SIGKILL, but one that waits for an unavailable disk only dies when the disk is back. */
 const KILLED_WITHIN_MS = 5_000;
 const CLOSE_WITHIN_MS = 30_000;
 
-/** Asks with SIGTERM, and insists after `graceMs`. Resolves when the process is gone, or could not be ended by any means. */
+/** Sends SIGTERM, and SIGKILL after `graceMs`. Resolves when the process is gone or could not be ended by any means. */
 export async function stopProcess(child: ChildProcess, graceMs = STOP_TIMEOUT_MS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -19,8 +19,8 @@ export async function stopProcess(child: ChildProcess, graceMs = STOP_TIMEOUT_MS
 }
 
 /**
- * Stops the processes, one after the other, and then what they needed (`close`); after a start that failed all at once. However they
- * hang it comes to an end: it throws where `close` does not.
+ * Stops the processes one after the other, or all at once after a failed start, and then calls `close` for what they needed. It always
+ * finishes, even if they hang; throws if `close` does not complete within `closeMs`.
  */
 export async function stopAll(
   children: readonly ChildProcess[],

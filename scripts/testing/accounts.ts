@@ -4,7 +4,7 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
 
-/** A context on an account of its own, with `credits` in the given environment; the isolation of every database test. */
+/** A context with a new account that has `credits` in the given environment; isolates every database test from the others. */
 export async function testContext(
   options: { credits?: number; environment?: Environment; actor?: Actor; clock?: Clock; country?: string } = {},
 ): Promise<Ctx> {
@@ -45,7 +45,7 @@ export async function testContext(
   };
 }
 
-/** All that a generator gives, put together. */
+/** Concatenates everything that a generator yields. */
 export async function joined(parts: AsyncIterable<string>): Promise<string> {
   let text = "";
   for await (const part of parts) text += part;

@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { installedBrowser } from "../../lib/flux/portal/known-browsers";
 import { installWithApt } from "./apt";
 
-/** Finds a browser for the tests or installs one, saying what it does. Throws, with the remedy, where neither works. */
+/** Finds a browser for the tests or installs one, announcing it. Throws, with the remedy, if neither works. */
 export function ensureBrowser(say: (line: string) => void): string {
   const found = installedBrowser();
   if (found) return found;
-  // The shell is in Debian's own packages from 2025 on.
+  // Debian has a separate package for the headless shell since 2025.
   installWithApt(["chromium-headless-shell"], say);
   if (!installedBrowser()) installWithApt(["chromium"], say);
   if (!installedBrowser()) {

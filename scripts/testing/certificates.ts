@@ -1,6 +1,6 @@
 /**
- * Certificates for `receiver.test`, for servers of tests alone: nobody trusts their authority, whose key was thrown away.
- * Made with openssl; the expired one ended on 1 February 2025, the other ends in 2125.
+ * Certificates for `receiver.test`, only for test servers: nobody trusts their authority, whose key was discarded. Made with openssl; the
+ * expired one ended on 1 February 2025, the other ends in 2125.
  */
 export const testAuthority = `-----BEGIN CERTIFICATE-----
 MIIBYzCCAQqgAwIBAgIUI/Q5yPKGTnDuhs98p9u4hHja8L0wCgYIKoZIzj0EAwIw

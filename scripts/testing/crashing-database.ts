@@ -3,9 +3,9 @@ import type { PostgresJsSession } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import type { Database, Orm } from "@/drizzle/client";
 
-/** What a process that died can't report. */
+/** The simulated death of a process, which it can't report itself. */
 export class Crash extends Error {
-  /** `midway`: in a transaction that had done some of its work. */
+  /** `midway`: the process died in a transaction that had done part of its work. */
   constructor(
     message: string,
     readonly midway = false,
@@ -17,8 +17,8 @@ export class Crash extends Error {
 const STATEMENTS: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute"];
 
 /**
- * A database under which the process dies: in about half of its transactions, before one of the first ten statements, by a
- * connection that is cut before the commit, or after a commit of which nobody hears. `random` gives 0 ≤ x < 1.
+ * A database on which the process "dies" in about half of its transactions: before one of the first ten statements, by a connection that is
+ * cut before the commit, or after a commit whose success is not reported. `random` returns 0 ≤ x < 1.
  */
 export function crashingDatabase(db: Database, random: () => number): Database {
   const transaction: Orm["transaction"] = async (work, config) => {
@@ -46,7 +46,7 @@ export function crashingDatabase(db: Database, random: () => number): Database {
   };
 }
 
-/** Both of a transaction's ways to the database are watched: the query builder's, and that of `runStatement`, by which most goes. */
+/** Watches both ways by which a transaction reaches the database: the query builder, and `runStatement`, which most statements use. */
 function dyingBefore(tx: Transaction, last: number): Transaction {
   let statements = 0;
   const count = (): void => {

@@ -6,7 +6,7 @@ import { FIRST_LEG, runFiling, type FilingSteps } from "@/lib/flux/run-filing";
 import type { Ctx } from "@/lib/kernel/context";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 
-// For tests alone: what a partner sends, and a place where filings run at once.
+// For tests only: request bodies of a partner, and a way to run filings at once.
 
 export const vatBody = (extra: Record<string, unknown> = {}) => ({
   encryptedPayload: "unreadable",
@@ -39,7 +39,7 @@ export async function sharedSecretOf(ctx: Ctx): Promise<string> {
   return (await createSharedSecret(ctx)).secret;
 }
 
-/** All of a filing's runs, one behind the other. */
+/** Runs all legs of a filing, one after the other. */
 export async function runToEnd(ctx: Ctx, steps: FilingSteps, filingId: string): Promise<Advance> {
   for (let leg = FIRST_LEG; ;) {
     const { end, next } = await runFiling(ctx, steps, filingId, leg);
@@ -48,7 +48,7 @@ export async function runToEnd(ctx: Ctx, steps: FilingSteps, filingId: string): 
   }
 }
 
-/** Runs a filing to its end without waiting; `pauses` are the milliseconds that it would have waited, by state. */
+/** Runs a filing to its end without waiting; `pauses` lists the waits that it asked for, in ms. */
 export async function runAtOnce(
   ctx: Ctx,
   filingId: string,
@@ -75,7 +75,7 @@ export async function filingsOf(ctx: Ctx) {
   return ctx.db.orm.select().from(filings).where(eq(filings.accountId, ctx.account.id)).orderBy(asc(filings.id));
 }
 
-/** How often the simulated authority was sent what the account filed. */
+/** How many submissions of the account the simulated authority received. */
 export async function submissionsOf(ctx: Ctx): Promise<number> {
   const own = (await filingsOf(ctx)).map(({ reference }) => reference);
   return own.length === 0 ? 0 : ctx.db.orm.$count(sandboxSubmissions, inArray(sandboxSubmissions.reference, own));
@@ -85,7 +85,7 @@ export async function eventsOf(ctx: Ctx) {
   return ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id)).orderBy(asc(events.id));
 }
 
-/** The account's waiting work on filings, as the relay would hand it on. */
+/** The account's waiting work on filings, as the relay would send it. */
 export async function filingWork(ctx: Ctx) {
   const rows = await ctx.db.orm
     .select()
@@ -102,7 +102,7 @@ export async function rowOf(ctx: Ctx, id: string) {
   return row;
 }
 
-/** The states that a filing went through, in order. */
+/** The statuses that a filing went through, in order. */
 export async function traceOf(ctx: Ctx, id: string) {
   const edges = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position));
   return edges.map(({ toStatus }) => toStatus);

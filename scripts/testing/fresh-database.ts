@@ -10,7 +10,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own, with this version's tables: for tests of what takes from tables that all accounts share. */
+/** Creates a separate database with this version's tables, for tests of code that takes rows from tables that all accounts share. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `levy_${randomUUID().replaceAll("-", "")}`;
   const admin = postgres(inject("databaseUrl"), { max: 1, onnotice: () => undefined });

@@ -4,29 +4,29 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** How many times as many inputs as `npm test` takes, other ones each time; set by `npm run fuzz -- N`. */
+    /** Factor by which there are more inputs than in `npm test`, different ones each time; set by `npm run fuzz -- N`. */
     fuzzTimes: number | undefined;
   }
 }
 
-/** `npm test` takes the same inputs each time; what a search on demand finds is named by its own seed. */
+/** `npm test` uses the same inputs each time; a finding of `npm run fuzz` names its own seed. */
 const SEED = 20_261_121;
-/** Work of milliseconds that takes so long on the slowest machine does not end. */
+/** Work that normally takes milliseconds and exceeds this on the slowest machine is taken to hang. */
 const LONGEST_MS = 20_000;
 
-/** Parameters of `fc.assert` for so many inputs in `npm test`. */
+/** Parameters of `fc.assert` for `count` inputs in `npm test`. */
 export function inputs(count: number): fc.Parameters<unknown> {
   const times = inject("fuzzTimes");
   return times === undefined ? { numRuns: count, seed: SEED } : { numRuns: count * times };
 }
 
-/** Milliseconds that a test may take which needs so many in `npm test`. */
+/** Time limit in ms for a test that needs `usualMs` in `npm test`. */
 export const fuzzTimeoutMs = (usualMs: number): number => usualMs * (inject("fuzzTimes") ?? 1);
 
 const watched = createContext({ work: (): void => undefined });
 const call = new Script("work()");
 
-/** What `work` returns or throws; throws ERR_SCRIPT_EXECUTION_TIMEOUT where it never ends, be it in one expression. */
+/** Returns or throws what `work` does; throws ERR_SCRIPT_EXECUTION_TIMEOUT if it never ends, even within a single expression. */
 export function ending<T>(work: () => T): T {
   const results: T[] = [];
   watched["work"] = (): void => void results.push(work());
@@ -34,7 +34,7 @@ export function ending<T>(work: () => T): T {
   return results[0] as T;
 }
 
-/** Places are whole numbers that are taken modulo the length, so that they fit whatever stands there by then. */
+/** Positions are whole numbers taken modulo the length, so that they fit whatever the earlier edits produced. */
 type Edit =
   | { kind: "flip"; at: number; bit: number }
   | { kind: "write"; at: number; bytes: Uint8Array }
@@ -43,13 +43,13 @@ type Edit =
   | { kind: "copy"; from: number; length: number; at: number; times: number }
   | { kind: "end"; at: number };
 
-/** A seed by name and what was done to it: small enough to be read in a failure, whatever the size of the seed. */
+/** The name of a seed and the edits applied to it: small enough to read in a failure, whatever the size of the seed. */
 export interface Mutation {
   seed: string;
   edits: Edit[];
 }
 
-/** Mutations of the seeds; `tokens` are pieces of the format that a parser gives a meaning to. */
+/** Mutations of the seeds; `tokens` are pieces of the format that have a meaning to the parser. */
 export function mutationsOf(seeds: readonly string[], tokens: readonly string[]): fc.Arbitrary<Mutation> {
   const place = fc.nat(0x3fff_ffff);
   const edit = fc.oneof(
@@ -94,7 +94,7 @@ function changed(bytes: Buffer, edit: Edit): Buffer {
   }
 }
 
-/** Text of pieces that mean something to a parser, between any others. */
+/** Text that mixes pieces with a meaning to a parser and random characters. */
 export const textOf = (pieces: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 60 })

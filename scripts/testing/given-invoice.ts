@@ -14,7 +14,7 @@ interface Given {
   purged?: boolean;
 }
 
-/** An invoice as the pipeline leaves it, without its result. */
+/** Inserts an invoice as the pipeline leaves it, without its result. Returns the item's id. */
 export async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
   const { orm } = ctx.db;
   const [jobId, itemId, documentId] = [newId("job"), newId("item"), newId("document")];
@@ -55,7 +55,7 @@ export async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
     recommendation: isAnalysed ? outcome : null,
     error:
       outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true } : null,
-    // Until it is analysed, what the caller said is all that is known.
+    // Until the invoice is analyzed, only the caller's own values are known.
     request: isAnalysed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
     ...(isAnalysed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),
     invoiceDate: facts.date ?? null,

@@ -8,12 +8,12 @@ declare module "vitest" {
   interface ProvidedContext {
     databaseUrl: string;
     dataDir: string;
-    /** A real Inngest server for the conformance suite; the embedded engine where it is not set. */
+    /** A real Inngest server for the conformance suite; if not set, it uses the embedded engine. */
     inngestBaseUrl: string | undefined;
   }
 }
 
-/** One real PostgreSQL for the whole run, in a folder of its own that goes with it. */
+/** Starts one real PostgreSQL for the whole run, in its own folder, which is removed at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startScratchPostgres("levy-test");
   await forgoDurability(server.url);
@@ -24,7 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.end;
 }
 
-/** The machine's own crash is no test's matter: nothing waits for the disk. What a connection sees stays as it is. */
+/**
+ * Turns off durability, since no test involves a crash of the machine, so that nothing waits for the disk. What connections see is
+ * unaffected.
+ */
 async function forgoDurability(url: string): Promise<void> {
   const sql = postgres(url, { max: 1 });
   await sql`alter system set fsync = off`;

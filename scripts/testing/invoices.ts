@@ -28,7 +28,7 @@ export async function readJob(ctx: Ctx, jobId: string): Promise<{ job: JobRow; i
   return { job, items: await ctx.db.orm.select().from(items).where(eq(items.jobId, jobId)).orderBy(asc(items.index)) };
 }
 
-/** An opinion as far as tests of storing need one: the request's own fields, and one anomaly for each invoice of the history. */
+/** A minimal analysis for tests of storage: the request's own fields, and one anomaly for each invoice of the history. */
 export function plainAnalysis(
   request: AnalysisRequest & { totalMinor?: number; sha256?: string },
   history: readonly EarlierInvoice[] = [],
@@ -57,7 +57,7 @@ export function plainAnalysis(
   };
 }
 
-/** Forms a plain opinion in the way of `judgeItem`: on the history as it is now, and to be formed again on a later one. */
+/** Makes a minimal judgment like `judgeItem`: based on the current history, and repeatable with a later one. */
 export async function plainJudgement(
   ctx: Ctx,
   itemId: string,

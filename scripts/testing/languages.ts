@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { installWithApt } from "./apt";
 
-/** The languages of the snippets in the documentation that few machines have, with Debian's packages of them. */
+/** Languages of the documentation's code snippets that few machines have, with their Debian packages. */
 const languages = [
   { command: ["php", "--version"], package: "php-cli" },
   { command: ["go", "version"], package: "golang-go" },
@@ -12,7 +12,7 @@ const missing = (): string[] =>
     .filter(({ command: [name, argument] }) => spawnSync(name, [argument], { stdio: "ignore" }).status !== 0)
     .map((language) => language.package);
 
-/** Installs PHP and Go where apt-get is at hand; without them the tests of their snippets are skipped, and say so. */
+/** Installs PHP and Go if apt-get is available. Without them, the tests of their snippets are skipped, which is announced. */
 export function ensureLanguages(say: (line: string) => void): void {
   const absent = missing();
   if (absent.length > 0) installWithApt(absent, say);

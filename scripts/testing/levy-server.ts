@@ -18,17 +18,17 @@ export interface LevyServer {
   baseUrl: string;
   dataDir: string;
   demo: DemoCredentials;
-  /** Everything the start script and its children printed so far. */
+  /** Everything that the start script and its children have printed so far. */
   output(): string;
-  /** SIGTERM, as an operator would; resolves with the exit code. */
+  /** Sends SIGTERM, as an operator would; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** kill -9 of the start script, the web server, the worker and its readers at once; the database stays, as it would. */
+  /** Kills (kill -9) the start script, the web server, the worker and its readers at once; the database keeps running, as in reality. */
   killHard(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 300_000;
 
-/** A real Levy as `npm start` runs it, on a data directory and a port of its own, or on those of one that ended. */
+/** Starts a real Levy as `npm start` does, with a new data directory and port or with those of one that ended. */
 export async function startLevy(
   options: { dataDir?: string; port?: number; variables?: Record<string, string> } = {},
 ): Promise<LevyServer> {
@@ -36,7 +36,7 @@ export async function startLevy(
   const port = options.port ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
-    // A group of its own, so that one signal reaches the script and all of its children.
+    // A separate process group, so that one signal reaches the script and all of its children.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -4,9 +4,9 @@ import type { Authority, AuthoritySession, FilingDesk, SubmissionOutcome } from 
 import { closePortals } from "@/lib/flux/portal/portal-authority";
 import { takeOwnDatabase } from "./own-database";
 
-// For tests alone: a live authority without pages, that answers as a test wants it to.
+// For tests only: a live authority without pages that answers as the test specifies.
 
-/** What the authority does with a return that is sent to it, and what it finds under a reference. */
+/** What the authority does with a submitted return, and what it finds under a reference. */
 export interface Answers {
   signIn?: () => Promise<void>;
   submit?: (desk: FilingDesk) => Promise<SubmissionOutcome>;
@@ -28,7 +28,7 @@ const taken: SubmissionOutcome = {
   receipt: { number: "R-1", paymentReference: "PRN-0000000001", paymentUrl: null },
 };
 
-/** On a database of its own: all accounts stand in one line for it. */
+/** Starts the authority with its own database, because all accounts share one queue for an authority. */
 export async function startTestAuthority(places = 1): Promise<TestAuthority> {
   const giveBack = await takeOwnDatabase({
     LEVY_AUTHORITY_NG_DRIVER: "portal",

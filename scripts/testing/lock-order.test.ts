@@ -59,13 +59,13 @@ import { asPerson, storeWaiting } from "./reviews";
 import { wrongTotal } from "./waiting-review";
 import { happen, register } from "./webhooks";
 
-/** The table of docs/decisions: what is locked first, and what after it. */
+/** The lock order from the table in docs/decisions, first to last. */
 const order = (await readFile(new URL("../../docs/decisions/0011-order-of-locks.md", import.meta.url), "utf8"))
   .split("\n")
   .filter((line) => /^\| \d+ \|/.test(line))
   .flatMap((line) => [...(line.split("|")[3] ?? "").matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
 
-/** Whoever does something, and what they do. */
+/** Sets up a situation and returns the action to trace. */
 type Scene = () => Promise<() => Promise<unknown>>;
 
 const password = "seven green lanterns";
@@ -84,7 +84,7 @@ async function person(options: { verified?: boolean } = {}) {
   return { account, ...member, sessionId, tokenFor };
 }
 
-/** The token of an invitation of an account that waits for an address. */
+/** Creates an invitation of an account for an email address. Returns its token. */
 async function invited({ db, account, clock }: Ctx, email: string): Promise<string> {
   const [id, token] = [newId("invitation"), newId("userToken")];
   const expiresAt = new Date(clock.now().getTime() + 86_400_000);
@@ -109,7 +109,7 @@ async function furnished() {
   return { account, ctx, userId };
 }
 
-/** A job with a document that still runs, of whose invoices one is a reviewer's. */
+/** A running job with a document; one of its invoices is assigned to a reviewer. */
 async function running() {
   const ctx = await testContext();
   await register(ctx, "https://hooks.example.com/levy");

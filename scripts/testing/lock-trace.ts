@@ -1,16 +1,16 @@
 import { getDatabase } from "@/lib/kernel/db";
 
-// For tests alone: which tables a verb locks rows of, in the order in which it does.
+// For tests only: the tables in which a verb locks rows, in the order in which it locks them.
 
-/** One transaction: the tables whose rows it locked, and the advisory locks by their kind, each where it was locked first. */
+/** One transaction: the tables whose rows it locked and the kinds of its advisory locks, ordered by the first lock of each. */
 export type LockTrace = string[];
 
 type Debugged = { options: { debug?: unknown } };
 
 /**
- * The transactions of `work` that locked anything, as their statements say: rows that are updated, deleted or selected for an update or
- * a share. Left out is what waits for nobody: rows that others have and that are skipped, an account or a person that the transaction has
- * made itself, and locks that are only tried; and key shares, for what a foreign key asks for is told by no statement either.
+ * The transactions of `work` that locked anything, judged by their statements: rows that are updated, deleted, or selected for update or
+ * share. Omitted is what never waits: locked rows that are skipped, an account or a person that the transaction itself created, and locks
+ * that are only tried. Key shares are omitted too, because no statement shows those that a foreign key takes.
  */
 export async function lockTracesOf(work: () => Promise<unknown>): Promise<LockTrace[]> {
   const { raw, orm } = getDatabase();
@@ -29,7 +29,7 @@ export async function lockTracesOf(work: () => Promise<unknown>): Promise<LockTr
         const insert = /^\s*insert\s+into\s+"?(accounts|users)\b/i.exec(text)?.[1];
         if (insert) made.add(insert);
         for (const locked of lockedBy(text, values)) if (!trace.includes(locked) && !made.has(locked)) trace.push(locked);
-        // Outside a transaction each statement is one.
+        // Outside a transaction, each statement is its own transaction.
         if (!open.has(place)) ended.push(trace);
       }
     };
@@ -64,11 +64,14 @@ export function lockedBy(text: string, values: readonly unknown[] = []): string[
     else if (written !== undefined) found.push(written.toLowerCase());
     else if (/^for/i.test(whole) && skips === undefined) found.push(...selected(text.slice(0, match.index), of));
   }
-  // What a select has locked and passed over others for is the statement's own to update.
+  // A statement with SKIP LOCKED only updates rows that it has already locked without waiting.
   return text.match(/skip\s+locked/i) ? [] : found;
 }
 
-/** Advisory locks by the beginning of their names: what stands before the account, or how those of history and of callers' ids are listed. */
+/**
+ * Kinds of advisory locks by the beginning of their names: the prefix before the account, or the list format of the locks for history and
+ * for callers' ids.
+ */
 const KINDS: [RegExp, string][] = [
   [/^\["(?:bytes|tax|name):/, "history"],
   [/^\[\]$/, "history"],
@@ -87,7 +90,7 @@ function kindOf(values: readonly unknown[]): string | undefined {
   return undefined;
 }
 
-/** What a `for update` at the end of a select locks: the tables that it names, or all that it selects from. */
+/** The tables that a `for update` at the end of a select locks: those that it names, or all that it selects from. */
 function selected(before: string, of: string | undefined): string[] {
   const tables = [...ownClauses(before).matchAll(FROM)].map(([, table = "", alias]) => ({ table, alias }));
   const names = of?.match(/\w+/g);
@@ -97,7 +100,7 @@ function selected(before: string, of: string | undefined): string[] {
 
 const FROM = new RegExp(String.raw`\b(?:from|join)\s+${NAME}(?:\s+(?:as\s+)?"?(?!where\b|order\b|limit\b|on\b|for\b)(\w+)"?)?`, "gi");
 
-/** The select that a text ends in, without what stands in brackets inside it, nor what stands outside of its own. */
+/** The select that ends the text, without parenthesized parts inside it and without anything outside the parentheses around it. */
 function ownClauses(before: string): string {
   let [depth, own] = [0, ""];
   for (let at = before.length - 1; at >= 0; at -= 1) {

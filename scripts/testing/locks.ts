@@ -2,13 +2,13 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 
-// For tests alone: in which order a verb takes its locks.
+// For tests only: the order in which a verb takes its locks.
 
 const NOT_AVAILABLE = "55P03";
 
 /**
- * Whether a verb that waits for `held`, which somebody else has locked, has taken `wanted` by then: whoever locks the two in the
- * other order would wait for it in a circle. Both are selects that lock rows. The verb is let go on, and finished.
+ * Whether a verb that waits for `held`, which another transaction has locked, has already locked `wanted`: a transaction that locks the two
+ * in the other order would then deadlock with it. Both are selects that lock rows. The verb is finally allowed to finish.
  */
 export async function hasTaken(
   { orm }: Database,
@@ -44,8 +44,8 @@ export async function hasTaken(
 }
 
 /**
- * What a verb gives that is begun while somebody else has changed something and not committed it yet; they do once the verb waits for
- * them, or has ended without.
+ * Returns the result of a verb that starts while another transaction has made a change but not committed it. That transaction commits once
+ * the verb waits for it, or has ended without waiting.
  */
 export async function besideUncommitted<T>(ctx: Ctx, change: (tx: Ctx) => Promise<unknown>, verb: () => Promise<T>): Promise<T> {
   const running = await inTransaction(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from "vitest";
 import { env, setEnv } from "@/lib/kernel/env";
 import { logTo } from "@/lib/kernel/logger";
 
-/** Catches the log of each test of a file, from level info on; gives what was written so far. */
+/** Captures the log of each test of a file, from level info on. The returned function gives what was written so far. */
 export function caughtLog(): () => string {
   let written = "";
   beforeEach(() => {

@@ -12,7 +12,7 @@ export interface TestMember {
   ctx: Ctx;
 }
 
-/** A person with a role in the account of `ctx`, with a confirmed address and no password. */
+/** Adds a person with a role to the account of `ctx`, with a verified address and no password. */
 export async function testMember(ctx: Ctx, role: Role, options: { verified?: boolean; userId?: string } = {}): Promise<TestMember> {
   const userId = options.userId ?? newId("user");
   const email = `${userId.toLowerCase()}@example.com`;
@@ -25,7 +25,7 @@ export async function testMember(ctx: Ctx, role: Role, options: { verified?: boo
   return { userId, email, ctx: { ...ctx, actor: { kind: "user", userId, role } } };
 }
 
-/** The session of a person who signed in at this moment, as those without a password do before something grave. */
+/** Creates a session that has just begun, as people without a password need before a critical action. Returns its id. */
 export async function freshSession(ctx: Ctx): Promise<string> {
   const [id, createdAt] = [newId("session"), ctx.clock.now()];
   await ctx.db.orm
@@ -34,13 +34,13 @@ export async function freshSession(ctx: Ctx): Promise<string> {
   return id;
 }
 
-/** Closes the account of an owner without a second factor, by their password or as one who has just signed in. */
+/** Closes the account as an owner without a second factor, with their password or with a fresh session. */
 export async function closeAs(owner: Ctx, { confirmedName = "Closing Ltd", currentPassword = "" } = {}): Promise<void> {
   const sessionId = currentPassword === "" ? await freshSession(owner) : "";
   try {
     await closeAccount(owner, { sessionId, confirmedName, currentPassword, code: "" });
   } finally {
-    // People of a closed account are deleted with it, and a session that is left would keep them.
+    // People of a closed account are deleted with it, which a remaining session would prevent.
     await owner.db.orm.delete(userSessions).where(eq(userSessions.id, sessionId));
   }
 }

@@ -1,6 +1,6 @@
 import { RedisMeters } from "@/lib/http/redis-meters";
 
-// One of several processes that share meters: asks as often as it is told, and says how many of its requests passed.
+// One of several processes that share rate limits through Redis: makes `tries` requests and reports how many were allowed.
 const [url = "", key = "", tries = "0"] = process.argv.slice(2);
 const limits = { rps: 1_000, burst: 1_000, concurrency: 7, businessRpm: 60 };
 const meters = new RedisMeters(url);
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     ))
   )
     await new Promise((wait) => setTimeout(wait, 20));
-  // Both begin together, so that they really meet.
+  // The processes begin together, so that their requests really compete.
   await new Promise((begin) => {
     process.once("message", begin);
     process.send?.("ready");

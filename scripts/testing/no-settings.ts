@@ -1,11 +1,11 @@
 import { settingNames } from "@/lib/kernel/env";
 
-/** What the machine is like, not what a deployment is. */
+/** Settings that describe the machine, not a deployment. */
 const KEPT: ReadonlySet<string> = new Set(["NODE_ENV", "LEVY_BROWSER_PATH"]);
 
 /**
- * Variables for a process that a test starts: every setting is unset, whatever the shell and the checkout's `.env` say, because a blank one
- * is not read from the file. Without it a server under test would work on the operator's own database, store and mail.
+ * Variables for a process that a test starts. Every setting is blank, because a blank variable is not read from the checkout's `.env`
+ * either. Otherwise a server under test would use the operator's own database, document store and mail server.
  */
 export function noSettings(variables: Record<string, string | undefined> = {}): Record<string, string | undefined> {
   const unset = settingNames.filter((name) => !KEPT.has(name)).map((name) => [name, ""]);

@@ -3,9 +3,9 @@ import { env, setEnv } from "@/lib/kernel/env";
 import { freshDatabase } from "./fresh-database";
 
 /**
- * Gives this process a database of its own, and further settings; the function that it returns takes both back. For tests of what
- * all accounts share, such as the engine's queue: an engine in another test takes calls from it too, fails those of functions that
- * it lacks, and puts them off by a clock of its own.
+ * Gives this process its own database, and further settings; the returned function undoes both. For tests of what all accounts share, such
+ * as the engine's queue: an engine in another test would take calls from it too, fail those of functions that it lacks, and delay them by
+ * its own clock.
  */
 export async function takeOwnDatabase(settings: Record<string, string> = {}): Promise<() => Promise<void>> {
   const fresh = await freshDatabase();

@@ -8,11 +8,11 @@ type Functions = Pick<EngineOptions, "functions"> & Partial<Pick<EngineOptions, 
 
 export interface OwnEngine {
   engine: Engine;
-  /** Stops the engine, and gives the database back. */
+  /** Stops the engine and restores the shared database. */
   stop(): Promise<void>;
 }
 
-/** The embedded engine over some of the service's functions, on a database of its own (`takeOwnDatabase`). */
+/** Starts the embedded engine with some of the service's functions, on its own database (`takeOwnDatabase`). */
 export async function startOwnEngine(options: Functions, settings: Record<string, string> = {}): Promise<OwnEngine> {
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   const giveBackDatabase = await takeOwnDatabase(settings);

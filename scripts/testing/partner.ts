@@ -4,7 +4,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { testContext } from "./accounts";
 import type { PartnerHandler } from "@/lib/http/partner-route";
 
-// For tests of routes alone.
+// For tests of routes only.
 
 export interface Partner {
   ctx: Ctx;
@@ -12,7 +12,7 @@ export interface Partner {
   keyId: string;
 }
 
-/** An account with credits, a key and limits that no test meets by accident. */
+/** An account with credits, a key, and limits that no test reaches by accident. */
 export async function testPartner(
   options: { credits?: number; environment?: Environment; scopes?: readonly Scope[]; limits?: Parameters<typeof setLimits>[1] } = {},
 ): Promise<Partner> {
@@ -27,7 +27,7 @@ export interface Call {
   method?: "GET" | "POST" | "DELETE";
   path: string;
   key?: string | null;
-  /** Sent as JSON; text and bytes are sent as they are. */
+  /** Sent as JSON; strings and bytes are sent as they are. */
   body?: unknown;
   params?: Record<string, string>;
   headers?: Record<string, string>;

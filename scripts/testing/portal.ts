@@ -11,14 +11,14 @@ import { testContext } from "./accounts";
 import { encryptFor, sharedSecretOf, whtLineBody } from "./filings";
 import { takeOwnDatabase } from "./own-database";
 
-// For tests alone: live filing against the reference portal, as an operator would set it up.
+// For tests only: live filing against the reference portal, set up as an operator would do it.
 
 export { taxpayer };
 export type TestPortal = Portal & { dataDir: string };
 
 /**
- * Starts the portal and makes it this process's live authority, on a database of its own: all accounts share its circuit and stand
- * in one line for it, filings of other tests too. `stop` takes all of it back.
+ * Starts the portal and makes it this process's live authority, with its own database: all accounts, including those of other tests, share
+ * the authority's circuit breaker and queue. `stop` undoes all of it.
  */
 export async function startLivePortal(settings: Record<string, string> = {}): Promise<TestPortal> {
   const portal = await startTestPortal();

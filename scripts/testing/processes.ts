@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A running process as /proc tells of it (Linux); `ticks`: the processor time it has used so far. */
+/** A running process as described by /proc (Linux); `ticks` is the processor time that it has used so far. */
 export interface RunningProcess {
   parent: number;
   ticks: number;
 }
 
-/** The processes of some ids and all below them, by process id. */
+/** The processes with the given ids and all of their descendants, by process id. */
 export function processesBelow(roots: readonly number[]): Map<number, RunningProcess> {
   const all = readProcesses();
   const isBelow = (pid: number, depth = 0): boolean =>
@@ -23,7 +23,7 @@ function readProcesses(): Map<number, RunningProcess> {
   return found;
 }
 
-/** Null for a process that ended meanwhile. */
+/** Reads one process; null if it has ended in the meantime. */
 function readProcess(pid: number): RunningProcess | null {
   let text: string;
   try {
@@ -31,7 +31,7 @@ function readProcess(pid: number): RunningProcess | null {
   } catch {
     return null;
   }
-  // The name stands in parentheses, and may hold blanks and parentheses itself.
+  // The name is in parentheses and may itself contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
 }

@@ -1,6 +1,6 @@
 /**
- * What `work` takes of the processor, in seconds: for tests of how work grows, which the clock would fail on a busy machine. Of the whole
- * process, so nothing else may run in it meanwhile; `work` is synchronous.
+ * Processor time that `work` takes, in seconds: for tests of how work scales, which wall-clock time would fail on a busy machine. It covers
+ * the whole process, so nothing else may run in it; `work` is synchronous.
  */
 export function processorSeconds(work: () => void): number {
   const from = process.cpuUsage();

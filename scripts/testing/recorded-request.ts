@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "@/lib/request-logs/request-recorder";
 
-/** A request as the log keeps it, of an account. */
+/** A row of the request log for an account. */
 export function recordedRequest(id: string, accountId = "acc_1"): RecordedRequest {
   return {
     id,

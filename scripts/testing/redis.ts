@@ -9,7 +9,7 @@ export function hasRedis(): boolean {
   return spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** Installs redis-server where apt-get is at hand; without it the tests of shared meters are skipped, and say so. */
+/** Installs redis-server if apt-get is available. Without it, the tests of shared rate limits are skipped, which is announced. */
 export function ensureRedis(say: (line: string) => void): void {
   if (hasRedis()) return;
   installWithApt(["redis-server"], say);
@@ -22,7 +22,7 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** A Redis of its own that keeps nothing, on `port` or a free one. */
+/** Starts a separate Redis without persistence, on `port` or a free one. */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const chosen = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), "levy-redis-"));

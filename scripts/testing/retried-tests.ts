@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-/** What Vitest's JSON report has of a test: the errors of a first try stay in it where the second one passed. */
+/** The used part of Vitest's JSON report. The errors of a first try stay in it if the second one passed. */
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -8,7 +8,7 @@ export interface VitestReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 }
 
-/** The tests that passed at their second try only, each as `file > name: its first error`. */
+/** The tests that only passed on their second try, each as `file > name: its first error`. */
 export function retriedTests({ testResults }: VitestReport, root = process.cwd()): string[] {
   return testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults

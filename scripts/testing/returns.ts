@@ -12,12 +12,12 @@ import { taxDay } from "@/lib/prism/tax-day";
 import { createReview } from "@/lib/review/create-review";
 import { acceptInvoices, plainAnalysis } from "./invoices";
 
-// For tests alone: analysed invoices with opinions of any kind, stored as the pipeline stores them.
+// For tests only: analyzed invoices with opinions of any kind, stored as the pipeline stores them.
 
 export interface InvoiceLineFacts {
   baseMinor: number;
   treatment?: VatTreatment;
-  /** What the supplier charged; the lawful tax where left out, null where prices hide it. */
+  /** What the supplier charged; the lawful tax if omitted, null if prices include it without stating it. */
   chargedMinor?: number | null;
   recoverable?: boolean;
   collection?: VatOpinion["collection"];
@@ -33,12 +33,12 @@ export interface InvoiceFacts {
   vendor?: { name?: string | null; taxId?: string | null; address?: string | null };
   customer?: { name?: string | null; taxId?: string | null };
   currency?: string;
-  /** Whose rules judged it; Nigeria's where absent. */
+  /** The country whose rules apply; Nigeria if omitted. */
   country?: string;
   paymentDate?: string;
   completedAt?: Date;
   recommendation?: "approve" | "review" | "reject";
-  /** With the drafts and warnings that the pipeline makes of it on the day of its analysis; else every invoice has a draft. */
+  /** Creates the drafts and warnings that the pipeline creates on the day of the analysis; otherwise every invoice has a draft. */
   isDrafted?: boolean;
   lines: InvoiceLineFacts[];
 }
@@ -126,7 +126,7 @@ function lineItem(index: number, { baseMinor }: InvoiceLineFacts): LineItem {
   };
 }
 
-/** Which drafts there are, and of which side, is all that is asked of them. */
+/** Tests only look at which drafts exist and on which side. */
 function draftOf({ direction = "purchase", lines }: InvoiceFacts): Analysis["filingDraft"] {
   const transactionType = direction === "sale" ? "credit" : "debit";
   const deduction = {
@@ -199,7 +199,7 @@ function drafted(analysis: Analysis, request: { businessId?: string; paymentDate
   return { ...analysis, filingDraft: draft, warnings };
 }
 
-/** An analysed invoice of the context's account; returns its item's id. */
+/** Stores an analyzed invoice in the context's account; returns the item's id. */
 export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<string> {
   const { businessId, paymentDate, completedAt } = facts;
   const request = { ...(businessId ? { businessId } : {}), ...(paymentDate ? { paymentDate } : {}) };
@@ -211,7 +211,7 @@ export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<strin
   });
 }
 
-/** An analysis as the pipeline stores it, of a request as it came; returns its item's id. */
+/** Stores an analysis of the given request as the pipeline does; returns the item's id. */
 export async function storeAnalysis(
   ctx: Ctx,
   analysis: Analysis,

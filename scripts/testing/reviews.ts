@@ -12,9 +12,9 @@ import { startItem } from "@/lib/prism/items/start-item";
 import type { EarlierInvoice, Invoice } from "@/lib/prism/model";
 import { acceptInvoices } from "./invoices";
 
-// For tests alone: invoices that are waiting for review, judged by the rules as the pipeline judges them, and people.
+// For tests only: invoices that wait for review, judged by the rules as in the pipeline, and people.
 
-/** The same account as a person of that role sees it. */
+/** A context of the same account for a new person with the given role. */
 export async function asPerson(
   ctx: Ctx,
   { role = "reviewer", name = "Ada Reviewer" }: { role?: Role; name?: string } = {},
@@ -34,11 +34,11 @@ export interface WaitingInvoice {
   date?: string;
   bankAccount?: string;
   lines?: { description: string; amountMinor: number }[];
-  /** What the page prints, where it differs from what follows from the lines. */
+  /** Values printed on the page that differ from what the lines imply. */
   printed?: { subtotalMinor?: number; taxMinor?: number; totalMinor?: number; taxRate?: number };
-  /** A page on which no amount was found. */
+  /** For a page on which no amount was found. */
   withoutAmounts?: boolean;
-  /** How sure the reading of each value is. */
+  /** Confidence of each value that was read. */
   confidence?: number;
 }
 
@@ -102,7 +102,7 @@ export function readInvoiceOf({
   };
 }
 
-/** An analysed invoice of the context's account, without a document; returns its item's id. */
+/** Stores an analyzed invoice without a document in the context's account; returns the item's id. */
 export async function storeWaiting(ctx: Ctx, facts: WaitingInvoice = {}): Promise<string> {
   const system: Ctx = { ...ctx, actor: { kind: "system", name: "test" } };
   const {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 
-/** A PostgreSQL of its own, without tables yet, with the data directory that it belongs to. */
+/** A separate PostgreSQL without tables, with the data directory that it belongs to. */
 export interface ScratchPostgres extends Pick<EmbeddedPostgres, "url" | "socket" | "folder"> {
   dataDir: string;
-  /** Stops it and removes both folders; once, however often it is asked for. */
+  /** Stops it and removes both folders; further calls have no effect. */
   end(): Promise<void>;
 }
 
-/** `name` begins the name of the folder. */
+/** Starts the server; `name` is the prefix of the folder's name. */
 export async function startScratchPostgres(name: string): Promise<ScratchPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
   const { postgresPassword } = ensureSecrets(dataDir);
@@ -27,8 +27,8 @@ export async function startScratchPostgres(name: string): Promise<ScratchPostgre
 }
 
 /**
- * For commands: Ctrl+C ends what was started too. A process that a signal kills runs no `finally`, and PostgreSQL, which leads a session
- * of its own, would go on for ever with its folder.
+ * For commands: on Ctrl+C, also ends what was started. A process killed by a signal runs no `finally`, and PostgreSQL, which leads its own
+ * session, would run on forever with its folder.
  */
 export function endOnSignal(end: () => Promise<void>): void {
   for (const [signal, exitCode] of [

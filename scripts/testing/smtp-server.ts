@@ -2,14 +2,17 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 
 export interface TestSmtpServer {
   url: string;
-  /** Each message that was accepted, with its headers. */
+  /** Every accepted message, with its headers. */
   messages: { to: string[]; raw: string }[];
   /** The answer to the next RCPT commands; 250 by default. */
   refuseWith(answer: string | null): void;
   stop(): Promise<void>;
 }
 
-/** As much of SMTP (RFC 5321) as a client needs to leave a message: enough to see what really goes over the wire. */
+/**
+ * Starts a server for the part of SMTP (RFC 5321) that a client needs to deliver a message, so that tests see what really goes over the
+ * wire.
+ */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const messages: TestSmtpServer["messages"] = [];
   const sockets = new Set<Socket>();

@@ -1,6 +1,6 @@
 import { getDatabase } from "@/lib/kernel/db";
 
-// For tests alone: what is asked of the database, and how it answers.
+// For tests only: the statements sent to the database, and their plans.
 
 export interface Asked {
   text: string;
@@ -30,7 +30,7 @@ export interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
-  /** Of each loop. */
+  /** Per loop. */
   "Actual Rows"?: number;
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
@@ -38,9 +38,9 @@ export interface Plan {
 }
 
 /**
- * How PostgreSQL would do a statement; with `analyze` it does it, and says how many rows it met. A table is read from end to end
- * only where no index serves, and with `ordered` rows are sorted only where no index has them in order: the tables of tests are
- * shared, and what their statistics say at a moment decides nothing.
+ * PostgreSQL's plan for a statement; with `analyze`, the statement is run and the rows are counted. Sequential scans are used only if no
+ * index serves, and with `ordered`, rows are sorted only if no index has them in order. The result thus does not depend on current
+ * statistics, which vary because tests share the tables.
  */
 export async function planOf(
   { text, values }: Asked,
@@ -61,7 +61,7 @@ export async function planOf(
   });
 }
 
-/** How many rows of the tables a statement looked at, those that it passed over included; `plan` is one that was analyzed. */
+/** How many rows of the tables a statement read, including those that it filtered out; `plan` must be an analyzed one. */
 export function rowsMet(plan: Plan, tables: ReadonlySet<string>): number {
   const { "Actual Rows": kept = 0, "Rows Removed by Filter": passed = 0, "Actual Loops": loops = 1 } = plan;
   const own = tables.has(plan["Relation Name"] ?? "") ? (kept + passed) * loops : 0;
@@ -73,7 +73,7 @@ export function indexesOf({ "Index Name": own, Plans = [] }: Plan): string[] {
   return [...(own === undefined ? [] : [own]), ...Plans.flatMap(indexesOf)];
 }
 
-/** What a plan does, step by step. */
+/** The node types of a plan, in order. */
 export function stepsOf({ "Node Type": own, Plans = [] }: Plan): string[] {
   return [own, ...Plans.flatMap(stepsOf)];
 }

@@ -3,9 +3,9 @@ import { PgTable } from "drizzle-orm/pg-core";
 import * as schema from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 
-// For tests alone: where in the whole database something stands.
+// For tests only: finds a text anywhere in the database.
 
-/** The tables in which a text stands anywhere, in a column of whatever kind. */
+/** The tables that contain a text in any column of any type. */
 export async function tablesWith({ db }: Ctx, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of Object.values(schema).filter((each) => is(each, PgTable))) {

@@ -5,12 +5,12 @@ import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "./accounts";
 import { asPerson, storeWaiting, type WaitingInvoice } from "./reviews";
 
-// For tests of the review alone: one invoice that waits, its reviewer, and what was written about it.
+// For tests of the review only: one invoice that waits, its reviewer, and its anomalies.
 
-/** The day of these tests. */
+/** The current day of these tests. */
 export const reviewClock = () => manualClock(new Date("2026-11-21T09:00:00Z"));
 
-/** A total that does not add up blocks; the mended one follows from the lines. */
+/** A total that does not add up blocks approval; the correct one follows from the lines. */
 export const wrongTotal = { printed: { totalMinor: 999_000_00 } };
 export const rightTotal = "430000";
 

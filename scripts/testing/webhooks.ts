@@ -14,7 +14,7 @@ import { recordEvent, type NewEvent } from "@/lib/webhooks/record-event";
 import { sampleData } from "@/lib/webhooks/sample-events";
 import type { WebhookWithSecret } from "@/lib/webhooks/schemas";
 
-// For tests alone: a real receiver on this machine, and what the work of functions left in the database.
+// For tests only: a real receiver on this machine, and the work events that functions left in the database.
 
 export interface Received {
   method: string;
@@ -31,7 +31,7 @@ export interface Receiver {
 
 const allowed = new Set<string>();
 
-/** A receiver that answers as told, on a port that this process's settings allow. */
+/** Starts a receiver that answers as the test specifies, on a port that this process's settings allow. */
 export async function startReceiver(answer: (response: ServerResponse, request: Received) => void): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
@@ -87,12 +87,12 @@ export async function register(
   return { ...made, secret: made.secret ?? "" };
 }
 
-/** An event as the interface shows its kind, but for the members that a test looks at. */
+/** An event with the sample data of its type, except for the members that the test sets. */
 export function eventOf(ctx: Ctx, type: EventKind, members: Record<string, unknown> = {}): NewEvent {
   return { type, data: { ...sampleData(ctx, type, newId("webhook")), ...members } };
 }
 
-/** Records an event and its deliveries, and gives those back. */
+/** Records an event and its deliveries, and returns the deliveries. */
 export async function happen(
   ctx: Ctx,
   type: EventKind = "prism.job.completed",
@@ -109,7 +109,7 @@ export async function delivery(ctx: Ctx, id: string): Promise<DeliveryRow> {
   return row;
 }
 
-/** The data of the account's work events of one name, in order. */
+/** The data of the account's work events with the given name, in order. */
 export async function workOf(ctx: Ctx, name: string): Promise<Record<string, unknown>[]> {
   const rows = await ctx.db.orm
     .select({ data: outbox.data })

@@ -7,7 +7,7 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { BUCKETS, fit, scores, type Example } from "./train";
 
-/** A line as both readings have it, of which the model has seen none of its trade. */
+/** A line as read by the rules and by a model that has seen no line of the same trade. */
 interface Read {
   first: { category: WhtCategory; confidence: number }[];
   likelihoods: Likelihoods;
@@ -17,8 +17,8 @@ interface Read {
 const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
 
 /**
- * Lines of the census as the model may learn from them. One price for several kinds is of none; and goods that stay outside withholding
- * because of who made them, or how they are paid, are goods by their words.
+ * Lines of the census as training examples. A single price for several kinds has no category, so such lines are left out. Goods that are
+ * outside withholding because of who made them, or how they are paid, are goods by their words.
  */
 export const examplesOf = (census: readonly CensusLine[]): Example[] =>
   census.flatMap(({ description, category: [category] }): Example[] => {
@@ -30,7 +30,10 @@ export const examplesOf = (census: readonly CensusLine[]): Example[] =>
 const STEPS = 400;
 const FIRST_WEIGHTS = [0.5, 0.5, 1];
 
-/** Every other trade is kept aside while the model is trained that reads its lines; those that the rules were developed on are left out. */
+/**
+ * Reads each line with a model trained without its trade: half of the trades are set aside in turn. Lines that the rules were developed on
+ * are left out.
+ */
 function readBlind(others: readonly Example[], census: readonly CensusLine[]): Read[] {
   const trades = [...new Set(census.map(({ trade }) => trade))];
   return [0, 1].flatMap((half) => {
@@ -52,7 +55,7 @@ function readBlind(others: readonly Example[], census: readonly CensusLine[]): R
   });
 }
 
-/** The weights under which the right categories of lines that neither reading has seen are likeliest, by gradient ascent. */
+/** The weights that make the right categories of unseen lines most likely, found by gradient ascent. */
 export function learnPool(others: readonly Example[], census: readonly CensusLine[]): number[] {
   return ascend(readBlind(others, census));
 }
@@ -68,7 +71,7 @@ function ascend(lines: readonly Read[]): number[] {
   return weights.map((weight) => Number(weight.toFixed(3)));
 }
 
-/** How the logarithm of the right categories' share together grows with each weight. */
+/** Gradient of the log of the right categories' total share with respect to the weights. */
 function slopeOf({ first, likelihoods, answers }: Read, weights: readonly number[]): number[] {
   const shares = new Map(poolReadings(first, likelihoods, weights).map(({ category, confidence }) => [category, confidence]));
   const right = answers.reduce((sum, answer) => sum + (shares.get(answer as WhtCategory) ?? 0), 0);

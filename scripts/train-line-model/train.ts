@@ -37,7 +37,7 @@ export interface Fitted {
   byClass: Float64Array[];
 }
 
-/** Park and Miller's generator: the same weights on every machine. */
+/** Park and Miller's random number generator, so that every machine computes the same weights. */
 function generator(): () => number {
   let state = 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -84,16 +84,16 @@ function descend(model: Fitted, { features, answer, weight }: Prepared, step: nu
   });
 }
 
-/** From this likelihood on, another category than an example's own counts as a mistake. */
+/** From this likelihood on, a category other than the example's own counts as a mistake. */
 const MISTAKEN = 0.54;
 
 /**
- * How often examples that the model is sure to be something else are trained on again, with twice the weight. Boosting also those of
- * which it is merely unsure costs more on unknown lines than it brings (docs/tax-accuracy.md).
+ * Maximum number of rounds. In each, examples that the model confidently takes for something else get twice the weight. Boosting also the
+ * examples that it is merely unsure of would cost more on unknown lines than it gains (docs/tax-accuracy.md).
  */
 const ROUNDS = 7;
 
-/** A model that is sure of no example's being anything but what it is, as far as a few rounds bring it there. */
+/** Fits a model that confidently misclassifies none of the examples, as far as a few rounds achieve that. */
 function fitWell(examples: readonly Example[]): Fitted {
   const weighted = examples.map((example) => ({ ...example }));
   for (let round = 1; ; round++) {
@@ -112,7 +112,7 @@ function isMistaken(model: Fitted, { tokens, category }: Example): boolean {
   return highest >= MISTAKEN && model.classes[likeness.indexOf(highest)] !== category;
 }
 
-/** Weights of a byte each. */
+/** Trains the model and quantizes its weights to one byte each. */
 export function train(examples: readonly Example[]): TrainedModel {
   const { classes, bias, byClass } = fitWell(examples);
   const largest = byClass.reduce((most, weights) => weights.reduce((high, weight) => Math.max(high, Math.abs(weight)), most), 0);
@@ -139,8 +139,8 @@ function foldOf(phrase: string): number {
 }
 
 /**
- * How lines fare that the table does not know: each fold hides a fifth of the phrases, and the lines without a term left are asked
- * of form and model; no such line was trained on.
+ * Cross-validates on lines that the term table does not know: each fold hides a fifth of the phrases, and the lines left without a term are
+ * classified by form and by model. The model is trained without them.
  */
 export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; byForm: number; byModel: number; together: number } {
   const tally = { lines: 0, byForm: 0, byModel: 0, together: 0 };

@@ -7,10 +7,13 @@ import { visitorAddress } from "@/app/_portal/visitor";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
 import { requestPasswordReset } from "@/lib/users/reset-password";
 
-/** Longer than writing a mail takes: who has one to write would else be known by the time of the answer. */
+/**
+ * Every answer takes at least this long, which is longer than writing an email. Otherwise the response time would reveal which addresses
+ * have an account.
+ */
 const ANSWER_AFTER_MS = 1_000;
 
-/** The answer is the same whether anybody has this address or not, and comes as soon. */
+/** Mails a link for choosing a new password. The answer and its timing are the same whether or not the address belongs to an account. */
 export async function requestReset(email: string): Promise<ActionResult<null>> {
   return actionResult(async () => {
     const asked = { email: z.string().max(400).parse(email), address: await visitorAddress() };

@@ -6,7 +6,10 @@ import { requestReset } from "./actions";
 
 export const metadata: Metadata = { title: "Reset your password" };
 
-/** Also for somebody who is in: they signed in with a provider and have no password, or forgot the one that a change asks for. */
+/**
+ * Also available while signed in: the person may have signed in with a provider and have no password, or may have forgotten the current
+ * one.
+ */
 export default async function ForgotPasswordPage() {
   const person = await personSession();
   const goal = person === null ? "/sign-in" : (await portalSession("test")) ? "/test/profile" : "/new-account";

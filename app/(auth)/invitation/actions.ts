@@ -12,7 +12,7 @@ import { countAttempt } from "@/lib/users/limit-attempts";
 const text = z.string().max(400);
 const newcomer = z.object({ name: text, password: text });
 
-/** For somebody new: makes them and their membership; the form signs them in afterwards. */
+/** Creates the invited person's user and membership. The form signs them in afterwards. */
 export async function join(token: string, input: z.input<typeof newcomer>): Promise<ActionResult<{ email: string }>> {
   return actionResult(async () => {
     await countAttempt(visitorContext(), "sign_up", await visitorAddress());
@@ -20,7 +20,7 @@ export async function join(token: string, input: z.input<typeof newcomer>): Prom
   });
 }
 
-/** For somebody who is signed in with the invited address. */
+/** Accepts an invitation for the person who is signed in with the invited address. */
 export async function accept(token: string): Promise<ActionResult<null>> {
   return personAction(async ({ ctx, sessionId, user }) => {
     const renewed = await acceptInvitation(ctx, { token: text.parse(token), sessionId });

@@ -40,7 +40,7 @@ export default async function InvitationPage({ searchParams }: { searchParams: P
   );
 }
 
-/** How to accept depends on who is there: somebody new, somebody signed out, the right person, or another one. */
+/** The way to accept, which depends on the visitor: a new user, a user who is signed out, the invited user, or another user. */
 async function Way({ token, invitation }: { token: string; invitation: OpenInvitation }) {
   const session = await personSession();
   const here = `/invitation?token=${encodeURIComponent(token)}`;

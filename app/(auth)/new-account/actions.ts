@@ -11,7 +11,7 @@ import { countAttempt } from "@/lib/users/limit-attempts";
 const text = z.string().max(400);
 const facts = z.object({ name: text, defaultCountry: text });
 
-/** Makes an account for the person who is signed in and works in none. */
+/** Creates an account for a person who is signed in but belongs to none. */
 export async function openAccount(input: z.input<typeof facts>): Promise<ActionResult<null>> {
   return personAction(async ({ ctx, sessionId, user }) => {
     const asked = facts.parse(input);

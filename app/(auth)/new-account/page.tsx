@@ -7,7 +7,7 @@ import { openAccount } from "./actions";
 
 export const metadata: Metadata = { title: "Create an account" };
 
-/** For somebody who signs in here and works in no account: sign-up would take their address for somebody else's. */
+/** For people who are signed in but belong to no account. The sign-up page would reject their address as already taken. */
 export default async function NewAccountPage() {
   const person = await personSession();
   if (person === null) redirect("/sign-in?next=/new-account");

@@ -15,7 +15,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const { next, ended, closed, error, challenge } = await searchParams;
   const isFromProvider = error !== undefined || challenge !== undefined;
   const goal = ownPath(next ?? (isFromProvider ? await pageBeforeProvider() : undefined));
-  // What a provider answered, or that an account is closed, is said to who is in as well.
+  // A provider's error, or the notice that the account was closed, is shown even to somebody who is signed in.
   if (!isFromProvider && closed === undefined && (await mayOpen(goal))) redirect(goal);
   return (
     <>
@@ -37,13 +37,19 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   );
 }
 
-/** Whether the page takes this request's session, asked as the page asks: one that doesn't would send its reader back here for ever. */
+/**
+ * Whether the session may open the page at `path`, checked the way that page does. Redirecting to a page that refuses the session would
+ * loop forever.
+ */
 async function mayOpen(path: string): Promise<boolean> {
   const [first = ""] = path.slice(1).split(/[/?#]/);
   return (isEnvironment(first) ? await portalSession(first) : await personSession()) !== null;
 }
 
-/** Who comes back from a provider without being in yet: next-auth's cookie has kept where they were going. */
+/**
+ * Where a person was going when they return from a provider without being signed in yet, because of an error or a second factor. next-auth
+ * keeps the destination in its own cookie.
+ */
 async function pageBeforeProvider(): Promise<string | undefined> {
   const kept = (await cookies()).get(`${sessionCookie().secure ? "__Secure-" : ""}next-auth.callback-url`)?.value;
   const { origin } = new URL(env().publicUrl);

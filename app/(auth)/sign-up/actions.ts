@@ -10,7 +10,7 @@ import { countAttempt } from "@/lib/users/limit-attempts";
 const text = z.string().max(400);
 const newAccount = z.object({ name: text, userName: text, email: text, password: text, defaultCountry: text });
 
-/** Makes an account with its owner; the form signs them in afterwards. */
+/** Creates an account with its owner. The form signs the owner in afterwards. */
 export async function signUp(input: z.input<typeof newAccount>): Promise<ActionResult<null>> {
   return actionResult(async () => {
     const account = newAccount.parse(input);

@@ -10,7 +10,7 @@ import { signUp } from "./actions";
 export const metadata: Metadata = { title: "Create an account" };
 
 export default async function SignUpPage() {
-  // Who is in has an account, or makes one with the sign-in that they have.
+  // Somebody who is signed in either has an account already or creates one with their existing sign-in.
   if (await portalSession("test")) redirect("/test");
   if (await personSession()) redirect("/new-account");
   return (

@@ -8,7 +8,7 @@ import { confirm } from "./actions";
 
 export const metadata: Metadata = { title: "Confirm your email address", referrer: "no-referrer" };
 
-/** A mailed link: whoever holds it may confirm, signed in or not. */
+/** The page behind the mailed link. Whoever holds the link may confirm the address, signed in or not. */
 export default async function VerifyEmailPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { token } = await searchParams;
   const open = typeof token === "string" ? await readConfirmation(visitorContext(), token) : null;

@@ -3,8 +3,8 @@
 import { FailedPage } from "@/components/ui/failed-page";
 
 /**
- * In production Next replaces the message and leaves a digest, which the log has too. `retry` asks the server anew, where `reset` would
- * show again what it answered before.
+ * Shown when a portal page throws. In production Next replaces the message with a digest, which is also in the log. `retry` requests the
+ * page from the server again, where `reset` would only render the failed response again.
  */
 export default function PortalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (

@@ -11,7 +11,7 @@ import { switchTo } from "./actions";
 
 type Props = { children: ReactNode; params: Promise<{ environment: string }> };
 
-/** Told anew with each page, where the frame stays: it finds out that the page is of another account. */
+/** Names the account that each page belongs to. The layout stays mounted during navigation, and compares this with its own account. */
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { environment } = await params;
   const session = isEnvironment(environment) ? await portalSession(environment) : null;

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Page not found" };
 export default function NotFound() {
   return (
     <>
-      {/* A page that finds out itself that there is nothing has told its own title by then. */}
+      {/* A page that calls notFound() itself has already set its own title by then. */}
       <title>Page not found · Levy</title>
       <PageHeader
         title="Page not found"

@@ -25,14 +25,14 @@ import { listNextDueDates } from "@/lib/returns/list-due-dates";
 import { summarizeQueue } from "@/lib/review/summarize-queue";
 import { createKey } from "./api-keys/actions";
 
-/** A path of one word that no page answers comes here as an environment, and is not found. */
+/** An unknown path of one segment ends up here as an environment and is answered with "not found". */
 export async function generateMetadata({ params }: { params: Promise<{ environment: string }> }): Promise<Metadata> {
   return { title: isEnvironment((await params).environment) ? "Overview" : "Page not found" };
 }
 
 const RECENT = 8;
 const DUE_SHOWN = 5;
-/** What is due next is due in this month or the two after it. */
+/** "Due next" covers this month and the two after it. */
 const DUE_MONTHS = 3;
 
 export default async function OverviewPage({ params }: { params: Promise<{ environment: string }> }) {
@@ -55,7 +55,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
     listNextDueDates(ctx, { months: DUE_MONTHS, most: DUE_SHOWN }),
   ]);
   const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
-  // Before its first invoice or filing an account has nothing to say but how to begin.
+  // An account without any invoice or filing sees only how to get started.
   const isEmpty = isNew && recent.total === 0 && Object.values(filings).every((count) => count === 0);
   const mayUpload = (writePrism.roles as readonly string[]).includes(role);
   const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);

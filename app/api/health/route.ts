@@ -1,4 +1,4 @@
-/** Alive: this process answers. Whether it can work is what /api/ready says. */
+/** Liveness: this process responds. Whether it can do its work is answered by /api/ready. */
 export function GET(): Response {
   return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
 }

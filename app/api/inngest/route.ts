@@ -6,12 +6,12 @@ import { env } from "@/lib/kernel/env";
 type Method = "GET" | "POST";
 type Handlers = Record<Method, (request: NextRequest, context: unknown) => Promise<Response>>;
 
-/** The server sends no more than 4 MB of what a run has done; the SDK itself would read whatever a stranger sends. */
+/** An Inngest server sends at most 4 MB of a run's state. The SDK itself would read a body of any length from anybody. */
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
 
 let handlers: Promise<Handlers> | null = null;
 
-/** Loaded with the first call, because the web server needs none of what the functions need. */
+/** Loaded on the first call, because the web server otherwise needs none of the functions' dependencies. */
 async function loadHandlers(): Promise<Handlers> {
   const [{ serve }, { inngest }, { functions }] = await Promise.all([
     import("inngest/next"),
@@ -22,13 +22,13 @@ async function loadHandlers(): Promise<Handlers> {
 }
 
 /**
- * Where an Inngest server or Cloud calls our functions; the SDK checks its signature. In embedded mode functions are
- * called within the worker, and nobody outside may run a step: there is nothing here.
+ * Where an Inngest server or Inngest Cloud calls Levy's functions; the SDK checks its signature. In embedded mode the worker calls
+ * functions directly and nobody else may run a step, so the route answers 404.
  */
 function onServerOnly(method: Method) {
   return async (request: NextRequest, context: unknown): Promise<Response> => {
     if (env().inngestMode !== "server") return notFound();
-    // What the SDK would refuse anyway is not read.
+    // Calls without a signature, which the SDK would refuse anyway, are refused before their body is read.
     if (method === "POST" && env().INNGEST_SIGNING_KEY && !request.headers.has("x-inngest-signature")) return unsigned();
     try {
       const call = method === "POST" ? await bounded(request) : request;
@@ -51,6 +51,6 @@ const unsigned = () => Response.json({ message: "Unauthorized" }, { status: 401 
 
 export const GET = onServerOnly("GET");
 export const POST = onServerOnly("POST");
-/** The worker registers the functions, with its own address. Nobody has them registered here. */
+/** The worker registers the functions under its own address. Registration through this route is not offered. */
 export const PUT = notFound;
 export const dynamic = "force-dynamic";

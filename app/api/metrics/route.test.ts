@@ -13,7 +13,7 @@ afterAll(() => void setEnv(variables));
 const scrape = (authorization?: string) =>
   GET(new Request("http://levy.test/api/metrics", authorization ? { headers: { authorization } } : {}));
 
-/** Values by `name{labels}`, as a scraper reads them. */
+/** Metric values by `name{labels}`, as a scraper reads them. */
 async function figuresOf(answer: Response): Promise<Map<string, number>> {
   const lines = (await answer.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));

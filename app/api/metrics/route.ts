@@ -2,7 +2,7 @@ import { equalSecrets } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import { collectMetrics } from "@/lib/metrics/collect-metrics";
 
-/** Metrics for Prometheus, for whoever has METRICS_TOKEN; where none is set, there is no such page. */
+/** Prometheus metrics for holders of METRICS_TOKEN; 404 if no token is configured. */
 export async function GET(request: Request): Promise<Response> {
   const { METRICS_TOKEN } = env();
   if (!METRICS_TOKEN) return new Response(null, { status: 404 });

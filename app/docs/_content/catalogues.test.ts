@@ -15,7 +15,7 @@ import { remedyOf } from "../errors/remedies";
 import { factsOf } from "../rules/_facts";
 import { resultWarnings } from "./result-warnings";
 
-/** The text of every source file below a folder, tests left out. */
+/** The text of all source files below the folders, without tests. */
 function sourcesBelow(...folders: string[]): string {
   return folders
     .flatMap((folder) =>
@@ -26,7 +26,7 @@ function sourcesBelow(...folders: string[]): string {
     .join("\n");
 }
 
-/** However the code is broken into lines. */
+/** All matches of the patterns, regardless of line breaks in the source. */
 function found(source: string, ...patterns: RegExp[]): string[] {
   const text = source.replace(/\s+/g, " ").replace(/([([]) /g, "$1");
   return [...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, code]) => (code ? [code] : []))))].sort();
@@ -34,7 +34,7 @@ function found(source: string, ...patterns: RegExp[]): string[] {
 
 const sorted = (codes: Iterable<string>) => [...codes].sort();
 
-/** Faults that the portal's own forms alone can be told: no request of the API reaches them. */
+/** Faults that only the portal's own forms can cause; no API request reaches them. */
 const ofPortal = [
   "business_exists",
   "invalid_file",
@@ -81,7 +81,7 @@ describe("errors", () => {
       /fault\("\w+", "(\w+)"/g,
       /tell\(\[[^\]]*\], "(\w+)"/g,
       /=> \(\{ field, code: "(\w+)"/g,
-      // A fault that is written out: { field: "scopes", code: "wider_than_own", … }.
+      // A literal fault: { field: "scopes", code: "wider_than_own", … }.
       /\{ field(?:: (?:"\w+"|`[^`]*`))?, code: "(\w+)", message/g,
     );
     const ofBatches = found(readFileSync("lib/prism/requests.ts", "utf8"), /return \{ field, code: "(\w+)"/g);

@@ -1,7 +1,7 @@
 import { exampleOf } from "./schema-example";
 import type { Operation } from "./openapi";
 
-/** For the key's place in every curl of the documentation. */
+/** Headers of every curl command in the documentation, with a placeholder for the key. */
 export const HEADERS = "-H 'x-api-key: levy_test_…' -H 'Content-Type: application/json'";
 
 function pathExample(path: string): string {
@@ -10,10 +10,10 @@ function pathExample(path: string): string {
   );
 }
 
-/** Documents of the reference's examples, and the samples that stand in for them where a request is to work as it is pasted. */
+/** File names in the reference's examples, and the samples that replace them in requests meant for pasting. */
 const sampleOf: Readonly<Record<string, string>> = { "INV-9.pdf": "clean.pdf", "INV-10.pdf": "no-tin.pdf" };
 
-/** An example of the document with an address of this deployment's in place of one that leads nowhere. */
+/** The example with URLs that lead nowhere replaced by samples of this deployment. */
 export function pasteable(example: unknown, base: string): unknown {
   const text = JSON.stringify(example).replace(/https:\/\/files\.example\.com\/([\w.-]+)/g, (whole, file: string) =>
     sampleOf[file] ? `${base}/samples/${sampleOf[file]}` : whole,
@@ -21,12 +21,12 @@ export function pasteable(example: unknown, base: string): unknown {
   return JSON.parse(text) as unknown;
 }
 
-/** A POST with a body, for pasting into a POSIX shell. */
+/** A curl command for a POST with a body, for pasting into a POSIX shell. */
 export function curlPost(address: string, body: unknown, more: readonly string[] = []): string {
   return [`curl -s ${address}`, HEADERS, ...more, `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`].join(" \\\n  ");
 }
 
-/** A request of this operation that can be pasted into a POSIX shell once the key stands in it. */
+/** A curl command for this operation that works in a POSIX shell once the key is filled in. */
 export function curlOf(operation: Operation, base: string): string {
   const [example] = operation.examples;
   const address = `${base}${pathExample(operation.path)}`;

@@ -5,7 +5,7 @@ import { encryptionVectors, vectorsInText } from "./encryption-vectors";
 
 const { sharedSecret, plaintext, iv, version1, version2 } = encryptionVectors;
 
-/** The ciphertext and the tag, made as the guide says. */
+/** Ciphertext and tag, computed as the guide describes. */
 function sealed(key: string, additional: string): Buffer {
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "hex"), Buffer.from(iv, "hex"));
   cipher.setAAD(Buffer.from(additional));

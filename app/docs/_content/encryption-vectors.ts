@@ -1,4 +1,4 @@
-/** One payload of each version that anybody can make again: a test opens them. The secret is an example and works nowhere. */
+/** One reproducible payload for each version of the encryption. A test decrypts them. The secret is an example and works nowhere. */
 export const encryptionVectors = {
   sharedSecret: "svc_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa",
   plaintext: '{"email":"filer@example.com","password":"correct horse battery staple"}',
@@ -16,7 +16,7 @@ export const encryptionVectors = {
   },
 };
 
-/** As the guide shows them. */
+/** The test vectors as text, as the guide shows them. */
 export function vectorsInText({ sharedSecret, plaintext, iv, version1, version2 }: typeof encryptionVectors): string {
   return [
     `shared secret      ${sharedSecret}`,

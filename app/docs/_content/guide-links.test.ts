@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { guides } from "../guides/_guides";
 import { searchEntries } from "./search-entries";
 
-/** The addresses of every link in a part of a page, without rendering it. */
+/** The URLs of all links in a part of a page, without rendering it. */
 function linksIn(node: ReactNode): string[] {
   if (Array.isArray(node)) return node.flatMap((child: ReactNode) => linksIn(child));
   if (!isValidElement<{ href?: string; children?: ReactNode }>(node)) return [];
@@ -13,7 +13,7 @@ function linksIn(node: ReactNode): string[] {
 
 it("every link from a guide to a place in the documentation leads to one that the search knows", () => {
   const places = new Set(searchEntries().map(({ href }) => href));
-  // Sections that hold a table of searchable rows, and pages of single samples, are not entries of their own.
+  // Sections that hold a table of searchable rows, and pages of single samples, have no search entries of their own.
   const tables = /^\/docs\/errors#(codes|fields|items|filings|filing-faults|blocked)$/;
   const links = guides.flatMap(({ sections }) =>
     sections.flatMap(({ body }) =>

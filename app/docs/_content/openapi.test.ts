@@ -14,10 +14,10 @@ const operations = operationGroups().flatMap((group) => group.operations);
 const ajv = new Ajv({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: "levy", components: closed(document.components) });
 
-/** What requests are held to: rules between fields, which the document can't tell, among it. */
+/** The validators that requests must pass. They include rules between fields, which the document can't express. */
 const validators = new Map((await collectOperations()).map(({ route }) => [route.operation, route.body]));
 
-/** The schema with its references led into the document. */
+/** The schema with its references resolved against the document. */
 function rooted(schema: unknown): object {
   return JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components', '"levy#/components')) as object;
 }
@@ -120,7 +120,7 @@ test("limits are counted as one reads them", () => {
   expect(limitsOf({ type: "integer", minimum: 1, maximum: 12 })).toEqual(["1 to 12"]);
 });
 
-/** Every schema of the document, however deep it stands, with the way to it. */
+/** Visits every schema of the document, at any depth, with its path. */
 function eachSchema(value: unknown, path: string, visit: (schema: Schema, path: string) => void): void {
   if (Array.isArray(value)) return value.forEach((member, index) => eachSchema(member, `${path}/${index}`, visit));
   if (typeof value !== "object" || value === null) return;
@@ -138,7 +138,7 @@ test("every field of a request, an answer or a webhook says what it is", () => {
   expect(bare).toEqual([]);
 });
 
-/** `data` and `meta` around what says it itself. */
+/** `data` and `meta` only wrap what is described itself. */
 const isEnvelope = (name: string, path: string) => /^(?:data|meta)$/.test(name) && path.endsWith("/application/json/schema");
 
 test("every parameter says what it is", () => {

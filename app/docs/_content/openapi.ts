@@ -1,6 +1,6 @@
 import document from "@/app/v1/openapi.json/document.json";
 
-/** The parts of OpenAPI 3.1 and JSON Schema that our document uses. */
+/** The subset of OpenAPI 3.1 and JSON Schema that Levy's document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -38,7 +38,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** A whole body of an operation. */
+/** A complete request body of an operation. */
 export interface Example {
   summary: string;
   value: unknown;
@@ -55,20 +55,20 @@ interface RawOperation {
 }
 
 export interface Operation {
-  /** `prism.queueSingle`; also its anchor. */
+  /** For example `prism.queueSingle`; also the anchor in the page. */
   id: string;
   method: "GET" | "POST" | "DELETE";
   path: string;
-  /** Other paths of the same operation. */
+  /** Other paths that lead to the same operation. */
   aliases: string[];
   title: string;
   scopes: string[];
   parameters: Parameter[];
   body: Schema | null;
-  /** Whole bodies; the first is the usual one. */
+  /** Complete bodies; the first is the most common one. */
   examples: Example[];
   successes: { status: number; description: string; schema: Schema | null }[];
-  /** By HTTP status, the codes that it may answer with. */
+  /** The codes that it may answer with, by HTTP status. */
   errors: { status: number; codes: string[] }[];
 }
 
@@ -124,7 +124,7 @@ function operationOf(
   };
 }
 
-/** Every operation of the served document by area; one that has several paths stands once, with the others as aliases. */
+/** Every operation of the served document, by area. An operation with several paths is listed once, with the others as aliases. */
 export function operationGroups(): OperationGroup[] {
   const groups = new Map<string, Operation[]>();
   const aliases: { of: string; path: string }[] = [];
@@ -155,15 +155,15 @@ export function operationGroups(): OperationGroup[] {
 }
 
 export interface WebhookBody {
-  /** `prism.job.completed` */
+  /** For example `prism.job.completed`. */
   kind: string;
-  /** The named schema of the whole body. */
+  /** Name of the schema of the whole body. */
   body: string;
-  /** Those of its `data`: whole, and where it can be too large the short one. */
+  /** Names of the schemas of `data`: the complete one and, if it can become too large, the truncated one. */
   data: string[];
 }
 
-/** What is sent for each kind of event. */
+/** The webhook bodies by kind of event. */
 export function webhookBodies(): WebhookBody[] {
   return Object.entries(raw.webhooks).map(([kind, { post }]) => {
     const body = json(post.requestBody.content) ?? {};
@@ -172,13 +172,13 @@ export function webhookBodies(): WebhookBody[] {
   });
 }
 
-/** Codes that every operation may answer with: they are told once. */
+/** Codes that every operation may answer with. The reference lists them once. */
 export function commonErrors(groups: readonly OperationGroup[]): ReadonlySet<string> {
   const all = groups.flatMap(({ operations }) => operations.map(({ errors }) => new Set(errors.flatMap(({ codes }) => codes))));
   return new Set([...(all[0] ?? [])].filter((code) => all.every((codes) => codes.has(code))));
 }
 
-/** Whether this deployment takes filings; pages say so only where it does. */
+/** Whether this deployment offers filing. Pages mention filing only if so. */
 export const servesFiling = Object.keys(raw.paths).some((path) => path.startsWith("/v1/flux/"));
 
 export const schemaName = ({ $ref }: Schema): string | null => $ref?.replace("#/components/schemas/", "") ?? null;
@@ -188,7 +188,7 @@ export function resolve(schema: Schema): Schema {
   return name === null ? schema : { ...schemas[name], ...(schema.description ? { description: schema.description } : {}) };
 }
 
-/** The schema without "or null", and whether it had it. */
+/** The schema without its null alternative, and whether it had one. */
 export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) {

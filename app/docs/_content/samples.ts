@@ -33,7 +33,7 @@ const sample = z.object({
   files: z.array(z.string()),
   title: z.string(),
   shows: z.string(),
-  /** Samples to be sent before this one. */
+  /** Samples that must be sent before this one. */
   after: z.array(z.string()),
   result: published.optional(),
   error: z.looseObject({ code: z.string(), message: z.string() }).optional(),

@@ -59,7 +59,7 @@ function idOf(path: string): string {
   return `${kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "job"}_${ID}`;
 }
 
-/** Where an operation's answer leads: a path for one invoice, else a URL. */
+/** The status URL in an operation's response: a path for a single invoice, otherwise a full URL. */
 function statusUrlOf(path: string, base: string): string {
   if (path.includes("flux")) return `${base}/v1/flux/filings/fil_${ID}`;
   return `${path.endsWith("/batch") ? base : ""}/v1/prism/invoice-analyze/batch/job_${ID}/status`;
@@ -75,10 +75,10 @@ function fits(value: unknown, { type }: Schema, nullable: boolean): boolean {
     : types.includes(typeof value) || (Number.isInteger(value) && types.includes("integer"));
 }
 
-/** A value that fits the schema. `path` is that of the operation and decides what kind of id `id` is; `base` begins absolute URLs. */
+/** A value that matches the schema. `path` is the operation's path and decides what kind of ID `id` is; absolute URLs start with `base`. */
 export function exampleOf(input: Schema, path: string, base = "", name = "", depth = 0): unknown {
   const { schema: bare, nullable } = withoutNull(input);
-  // A real result says more than one that is made up.
+  // A real result is more instructive than a generated one.
   if (schemaName(bare) === "AnalysisResult") return samples[0]?.result;
   const schema = resolve(bare);
   if (schema.example !== undefined) return schema.example;
@@ -97,7 +97,7 @@ export function exampleOf(input: Schema, path: string, base = "", name = "", dep
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties)
-        // Where an answer need not have them, the usual one has none.
+        // Optional warnings are left out, because most responses have none.
         .filter(([key]) => key !== "warnings" || schema.required?.includes(key))
         .map(([key, member]) => [key, exampleOf(member, path, base, key, depth + 1)]),
     );

@@ -1,10 +1,10 @@
 import { resolve, schemaName, withoutNull, type Schema } from "./openapi";
 
 export interface SchemaField {
-  /** `businesses[].invoices[].invoiceDate`; empty for the whole. */
+  /** For example `businesses[].invoices[].invoiceDate`; empty for the root. */
   path: string;
   type: string;
-  /** Schema that the type leads to, where it has a name of its own. */
+  /** The named schema that the type refers to, if any. */
   reference: string | null;
   required: boolean;
   nullable: boolean;
@@ -30,7 +30,7 @@ export function typeOf(input: Schema): string {
   return [schema.type ?? "any"].flat().join(" | ");
 }
 
-/** What a value must keep to, one phrase a rule. */
+/** The constraints on a value, one phrase each. */
 export function limitsOf(input: Schema): string[] {
   const { schema } = withoutNull(input);
   const counted = (count: number, unit?: readonly [one: string, many: string]) =>
@@ -45,7 +45,7 @@ export function limitsOf(input: Schema): string[] {
           : high !== undefined
             ? [`at most ${counted(high, unit)}`]
             : [];
-  // Whole numbers have these bounds by nature; saying so helps nobody.
+  // Every integer has these bounds, so they are not worth mentioning.
   const natural = (bound: number | undefined) => (bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound);
   return [
     ...(schema.format ? [schema.format] : []),
@@ -58,7 +58,7 @@ export function limitsOf(input: Schema): string[] {
   ];
 }
 
-/** The named schema behind a type, through arrays. */
+/** The named schema behind a type, also through arrays. */
 function referenceOf(input: Schema): string | null {
   const { schema } = withoutNull(input);
   return schemaName(schema) ?? (schema.items ? referenceOf(schema.items) : null);
@@ -71,7 +71,7 @@ function children(input: Schema, path: string): SchemaField[] {
   return schema.properties ? fieldsOf(schema, path === "" ? "" : `${path}.`) : [];
 }
 
-/** The fields of a schema with those of its inline members; members that are schemas of their own are named, not unfolded. */
+/** The fields of a schema, including those of inline members. Members with a named schema are only referenced. */
 export function fieldsOf(input: Schema, prefix = ""): SchemaField[] {
   const schema = resolve(withoutNull(input).schema);
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
@@ -90,7 +90,7 @@ export function fieldsOf(input: Schema, prefix = ""): SchemaField[] {
   });
 }
 
-/** Every named schema that can be reached from these, in the order of the way there. */
+/** Every named schema reachable from these, in order of discovery. */
 export function reachable(from: readonly Schema[]): string[] {
   const found = new Set<string>();
   const visit = (input: Schema): void => {

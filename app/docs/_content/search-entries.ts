@@ -14,9 +14,9 @@ import { samples } from "./samples";
 
 const entry = (title: string, href: string, area: string, words = ""): SearchEntry => ({ title, href, area, words });
 
-/** Every search result; each address appears once. */
+/** All search results; each URL appears once. */
 export function searchEntries(): SearchEntry[] {
-  // The guide to webhooks lists the kinds of events; the reference has tables of their data.
+  // The webhooks guide lists the kinds of events, and the reference has tables only for their data.
   const withoutTable = new Set(["WebhookEvent", ...webhookBodies().map(({ body }) => body)]);
   return [
     ...navigation.flatMap(({ title: area, pages }) => pages.map(({ href, title }) => entry(title, href, area))),

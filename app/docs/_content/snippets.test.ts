@@ -13,7 +13,7 @@ import { receiverPath, snippetLanguages, snippetPath, type SnippetLanguage, type
 
 const SECRET = "levy_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa";
 const SECRET_ID = "ss_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB";
-// Quotes, a backslash and letters beyond ASCII must survive each language's JSON.
+// Quotes, a backslash, and non-ASCII letters must survive each language's JSON encoding.
 const CREDENTIALS = { email: "päyroll@example.com", password: '₦ "secret" \\ 1/2' };
 const WEBHOOK_SECRET = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
 const BODY = JSON.stringify({
@@ -48,7 +48,7 @@ function run(language: SnippetLanguage, args: string[], variables: Record<string
   return spawnSync(command, [...first, ...args], { encoding: "utf8", input, env, timeout: 55_000 });
 }
 
-/** Why a program can't run on this machine; null where it can. Java needs its compiler for a single source file. */
+/** Why a program can't run on this machine; null if it can. Running a single Java file requires the compiler. */
 function missing(language: SnippetLanguage, topic: SnippetTopic): string | null {
   const [command = ""] = commands[language];
   const probe = spawnSync(command, probes[language], { encoding: "utf8" });
@@ -59,7 +59,7 @@ function missing(language: SnippetLanguage, topic: SnippetTopic): string | null 
   return null;
 }
 
-/** Compiling a single Java or Go file for each call is slow on a busy machine, so the limit is a wide one. */
+/** Compiling a Java or Go file for each call is slow on a busy machine, hence the generous timeout. */
 function each(topic: SnippetTopic, check: (language: SnippetLanguage, file: string) => void): void {
   for (const language of snippetLanguages) {
     const reason = missing(language, topic);
@@ -111,7 +111,7 @@ describe("the programs believe a signature of Standard Webhooks, and nothing els
       run(language, [file, ...args], { LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET }, body).stdout.trim();
 
     expect(verdict([id, timestamp, signature])).toBe("valid");
-    // While a secret rotates the service signs with both, and the receiver may still hold the older one.
+    // During a rotation the service signs with both secrets, and the receiver may still have the older one.
     const both = signatureHeaders({ id, sentAt: now, body: BODY }, [`whsec_${Buffer.alloc(32).toString("base64")}`, WEBHOOK_SECRET]);
     expect(verdict([id, timestamp, both["webhook-signature"] ?? ""])).toBe("valid");
 
@@ -125,7 +125,7 @@ describe("the programs believe a signature of Standard Webhooks, and nothing els
   });
 });
 
-/** Sends half a body, and resets the connection once the server has begun to read. */
+/** Sends half a body and resets the connection once the server has started reading. */
 async function breakOff(port: number): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");

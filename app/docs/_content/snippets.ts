@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The languages that the guides speak, in the order of their tabs. */
+/** The languages of the guides' programs, in the order of their tabs. */
 export const snippetLanguages = ["node", "python", "php", "java", "go"] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
-/** What the guides show a program for, and its file for each language below `docs/snippets/<language>`. */
+/** The programs that the guides show, with the file of each language below `docs/snippets/<language>`. */
 const snippetFiles = {
   encrypt: { node: "encrypt.mjs", python: "encrypt.py", php: "encrypt.php", java: "Encrypt.java", go: "encrypt.go" },
   encryptJwe: { node: "encrypt-jwe.mjs", python: "encrypt_jwe.py", php: "encrypt-jwe.php", java: "EncryptJwe.java", go: "encrypt_jwe.go" },
@@ -28,16 +28,16 @@ export interface Snippet {
   code: string;
 }
 
-/** The path of a program below the checkout. */
+/** The path of a program, relative to the checkout. */
 export function snippetPath(topic: SnippetTopic, language: SnippetLanguage): string {
   return join("docs", "snippets", language, snippetFiles[topic][language]);
 }
 
-/** The receiver of webhooks that a guide begins with: one language is enough to see a delivery come in. */
+/** The webhook receiver that a guide starts with. One language is enough to watch a delivery arrive. */
 export const receiverPath = join("docs", "snippets", "node", "receive-webhooks.mjs");
 export const readReceiver = (): string => readFileSync(join(/* turbopackIgnore: true */ process.cwd(), receiverPath), "utf8").trimEnd();
 
-/** The programs of a topic as they stand in the checkout: the very files that the tests run. */
+/** The programs of a topic, read from the files that the tests run. */
 export function readSnippets(topic: SnippetTopic): Snippet[] {
   return snippetLanguages.map((language) => ({
     language,

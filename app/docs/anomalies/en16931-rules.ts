@@ -1,4 +1,4 @@
-/** Rules that exist once for each VAT category. */
+/** Rules that EN 16931 repeats for each VAT category. */
 const categories: readonly (readonly [part: string, name: string])[] = [
   ["S", "standard rated"],
   ["Z", "zero rated"],

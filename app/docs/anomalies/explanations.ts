@@ -2,7 +2,7 @@ import type { AnomalyCode } from "@/lib/prism/check/anomaly";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 
 interface Explanation {
-  /** When it appears. */
+  /** When the anomaly is raised. */
   fires: string;
   /** What to do about it. */
   remedy: string;
@@ -25,7 +25,7 @@ const corrected = "Ask the vendor for a corrected invoice. Don't pay the differe
 const creditFirst = "Ask for an invoice without that VAT. You can't recover it as input VAT.";
 const compare = "Compare with the earlier invoice in the evidence and pay only one of them.";
 
-/** A code without a row does not compile. */
+/** The type requires an entry for every code. */
 export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
   line_math_mismatch: {
     fires: `Quantity × unit price differs from the line's amount by more than ${lineTolerance}, with and without the line's tax.`,

@@ -1,7 +1,7 @@
 import type { BlockedReason, FilingFault } from "@/lib/flux/faults";
 import type { FilingStatus } from "@/lib/flux/states";
 
-/** What each filing status means, and what to do. A status without a row does not compile. */
+/** What each filing status means, and what to do. The type requires an entry for every status. */
 export const filingStates: Readonly<Record<FilingStatus, string>> = {
   accepted: "The request was accepted, but work hasn't started yet. You can still cancel it.",
   processing:
@@ -19,7 +19,7 @@ export const filingStates: Readonly<Record<FilingStatus, string>> = {
   canceled: "You canceled the filing before work started. Nothing was sent.",
 };
 
-/** Codes of `error` of a filing that failed. A code without a row does not compile. */
+/** Codes in `error` of a failed filing. The type requires an entry for every code. */
 export const filingFaults: Readonly<Record<FilingFault["code"], string>> = {
   tin_not_found:
     "The authority doesn't recognize the tax ID in the record given by recordIndex. Correct it and file again with a new filingId.",
@@ -41,7 +41,7 @@ export const filingFaults: Readonly<Record<FilingFault["code"], string>> = {
     "Something failed on our side before anything was sent. File again with a new filingId. If it keeps failing, report the filing's ID.",
 };
 
-/** Codes of `blocked_reasons` of a filing that waits for a person. A code without a row does not compile. */
+/** Codes in `blocked_reasons` of a filing that waits for a person. The type requires an entry for every code. */
 export const blockedReasons: Readonly<Record<BlockedReason["code"], string>> = {
   portal_invalid_credentials:
     "The portal rejected the username or password, locked the account, or refused the sign-in in words that Levy doesn't know; or the return may have been sent by another portal user, and this user's submissions don't show it (message tells you which). Levy never retries a rejected password. Correct it and resume the filing. To keep the portal from locking the account, Levy stops trying after three rejections for a portal user within a day, or four across all accounts that file for that user, until the time given in guidance.",

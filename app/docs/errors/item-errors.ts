@@ -1,6 +1,6 @@
 import type { ItemErrorCode } from "@/lib/prism/model";
 
-/** Why an invoice could not be analysed, and what to do. A code without a row does not compile. */
+/** Why an invoice couldn't be analyzed, and what to do. The type requires an entry for every code. */
 export const itemErrors: Readonly<Record<ItemErrorCode, string>> = {
   document_unreachable:
     "The URL couldn't be reached or didn't return 200. Check that it's public, or that its signature hasn't expired, and send the invoice again.",

@@ -20,7 +20,7 @@ const sections = [
   { id: "blocked", title: "Blocked filings" },
 ];
 
-/** Each code is an anchor: the `docUrl` of an error leads to its row. */
+/** The error reference. Each code is an anchor, to which the `docUrl` of an error leads. */
 export default function ErrorsPage() {
   const codes = [...domainErrorCodes].sort((a, b) => httpStatusOf[a] - httpStatusOf[b]);
   return (

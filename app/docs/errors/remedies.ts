@@ -1,6 +1,6 @@
 import type { DomainErrorCode } from "@/lib/kernel/errors";
 
-/** What each error code means, and how to fix it. A code without a row does not compile. */
+/** What each error code means, and how to fix it. The type requires an entry for every code. */
 export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   invalid_request: "One or more fields are invalid. errors lists all of them. Correct them and send the request again.",
   invalid_json: "The body isn't valid JSON. Check quotes and commas, and make sure that the body isn't empty.",

@@ -108,7 +108,7 @@ export function ErrorList({ errors }: { errors: readonly { status: number; codes
   );
 }
 
-/** `schema`: the named schema whose only table this is, and where links to it lead. */
+/** `schema` names the schema that is described only here, and makes the heading the target of links to it. */
 function Part({ title, schema = null, children }: { title: string; schema?: string | null; children: ReactNode }) {
   return (
     <div className="mt-1 grid gap-2">

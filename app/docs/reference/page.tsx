@@ -10,7 +10,7 @@ import { ErrorList, OperationView } from "./operation";
 
 export const metadata: Metadata = { title: "API reference" };
 
-/** Rendered from the document that `/v1/openapi.json` serves, so that the two can't differ. */
+/** The API reference, rendered from the document that `/v1/openapi.json` serves, so that the two can't differ. */
 export default function ReferencePage() {
   const { publicUrl, sandboxUrl } = env();
   const groups = operationGroups();
@@ -19,7 +19,7 @@ export default function ReferencePage() {
   const everywhere = (operations[0]?.errors ?? [])
     .map(({ status, codes }) => ({ status, codes: codes.filter((code) => common.has(code)) }))
     .filter(({ codes }) => codes.length > 0);
-  // Each request body is that of one operation, and has its table there.
+  // Each request body belongs to one operation and is described there.
   const bodies = new Set(operations.map(({ body }) => body && schemaName(body)));
   const named = reachable([
     ...operations.flatMap(({ body, successes }) => [

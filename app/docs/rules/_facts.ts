@@ -6,7 +6,7 @@ interface Fact {
   sources: readonly string[];
 }
 
-/** Every row of a pack that names its sources. */
+/** All rows of a rule pack that cite sources. */
 export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): Fact[] {
   return [
     ...vat.rates,
@@ -35,7 +35,7 @@ export function countFacts(pack: RulePack): { rows: number; verified: number } {
   return { rows: facts.length, verified: facts.filter((fact) => fact.verified).length };
 }
 
-/** The sources of a pack's rows, ordered by ID. */
+/** The sources cited by a pack's rows, ordered by ID. */
 export function sourcesOf(pack: RulePack): { id: string; title: string; address: string | null }[] {
   const ids = new Set(factsOf(pack).flatMap((fact) => fact.sources));
   return [...ids]

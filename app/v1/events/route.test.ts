@@ -80,7 +80,7 @@ it("is forgotten after them, with its deliveries", async () => {
   const { ctx } = await testPartner();
   const receiver = await startReceiver((response) => response.end());
   await register(ctx, receiver.url);
-  // Long ago, so that no other test's events are old enough.
+  // Far in the past, so that no other test has events that old.
   const now = new Date("2001-03-01T00:00:00Z");
   const aged = (days: number) => happen({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, "credits.low");
   await aged(30.01);

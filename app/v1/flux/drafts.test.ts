@@ -9,7 +9,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { POST as fileVat } from "./vat/single-filing/route";
 import { POST as fileWht } from "./wht/single-filing/route";
 
-// Paid in October, so that the period is over whenever this runs.
+// Paid in October, so that the period is over whenever this test runs.
 const request: AnalysisRequest = { paymentDate: "2026-10-20" };
 const context = contextFixture({ asOf: "2026-10-21" });
 
@@ -50,7 +50,7 @@ describe("filing drafts", () => {
 
   it("of one taxpayer and month are one VAT return when their lines are sent together, as the guide says", async () => {
     const { key } = await testPartner();
-    // These are all purchases of one business; a sale's lines are the same but for their side.
+    // These are all purchases of one business. A sale's lines differ only in their direction.
     const drafts = invoicesByTreatment.flatMap(({ invoice }) => drafted(invoice).vat ?? []).slice(0, 10);
     const [first] = drafts;
     if (!first) throw new Error("there is no draft");

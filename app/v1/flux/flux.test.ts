@@ -249,7 +249,7 @@ describe("accepting", () => {
       .update(accounts)
       .set({ settings: { strictEncryptedPayload: true } })
       .where(eq(accounts.id, ctx.account.id));
-    // Where limits stood in the settings the defaults hold now; one request is within them.
+    // Where the settings contained limits, the defaults apply now, and one request is within them.
     const { status, body } = await call(fileVat, { path, key, body: vatBody() });
     expect([status, body.code, faults(body)]).toEqual([
       400,
@@ -281,7 +281,7 @@ describe("accepting", () => {
   it("takes with a live key what a secret of its own opens, and nothing else; and of no account without leave", async () => {
     const { DATABASE_URL, LEVY_DATA_DIR } = env();
     const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
-    // Nothing is sent from here: accepting is all that is asked.
+    // Nothing is sent from here: the test only needs filings to be accepted.
     setEnv({ ...before, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1" });
     try {
       const [ctx, off] = [await testContext({ environment: "live" }), await testContext({ environment: "live" })];

@@ -11,8 +11,8 @@ import { POST as fileVat } from "./vat/single-filing/route";
 import { POST as fileWhtBatch } from "./wht/batch-filing/route";
 import { POST as fileWht } from "./wht/single-filing/route";
 
-// A filingId or batchId is unique for ever, over upgrades too: what counts as the same content must not change with them. A request that
-// an earlier version accepted would else be refused as another one. If one of these fails, leave the hash and mend what changed it.
+// A filingId or batchId is unique forever, even across upgrades, so the definition of "same content" must not change: a retry of a request
+// that an earlier version accepted would be refused as a different one. If one of these tests fails, keep the hash and fix what changed it.
 
 const vatLine = { taxId: "00000000-0001", amount: 1000.5, vatStatus: 0 };
 const whtLine = {
@@ -116,7 +116,7 @@ it("a repeat under the caller's own id says that it filed nothing, with or witho
     send(fileVat, "/v1/flux/vat/single-filing", { ...vatLine, ...october, filingId: "R", encryptedPayload }, headers);
   const first = await single("x");
   expect(first).toMatchObject({ status: 202, replayed: null });
-  // The credentials are encrypted anew, as an honest retry does.
+  // The credentials are encrypted anew, as in a legitimate retry.
   expect(await single("y")).toEqual({ ...first, replayed: "true" });
   for (const encryptedPayload of ["x", "y"])
     expect(await single(encryptedPayload, { "idempotency-key": "k" })).toEqual({ ...first, replayed: "true" });

@@ -2,7 +2,7 @@ import { otherMethods } from "@/lib/http/other-methods";
 import { servedDocument } from "@/lib/http/served-document";
 import document from "./document.json";
 
-/** The OpenAPI document needs no key. It is generated from the routes' declarations by `npm run openapi`. */
+/** Serves the OpenAPI document without a key. `npm run openapi` generates it from the routes' declarations. */
 export function GET(): Response {
   return servedDocument(document);
 }

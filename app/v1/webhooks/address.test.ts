@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((receiver) => receiver.close()));
 });
 
-/** A partner with one endpoint on a receiver of this machine. */
+/** A partner with one endpoint at a local receiver. */
 async function scene() {
   const receiver = await startReceiver((response) => response.end());
   open.push(receiver);

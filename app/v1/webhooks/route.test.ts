@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((receiver) => receiver.close()));
 });
 
-/** A partner with one endpoint on a receiver of this machine. */
+/** A partner with one endpoint at a local receiver. */
 async function scene(answer: Parameters<typeof startReceiver>[0] = (response) => response.end()) {
   const receiver = await startReceiver(answer);
   open.push(receiver);
@@ -269,7 +269,7 @@ describe("replay", () => {
     expect([status, body.data]).toEqual([202, { replayed: 1, skipped: 0 }]);
     expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "pending", round: 2, attempts: 0 });
     expect((await workOf(ctx, "webhooks/delivery.requested")).at(-1)).toMatchObject({ deliveryId, round: 2 });
-    // The round before has ended, whatever its sleeping run still wants.
+    // The previous round has ended, even if its sleeping run wakes up later.
     expect(await attemptDelivery(ctx, { deliveryId, round: 1, attempt: 2 })).toEqual({ waitMs: null });
     await attemptDelivery(ctx, { deliveryId, round: 2, attempt: 1 });
     expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([row?.eventId, row?.eventId]);

@@ -1,7 +1,7 @@
 import { html } from "../html";
 import { errorSummary, formToken, page } from "./layout";
 
-/** Sign-in, and what stands in its way. */
+/** The sign-in page, with the errors or notice that it may show. */
 export function signInPage(
   form: string,
   view: { errors?: readonly string[]; notice?: string; email?: string; isChanged?: boolean } = {},

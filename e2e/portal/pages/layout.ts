@@ -4,7 +4,7 @@ import type { Taxpayer } from "../books";
 export interface Frame {
   title: string;
   taxpayer?: Taxpayer | null;
-  /** Path of the part of the site that the page belongs to. */
+  /** Path of the site's section that the page belongs to. */
   section?: string;
 }
 
@@ -17,7 +17,7 @@ const parts = [
 
 const crest = html`<svg viewBox="0 0 34 34" aria-hidden="true"><circle cx="17" cy="17" r="16" fill="none" stroke="currentColor" stroke-width="2"/><path d="M9 25V13l8-5 8 5v12M13 25v-9M17 25v-9M21 25v-9M7 25h20" fill="none" stroke="currentColor" stroke-width="2"/></svg>`;
 
-/** A whole page of the site. */
+/** A complete page of the site. */
 export function page({ title, taxpayer, section }: Frame, body: Html): string {
   return `<!doctype html>${html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} - Revenue Service e-Filing</title><link rel="stylesheet" href="/style.css"></head><body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -29,7 +29,7 @@ const kinds = {
 
 export const kindName = { VAT: "VAT return", WHT: "Withholding tax schedule" } as const;
 
-/** The form of a return, as it comes or with what was wrong with it. */
+/** The form of a return, empty or with the errors of a submission. */
 export function returnForm(kind: "VAT" | "WHT", taxpayer: Taxpayer, form: string, view: FormView = {}): string {
   const { path, heading, intro, columns } = kinds[kind];
   const { errors = [], rejected = [], values = {}, isChanged = false } = view;

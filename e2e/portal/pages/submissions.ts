@@ -19,7 +19,7 @@ export function overviewPage(taxpayer: Taxpayer, submissions: readonly Submissio
   );
 }
 
-/** One page of the list, counted from 1; `query` narrows it to one reference. */
+/** One page of the list, counted from 1; `query` restricts it to one reference. */
 export function submissionsPage(taxpayer: Taxpayer, all: readonly Submission[], query: string, number: number, isChanged = false): string {
   const found = query === "" ? all : all.filter(({ reference }) => reference === query);
   const shown = found.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPortal, type Portal, type PortalOptions } from "../portal";
 
-// For tests alone: the portal in this process, with books that go when it stops.
+// For tests only: runs the portal in this process, with records that are deleted when it stops.
 
 export const OPERATOR_TOKEN = "operator-token-of-tests";
 export const taxpayer = { email: "tax@acme.example", password: "Correct-horse-9", name: "Acme Trading Limited", taxId: "12345678-0001" };
@@ -26,7 +26,7 @@ export const whtCsv = (rows: readonly string[]) =>
   ["Beneficiary name,Beneficiary TIN,Payment date,Description,Amount,Rate,Tax withheld,Reference", ...rows].join("\r\n");
 export const goodRow = '"Bola, Ade & Sons",12345678-0001,2026-10-05,Consulting,1000.00,5,50.00,R-1';
 
-/** A taxpayer at a keyboard, as far as the portal can tell: keeps cookies, follows no redirect by itself. */
+/** A person at a browser, as far as the portal can tell: keeps cookies and follows no redirects by itself. */
 export class Visitor {
   private cookie = "";
   constructor(private readonly base: string) {}
@@ -55,7 +55,7 @@ export class Visitor {
     return this.post("/sign-in", new URLSearchParams({ form_token: await this.tokenOf("/sign-in"), email, password }));
   }
 
-  /** Fills in a schedule; where it passes, `location` is the draft. */
+  /** Uploads a schedule. If it is valid, `location` is the draft's path. */
   async upload(kind: "vat" | "wht", csv: string, fields: { month?: string; year?: string; reference?: string } = {}) {
     const form = new FormData();
     form.set("form_token", await this.tokenOf(`/${kind}/new`));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Journal } from "./journal";
 
 const schema = z.object({
-  /** Which test an event belongs to. */
+  /** Identifies the test that sent the event. */
   tag: z.string(),
   key: z.string().optional(),
   nap: z.string().optional(),
@@ -12,7 +12,7 @@ const schema = z.object({
 });
 const numbers = z.object({ n: z.number().optional(), fail: z.boolean().optional() });
 
-/** The functions of the conformance suite. Each writes what it does to the journal, under the tag of its event. */
+/** The functions of the conformance suite. Each records what it does in the journal, under its event's tag. */
 export function conformanceFunctions(client: Inngest, journal: Journal): InngestFunction.Any[] {
   const on = <Name extends string>(name: Name) => ({ event: eventType(`conformance/${name}` as const, { schema }) });
 
@@ -44,7 +44,7 @@ export function conformanceFunctions(client: Inngest, journal: Journal): Inngest
       ["a", "b", "c"].map((name) =>
         step.run(name, async () => {
           add(`${name} begins`);
-          // All of them are under way before any of them ends.
+          // The gate opens only when all three steps have begun, so all of them are running before any of them ends.
           if (journal.of(String(event.data.tag)).length === 3) journal.gate(`${event.data.tag}`).open();
           await journal.gate(`${event.data.tag}`).opened;
           add(`${name} ends`);

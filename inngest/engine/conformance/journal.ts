@@ -4,12 +4,12 @@ export interface Entry {
   tag: string;
   note: string;
   runId: string;
-  /** Attempt of the call, counted from 0. */
+  /** Attempt number of the call, counted from 0. */
   attempt: number;
   data: unknown;
 }
 
-/** What functions did, in the order in which they did it; each test reads the entries of its own tag. */
+/** Records what functions did, in order. Each test reads the entries of its own tag. */
 export class Journal {
   private readonly entries: Entry[] = [];
   private readonly gates = new Map<string, { open: () => void; opened: Promise<void> }>();
@@ -33,7 +33,7 @@ export class Journal {
     return entry;
   }
 
-  /** Where functions wait until a test lets them go on. */
+  /** A gate at which functions wait until a test opens it. */
   gate(name: string): { open: () => void; opened: Promise<void> } {
     const known = this.gates.get(name);
     if (known) return known;

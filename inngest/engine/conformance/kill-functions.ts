@@ -5,10 +5,10 @@ import { z } from "zod";
 
 const numbered = z.object({ n: z.number() });
 
-/** What each run of an event leaves behind, whatever dies on the way. */
+/** The rows that every event must leave behind, no matter which processes die on the way. */
 export const expectedRows = ["one", "two", "left", "right", "child", "after"] as const;
 
-/** Functions whose every step writes one row under an idempotency key, and counts how often it was begun. */
+/** Functions in which every step writes one row under an idempotency key and counts how often the step was started. */
 export function killFunctions(client: Inngest, sql: Sql): InngestFunction.Any[] {
   async function write(n: number, step: string): Promise<string> {
     await delay(Math.random() * 100);

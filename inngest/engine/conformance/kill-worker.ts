@@ -1,4 +1,4 @@
-/** A worker process of the kill test: its functions write one row a step, and the test kills it whenever it likes. */
+/** A worker process of the kill test: its functions write one row per step, and the test kills the process at any moment. */
 import { Inngest } from "inngest";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { startHeartbeat } from "@/lib/kernel/workers";

@@ -11,9 +11,9 @@ import { createTransport, EMBEDDED_BASE_URL } from "../transport";
 import { expectedRows, killFunctions } from "./kill-functions";
 import { until } from "./platform";
 
-/** So many runs are sent at first, and again whenever all have ended before enough workers were killed. */
+/** Number of runs sent at first, and again whenever all have ended before enough workers were killed. */
 const BATCH = 15;
-/** So many workers are killed, each with a call under way: however slow or fast the machine is. */
+/** Number of workers that are killed, each with a call in progress, whatever the speed of the machine. */
 const KILLS = 8;
 const alive = new Set<ChildProcess>();
 
@@ -47,7 +47,7 @@ async function spawnWorker(app: string): Promise<SpawnedWorker> {
   return { process: child, workerId };
 }
 
-/** Sends the signal and waits; the exit code, null where the signal itself ended it. */
+/** Sends the signal and waits. Returns the exit code, null if the signal itself ended the process. */
 async function end(worker: SpawnedWorker, signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
   const gone = new Promise<number | null>((resolve) => worker.process.once("exit", resolve));
   worker.process.kill(signal);
@@ -59,7 +59,7 @@ test("workers are killed at random points, and every run completes with exactly 
   const app = `kill-${newId("run")}`;
   await raw`create table if not exists kill_rows (app text, n int, step text, begun int not null default 1, primary key (app, n, step))`;
 
-  // Taken in by an engine without capacity: it does none of the work itself.
+  // Events are accepted by an engine without capacity, which does none of the work itself.
   const transport = createTransport();
   const client = new Inngest({ id: app, isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, aiMetadata: false });
   const heartbeat = await startHeartbeat(getDatabase());
@@ -95,7 +95,7 @@ test("workers are killed at random points, and every run completes with exactly 
       if (!(await isAnyRunOpen())) await sendBatch();
       return (await callsOf(victim)) > 0;
     });
-    // Anywhere in what it does: before a step, within it, between its row and its result.
+    // The kill comes at any point: before a step, during it, or between writing its row and storing its result.
     await delay(Math.random() * 120);
     await end(victim, "SIGKILL");
     if ((await callsOf(victim)) > 0) interrupted += 1;
@@ -115,7 +115,7 @@ test("workers are killed at random points, and every run completes with exactly 
   const rows = await raw<{ n: number; step: string }[]>`select n, step from kill_rows where app = ${app} order by n`;
   const expected = Array.from({ length: sent }, (_, n) => expectedRows.map((step) => `${n}:${step}`)).flat();
   expect(rows.map(({ n, step }) => `${n}:${step}`).sort()).toEqual(expected.sort());
-  // one, two, left, right, ask, nap, after; and the child's own.
+  // The steps one, two, left, right, ask, nap and after, and the child's single step.
   const [steps] = await raw<{ kept: number; open: number }[]>`
     select count(*)::int as kept, count(*) filter (where s.result is null)::int as open
     from engine_steps s join engine_runs r on r.id = s.run_id where r.app = ${app}`;

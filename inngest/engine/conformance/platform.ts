@@ -10,14 +10,14 @@ import { startHeartbeat } from "@/lib/kernel/workers";
 import { startEngine } from "../engine";
 import { createTransport, EMBEDDED_BASE_URL } from "../transport";
 
-/** Where the conformance suite runs its functions: the embedded engine, or a real Inngest server. */
+/** Where the conformance suite runs its functions: on the embedded engine or on a real Inngest server. */
 export interface Platform {
   kind: "embedded" | "server";
   client: Inngest;
   start(functions: readonly InngestFunction.Any[]): Promise<void>;
   /** Waits until everything that can run now has run. */
   settled(): Promise<void>;
-  /** Lets time pass: at once by the embedded engine's own clock, really on a server. */
+  /** Lets time pass: the embedded engine's clock is moved at once; a real server is waited for. */
   pass(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function embeddedPlatform(settings: { checkpointing?: boolean } = {}): Pl
   };
 }
 
-/** Waits until no call of an app is ready, under way or due. */
+/** Waits until no call of the app is ready, running or due. */
 export async function untilIdle(app: string, now: Date): Promise<void> {
   await until(`${app} comes to rest`, async () => {
     const [busy] = await getDatabase().raw`
@@ -95,12 +95,12 @@ export function serverPlatform(baseUrl: string): Platform {
   };
 }
 
-/** Some two minutes where nothing else runs. */
+/** About two minutes on an otherwise idle machine. */
 const MOST_LOOKS = 20_000;
 
 /**
- * Waits for a condition; the limit is for failures alone, no test depends on how fast it comes true. It counts looks, which take
- * longer on a busy machine, as what is waited for does.
+ * Waits for a condition. The limit only bounds failures; no test depends on how fast the condition comes true. The limit counts polls
+ * instead of time because polls slow down on a busy machine just as the awaited work does.
  */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let looks = 1; !(await condition()); looks += 1) {

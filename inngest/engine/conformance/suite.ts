@@ -5,11 +5,11 @@ import { conformanceFunctions } from "./functions";
 import { Journal } from "./journal";
 import type { Platform } from "./platform";
 
-/** Beyond the first retry, with its jitter, of the embedded engine; a real server takes as long by itself. */
+/** Longer than the embedded engine's first retry delay including jitter. A real server takes about as long. */
 const FIRST_RETRY_MS = 19_000;
 const SECOND_RETRY_MS = 37_000;
 
-/** What functions of this service rely on, wherever they run. */
+/** The behavior that this service's functions rely on, wherever they run. */
 export function conformanceSuite(name: string, makePlatform: () => Platform): void {
   describe(`functions on ${name}`, () => {
     const platform = makePlatform();
@@ -182,7 +182,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       const tag = randomUUID();
       for (const key of ["x", "x", "x", "x", "y"]) await send(`limit-${most}`, { tag, key });
       await journal.sees(tag, "begins", most + 1);
-      // Time in which a call too many would show; that none comes is what is expected.
+      // Gives an excess call the time to show up; the test expects that none does.
       await delay(300);
       const open = (key: string) => journal.of(tag, "begins").filter(({ data }) => data === key).length;
       expect({ x: open("x"), y: open("y") }).toEqual({ x: most, y: 1 });

@@ -25,7 +25,7 @@ export interface RunRow {
   result: { data?: unknown; error?: { name: string; message: string } } | null;
 }
 
-/** Engines of one app, each as it would run in a process of its own, on one clock that is moved by hand. */
+/** Engines of one app, each as it would run in its own process, all on one clock that is moved by hand. */
 export class Engines {
   readonly app = `engine-${newId("run")}`;
   readonly clock = manualClock(new Date("2026-03-01T08:00:00Z"));
@@ -84,7 +84,7 @@ export class Engines {
     for (const one of [...this.running]) await this.stop(one, 200);
   }
 
-  /** Moves the clock, and waits until everything that is due then is done. */
+  /** Moves the clock, and waits until everything that is then due is done. */
   async pass(ms: number): Promise<void> {
     await this.idle();
     this.clock.advance(ms);

@@ -9,14 +9,14 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.stopAll();
 });
 
-/** Engines over functions, stopped when the test ends. */
+/** Engines for the given functions, stopped when the test ends. */
 export const engines = (make: MakeFunctions): Engines => {
   const made = new Engines(make);
   opened.push(made);
   return made;
 };
 
-/** One function with one step that waits at the gate of its event's tag. */
+/** One function with a step that waits at the gate named by its event's tag. */
 export const gated: MakeFunctions = (client, journal): InngestFunction.Any[] => [
   client.createFunction({ id: "gated", triggers: { event: "test/go" } }, async ({ event, step, runId, attempt }) => {
     const { tag } = event.data;

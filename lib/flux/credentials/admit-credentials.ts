@@ -7,20 +7,20 @@ import type { FilingWarning } from "../filing-warnings";
 import { openEncryptedPayload, type PortalCredentials } from "./open-encrypted-payload";
 
 export interface AdmittedCredentials {
-  /** Null where a test key sent something that no active secret opens. */
+  /** Null if a test key sent a payload that no active secret opens. */
   credentials: PortalCredentials | null;
   warnings: FilingWarning[];
 }
 
-/** Name of the account's setting that makes test keys as strict as live ones. */
+/** Name of the account setting that makes test keys as strict as live keys. */
 export const STRICT_SETTING = "strictEncryptedPayload";
 
-/** One sentence for every reason, so that it is no oracle, and yet one that names what a payload has to hold. */
+/** One sentence for every reason, so that the error is no decryption oracle, yet still says what a payload must contain. */
 const UNREADABLE = "can't be decrypted with any active shared secret to JSON with email and password";
 
 /**
- * Opens encrypted payloads with the account's active shared secrets. An unreadable one is 400 encrypted_payload_invalid with
- * a live key, and a warning with a test key unless the account asked to be strict (api.md §7). Never says why it is unreadable.
+ * Decrypts encrypted payloads with the account's active shared secrets. An unreadable payload is 400 encrypted_payload_invalid with a live
+ * key, and a warning with a test key unless the account's strict setting is on (api.md §7). Never says why a payload is unreadable.
  * Credentials that a person typed into the portal are taken as they are.
  */
 export async function admitCredentials(

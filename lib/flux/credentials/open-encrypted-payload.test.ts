@@ -5,7 +5,7 @@ import { hkdfSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES, openEncryptedPayload } from "./open-encrypted-payload";
 
-// Published vectors of the encryption, made once with another implementation.
+// The published test vectors of the encryption, generated once with another implementation.
 const SECRET = "svc_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa";
 const CREDENTIALS = { email: "filer@example.com", password: "correct horse battery staple" };
 const WITH_AAD =
@@ -40,7 +40,7 @@ test("one changed character opens nothing", () => {
     fc.property(fc.constantFrom(WITH_AAD, WITHOUT_AAD, JWE), fc.nat(), (payload, at) => {
       const index = at % payload.length;
       const changed = payload.slice(0, index) + (payload[index] === "A" ? "B" : "A") + payload.slice(index + 1);
-      // Base64's last character carries unused bits: changing only those changes no byte.
+      // The last base64 character has unused bits; changing only those changes no byte.
       fc.pre(Buffer.compare(Buffer.from(changed, "base64"), Buffer.from(payload, "base64")) !== 0);
       expect(openEncryptedPayload(changed, secrets)).toBeNull();
     }),
@@ -85,7 +85,7 @@ test("opens nothing that is larger than a payload may be, whatever it holds", ()
   expect(padded(MAX_ENCRYPTED_PAYLOAD_BYTES + 1)).toBeNull();
 });
 
-// RFC 7516 §4.1.3 and §4.1.13: what is not understood is refused, and what was compressed is no JSON.
+// RFC 7516 §4.1.3 and §4.1.13: an extension that is not understood is refused, and compressed content is not JSON.
 test.each([
   ["nothing more", {}, CREDENTIALS],
   ["an extension that must be understood", { crit: ["exp"], exp: 1 }, undefined],

@@ -1,13 +1,13 @@
 import { createDecipheriv, createHash, hkdfSync } from "node:crypto";
 import { z } from "zod";
 
-/** What a taxpayer signs in to the authority's portal with. Held in memory for the moment of use, never in a log or event. */
+/** A taxpayer's sign-in to the authority's portal. Held in memory only while in use; never logged or put into an event. */
 export interface PortalCredentials {
   email: string;
   password: string;
 }
 
-/** A shared secret that the account holds; `id` is its `ss_…`. */
+/** An active shared secret of the account; `id` is its `ss_…`. */
 export interface ActiveSharedSecret {
   id: string;
   secret: string;
@@ -25,17 +25,17 @@ const jweHeader = z.object({
 });
 
 /**
- * Opens an `encryptedPayload` of either version (api.md §7) with whichever of the account's active secrets fits:
- * version 1, Base64(IV[12] ‖ ciphertext ‖ tag[16]) under SHA-256(secret), with the secret or nothing as additional data;
- * version 2, compact JWE `dir` + `A256GCM` under HKDF-SHA256. White space within says nothing. Returns null where none fits; never says why, so that it
- * is no oracle.
+ * Decrypts an `encryptedPayload` of either version (api.md §7) with whichever of the account's active secrets fits.
+ * Version 1: Base64(IV[12] ‖ ciphertext ‖ tag[16]) under SHA-256(secret), with the secret or nothing as additional data.
+ * Version 2: compact JWE `dir` + `A256GCM` under HKDF-SHA256.
+ * White space inside the payload is ignored. Returns null if no secret fits, and never says why, so that it is no decryption oracle.
  */
 export function openEncryptedPayload(
   payload: string,
   secrets: readonly ActiveSharedSecret[],
 ): { credentials: PortalCredentials; secretId: string } | null {
   if (Buffer.byteLength(payload) > MAX_ENCRYPTED_PAYLOAD_BYTES) return null;
-  // Encoders of mail and of older libraries break base64 into lines of 64 or 76 characters.
+  // Mail encoders and older libraries break base64 into lines of 64 or 76 characters.
   const text = payload.replace(/\s+/g, "");
   const plaintexts = text.split(".").length === 5 ? openCompactJwe(text, secrets) : openRawAesGcm(text, secrets);
   for (const { plaintext, secretId } of plaintexts) {
@@ -83,12 +83,12 @@ function decrypt(key: Buffer, iv: Buffer, body: Buffer, tag: Buffer, associated:
     decipher.setAuthTag(tag);
     return Buffer.concat([decipher.update(body), decipher.final()]);
   } catch {
-    // Another secret, other additional data, or a changed bit: GCM says no more than "no", and neither do we.
+    // Wrong secret, other additional data or a flipped bit: GCM doesn't tell them apart, and neither does this function.
     return null;
   }
 }
 
-/** Standard or URL-safe alphabet, padded or not; null for anything else. */
+/** Decodes the standard or URL-safe alphabet, padded or not; null for anything else. */
 function decodeBase64(text: string): Buffer | null {
   const plain = text.replace(/=+$/, "").replace(/-/g, "+").replace(/_/g, "/");
   return /^[A-Za-z0-9+/]+$/.test(plain) && plain.length % 4 !== 1 ? Buffer.from(plain, "base64") : null;
@@ -98,7 +98,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString("utf8"));
   } catch {
-    // Not JSON: the schema that follows refuses it.
+    // Not JSON: the schema check that follows rejects undefined.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { env } from "@/lib/kernel/env";
 import type { Environment } from "@/lib/kernel/context";
 import type { PortalCredentials } from "./open-encrypted-payload";
 
-/** The row that sealed credentials belong to, and can't be moved away from. */
+/** The filing that sealed credentials are bound to; they can't be opened for any other. */
 export interface CredentialsOwner {
   filingId: string;
   accountId: string;
@@ -17,12 +17,12 @@ export interface SealedCredentials {
 }
 
 const DATA_KEY = "dk1";
-/** Binds a wrapped data key to its filing. */
+/** Associated data that binds a wrapped data key to its filing. */
 export const dataKeyBoundTo = (owner: CredentialsOwner) => `${boundTo(owner)}:data_key`;
 
 const boundTo = ({ filingId, accountId, environment }: CredentialsOwner) => `filing_credentials:${filingId}:${accountId}:${environment}`;
 
-/** Seals credentials under a fresh data key of the filing's own (AES-256-GCM), which the newest master key wraps. */
+/** Seals credentials under a fresh data key for this filing (AES-256-GCM); the newest master key wraps the data key. */
 export function sealCredentials(credentials: PortalCredentials, owner: CredentialsOwner): SealedCredentials {
   const [masterKey] = env().masterKeys;
   if (!masterKey) throw new Error("no master key is set: start Levy with `npm start`, or set LEVY_MASTER_KEY");
@@ -37,7 +37,7 @@ export function sealCredentials(credentials: PortalCredentials, owner: Credentia
   };
 }
 
-/** Opens what `sealCredentials` made, for the moment of signing in. Throws where key, owner or a single bit differ. */
+/** Opens what `sealCredentials` made, to be used at once for signing in. Throws if the key, the owner or a single bit differs. */
 export function unsealCredentials(stored: SealedCredentials, owner: CredentialsOwner): PortalCredentials {
   const dataKey = Buffer.from(unseal(stored.wrappedDataKey, env().masterKeys, dataKeyBoundTo(owner)), "base64");
   return JSON.parse(unseal(stored.sealed, [{ id: DATA_KEY, key: dataKey }], boundTo(owner))) as PortalCredentials;

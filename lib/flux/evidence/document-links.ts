@@ -13,8 +13,8 @@ export interface DocumentLink {
 }
 
 /**
- * The address of a piece of evidence, good for whoever has it until `expiresAt`: midnight UTC after seven full days, so that
- * what an event told and what is read on the same day are the same.
+ * Returns a signed link to a piece of evidence, valid for anyone who has it until `expiresAt`. It expires at midnight UTC after seven full
+ * days, so that the link in an event and the one read from the API on the same day are identical.
  */
 export function documentLink(
   { evidenceId, sha256 }: { evidenceId: string; sha256: string },
@@ -28,7 +28,7 @@ export function documentLink(
   return { url: `${base}/api/filing-documents/${evidenceId}?${query.toString()}`, expiresAt: new Date(expires).toISOString(), sha256 };
 }
 
-/** Whether we made this address, and its time is not over. */
+/** Whether the link's signature is valid and it has not expired. */
 export function isGoodLink(evidenceId: string, query: URLSearchParams, now: Date): boolean {
   const expires = Number(query.get("expires"));
   if (!Number.isSafeInteger(expires) || expires <= now.getTime()) return false;

@@ -150,7 +150,7 @@ it("removes evidence when its time is over, and not before", async () => {
   const id = await filed(ctx);
   const [first] = await rows();
   const storageKey = first?.storageKey ?? "";
-  // Of this filing alone: the other tests' evidence must stay.
+  // Only this filing's evidence: that of other tests must stay.
   await ctx.db.orm
     .update(filingEvidence)
     .set({ createdAt: new Date("2001-01-01T00:00:00Z") })
@@ -188,13 +188,13 @@ it("links the schedule with the names as they were filed, and shows people one t
 
 it("leaves nothing of what a process stored that was killed before it said so, a day later, and all that others kept", async () => {
   const day = 24 * 60 * 60_000;
-  // A year of no other test's rows.
+  // A year in which no other test has rows.
   const begin = Date.parse("2002-01-01T00:00:00Z");
   const ctx = await testContext();
   const id = await filed(ctx);
   const rows = () => ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
   const kept = await rows();
-  // The bytes are in the store, and the process hears and says nothing any more.
+  // The bytes are in the store when the process is killed.
   const killed = { ...ctx, clock: manualClock(new Date(begin)), db: { ...ctx.db, orm: dyingAfterInsert(ctx) } };
   await expect(keepEvidence(killed, id, { step: "confirm", kind: "html", bytes: Buffer.from("the page") })).rejects.toThrow("killed");
   const [left] = (await rows()).filter(({ sha256 }) => sha256 === "");
@@ -211,7 +211,7 @@ it("leaves nothing of what a process stored that was killed before it said so, a
   for (const row of kept) expect(await documentStorage().get(row.storageKey), row.step).not.toBeNull();
 });
 
-/** A connection on which a row can be inserted, and nothing after that. */
+/** A database connection that dies after the first insert. */
 const dyingAfterInsert = ({ db: { orm } }: Ctx): Ctx["db"]["orm"] =>
   new Proxy(orm, {
     get: (target, name, receiver) =>

@@ -8,7 +8,10 @@ import { newId } from "@/lib/kernel/ids";
 import type { Evidence } from "../authority";
 import { isEvidence, NOT_YET_KEPT } from "./unfinished-evidence";
 
-/** Which piece of evidence partners get as which document; of a receipt the last kept, which is the PDF where there is one. */
+/**
+ * Which evidence is offered to partners as which document. Of several receipts the last one stored counts, which is the PDF if there is
+ * one.
+ */
 const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = {
   "schedule.csv": "schedule",
   "receipt.html": "acknowledgement",
@@ -16,10 +19,10 @@ const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = {
 };
 
 /**
- * Stores a piece of evidence of a filing, with its hash, and makes it one of the filing's documents where it is one. What is
- * read again with every retry is kept once. Its row is committed first, without the hash that makes it evidence, and gets that when the
- * bytes are in the store: where a process is killed in between, the row tells `removeUnfinishedEvidence` where they may lie.
- * Never within an open transaction. Whoever calls has masked every secret.
+ * Stores a piece of evidence of a filing with its hash and, if it is one of the filing's documents, links it there. Evidence that every
+ * retry reads again is stored once. The row is committed first, without the hash that makes it evidence, and gets the hash once the bytes
+ * are in the store: if the process is killed in between, the row tells `removeUnfinishedEvidence` where bytes may lie. Must not be called
+ * within an open transaction. The caller has masked every secret.
  */
 export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, bytes }: Evidence): Promise<void> {
   if (ctx.db.inTransaction) throw new Error("evidence is kept in no open transaction: its row must be committed before its bytes are put");
@@ -27,7 +30,8 @@ export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, byt
   const sha256 = sha256Hex(bytes);
   const same = sameAs[step]?.(sha256);
   if (same && (await isKept(ctx, and(same, ofPiece(filingId, step, kind))))) return;
-  // Under a key of its own: the same page may be evidence of two steps, and a receipt that somebody uploads goes with its purge alone.
+  // The key is unique to this row: the same page may be evidence of two steps, and purging this evidence must not remove the content of an
+  // identical receipt that somebody uploaded as a document.
   const storageKey = storageKeyOf(ctx.account.id, ctx.environment, sha256Hex(id));
   await ctx.db.orm
     .insert(filingEvidence)
@@ -50,14 +54,15 @@ export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, byt
     return true;
   });
   if (stands) return;
-  // This process slept for more than a day, and its row is gone: whoever asked for the evidence must keep it anew.
+  // The row was removed as unfinished because this process was suspended for more than a day; the caller must store the evidence again.
   await documentStorage().removeAll(storageKey);
   throw new Error(`evidence "${step}.${kind}" took too long to store and was removed`);
 }
 
 /**
- * Pages that a filing may come by for three days: a receipt stays what it is, though no two PDFs of it are the same bytes. What is
- * kept before a return goes out is kept for each time that it does.
+ * Steps whose page a filing may read repeatedly for three days, with the condition under which an earlier copy is the same. A receipt is
+ * stored once, although no two PDFs of it have the same bytes. Evidence taken before sending is stored for each time that the return is
+ * sent.
  */
 const sameAs: Readonly<Record<string, (sha256: string) => SQL>> = {
   receipt: () => isEvidence,

@@ -1,4 +1,4 @@
-/** The media type of each kind of evidence, as it is served. */
+/** The Content-Type with which each kind of evidence is served. */
 export const mimeTypes = {
   html: "text/html; charset=utf-8",
   png: "image/png",

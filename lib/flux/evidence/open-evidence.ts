@@ -17,8 +17,8 @@ export interface OpenEvidence {
 }
 
 /**
- * A filing's document behind a link that we signed, byte for byte as it was kept, because the link goes with its hash.
- * Errors: resource_not_found, for a wrong or old link as for no document; temporarily_unavailable.
+ * Opens a filing's document for a signed link, byte for byte as stored, because the link comes with its hash.
+ * Errors: resource_not_found (a wrong or expired link, or no document), temporarily_unavailable.
  */
 export async function openEvidence(evidenceId: string, query: URLSearchParams, clock: Clock = systemClock): Promise<OpenEvidence> {
   if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, clock.now())) throw badLink();

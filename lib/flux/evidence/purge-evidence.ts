@@ -9,9 +9,9 @@ import { env } from "@/lib/kernel/env";
 const AT_A_TIME = 200;
 
 /**
- * Removes evidence whose time (FILING_EVIDENCE_DAYS) is over, and from its filings the documents that it was: the bytes first, so that no
- * row is gone whose file is left. Returns how many; UNFINISHED where its turn `isOver` before the last. Throws after the rest is done
- * where the store refused some, so that the chore is tried again.
+ * Deletes evidence older than FILING_EVIDENCE_DAYS and removes it from the documents of its filings. Bytes are deleted first, so that no
+ * row is gone while its file remains. Returns the number deleted, or UNFINISHED if `isOver` ended the turn early. If the store refused some
+ * deletions, throws after the rest is done, so that the chore is retried.
  */
 export async function purgeEvidence(
   { db, clock }: { db: Database; clock: Clock },
@@ -32,7 +32,8 @@ export async function purgeEvidence(
     removed += gone.length;
     for (const { id, storageKey } of rows) if (kept.has(storageKey)) refused.set(id, kept.get(storageKey)?.reason);
     const isTurnOver = isOver();
-    // So many refusals in a row are the store's, and no single file's. What failed is told also where the rest must wait.
+    // If a whole batch is refused, the store is at fault rather than a single file, so there is no point in going on. Failures are reported
+    // even when the turn is over and more evidence is left.
     if (rows.length < AT_A_TIME || gone.length === 0 || (isTurnOver && refused.size > 0)) {
       if (refused.size > 0) throw new AggregateError(refused.values(), `${refused.size} pieces of evidence could not be removed`);
       return removed;
@@ -52,7 +53,7 @@ async function forget(db: Database, evidence: readonly { id: string; filingId: s
   });
 }
 
-/** What is left of a filing's documents without those that were one of these pieces of evidence. */
+/** A filing's documents without those that refer to the given evidence. */
 const withoutDocuments = (evidenceIds: readonly string[]) => sql`
   (select coalesce(jsonb_object_agg(name, document), '{}') from jsonb_each(${filings.documents}) as kept (name, document)
    where document ->> 'evidenceId' <> all (array[${sql.join(

@@ -26,7 +26,7 @@ it("evidence whose row was removed while it was stored is none: whoever wanted i
   const ctx = await testContext();
   const filingId = await accepted(ctx);
   let storageKey = "";
-  // The chore comes between the bytes, which are in the store by then, and the commit that would make them evidence.
+  // The chore runs after the bytes are stored and before the commit that would make them evidence.
   const orm = new Proxy(ctx.db.orm, {
     get(real, name) {
       if (name !== "transaction") return Reflect.get(real, name, real) as unknown;

@@ -4,19 +4,20 @@ import { filingEvidence } from "@/drizzle/schema";
 import { removeContents } from "@/lib/documents/remove-contents";
 import type { Clock } from "@/lib/kernel/clock";
 
-/** The `sha256` of a row whose bytes are on their way into the store: no content has it. */
+/** The `sha256` of a row whose bytes are still being stored; no content has this hash. */
 export const NOT_YET_KEPT = "";
 
-/** Rows whose bytes are in the store; all others are evidence of nothing. */
+/** Matches rows whose bytes are in the store. All other rows are not evidence yet. */
 export const isEvidence = ne(filingEvidence.sha256, NOT_YET_KEPT);
 
 const DAY_MS = 24 * 60 * 60_000;
 const AT_A_TIME = 100;
 
 /**
- * Removes what processes that were killed while they stored evidence have left: rows that are not evidence a day after they were
- * written, and the bytes under their keys, which no other row names. Returns how many. A row that is being finished is waited for and
- * stays; one that is taken away first makes its writer start anew. Bytes go before their row, so that a crash leaves the row to find them.
+ * Removes what processes left behind that were killed while storing evidence: rows that are still unfinished a day after they were written,
+ * and any bytes under their keys, which no other row uses. Returns how many. A row that its writer is finishing at the moment is waited for
+ * and stays; if the row is deleted first, its writer starts over. Bytes are deleted before the row, so that after a crash the row still
+ * says where they are.
  */
 export async function removeUnfinishedEvidence({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - DAY_MS);

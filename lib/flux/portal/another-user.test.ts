@@ -20,11 +20,13 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 const submitted = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
-/** A clock of its own: the portal settles by it, and nobody has to wait. */
+/** A manual clock, by which the portal settles, so that nobody has to wait. */
 const clock = manualClock(new Date("2026-11-10T08:00:00Z"));
 const liveAccount = () => liveAccountOf({ clock });
 
-/** As the engine does, with pauses that pass almost at once: until there is nothing to wait for, or the filing stands as `until`. */
+/**
+ * Runs a filing like the engine, with pauses that pass almost at once, until there is nothing to wait for or it reaches the status `until`.
+ */
 async function run(ctx: Ctx, id: string, until: FilingStatus | null): Promise<void> {
   for (let turn = 0; turn < 300; turn += 1) {
     const { waitMs, status } = await advanceFiling(ctx, id, 0);
@@ -43,7 +45,7 @@ describe("what may have been sent, resumed with another user of the company", ()
   ];
   const reasonsOf = async (ctx: Ctx, id: string) => (await rowOf(ctx, id)).blockedReasons as unknown as { guidance: string }[];
 
-  /** The first user's answer was lost, and now the portal asks that user for a code. */
+  /** A filing in doubt: the answer to the first user's submission was lost, and now the portal asks that user for a code. */
   async function inDoubt(lost: "lostAnswers" | "lostBeforeSaving") {
     portal.switches[lost] = 1;
     for (const user of [first, second]) portal.books.register({ ...taxpayer, ...user });

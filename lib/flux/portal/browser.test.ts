@@ -55,7 +55,7 @@ it("one that died is replaced", async () => {
   expect(second.browser()?.isConnected()).toBe(true);
 });
 
-// Who is a child of whom is read from /proc.
+// Parent processes are read from /proc.
 it.runIf(process.platform === "linux")("one that hangs while a context is opened or closed is replaced, and killed", async () => {
   const killed: number[] = [];
   for (const when of ["opening", "closing"]) {
@@ -75,7 +75,7 @@ it.runIf(process.platform === "linux")("one that hangs while a context is opened
   await expect.poll(() => browsers().filter((pid) => killed.includes(pid)), { timeout: 60_000 }).toEqual([]);
 });
 
-/** Browsers that this process has begun. */
+/** Process ids of browsers started by this process. */
 function browsers(): number[] {
   return readdirSync("/proc")
     .map(Number)
@@ -84,7 +84,7 @@ function browsers(): number[] {
 
 function isOwnBrowser(pid: number): boolean {
   try {
-    // After the name in brackets come the state and the parent.
+    // After the name in parentheses come the state and the parent's id.
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")
       .split(" ");
@@ -162,7 +162,7 @@ it.runIf(process.platform === "linux")("none of its processes has a secret of th
   }
 });
 
-/** Empty for a process that has gone, or that another user's are. */
+/** Returns "" for a process that is gone or belongs to another user. */
 function procText(pid: number, file: "cmdline" | "environ" | "stat"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "latin1");

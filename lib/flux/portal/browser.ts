@@ -8,12 +8,12 @@ import { launchSandboxed } from "./sandboxed";
 import { TookTooLong, within } from "@/lib/kernel/time-limit";
 
 const LAUNCH_TIMEOUT_MS = 60_000;
-/** Opening or closing a context takes milliseconds: a browser that does not come back from it never will. */
+/** Opening or closing a context takes milliseconds; a browser that exceeds this limit will never respond. */
 const CONTEXT_TIMEOUT_MS = 30_000;
-/** Contexts after which a browser is replaced: what leaked in it goes with it. */
+/** Contexts after which a browser is replaced, which frees whatever has leaked in it. */
 const RECYCLE_AFTER = 100;
 
-/** The Chromium or Chrome of this machine. Throws, with the remedy, where there is none. */
+/** Path of this machine's Chromium or Chrome. Throws with the remedy if there is none. */
 function browserPath(): string {
   const { LEVY_BROWSER_PATH } = env();
   const path = LEVY_BROWSER_PATH ?? installedBrowser();
@@ -21,7 +21,7 @@ function browserPath(): string {
   return path;
 }
 
-/** What keeps this machine from live filing, for the log of a start; null where it has a browser, or files nothing live. */
+/** What prevents live filing on this machine, for the log at startup; null if a browser is installed or live filing is off. */
 export function browserFault(): string | null {
   if (env().liveAuthority === null) return null;
   try {
@@ -33,8 +33,8 @@ export function browserFault(): string | null {
 }
 
 /**
- * One browser for this process, started when it is needed: renderers bounded in number and memory, no files kept, and each context
- * behind a gate to the portal's host and port alone, so that a page can send nothing anywhere else.
+ * Holds the single browser of this process, started on demand: renderers are bounded in number and memory, no files are kept, and each
+ * context is behind a gate to the portal's host and port only, so that a page can't send anything elsewhere.
  */
 export class BrowserHolder {
   private browser: Promise<Browser> | null = null;
@@ -47,7 +47,7 @@ export class BrowserHolder {
     private readonly contextMs = CONTEXT_TIMEOUT_MS,
   ) {}
 
-  /** A context without cookies, behind a gate of its own (`gateOf`), closed through `closeContext`. */
+  /** Opens a context without cookies behind its own gate (`gateOf`); close it with `closeContext`. */
   async openContext(): Promise<BrowserContext> {
     if (this.contexts === 0 && this.opened >= RECYCLE_AFTER) await this.close();
     this.contexts += 1;
@@ -66,7 +66,7 @@ export class BrowserHolder {
       });
       const context = await this.bounded("opening a browser context", opening, browser);
       keepGate(context, gate);
-      // With its browser, too.
+      // Also fires when the browser closes.
       context.once("close", () => gateOf(context).shut());
       return context;
     } catch (error) {
@@ -84,7 +84,7 @@ export class BrowserHolder {
     );
   }
 
-  /** A browser that hangs would hold its taxpayers' leases for ever: it is killed, which whoever works in it takes as a crash. */
+  /** A hanging browser would hold its taxpayers' leases forever, so it is killed; its users see that as a crash. */
   private async bounded<T>(what: string, work: Promise<T>, browser: Browser | null): Promise<T> {
     return within(this.contextMs, what, work).catch(async (error: unknown) => {
       if (error instanceof TookTooLong && browser) await this.giveUp(browser);
@@ -97,7 +97,7 @@ export class BrowserHolder {
       this.browser = null;
       this.opened = 0;
     }
-    // Ends it by force where it does not by itself.
+    // Kills the browser if it does not end by itself.
     void browser.close().catch(() => undefined);
   }
 
@@ -110,7 +110,7 @@ export class BrowserHolder {
 
   private launch(): Promise<Browser> {
     const launched = launchFor(this.renderers);
-    // One that goes after its successor came takes nothing from that.
+    // An old browser that disconnects must not clear the state of its successor.
     const forget = () => {
       if (this.browser !== launched) return;
       this.browser = null;
@@ -125,10 +125,10 @@ async function launchFor(renderers: number): Promise<Browser> {
   const options = {
     executablePath: browserPath(),
     headless: true,
-    // Else every page's process would have the worker's settings in its memory, the master key among them.
+    // Otherwise the process of every page would have the worker's settings in its memory, including the master key.
     env: variablesForOthers(),
     timeout: LAUNCH_TIMEOUT_MS,
-    // A worker that stops lets its filings end first; it closes the browser itself.
+    // A stopping worker lets its filings end first and then closes the browser itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -142,7 +142,7 @@ async function launchFor(renderers: number): Promise<Browser> {
       "--no-first-run",
       `--renderer-process-limit=${renderers}`,
       "--js-flags=--max-old-space-size=256",
-      // The gates resolve the portal's name; nothing else is looked up. Web calls, which know ways of their own, go nowhere.
+      // The gates resolve the portal's name; nothing else is looked up. WebRTC, which can bypass a proxy, gets no connection.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
       "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     ],

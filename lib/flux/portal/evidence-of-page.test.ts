@@ -55,7 +55,7 @@ it("of a form: what stands in its fields is not touched, and shown as discs wher
   const [html, png, ...more] = await evidenceOfPage(page, "confirm", secrets);
   expect([html?.kind, png?.kind, more.length]).toEqual(["html", "png", 0]);
   expect(Buffer.from(png?.bytes ?? []).equals(discs)).toBe(true);
-  // Playwright leaves empty attributes behind where it hid the caret.
+  // Playwright leaves empty style attributes where it hid the caret.
   expect((await page.content()).replaceAll(' style=""', "")).toBe(before);
   expect(await page.inputValue("[name=user]")).toBe("Ada@Example.com");
   expect(await page.inputValue("textarea")).toBe('pa<ss "word');

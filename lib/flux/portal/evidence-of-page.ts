@@ -8,8 +8,8 @@ import { within } from "@/lib/kernel/time-limit";
 const TIMEOUT_MS = 15_000;
 
 /**
- * The open page as evidence: its markup, a picture, and on request a PDF, all with secrets masked: portals write on each page who is
- * signed in. Where one might be seen on it still, there is no picture.
+ * Captures the open page as evidence: its markup, a screenshot and, if `withPdf`, a PDF. Secrets are masked in all of them, because portals
+ * show on each page who is signed in. If a secret might still be visible, there is only the markup.
  */
 export async function evidenceOfPage(page: Page, step: string, secrets: readonly string[], withPdf = false): Promise<Evidence[]> {
   const markup = await within(TIMEOUT_MS, "reading a page", page.content());
@@ -29,7 +29,7 @@ export async function evidenceOfPage(page: Page, step: string, secrets: readonly
   return [html, ...(seen ?? [])];
 }
 
-/** A picture may fail while the browser is still drawing; without one the markup has to do. */
+/** Screenshots may fail while the browser is still drawing; after three attempts the markup alone is kept. */
 async function picture(page: Page): Promise<Buffer | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -9,7 +9,7 @@ import { ngPages } from "./ng-pages";
 import { PortalSession } from "./portal-session";
 import { SessionPool } from "./session-pool";
 
-// What the list of submissions says decides whether a return goes out again: a portal of that one page.
+// The list of submissions decides whether a return is sent again; this portal has only that page.
 let server: Server;
 let holder: BrowserHolder;
 let context: BrowserContext;

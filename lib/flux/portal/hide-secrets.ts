@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { MASK } from "./mask";
 
-// Text and not a function: compilers put names of their own into functions, which the browser doesn't know.
+// Source text rather than a function: compilers insert helper names into functions that the browser doesn't know.
 const HIDE = `([secrets, mask]) => {
   const written = [];
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -28,8 +28,8 @@ interface Hidden {
 }
 
 /**
- * What `work` gives while no secret can be seen on the page: in its text each is replaced, in fields it stands as discs, and no
- * field's value is touched. Afterwards the page is as it was. Null, without any work, where one might be seen still.
+ * Runs `work` while no secret is visible on the page: in text each secret is replaced, in fields it shows as discs, and no field's value
+ * changes. The page is restored afterwards. Returns null without running `work` if a secret might still be visible.
  */
 export async function whileHidden<T>(page: Page, secrets: readonly string[], work: () => Promise<T>): Promise<T | null> {
   const longestFirst = secrets.filter((secret) => secret !== "").sort((a, b) => b.length - a.length);

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 /**
- * Where systems keep a Chromium or Chrome, the preferred one first: the headless shell is the same browser without the
- * window that nobody looks at, and needs about a third less processor time.
+ * Where systems install Chromium or Chrome, the preferred one first. The headless shell is the same browser without a window and needs
+ * about a third less processor time.
  */
 const BROWSER_PATHS: readonly string[] = [
-  // Not Debian's script in /usr/bin, which would stay between us and the browser as a process of its own.
+  // Not Debian's wrapper script in /usr/bin, which would stay as an extra process between the worker and the browser.
   "/usr/lib/chromium/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -17,7 +17,7 @@ const BROWSER_PATHS: readonly string[] = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Path of the Chromium or Chrome of this machine, else of Playwright's own where it was downloaded; undefined where there is none. */
+/** Path of this machine's Chromium or Chrome, else of Playwright's own if it was downloaded; undefined if there is none. */
 export function installedBrowser(): string | undefined {
   return [...BROWSER_PATHS, chromium.executablePath()].find((path) => path && existsSync(path));
 }

@@ -1,11 +1,11 @@
-/** Stands where a secret stood. */
+/** Replaces each secret. */
 export const MASK = "••••••";
 
 const inMarkup = (secret: string): string =>
   secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\u00a0", "&nbsp;");
 const inScript = (secret: string): string => JSON.stringify(secret).slice(1, -1);
 
-/** Half a character can't be written in an address. */
+/** Replaces lone surrogates, which can't be encoded in a URL. */
 const wellFormed = (secret: string): string => secret.replace(/\p{Surrogate}/gu, "\ufffd");
 
 const escapes: readonly ((secret: string) => string)[] = [
@@ -17,19 +17,19 @@ const escapes: readonly ((secret: string) => string)[] = [
   (secret) => new URLSearchParams({ "": secret }).toString().slice(1),
   inScript,
   (secret) => inScript(secret).replaceAll("/", "\\/"),
-  // As JSON is written into pages, so that no tag ends it.
+  // JSON embedded in pages, where characters that could end the script tag are escaped.
   (secret) => inScript(secret).replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`),
 ];
 
 /**
- * The text without secrets, however they are written in markup, addresses or scripts and in whichever case, and without any
- * one-time token.
+ * Returns the text without secrets, however they are escaped in markup, addresses or scripts and in whichever case, and without one-time
+ * tokens.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   const written = secrets.filter((secret) => secret !== "").flatMap((secret) => escapes.map((escape) => escape(secret)));
-  // The longest first: one that is part of another must not leave the other's rest behind.
+  // The longest first: masking a secret that is part of another must not leave the rest of the longer one.
   const longestFirst = [...new Set(written)].sort((a, b) => b.length - a.length);
-  // Portals show user names as they were registered, which may be in other letters than they were typed in.
+  // Case-insensitive, because portals show user names as they were registered, not as they were typed.
   const masked = longestFirst.reduce((rest, secret) => rest.replace(new RegExp(literal(secret), "giu"), MASK), text);
   return masked.replace(TAG, (tag) => (BEARS_TOKEN.test(tag) ? tag.replace(/(\s(?:value|content)=")[^"]*"/gi, `$1${MASK}"`) : tag));
 }
@@ -37,10 +37,12 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 const TAG = /<(?:input|meta)\b(?:"[^"]*"|[^">])*>/gi;
-/** Hidden and password fields, and what frameworks put into the head for scripts to send. */
+/** Hidden and password fields, and tokens that frameworks put into the head for scripts. */
 const BEARS_TOKEN = /\stype="(?:hidden|password)"|\sname="[^"]*(?:csrf|token|nonce)[^"]*"/i;
 
-/** An error without secrets in its message, its trace or its cause: a browser's own tells what was being typed. */
+/**
+ * Returns a copy of the error with secrets masked in message and stack, and without its cause: browser errors quote what was being typed.
+ */
 export function withoutSecrets(error: unknown, secrets: readonly string[]): Error {
   const masked = new Error(maskSecrets(error instanceof Error ? error.message : String(error), secrets));
   if (error instanceof Error) {
@@ -50,7 +52,7 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Erro
   return masked;
 }
 
-/** The same error, told without secrets: what it says of a page may quote whom that greets. */
+/** Masks secrets in the error itself, keeping its class: a description of a page may quote the user whom the page greets. */
 export function hideSecretsIn(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error;
   error.message = maskSecrets(error.message, secrets);

@@ -7,9 +7,9 @@ import { BrowserHolder } from "./browser";
 import { open, pressOnce } from "./navigate";
 import { gateOf } from "./portal-gate";
 
-// A portal of one form, that counts what comes.
+// A portal with one form, which counts the requests it receives.
 const sent: string[] = [];
-/** How often a page's script said that it would now send the form once more. */
+/** How many times a page's script announced that it would send the form again. */
 let repeats = 0;
 let elsewhere: Server;
 let server: Server;
@@ -86,7 +86,7 @@ describe("a form that may go out once", () => {
   });
 
   it("is not repeated by the page's own script, while its answer is on the way", async () => {
-    // The page asks until the form has come, and sends it once more.
+    // The page waits until the form has arrived, then sends it once more.
     const again =
       "event.preventDefault(); form.submit(); while ((await (await fetch('/came')).text()) !== 'yes'); await fetch('/again'); form.submit();";
     markup = pageOf(
@@ -97,14 +97,14 @@ describe("a form that may go out once", () => {
     await expect(pressOnce(page, portal, form)).rejects.toThrow();
     expect(repeats).toBe(1);
     expect(page.isClosed()).toBe(true);
-    // Whatever the script still does, it has the time for.
+    // Gives the script time for whatever it still does.
     await delay(500);
     expect(sent).toEqual(["portal /held"]);
   });
 
   it.each([
     ["in the page", "const form = document.querySelector('form');"],
-    // Whose page nothing takes away, however its navigation ends.
+    // Nothing takes this window's page away, however its navigation ends.
     ["from a window of its own", "const form = document.querySelector('form'); form.target = 'answer'; open('', 'answer');"],
   ])("is not repeated by a script that never rests, %s", async (_, script) => {
     const ever = "setInterval(async () => { await fetch('/again'); form.submit(); }, 20);";
@@ -114,11 +114,11 @@ describe("a form that may go out once", () => {
     await expect(pressOnce(page, portal, form)).rejects.toThrow();
     expect(repeats).toBeGreaterThan(0);
     await delay(500);
-    // Not at all where the script took the page away before the form was out: that is looked up like any lost answer.
+    // Nothing was sent if the script left the page before the form went out; that is looked up like any lost answer.
     expect(["", "portal /held"]).toContain(sent.join());
-    // A busy machine takes longer than the driver waits; what is closed then is closed in the end.
+    // A busy machine takes longer than the driver waits, but everything that is being closed ends up closed.
     await expect.poll(() => context.pages(), { message: "what it opened is closed as well", timeout: 60_000 }).toEqual([]);
-    // A page that closes lets go what the driver held back there: only because nothing of its context goes out is that no form.
+    // A closing page releases requests that the driver held back. They don't go out only because the context's gate is shut.
     await expect(fetch(gate)).rejects.toThrow();
   });
 

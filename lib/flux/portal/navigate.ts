@@ -10,17 +10,17 @@ import { notAfter, within } from "@/lib/kernel/time-limit";
 
 const LEAVE_TIMEOUT_MS = 5_000;
 const LEAVE_AGAIN_MS = 50;
-/** Redirects that take the form along, to wherever they lead. */
+/** Redirects on which a browser sends the form again, to wherever they lead. */
 const SENDS_ON: ReadonlySet<number> = new Set([307, 308]);
-/** Beside the faults of a server: it waited too long, it is too early, or there were too many requests. Later the same may pass. */
+/** Statuses below 500 that mean "try later": request timeout, too early, too many requests. */
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Opens an address of the portal. Throws AuthorityUnavailable where it does not answer, or answers with a fault of its own or for later. */
+/** Opens an address of the portal. Throws AuthorityUnavailable if it does not answer, or answers with a server error or "try later". */
 export async function open(page: Page, portal: string, path: string): Promise<PageFacts> {
   return judge(page, portal, await page.goto(new URL(path, portal).href, { waitUntil: "load" }));
 }
 
-/** Presses the form's button, and waits for the page that answers. */
+/** Presses the form's button and waits for the page that answers. */
 export async function press(page: Page, portal: string, { button }: FormPage): Promise<PageFacts> {
   const [answer] = await Promise.all([
     page.waitForNavigation({ waitUntil: "load" }),
@@ -30,10 +30,10 @@ export async function press(page: Page, portal: string, { button }: FormPage): P
 }
 
 /**
- * Presses the button of a form that may go out once and no more, and waits for the page that answers. A browser sends a form
- * again by itself where its connection broke before an answer came; so the form is taken from it and sent from here, on a
- * connection of its own and without a second try: to the portal alone, and only while `maySend` says so. Where the page itself
- * would send it again, or an answer would have the browser send it on, that goes nowhere. Without an answer the page is closed.
+ * Presses the button of a form that must be sent at most once, and waits for the page that answers. A browser sends a form again on its own
+ * if the connection breaks before an answer arrives. So the request is intercepted and sent from here, on its own connection and without
+ * retries: only to the portal, and only while `maySend` returns true. A second request by the page and a redirect that would send the form
+ * on are blocked. If no answer arrives, the page is closed.
  */
 export async function pressOnce(
   page: Page,
@@ -51,16 +51,16 @@ export async function pressOnce(
     try {
       const headers = { ...request.headers(), connection: "close" };
       const timeout = env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000;
-      // Of its own time-out a process that was suspended hears only after it went on.
+      // The gate enforces the limit too, because a suspended process notices its own time-out only after it has resumed.
       const response = await gate.only(notAfter(timeout), () => route.fetch({ headers, maxRedirects: 0, maxRetries: 0, timeout }));
       if (SENDS_ON.has(response.status())) return await route.abort("blockedbyclient");
       await route.fulfill({ response });
     } catch {
-      // What became of it nobody knows: the page shows an error, and whoever pressed hears of it.
+      // Whether the form arrived is unknown: the page shows an error, and so the caller gets one.
       await route.abort("connectionfailed").catch(() => undefined);
     }
   };
-  // Of the whole context: a form may name a window of its own, whose requests are none of this page's.
+  // Intercepts the whole context: a form may open a window of its own, whose requests are not this page's.
   await page.context().route("**/*", send);
   let isAnswered = true;
   try {
@@ -71,8 +71,8 @@ export async function pressOnce(
   } finally {
     if (isAnswered) await page.context().unroute("**/*", send);
     else {
-      // A form without an answer is still on its page, whose script may be sending it again; and what is held back here goes out
-      // when that page is closed. So the gate is shut first: nothing of this context goes anywhere any more.
+      // A form without an answer is still on its page, whose script may be sending it again, and a request held back here goes out when
+      // that page is closed. So the gate is shut first: nothing of this context reaches the network any more.
       gate.shut();
       await closePages(page.context());
     }
@@ -86,7 +86,10 @@ async function closePages(context: BrowserContext): Promise<void> {
   );
 }
 
-/** Whether the browser leaves its page: then nothing of that goes on, and the session may serve the taxpayer's next filing. */
+/**
+ * Navigates the page to about:blank and returns whether that succeeded. If so, nothing of the old page goes on, and the session may serve
+ * the taxpayer's next filing.
+ */
 export async function leavePage(page: Page): Promise<boolean> {
   const deadline = performance.now() + LEAVE_TIMEOUT_MS;
   for (let leftMs = LEAVE_TIMEOUT_MS; leftMs > 0 && !page.isClosed(); leftMs = deadline - performance.now()) {
@@ -94,7 +97,8 @@ export async function leavePage(page: Page): Promise<boolean> {
       await within(leftMs, "leaving a page", page.goto("about:blank"));
       return true;
     } catch {
-      // What was about to be shown, such as the browser's own page about an error, came in between: again, until the time is over.
+      // Another page that was about to be shown, such as the browser's error page, interrupted the navigation: retry until the time is
+      // over.
       await delay(LEAVE_AGAIN_MS);
     }
   }

@@ -24,7 +24,7 @@ interface Sleeper {
   wake(isEarly?: boolean): void;
 }
 
-/** Runs filings as the engine does, on the clock of the test: it jumps to when the next one wakes. */
+/** Runs filings like the engine, on the test's clock, which jumps to the next wake-up. */
 function runOnClock(ctx: Ctx, ids: readonly string[]) {
   const sleepers = new Set<Sleeper>();
   let running = ids.length;
@@ -82,7 +82,7 @@ function runOnClock(ctx: Ctx, ids: readonly string[]) {
   };
 }
 
-/** In another order than they are due. */
+/** In an order other than that of their due dates. */
 const periods = [
   [9, 2026],
   [3, 2026],
@@ -104,7 +104,7 @@ it("a portal that is away for 24 hours loses nothing, and gets everything by due
   while (clock.now().getTime() < began + 24 * HOUR_MS) await run.next();
   expect((await own()).map(({ status }) => status)).toEqual(ids.map(() => "processing"));
   expect(portal.books.counts()).toMatchObject({ submissions: 0, signIns: 0 });
-  // One of them asks every quarter of an hour, and not all five.
+  // One of them asks every quarter of an hour, rather than all five.
   const asked = (await own()).reduce((sum, { attempts }) => sum + attempts, 0);
   expect(asked).toBeGreaterThan(24 * 3);
   expect(asked).toBeLessThan(24 * 4 + 10);
@@ -120,12 +120,12 @@ it("a portal that is away for 24 hours loses nothing, and gets everything by due
   expect((await run.all()).map(({ status }) => status)).toEqual(ids.map(() => "success"));
   expect((await readFilingPage(ctx, ids[0] ?? "")).waiting).toBeNull();
   expect(portal.books.counts()).toMatchObject({ submissions: ids.length, duplicates: 0 });
-  // The first two were once seen to change places on a machine under heavy load; all others keep to their due dates.
+  // On a machine under heavy load the first two were once seen to swap places; all others keep the order of their due dates.
   const order = (await own()).map(({ id }) => id);
   const [asker = "", ...others] = portal.books.allSubmissions().map(({ reference }) => reference);
   expect(order.slice(0, 2)).toContain(asker);
   expect(others).toEqual(order.filter((id) => id !== asker));
-  // Back after at most a quarter of an hour, and then without waiting for another look.
+  // The outage is noticed to be over within 15 minutes, and then no filing waits for its next try.
   expect(clock.now().getTime() - began).toBeLessThan(24 * HOUR_MS + 32 * 60_000);
   expect(await ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 0, openUntil: null }]);
   for (const { id } of await own()) {

@@ -1,16 +1,16 @@
-/** A page with one form: what has to be on it before anything is typed, and nothing else may be. */
+/** A page with one form. All of this must be on it, and no other field, before anything is typed. */
 export interface FormPage {
-  /** Where it is opened; null where only another page leads to it. */
+  /** Address of the page; null if only another page leads to it. */
   path: string | null;
   heading: string;
   /** Names of the visible fields of its form, in order. */
   fields: readonly string[];
-  /** Hidden field that makes the form good for one sending: a form that is sent a second time is turned away. */
+  /** Hidden field that makes the form valid for one submission: a form that is sent a second time is rejected. */
   token: string;
   button: string;
 }
 
-/** What a heading says that stands in place of the page that was expected. */
+/** What a page means that is shown instead of the expected one, recognized by its heading. */
 export type Obstacle =
   | "signed_out"
   | "locked"
@@ -21,17 +21,17 @@ export type Obstacle =
   | "filed_already"
   | "form_repeated"
   | "maintenance"
-  /** No page of the portal's own, but one that stands before it and says that it is out of reach for now. */
+  /** Not a page of the portal itself but one in front of it, saying that the portal is out of reach for now. */
   | "away";
 
 /**
- * One authority's portal: pages by what a person reads on them. The driver holds every page against this before it acts, and
- * stops where they differ. A portal that changed needs a change here and nowhere else.
+ * Describes one authority's portal: each page by what a person reads on it. The driver compares every page with this map before it acts,
+ * and stops if they differ. A portal that changed needs a change here and nowhere else.
  */
 export interface PortalMap {
   name: string;
   signIn: FormPage;
-  /** Heading of the page after sign-in, and where the number of the taxpayer stands on it. */
+  /** Heading of the page after sign-in, and the selector of the taxpayer's number on it. */
   home: { heading: string; taxpayerTin: string };
   vatForm: FormPage;
   whtForm: FormPage;
@@ -39,7 +39,7 @@ export interface PortalMap {
   submissions: { path: (reference: string) => string; heading: string; found: RegExp; columns: readonly string[] };
   receipt: { path: (acknowledgement: string) => string; heading: string; acknowledgement: string };
   obstacles: Readonly<Record<string, Obstacle>>;
-  /** Names of facts on the check and receipt pages. */
+  /** Labels of the facts on the check and receipt pages. */
   facts: {
     tin: string;
     period: string;
@@ -47,7 +47,7 @@ export interface PortalMap {
     rows: string;
     vat: string;
     withheld: string;
-    /** Of the receipt alone, whatever the tax. */
+    /** On receipts only, whatever the tax. */
     tax: string;
     paymentReference: string;
     receiptNumber: string;

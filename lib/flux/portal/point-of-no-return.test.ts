@@ -6,14 +6,14 @@ import { advanceFiling } from "../advance-filing";
 import { sealCredentials } from "../credentials/seal-credentials";
 import { INTENT_TO_SENDING_MS } from "./portal-session";
 
-// What happens around the moment in which a return is sent for good.
+// Events around the moment in which a return is sent irrevocably.
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startLivePortal();
 });
 afterAll(() => portal.stop());
 
-/** A filing on which work has begun, of a taxpayer of its own. */
+/** A filing of a separate taxpayer whose processing has begun. */
 async function begun(name: string) {
   const { ctx, secret } = await liveAccount();
   const user = { email: `${name}@acme.example`, password: taxpayer.password };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 beforeEach(async () => {
   Object.assign(portal.switches, switchesAtStart(), { onePerPeriod: false });
-  // What a failed test left behind stands in nobody's way: the line for the portal is one for all accounts.
+  // Clears what a failed test left behind: all accounts share the line for the portal.
   await getDatabase().orm.delete(authorityCircuits);
   await getDatabase().orm.update(filings).set({ nextTryAt: null });
 });
@@ -34,15 +34,15 @@ afterEach(() => {
 const evidenceOf = (ctx: Ctx, id: string) =>
   ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id)).orderBy(asc(filingEvidence.id));
 const submitted = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
-/** A clock of its own: the portal settles by it, and nobody has to wait. */
+/** A manual clock, by which the portal settles, so that nobody has to wait. */
 const clock = manualClock(new Date());
 const settle = () => clock.advance(60_000);
 const liveAccount = () => liveAccountOf({ clock });
 
 /**
- * As the engine does, with the time that a filing waits for passing almost at once, so that a portal which a busy machine took for
- * away is asked again. Whoever stands in line for those at the portal leaves them a moment: what they do takes real time, however
- * fast the clock goes. Until there is nothing to wait for, or the filing stands as `status`.
+ * Runs a filing like the engine, until there is nothing to wait for or it reaches the status `until`. The time it waits passes almost at
+ * once, so that a portal that seemed away on a busy machine is asked again. A short real pause remains for the filings ahead of it in line,
+ * whose work takes real time however fast the clock goes.
  */
 async function run(ctx: Ctx, id: string, until: FilingStatus | null): Promise<void> {
   const turns: string[] = [];
@@ -154,7 +154,7 @@ describe("what may have been sent", () => {
     const id = await acceptLive(account, { credentials: user });
     await runToEnd(account.ctx, id);
     const { repeatedForms, signIns } = portal.books.counts();
-    // Browsers repeat a form whose connection broke; this one went out once, and its page is used no more.
+    // Browsers repeat a form whose connection broke; this one was sent once, and its page is not used again.
     expect({ repeatedForms, signIns }).toEqual({ repeatedForms: before.repeatedForms, signIns: before.signIns + 2 });
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
@@ -236,7 +236,7 @@ describe("the session", () => {
         blockedReasons: [{ code: "portal_invalid_credentials" }],
       });
     expect(portal.books.counts().badPasswords - before).toBe(1);
-    // New credentials are tried; wrong ones three times a day, which leaves the account open.
+    // New credentials are tried, but wrong ones only three times a day, so that the account is not locked.
     for (let n = 0; n < 4; n += 1) {
       clock.advance(1_000);
       await resumeFiling(account.ctx, ids[0] ?? "", encryptFor(account.secret, { ...wrong, password: `wrong again ${n}` }));
@@ -244,7 +244,7 @@ describe("the session", () => {
     }
     expect(portal.books.counts().badPasswords - before).toBe(3);
     expect(portal.books.isLocked(wrong.email)).toBe(false);
-    // The right ones would not be tried either: whoever sends them must hear why, and from when on they are.
+    // Correct credentials would not be tried now either; the person who sends them must learn why, and when they will be.
     expect((await rowOf(account.ctx, ids[0] ?? "")).blockedReasons).toMatchObject([
       { message: expect.stringContaining("3 times within a day"), guidance: expect.stringMatching(/after \d{4}-\d\d-\d\d, \d\d:\d\d UTC/) },
     ]);
@@ -281,7 +281,7 @@ describe("the session", () => {
     await runToEnd(account.ctx, await acceptLive(account, { credentials: user }));
     const id = await acceptLive(account, { credentials: user });
     await run(account.ctx, id, "processing");
-    // The page is signed in still; the connection that holds its lease breaks.
+    // The page is still signed in when the connection that holds its lease breaks.
     const lock = createHash("sha256").update(`portal session\n${portal.url}\n${user.email}`).digest().readBigInt64BE(0);
     const ended = await account.ctx.db.raw`
       select pg_terminate_backend(pid) from pg_locks
@@ -328,7 +328,7 @@ describe("a portal that changed", () => {
     expect(submitted(id)).toEqual([]);
   });
 
-  /** The portal took it, and shows its receipt on a page that nobody knows. */
+  /** A submission that the portal took, with its receipt on a page that the map doesn't know. */
   async function submittedWithoutReceipt() {
     portal.switches.changedPage = "receipt";
     const account = await liveAccount();

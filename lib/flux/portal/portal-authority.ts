@@ -10,21 +10,21 @@ interface Driven {
   pool: SessionPool;
 }
 
-// One pool for a process and portal: it bounds browsers and sessions.
+// One pool per process and portal: it bounds browsers and sessions.
 const driven = new Map<string, Driven>();
 
-/** The driver of the national portal at an address: a real browser, one signed-in session a taxpayer. */
+/** Returns the driver of the national portal at an address: a real browser with one signed-in session per taxpayer. */
 export function portalAuthority(url: string): Authority<"live"> {
   const known = driven.get(url);
   if (known) return known.authority;
   const { PORTAL_SESSIONS, DATABASE_POOL, PORTAL_SETTLE_SECONDS, PORTAL_PAGE_TIMEOUT_SECONDS } = env();
-  // Each session holds a connection for its lease; two are left for the work.
+  // Each session holds a database connection for its lease; two are left for the work.
   const places = Math.max(1, Math.min(PORTAL_SESSIONS, DATABASE_POOL - 2));
   const pool = new SessionPool(url, places);
   const authority: Authority<"live"> = {
     name: ngPages.name,
     environment: "live",
-    // What was sent, at the latest so long after its intent, may be on its way for as long as a page may take.
+    // Sending begins at most INTENT_TO_SENDING_MS after the intent, and what was sent may be on its way for as long as a page may take.
     settleMs: Math.max(PORTAL_SETTLE_SECONDS, PORTAL_PAGE_TIMEOUT_SECONDS) * 1_000 + INTENT_TO_SENDING_MS,
     placesPerWorker: places,
     signIn: async (ctx, { credentials }, desk) => {

@@ -33,7 +33,7 @@ afterEach(() => {
 const agentless = { host: "127.0.0.1", agent: false };
 const gatePort = () => Number(new URL(gate.url).port);
 
-/** As a browser asks its proxy. */
+/** Sends a request as a browser does to its proxy. */
 async function ask(path: string, { method = "GET", body = "" } = {}): Promise<{ answer: IncomingMessage; text: string }> {
   const asked = request({ ...agentless, port: gatePort(), path, method, headers: { "proxy-connection": "keep-alive" } }).end(body);
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -42,7 +42,7 @@ async function ask(path: string, { method = "GET", body = "" } = {}): Promise<{ 
   return { answer, text };
 }
 
-/** The client's end of a tunnel to `to`, once the gate has answered, and with what. */
+/** Opens a tunnel to `to`; returns the client's socket and the gate's answer. */
 async function tunnelTo(to: string): Promise<{ client: Socket; said: string }> {
   const client = connect(gatePort(), "127.0.0.1");
   client.write(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n\r\n`);
@@ -90,7 +90,7 @@ it("leads to no other port, and takes the one that goes without saying", async (
   gate.shut();
   gate = https;
   expect((await tunnelTo(`127.0.0.1:${port}`)).said).toContain(" 403 ");
-  // Nobody listens there: let through, it breaks.
+  // Nothing listens on this port, so a connection that is let through breaks.
   const client = connect(gatePort(), "127.0.0.1");
   client.write("CONNECT 127.0.0.1:443 HTTP/1.1\r\n\r\n");
   let said = "";
@@ -112,7 +112,7 @@ it("once shut breaks what is under way, and lets nothing in", async () => {
   const at = gatePort();
   const open = ask(`http://127.0.0.1:${port}/held`);
   await expect.poll(() => held).toBeDefined();
-  // A connection that a browser keeps for its next request.
+  // A connection that a browser keeps open for its next request.
   const kept = connect(gatePort(), "127.0.0.1");
   await once(kept, "connect");
   gate.shut();
@@ -153,7 +153,7 @@ it("lets nothing through after its time, neither on a connection that is open no
     () => inTime,
     async () => {
       const late = ask(`http://127.0.0.1:${port}/late`, { method: "POST", body: "word=hello" });
-      // The request has come to the gate, and the gate is connecting, when the process is suspended.
+      // The process is suspended when the request has reached the gate and the gate is connecting.
       await once((gate as unknown as { server: Server }).server, "request");
       inTime = false;
       await expect(late).rejects.toThrow(/hang up|ECONNRESET/);

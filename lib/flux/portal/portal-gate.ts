@@ -5,13 +5,13 @@ import type { BrowserContext } from "playwright-core";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 
-/** Shown by the browser as a page of the address that it asked for: whoever drives it sees where it was led. */
+/** The browser shows this as a page of the address it requested, so that the driver sees where it was led. */
 const REFUSED = "This browser is led to the portal alone.";
 
 /**
- * The one way from a browser's context to the network: a proxy in this process, that leads to the portal's host and port alone.
- * Once shut it lets nothing through any more, whatever the browser has under way: a request that the browser holds back for the
- * driver goes out by itself where its page is closed or the driver dies, and only what is not the browser's can stop it there.
+ * The only way from a browser context to the network: a proxy in this process that connects to the portal's host and port only. Once shut,
+ * it lets nothing through, whatever the browser has under way. That must be enforced outside the browser: a request that is held back for
+ * the driver goes out by itself when its page is closed or the driver dies.
  */
 export class PortalGate {
   private readonly server: Server;
@@ -28,7 +28,7 @@ export class PortalGate {
     this.server = createServer((request, response) => this.pass(request, response));
     this.server.on("connection", (socket) => this.keep(socket));
     this.server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => this.tunnel(request, client, head));
-    // What does not speak HTTP, or breaks off.
+    // Clients that don't speak HTTP or break off.
     this.server.on("clientError", (_, socket) => socket.destroy());
   }
 
@@ -47,7 +47,7 @@ export class PortalGate {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** At once, and for ever: what is open breaks, and nothing new is let in. */
+  /** Shuts the gate at once and permanently: open connections break, and new ones are refused. */
   shut(): void {
     if (this.isShut) return;
     this.isShut = true;
@@ -56,8 +56,8 @@ export class PortalGate {
   }
 
   /**
-   * What `work` asks of the portal goes out only while `mayPass` says so, whatever was begun before: a process that is suspended on its
-   * way, such as between connecting and sending, goes on later where it stood. The first byte that comes too late shuts the gate.
+   * Lets what `work` sends to the portal pass only while `mayPass` returns true, whenever the request began: a process suspended midway,
+   * for example between connecting and sending, later continues where it stopped. The first byte that comes too late shuts the gate.
    */
   async only<T>(mayPass: () => boolean, work: () => Promise<T>): Promise<T> {
     this.mayPass = mayPass;
@@ -73,7 +73,7 @@ export class PortalGate {
     return !this.isShut;
   }
 
-  /** On the way to the portal. */
+  /** Checks each chunk on its way to the portal. */
   private guard(): Transform {
     return new Transform({
       transform: (chunk: Buffer, _, next) => {
@@ -94,7 +94,7 @@ export class PortalGate {
     return this.isOpen() && hostname === this.host && port === this.port;
   }
 
-  /** Encrypted: bytes both ways. */
+  /** HTTPS: relays encrypted bytes both ways. */
   private tunnel({ url = "" }: IncomingMessage, client: Duplex, head: Buffer): void {
     const [, hostname = "", port = ""] = /^(.*):(\d+)$/.exec(url) ?? [];
     if (!this.leadsTo(hostname, port)) return void client.end("HTTP/1.1 403 Forbidden\r\n\r\n");
@@ -103,18 +103,18 @@ export class PortalGate {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       if (head.length > 0 && this.isOpen()) portal.write(head);
     });
-    // What breaks on one side breaks on the other.
+    // If one side breaks, so does the other.
     pipeline(client, this.guard(), portal, client, () => undefined);
   }
 
-  /** Unencrypted, as a portal on this machine is: one request, whose answer breaks off where the portal's does. */
+  /** Plain HTTP, as for a portal on this machine: forwards one request; if the portal's answer breaks off, so does this one. */
   private pass(request: IncomingMessage, response: ServerResponse): void {
     const to = URL.parse(request.url ?? "");
     if (to?.protocol !== "http:" || !this.leadsTo(to.hostname, to.port || "80")) return void response.writeHead(403).end(REFUSED);
     const { "proxy-connection": _, ...headers } = request.headers;
     const breakOff = (): void => void request.socket.destroy();
     const portal = this.keep(connect({ host: withoutBrackets(to.hostname), port: Number(to.port || "80") })).once("error", breakOff);
-    // Nothing is written before: a socket that is not connected yet would send by itself what it was given.
+    // Nothing is written before the socket is connected: it would send buffered bytes on its own, past the check.
     portal.once("connect", () => {
       if (!this.isOpen()) return breakOff();
       const passed = forward(to, { method: request.method, headers, createConnection: () => portal }, (answer) => {
@@ -132,12 +132,12 @@ const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1
 
 const gates = new WeakMap<BrowserContext, PortalGate>();
 
-/** Notes through which gate a context was opened. */
+/** Remembers the gate through which a context was opened. */
 export function keepGate(context: BrowserContext, gate: PortalGate): void {
   gates.set(context, gate);
 }
 
-/** The gate of a context. Throws where it has none: nothing that may go out once goes out there. */
+/** Returns a context's gate. Throws if there is none, because nothing that may go out only once can be sent without one. */
 export function gateOf(context: BrowserContext): PortalGate {
   const gate = gates.get(context);
   if (!gate) throw new Error("this browser context was opened without a gate to the portal");

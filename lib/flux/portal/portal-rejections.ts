@@ -7,7 +7,10 @@ import type { PortalMap } from "./page-map";
 import type { PageFacts } from "./read-page";
 import { fieldOfColumn } from "../schedule-csv";
 
-/** What the portal's refusal of a form means to the partner: the first rejected row and its field, or what the form said. */
+/**
+ * Translates the portal's rejection of a form into a fault for the partner: the first rejected row and its field, or the form's own error
+ * messages.
+ */
 export function refusalOfRows(
   map: PortalMap,
   { taxType, lines }: Return,

@@ -12,7 +12,7 @@ import { ngPages } from "./ng-pages";
 import { PortalSession } from "./portal-session";
 import { SessionPool } from "./session-pool";
 
-// A portal whose every answer a test chooses: what each means for the return, before and after it was sent.
+// A portal whose answers each test chooses, to see what they mean for the return before and after it was sent.
 const REFERENCE = "fil_A";
 const TIN = '<p id="taxpayer-tin">12345678-0001</p>';
 const form = (heading: string, fields: string, button: string, action: string, rest = "") =>
@@ -89,7 +89,7 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(async () => {
-  // One that sent a return without an answer is never used again.
+  // A page that sent a return without getting an answer is never used again.
   if (page.isClosed()) {
     await holder.closeContext(context);
     await openPage();
@@ -121,7 +121,7 @@ interface Trouble {
   intent?: Error;
   evidence?: Error;
 }
-/** A session that is signed in already, and what it does with its seat at the end. */
+/** A session that is signed in already, and that records what it does with its seat. */
 function session(trouble: Trouble = {}) {
   const note = (what: string, error?: Error) => {
     happened.push(what);

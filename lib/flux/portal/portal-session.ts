@@ -30,13 +30,13 @@ import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
 import { userHashOf } from "./user-hash";
 import { notAfter } from "@/lib/kernel/time-limit";
 
-/** The longest time between the committed intent and the sending; reconciling relies on it. */
+/** The longest time between committing an intent and sending; reconciliation relies on it. */
 export const INTENT_TO_SENDING_MS = 5_000;
 const PAYMENT_REFERENCE_AFTER_MS = 30_000;
 
 /**
- * One taxpayer's session at a portal, for one filing. Its methods throw AuthorityUnavailable, OutcomeUnknown, PortalChanged,
- * SignInRefused, SignInPaused or FilingMovedOn, with no secret in their text; anything else is a fault of this program.
+ * One taxpayer's session at a portal, for one filing. Its methods throw AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused,
+ * SignInPaused or FilingMovedOn, with no secret in their text; any other error is a bug.
  */
 export class PortalSession implements AuthoritySession {
   private readonly secrets: readonly string[];
@@ -51,7 +51,7 @@ export class PortalSession implements AuthoritySession {
     private readonly credentials: PortalCredentials,
     private readonly desk: FilingDesk,
   ) {
-    // Portals write user names in small letters, however they were typed.
+    // Includes the lower-case user name, which is how portals show it, however it was typed.
     this.secrets = [credentials.password, credentials.email, userNameOf(credentials)];
   }
 
@@ -84,12 +84,15 @@ export class PortalSession implements AuthoritySession {
       .catch((error: unknown) => logger("portal").warn({ err: error }, "a portal session did not end in order"));
   }
 
-  /** Turns errors of the browser into AuthorityUnavailable, and hides secrets. After the irreversible step `confirm` has named them already. */
+  /**
+   * Turns browser errors into AuthorityUnavailable and masks secrets. Errors after the irreversible step were already classified by
+   * `confirm`.
+   */
   private async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      // A portal that says it is away leaves the browser's page as sound as it was; after a lost answer that has to be seen.
+      // A portal that says it is away leaves the page as usable as before; after a lost answer that has to be checked.
       this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && (await leavePage(this.seat.page)));
       if (error instanceof PortalChanged) await this.keepPage("changed", false);
       if (isNamed(error)) throw hideSecretsIn(error, this.secrets);
@@ -101,7 +104,9 @@ export class PortalSession implements AuthoritySession {
     }
   }
 
-  /** Opens a page behind the sign-in; a session that has expired is renewed, once. Throws AuthorityUnavailable where a notice stands there. */
+  /**
+   * Opens a page behind the sign-in and renews an expired session once. Throws AuthorityUnavailable if an outage notice is shown instead.
+   */
   private async openSignedIn(path: string): Promise<PageFacts> {
     if (this.seat.isSignedIn) {
       const read = await open(this.seat.page, this.portal, path);
@@ -117,7 +122,8 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async submit(filed: Return, form: FormPage): Promise<SubmissionOutcome> {
-    // It may be there though the database knows nothing of it, which was restored from an older backup or lost its last commits.
+    // The portal may have the return although the database doesn't say so: after a restore from an older backup, or the loss of recent
+    // commits.
     const own = await this.ownOf(filed);
     if (own) return own;
     const schedule: Evidence = { step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(filed)) };
@@ -128,7 +134,7 @@ export class PortalSession implements AuthoritySession {
     }
     if (answer.heading === this.map.confirm.heading) return this.confirm(filed, answer, schedule);
     expectOpen(this.map, answer);
-    // Only the form before the last one: nothing was declared yet, and nothing sent.
+    // Only the form before the final one was rejected: nothing was declared or sent yet.
     if (obstacleOn(this.map, answer) === "form_repeated") throw new AuthorityUnavailable("the portal did not take the filled-in form");
     await this.keepPage("refused", false);
     if (answer.heading === form.heading && answer.errors.length > 0)
@@ -152,7 +158,7 @@ export class PortalSession implements AuthoritySession {
     return press(page, this.portal, form);
   }
 
-  /** The page before the point of no return: everything on it is held against what was to be filed, and kept. */
+  /** Handles the page before the point of no return: compares everything on it with the return, keeps it as evidence, and submits. */
   private async confirm(filed: Return, read: PageFacts, schedule: Evidence): Promise<SubmissionOutcome> {
     const { page, lease } = this.seat;
     expectForm(this.map, read, this.map.confirm);
@@ -163,7 +169,7 @@ export class PortalSession implements AuthoritySession {
     await lease.assertHeld();
     const maySend = notAfter(INTENT_TO_SENDING_MS);
     await this.desk.declareIntent("submit", sender);
-    // From here on every fault is a doubt, which the portal's own list settles.
+    // From here on every error leaves the outcome in doubt, and the portal's own list settles it.
     try {
       return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { maySend }));
     } catch (error) {
@@ -191,7 +197,7 @@ export class PortalSession implements AuthoritySession {
     };
   }
 
-  /** What the portal has under our reference; null where it has nothing. */
+  /** Looks up what the portal has under the return's reference; null if nothing. */
   private async ownOf(filed: Return): Promise<SubmissionOutcome | null> {
     const own = await this.find(filed.reference);
     if (!own) return null;
@@ -200,7 +206,8 @@ export class PortalSession implements AuthoritySession {
       const receipt = await this.openReceipt(filed, own);
       return { kind: "received", authorityReference, receipt, receiptAfterMs: receipt ? 0 : PAYMENT_REFERENCE_AFTER_MS };
     } catch (error) {
-      // The portal has it, whatever its receipt looks like: that is read again, and nothing is called unsent.
+      // The portal has the return, whatever is wrong with its receipt. The receipt is read again later, and the return never counts as
+      // unsent.
       if (!(error instanceof PortalChanged || error instanceof AuthorityUnavailable)) throw error;
       return { kind: "received", authorityReference, receipt: null, receiptAfterMs: PAYMENT_REFERENCE_AFTER_MS };
     }
@@ -214,7 +221,7 @@ export class PortalSession implements AuthoritySession {
     expectOpen(this.map, answer);
     switch (obstacleOn(this.map, answer)) {
       case "filed_already": {
-        // By us, perhaps: then it is no refusal but the answer that was lost.
+        // Perhaps by Levy: then this is not a refusal, but the answer that was lost.
         return (await this.ownOf(filed)) ?? { kind: "already_filed" };
       }
       case "no_return_expected":
@@ -240,7 +247,7 @@ export class PortalSession implements AuthoritySession {
     }
   }
 
-  /** Null only where the portal's own list, narrowed to the reference, says that there is none. */
+  /** Finds a submission. Null only if the portal's own list, narrowed to the reference, says that there is none. */
   private async find(reference: string): Promise<FoundSubmission | null> {
     const { submissions, acknowledgement } = this.map;
     const read = await this.openSignedIn(submissions.path(reference));
@@ -250,14 +257,14 @@ export class PortalSession implements AuthoritySession {
       throw changed(submissions.heading, "it does not say that it was narrowed to the reference");
     if (count === "0") return null;
     const [first = "", second = ""] = submissions.columns;
-    // The oldest is the one that counts, and stands last.
+    // The oldest submission is the one that counts, and it is listed last.
     const row = read.tables[0]?.filter((entry) => entry[second] === reference).at(-1);
     const found = row?.[first];
     if (!found || !acknowledgement.test(found)) throw changed(submissions.heading, `it counts ${count} and shows none that fits`);
     return { authorityReference: found };
   }
 
-  /** Reads a receipt and keeps it as evidence. Null while the payment reference is not there. */
+  /** Reads a receipt and keeps it as evidence. Null while the payment reference is missing. */
   private async receiptOn(read: PageFacts, filed: Return): Promise<Receipt | null> {
     const { facts, receipt, paymentReference } = this.map;
     if (read.heading !== receipt.heading) throw changed(receipt.heading, `its heading is "${read.heading}"`);
@@ -266,7 +273,7 @@ export class PortalSession implements AuthoritySession {
     const payment = requireFact(read, facts.paymentReference);
     if (!paymentReference.test(payment)) return null;
     const number = requireFact(read, facts.receiptNumber);
-    // The first that is kept stays: only a whole one may be.
+    // A receipt is kept once, so it must be complete.
     await this.keepPage("receipt", true);
     return { number, paymentReference: payment, paymentUrl: null };
   }
@@ -277,7 +284,7 @@ export class PortalSession implements AuthoritySession {
     return text;
   }
 
-  /** Evidence of what the portal said. Where it can't be kept, what it said still counts. */
+  /** Keeps the page as evidence. A failure is only logged, because what the portal said counts anyway. */
   private async keepPage(step: string, withPdf: boolean): Promise<void> {
     try {
       for (const piece of await evidenceOfPage(this.seat.page, step, this.secrets, withPdf)) await this.desk.keepEvidence(piece);
@@ -298,7 +305,7 @@ const isNamed = (error: unknown) =>
   error instanceof SignInPaused ||
   error instanceof FilingMovedOn;
 
-/** Time-outs, broken connections and browsers that went away. */
+/** Time-outs, broken connections, and browsers that crashed or were closed. */
 const isBrowsers = (error: unknown) =>
   error instanceof errors.TimeoutError ||
   (error instanceof Error &&

@@ -3,7 +3,7 @@ import type { Return } from "../authority";
 import type { PortalMap } from "./page-map";
 import { changed, requireFact, type PageFacts } from "./read-page";
 
-/** Minor units of an amount as portals write it, such as "₦1,234.50" or "-₦5.00"; null where it is none. */
+/** Parses an amount as portals write it, such as "₦1,234.50" or "-₦5.00", into minor units; null if it is none. */
 export function readAmount(text: string): number | null {
   const match = /^(-?)₦?\s?([\d,]+)\.(\d{2})$/.exec(text.trim());
   if (!match) return null;
@@ -16,7 +16,7 @@ export function assertSummary(map: PortalMap, filed: Return, read: PageFacts): v
   assertFacts(map, filed, read, filed.taxType === "VAT" ? map.facts.vat : map.facts.withheld);
 }
 
-/** The same of a receipt: one of another return or amount proves nothing of this one. */
+/** The same check for a receipt: a receipt for another return or amount proves nothing about this one. */
 export function assertReceipt(map: PortalMap, filed: Return, read: PageFacts): void {
   assertFacts(map, filed, read, map.facts.tax);
 }
@@ -29,7 +29,7 @@ function assertFacts({ facts }: PortalMap, filed: Return, read: PageFacts, taxFa
     [facts.rows, String(filed.lines.length)],
   ];
   const own = numberOf(filed.businessTaxId);
-  // The portal writes it in its own way.
+  // Compared in normalized form, because the portal formats tax IDs in its own way.
   if (own !== null && numberOf(requireFact(read, facts.tin)) !== own)
     throw changed(read.heading, `its ${facts.tin} is ${requireFact(read, facts.tin)} and not ${filed.businessTaxId}`);
   for (const [name, value] of expected) {

@@ -7,7 +7,7 @@ import type { FormPage, Obstacle, PortalMap } from "./page-map";
 const texts = z.array(z.string());
 const pageFacts = z.object({
   url: z.string(),
-  /** In the portal's own frame, and so no page that stands before it. */
+  /** True if the page has the portal's own frame (`main`); false for a page that stands in front of the portal. */
   framed: z.boolean(),
   title: z.string(),
   text: z.string(),
@@ -24,7 +24,7 @@ const pageFacts = z.object({
 /** What a person would read on a page. */
 export type PageFacts = z.output<typeof pageFacts>;
 
-// Text and not a function: compilers put names of their own into functions, which the browser doesn't know.
+// Source text rather than a function: compilers insert helper names into functions that the browser doesn't know.
 const READ = `(() => {
   const clean = (node) => (node?.textContent ?? "").replace(/\\s+/g, " ").trim();
   const main = document.querySelector("main") ?? document.body;
@@ -44,12 +44,12 @@ const READ = `(() => {
   };
 })()`;
 
-/** Reads the page that is open, in one go. */
+/** Reads the open page in a single evaluation. */
 export async function readPage(page: Page): Promise<PageFacts> {
   return pageFacts.parse(await page.evaluate(READ));
 }
 
-/** What a notice says while a portal is out of reach. */
+/** Wording of notices that a portal is out of reach. */
 const saysAway: readonly RegExp[] = [
   /\b(?:under|down for|undergoing|closed for) (?:\w+ )?maintenance\b|\bmaintenance (?:is )?(?:in progress|under way)\b|^(?:\w+ )?maintenance$/im,
   /\b(?:temporarily|currently|momentarily) (?:unavailable|down|offline|closed|out of service|not available)\b/i,
@@ -57,16 +57,16 @@ const saysAway: readonly RegExp[] = [
   /\btoo many requests\b|\brate limit(?:ed)?\b/i,
 ];
 
-/** What a firewall says that lets nobody through for now. In its own frame a portal refuses something by such words. */
+/** Wording of firewalls that let nobody through for now. Within the portal's own frame the same words are a refusal by the portal. */
 const saysRefused: readonly RegExp[] = [
   /\bforbidden\b|\b(?:access|request) (?:was |has been |is )?(?:denied|blocked|rejected|unsuccessful)\b|\byou have been blocked\b/i,
   /\brequested url was rejected\b|\b(?:checking|verifying) (?:if |that )?you(?:r browser\b| are\b)/i,
 ];
 
 /**
- * What stands in place of the page that was expected, by its heading. A page that nobody knows, with nothing to fill in, which says that
- * the portal is out of reach, is no page of the portal's: a portal that changed is another thing, and stops every filing. What the portal
- * refuses in its own frame is no outage either.
+ * Determines by its heading what is shown instead of the expected page. An unknown page with nothing to fill in that says the portal is out
+ * of reach is not the portal's own, and counts as an outage. It must not count as a changed portal, which stops every filing. A refusal
+ * within the portal's own frame is no outage either.
  */
 export function obstacleOn(map: PortalMap, read: PageFacts): Obstacle | null {
   const known = map.obstacles[read.heading];
@@ -75,7 +75,7 @@ export function obstacleOn(map: PortalMap, read: PageFacts): Obstacle | null {
   return says(read, read.framed ? saysAway : [...saysAway, ...saysRefused]) ? "away" : null;
 }
 
-/** A page that nobody knows, with nothing to fill in. */
+/** An unknown page with nothing to fill in. */
 const isNotice = (map: PortalMap, read: PageFacts): boolean => !isOwn(map, read) && read.fields.length === 0 && read.buttons.length === 0;
 
 const says = (read: PageFacts, words: readonly RegExp[]): boolean => words.some((pattern) => pattern.test(saidOn(read)));
@@ -88,12 +88,18 @@ const saysWrong = [
   /\btoo many (?:[\w-]+ ){0,4}attempts?\b|\b(?:account|user) (?:is|was|has been) (?:\w+ )?(?:blocked|barred|frozen)\b/i,
   /\bnot (?:correct|valid|recogni[sz]ed)\b|\b(?:do|does|did)(?: not|n['’]t) match\b/i,
 ];
-/** That the account itself is away is a refusal; that the portal is says nothing of a password, whatever else the notice speaks of. */
+/**
+ * A notice that the account is unavailable is a refusal. That the portal is unavailable says nothing about a password, whatever else the
+ * notice mentions.
+ */
 const saysAccountAway = [
   /\baccount (?:is|was|has been) (?:temporarily|currently|momentarily) (?:unavailable|down|offline|closed|out of service|not available)\b/i,
 ];
 
-/** Whether a notice that answers a password refuses it in words that no map has: it speaks of it, and says no. Maintenance refuses nothing. */
+/**
+ * Whether a notice that answers the password refuses it in wording that the map doesn't know: it mentions the credentials and says no.
+ * Maintenance notices refuse nothing.
+ */
 export const refusesInOwnWords = (map: PortalMap, read: PageFacts): boolean =>
   map.obstacles[read.heading] === undefined &&
   isNotice(map, read) &&
@@ -104,7 +110,7 @@ export const refusesInOwnWords = (map: PortalMap, read: PageFacts): boolean =>
 const isOwn = (map: PortalMap, { heading }: PageFacts): boolean =>
   [map.signIn, map.home, map.vatForm, map.whtForm, map.confirm, map.submissions, map.receipt].some((page) => page.heading === heading);
 
-/** Throws AuthorityUnavailable where the page says that the portal can't be used for now. */
+/** Throws AuthorityUnavailable if the page says that the portal can't be used for now. */
 export function expectOpen(map: PortalMap, read: PageFacts): void {
   const obstacle = obstacleOn(map, read);
   if (obstacle === "maintenance") throw new AuthorityUnavailable("the portal is under maintenance");
@@ -112,10 +118,7 @@ export function expectOpen(map: PortalMap, read: PageFacts): void {
     throw new AuthorityUnavailable(cutText(`a page before the portal says that it is out of reach: "${read.heading || read.title}"`, 300));
 }
 
-/**
- * Throws PortalChanged unless the page is the one that the map describes: its heading, exactly its fields, its button, its one-time
- * token.
- */
+/** Throws PortalChanged unless the page is as the map describes it: heading, exactly these fields, button and one-time token. */
 export function expectForm(map: PortalMap, read: PageFacts, form: FormPage): void {
   expectOpen(map, read);
   const differences = [
@@ -127,12 +130,12 @@ export function expectForm(map: PortalMap, read: PageFacts, form: FormPage): voi
   if (differences.length > 0) throw changed(form.heading, differences.join("; "));
 }
 
-/** The error for a page that differs from its map; `what` says how, without anything that was typed. */
+/** Builds the error for a page that differs from its map; `what` says how, and must not contain anything that was typed. */
 export function changed(where: string, what: string): PortalChanged {
   return new PortalChanged(cutText(`the page "${where}" is not what its map says: ${what}`, 500));
 }
 
-/** A fact of a page of the list that must be there. */
+/** Returns a fact that must be on the page; throws PortalChanged if it is missing. */
 export function requireFact({ facts, heading }: PageFacts, name: string): string {
   const value = facts[name];
   if (value === undefined || value === "") throw changed(heading, `it has no ${name}`);

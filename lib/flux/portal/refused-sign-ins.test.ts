@@ -28,7 +28,7 @@ beforeEach(async () => {
   filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
 });
 
-/** A filing whose credentials came `beforeMs` ago. */
+/** The desk of a filing whose credentials were received `beforeMs` ago. */
 const desk = (beforeMs = 0): FilingDesk => ({
   filingId,
   credentialsSince: new Date(clock.now().getTime() - beforeMs),
@@ -100,7 +100,7 @@ it("the fourth wrong password of a user within a day, through whichever accounts
   await refuseTo(other);
   clock.advance(60_000);
   for (const by of [other, third]) await refuseTo(by);
-  // Not wrong, and so nothing that a portal locks for.
+  // Not a wrong password, so it doesn't count toward the portal's lock.
   await refuseTo(third, "portal_mfa_required");
   clock.advance(1_000);
   expect(await isTried(ctx, user, 2_000), "what others got wrong is not taken for this one's").toBe(true);

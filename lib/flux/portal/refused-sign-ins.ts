@@ -6,15 +6,16 @@ import { SignInRefused, type FilingDesk } from "../authority";
 import type { BlockedReason } from "../faults";
 
 export const REMEMBERED_MS = 24 * 60 * 60_000;
-/** Refusals of one user name in a day after which it is left alone: portals lock an account at the fifth. */
+/** Refusals of one user name within a day after which no sign-in is tried: portals lock an account at the fifth. */
 const MOST_A_DAY = 3;
-/** Wrong passwords of one user name through all accounts together, as of a taxpayer with two partners: one less than locks it. */
+/** Wrong passwords of one user name within a day across all accounts (a taxpayer may have two partners): one fewer than locks it. */
 export const MOST_OF_ALL = 4;
 
 /**
- * Throws SignInRefused, without going near the portal, where it refused these credentials before: those that came before the
- * refusal of the same user name are taken for the same. So five hundred filings with one wrong password cost one try, each
- * renewal of the credentials one more, and never so many in a day that the portal locks the account, whoever's they were.
+ * Throws SignInRefused, without contacting the portal, if it refused these credentials before. Credentials that were received before a
+ * refusal of the same user name are assumed to be the refused ones. So five hundred filings with one wrong password cost one attempt, and
+ * each renewal of the credentials one more; together they never reach the number at which the portal locks the user, whichever accounts
+ * they came from.
  */
 export async function assertNotRefused(ctx: Ctx, userHash: string, { credentialsSince }: FilingDesk): Promise<void> {
   const refusals = await ctx.db.orm
@@ -40,7 +41,7 @@ export async function assertNotRefused(ctx: Ctx, userHash: string, { credentials
   if (refused) throw new SignInRefused(refused.reason as unknown as BlockedReason);
 }
 
-/** Only how many they were, and when: another account's wrong password says nothing of this one's, and is none of its business. */
+/** Selects times only: another account's wrong password says nothing about this account's, which must not learn more. */
 export const wrongPasswordsOfAll = (ctx: Ctx, userHash: string) =>
   ctx.db.orm
     .select({ refusedAt: refusedSignIns.refusedAt })
@@ -57,7 +58,7 @@ export const wrongPasswordsOfAll = (ctx: Ctx, userHash: string) =>
 
 const wrongPassword = { code: "portal_invalid_credentials", resource: "encryptedPayload" } as const;
 
-/** Whoever resumed with the right password must hear that it was not tried, and from when on it is. */
+/** A person who resumed with the right password must learn that it was not tried, and when it will be. */
 function leftAlone(reason: Pick<BlockedReason, "code" | "resource">, refusedAt: Date, howOften: string): BlockedReason {
   const free = new Date(refusedAt.getTime() + REMEMBERED_MS + 60_000).toISOString();
   return {
@@ -67,7 +68,7 @@ function leftAlone(reason: Pick<BlockedReason, "code" | "resource">, refusedAt: 
   };
 }
 
-/** Writes down that the portal refused the credentials of a filing, under the hash of their user name. */
+/** Records that the portal refused a filing's credentials, under the hash of their user name. */
 export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: FilingDesk, reason: BlockedReason): Promise<void> {
   await ctx.db.orm
     .insert(refusedSignIns)
@@ -82,7 +83,7 @@ export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: Fili
     });
 }
 
-/** The portal let the user name in: what it refused before no longer counts. */
+/** The portal let the user in, so this account's earlier refusals no longer count. */
 export async function forgetRefusals(ctx: Ctx, userHash: string): Promise<void> {
   await ctx.db.orm
     .delete(refusedSignIns)

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { expect, it } from "vitest";
 import { launchSandboxed } from "./sandboxed";
 
-/** A browser whose first page opens, or does not. */
+/** A browser whose first page opens or crashes. */
 function browserOf(opens: boolean): Browser & { closed: boolean } {
   const page = opens ? Promise.resolve({}) : Promise.reject(new Error("the page crashed"));
   page.catch(() => undefined);

@@ -4,13 +4,13 @@ import { within } from "@/lib/kernel/time-limit";
 
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** Whether this machine was found to have no sandbox; asked once a process. */
+/** Whether the sandbox was found unusable on this machine; determined once per process. */
 let unusable = false;
 
 /**
- * Starts a browser in Chromium's sandbox, which Playwright leaves off unless it is asked for: a page that breaks out of its renderer
- * would have the worker's files and secrets. Chromium refuses it to root, and containers often forbid the namespaces that it is made
- * of; there it starts without, and the log says so.
+ * Launches a browser in Chromium's sandbox, which Playwright turns off by default: without it, a page that breaks out of its renderer could
+ * read the worker's files and secrets. Chromium doesn't run sandboxed as root, and containers often forbid the namespaces that the sandbox
+ * needs. There the browser is launched without it; a failed sandbox is logged.
  */
 export async function launchSandboxed(
   launch: (options: Required<Pick<LaunchOptions, "chromiumSandbox">>) => Promise<Browser>,
@@ -20,7 +20,7 @@ export async function launchSandboxed(
   let browser: Browser | null = null;
   try {
     browser = await launch({ chromiumSandbox: true });
-    // A sandbox that can't be set up may show only when the first page wants a process.
+    // A sandbox that can't be set up may fail only when the first page needs a process.
     const context = await within(PROBE_TIMEOUT_MS, "opening a page in the sandbox", browser.newContext());
     await within(PROBE_TIMEOUT_MS, "opening a page in the sandbox", context.newPage());
     await context.close();
@@ -28,7 +28,7 @@ export async function launchSandboxed(
   } catch (error) {
     void browser?.close().catch(() => undefined);
     const plain = await launch({ chromiumSandbox: false });
-    // Only now is it sure that the sandbox was to blame.
+    // Only now is it certain that the sandbox was to blame.
     unusable = true;
     logger("portal").warn({ err: error }, "the browser runs without Chromium's sandbox, which this machine does not allow");
     return plain;

@@ -5,7 +5,7 @@ import { AuthorityBusy } from "../authority";
 import { SessionPool } from "./session-pool";
 import { takeLease } from "./taxpayer-lease";
 
-// Sessions at a portal that nobody asks: what is open, for whom, and for how long.
+// Sessions at a portal that is never contacted: which are open, for whom, and how long.
 const portal = `http://127.0.0.1:1/${process.pid}`;
 const ada = { email: "ada", password: "one" };
 const bola = { email: "bola", password: "two" };
@@ -29,7 +29,7 @@ const freed = async (userName: string) => {
   while (!(await isFree(userName))) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-// The first browser of a process takes its time to begin.
+// The first browser of a process takes long to start.
 beforeAll(async () => {
   const first = poolOf(1);
   await first.giveBack("ada", await take(ada, first), false);

@@ -9,11 +9,11 @@ import { BrowserHolder } from "./browser";
 import { takeLease, type TaxpayerLease } from "./taxpayer-lease";
 import { within } from "@/lib/kernel/time-limit";
 
-/** Signed in, or about to be: a page of a context of its own, for one taxpayer. */
+/** One taxpayer's page in a browser context of its own, signed in or about to be. */
 export interface Seat {
   page: Page;
   lease: TaxpayerLease;
-  /** Whether the page was left signed in by an earlier filing of the same credentials. */
+  /** Whether an earlier filing with the same credentials left the page signed in. */
   isSignedIn: boolean;
 }
 
@@ -27,17 +27,17 @@ interface Place {
 }
 
 /**
- * How long a session waits for the taxpayer's next filing before it is closed and its lease given to others, how long a filing waits
- * for a place, and how long the browser stays when nobody is signed in.
+ * How long a session is kept for the taxpayer's next filing before it is closed and its lease released, how long a filing waits for a free
+ * place, and how long the browser is kept while nobody is signed in.
  */
 const WAITS = { idleMs: 5_000, placeMs: 30_000, browserMs: 60_000 };
 const OPEN_TIMEOUT_MS = 30_000;
 
-/** Signed-in taxpayers of this process: at most as many as there are places, one session for each, kept for a moment after use. */
+/** The signed-in taxpayers of this process: at most `size`, one session each, kept briefly after use. */
 export class SessionPool {
   private readonly places = new Map<string, Place>();
   private readonly waiting = new Set<() => void>();
-  /** Keyed anew in each process: what is compared here says nothing to anyone else. */
+  /** Random per process, so that a hash of credentials means nothing outside of it. */
   private readonly hashKey = randomBytes(32);
   private readonly holder: BrowserHolder;
   private browserIdle: NodeJS.Timeout | null = null;
@@ -50,7 +50,7 @@ export class SessionPool {
     this.holder = new BrowserHolder(portal, size);
   }
 
-  /** Throws AuthorityBusy where the taxpayer is signed in elsewhere, or no place came free. */
+  /** Takes a seat for a taxpayer. Throws AuthorityBusy if the taxpayer is signed in elsewhere or no place becomes free. */
   async take(db: Database, userName: string, credentials: PortalCredentials): Promise<Seat> {
     const credentialsHash = createHmac("sha256", this.hashKey).update(`${credentials.email}\n${credentials.password}`).digest("hex");
     const deadline = performance.now() + this.waits.placeMs;
@@ -72,7 +72,7 @@ export class SessionPool {
     }
   }
 
-  /** Ends the use of a seat. One that may be used again stays signed in for a moment. */
+  /** Ends the use of a seat; a reusable one stays signed in briefly. */
   async giveBack(userName: string, seat: Seat, mayBeUsedAgain: boolean): Promise<void> {
     const place = this.places.get(userName);
     if (!place || place.seat !== seat) return;
@@ -86,7 +86,7 @@ export class SessionPool {
     this.tell();
   }
 
-  /** Closes everything; a seat in use breaks under its user. */
+  /** Closes everything, including seats in use, whose users get errors. */
   async closeAll(): Promise<void> {
     if (this.browserIdle) clearTimeout(this.browserIdle);
     await Promise.all([...this.places].map(([userName, place]) => this.close(userName, place)));
@@ -146,7 +146,7 @@ export class SessionPool {
     for (const wake of [...this.waiting]) wake();
   }
 
-  /** Until a place changes; throws AuthorityBusy at the deadline. */
+  /** Waits until a place changes; throws AuthorityBusy at the deadline. */
   private async change(deadline: number): Promise<void> {
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) throw new AuthorityBusy("every portal session is taken");

@@ -30,7 +30,7 @@ beforeEach(async () => {
   desk = { filingId, credentialsSince: clock.now(), declareIntent: nothing, keepEvidence: nothing };
 });
 
-/** The id of the attempt, or for how many milliseconds it has to wait. */
+/** Begins a sign-in; returns the attempt's id, or the milliseconds that it has to wait. */
 const begin = (by: Ctx = ctx, hash = user): Promise<string | number> =>
   beginSignIn(by, hash).catch((error: unknown) => {
     if (error instanceof SignInPaused) return error.forMs;

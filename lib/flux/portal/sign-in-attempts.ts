@@ -9,13 +9,13 @@ import type { BlockedReason } from "../faults";
 import { forgetRefusals, MOST_OF_ALL, noteRefusal, REMEMBERED_MS, wrongPasswordsOfAll } from "./refused-sign-ins";
 
 const HOUR_MS = 60 * 60_000;
-/** How long the next sign-in waits after so many without an answer: an outage of hours uses up no whole day's tries. */
+/** How long the next sign-in waits after 0, 1, 2 or 3 unanswered attempts, so that an outage of hours doesn't use up a day's attempts. */
 const PAUSE_AFTER_MS: readonly number[] = [0, 0, HOUR_MS, 6 * HOUR_MS];
 
 /**
- * Writes down that a password is about to go to the portal, before it goes; returns the attempt's id. An attempt of which nobody
- * hears may have been a wrong password that the portal counted, so it counts here too, until an answer says otherwise or a day has
- * passed. Throws SignInPaused where one more might be the one that has the portal lock the user.
+ * Records, before a password is sent to the portal, that it is about to be; returns the attempt's id. An attempt without an answer may have
+ * been a wrong password that the portal counted, so it counts here too until an answer says otherwise or a day has passed. Throws
+ * SignInPaused if one more attempt might make the portal lock the user.
  */
 export async function beginSignIn(ctx: Ctx, userHash: string): Promise<string> {
   const now = ctx.clock.now();
@@ -46,12 +46,12 @@ async function unansweredOf(ctx: Ctx, userHash: string): Promise<Date[]> {
 
 const ofUser = (ctx: Ctx, userHash: string) => and(eq(signInAttempts.userHash, userHash), eq(signInAttempts.environment, ctx.environment));
 
-/** The portal said that it took no password in this attempt. */
+/** Deletes an attempt: the portal said that it did not take the password. */
 export async function forgetAttempt(ctx: Ctx, attempt: string): Promise<void> {
   await ctx.db.orm.delete(signInAttempts).where(eq(signInAttempts.id, attempt));
 }
 
-/** The portal refused the attempt: it counts as what it was. */
+/** Turns an attempt that the portal refused into a refusal with its reason. */
 export async function attemptRefused(ctx: Ctx, attempt: string, userHash: string, desk: FilingDesk, reason: BlockedReason): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await noteRefusal(tx, userHash, desk, reason);
@@ -59,13 +59,13 @@ export async function attemptRefused(ctx: Ctx, attempt: string, userHash: string
   });
 }
 
-/** The portal let the user in, and begins to count anew: so does this, of whichever account the attempts were. */
+/** Deletes the user's attempts of all accounts, and this account's refusals: the portal let the user in, and so counts from zero again. */
 export async function attemptTaken(ctx: Ctx, userHash: string): Promise<void> {
   await ctx.db.orm.delete(signInAttempts).where(ofUser(ctx, userHash));
   await forgetRefusals(ctx, userHash);
 }
 
-/** Forgets refusals and attempts after a day. */
+/** Deletes refusals and attempts that are more than a day old. */
 export async function purgeSignIns({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - REMEMBERED_MS);
   await db.orm.delete(refusedSignIns).where(lt(refusedSignIns.refusedAt, before));

@@ -13,7 +13,7 @@ import { ngPages } from "./ng-pages";
 import type { Seat } from "./session-pool";
 import { assertTaxpayer, signIn } from "./sign-in";
 
-// A portal of its sign-in page alone, that answers as a test wants it to.
+// A portal with nothing but a sign-in page, which answers as each test wants.
 let server: Server;
 let holder: BrowserHolder;
 let context: BrowserContext;
@@ -67,18 +67,18 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(async () => {
-  // One that sent a password without an answer is never used again.
+  // A page that sent a password without getting an answer is never used again.
   if (page.isClosed()) {
     await holder.closeContext(context);
     await openPage();
   }
   came.length = 0;
   form = signInPage();
-  // What became of one test's user is none of the next one's business.
+  // A user per test, so that attempts don't count in the next test.
   user += 1;
 });
 
-/** What became of a sign-in: whether the seat is signed in, how it ended, and whether a refusal was written down. */
+/** Signs in; returns whether the seat is signed in, how it ended, and whether a refusal was recorded. */
 async function tried(given?: Ctx, credentialsSince = new Date()) {
   const ctx = given ?? (await testContext());
   const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };

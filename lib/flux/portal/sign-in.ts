@@ -41,7 +41,7 @@ const refusals: Partial<Record<Obstacle, BlockedReason>> = {
   ),
 };
 
-/** What it says is not repeated: it may name whom it refuses. */
+/** Does not quote the portal, whose words may name the user it refuses. */
 const unknownRefusal = refusal(
   "portal_invalid_credentials",
   "The portal didn't sign the user in, and what it says of the password or the account is not known to Levy",
@@ -59,9 +59,8 @@ const notLinked = (businessTaxId: string): BlockedReason => ({
 export const userNameOf = ({ email }: PortalCredentials): string => email.trim().toLowerCase();
 
 /**
- * Signs in on the seat's page, once: a refusal is written down and never tried again by itself, and so is the attempt before it is
- * made. Throws SignInRefused, SignInPaused, AuthorityUnavailable, PortalChanged; nothing is typed into a page that is not the
- * sign-in of the map.
+ * Signs in once on the seat's page. The attempt is recorded before it is made, and so is a refusal, which is never retried automatically.
+ * Nothing is typed into a page that is not the map's sign-in page. Throws SignInRefused, SignInPaused, AuthorityUnavailable, PortalChanged.
  */
 export async function signIn(
   ctx: Ctx,
@@ -88,11 +87,11 @@ export async function signIn(
     await forgetAttempt(ctx, attempt);
     throw new AuthorityUnavailable("the portal did not take the sign-in");
   }
-  // A page from before the portal says nothing of the password: the attempt counts as one that was never answered.
+  // A page in front of the portal says nothing about the password: the attempt stays recorded as unanswered.
   if (!refusesInOwnWords(map, answer)) expectOpen(map, answer);
   const reason = refusalOn(map, answer);
   await attemptRefused(ctx, attempt, userHash, desk, reason);
-  // Where it was the last one for today, that is what its filing says.
+  // If this refusal was the last one allowed for today, the filing reports the pause instead.
   await assertNotRefused(ctx, userHash, desk);
   throw new SignInRefused(reason);
 }
@@ -103,15 +102,15 @@ function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
   if (refusesInOwnWords(map, answer)) return unknownRefusal;
   const obstacle = obstacleOn(map, answer);
   const reason = obstacle === null ? undefined : refusals[obstacle];
-  // The sign-in page again, with nothing wrong on it, says nothing about the password.
+  // The sign-in page again without an error on it says nothing about the password.
   if (!reason || (obstacle === "signed_out" && answer.errors.length === 0))
     throw changed(map.home.heading, `"${answer.heading}" stands in its place`);
   return reason;
 }
 
 /**
- * Throws SignInRefused where the portal's user files for somebody else than the business that the filing names; PortalChanged where
- * the page does not say for whom.
+ * Throws SignInRefused if the portal's user files for another business than the filing names, PortalChanged if the page does not say for
+ * whom.
  */
 export async function assertTaxpayer(map: PortalMap, { page }: Pick<Seat, "page">, businessTaxId: string | null): Promise<void> {
   const [shown] = (await page.locator(map.home.taxpayerTin).allTextContents()).map((text) => text.trim());

@@ -36,7 +36,7 @@ it("is one process's for each portal and user name, until it is given back", asy
 
 it("is lost with its connection, says so, and breaks nothing else", async () => {
   const lease = await takeLease(here, "https://portal.example", "chidi");
-  // An error that nobody can catch would fail the run.
+  // An unhandled error would fail the test run.
   const ended = await there.raw`
     select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid) where application_name = ${name} and locktype = 'advisory'`;
   expect(ended).toHaveLength(1);

@@ -2,23 +2,23 @@ import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import type { Database } from "@/drizzle/client";
 
-/** The right to be signed in as a taxpayer, held by one process of all. */
+/** The right to be signed in as a taxpayer, held by at most one process. */
 export interface TaxpayerLease {
-  /** Throws where the right was lost: the connection that held it broke. */
+  /** Throws if the lease was lost because the connection that holds it broke. */
   assertHeld(): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Takes the lease of a user name at a portal, or null where it is taken. It is an advisory lock of a transaction that stays open:
- * it goes with the process that holds it, whatever kills that, and with no clock; and what is asked of a transaction whose
- * connection broke is refused, never sent on another connection.
+ * Takes the lease of a user name at a portal; null if it is taken. The lease is an advisory lock of a transaction that stays open. It ends
+ * with the process that holds it, whatever kills that, and depends on no clock. A statement in a transaction whose connection broke is
+ * rejected, never sent on another connection.
  */
 export function takeLease(db: Database, portal: string, userName: string): Promise<TaxpayerLease | null> {
   const lock = createHash("sha256").update(`portal session\n${portal}\n${userName}`).digest().readBigInt64BE(0).toString();
   return new Promise((resolve, reject) => {
     const held = db.raw.begin(async (sql) => {
-      // It waits as long as people and portals take, without a statement, without a snapshot, and so in nobody's way.
+      // The transaction stays idle for as long as people and portals take. It holds no snapshot meanwhile, so it blocks nobody.
       const [row] = await sql<{ taken: boolean }[]>`
         select pg_try_advisory_xact_lock(${lock}::bigint) as taken, set_config('idle_in_transaction_session_timeout', '0', true)`;
       if (!row?.taken) return resolve(null);

@@ -8,12 +8,12 @@ import { logger } from "@/lib/kernel/logger";
 
 const NAME = "refused-sign-ins";
 
-/** What binds a sealed secret of the deployment to its row. */
+/** Associated data that binds a sealed secret of the deployment to its row. */
 export const secretNamed = (name: string): string => `deployment-secret:${name}`;
 
 /**
- * A user name of a portal that is never stored: hex of its HMAC-SHA256 under a random key of the deployment's. The master key seals
- * that key and is none of its parts, so a rotation forgets no sign-in that was refused.
+ * Identifies a portal user without storing the user name: hex of its HMAC-SHA256 under a random key of the deployment. The master key only
+ * seals that key, so refused sign-ins are still recognized after a rotation of the master key.
  */
 export async function userHashOf(db: Database, portal: string, userName: string): Promise<string> {
   return createHmac("sha256", await hashKey(db))
@@ -25,7 +25,7 @@ async function hashKey(db: Database): Promise<Buffer> {
   const stored = (await readSealed(db)) ?? (await makeKey(db));
   const opened = open(stored);
   if (opened) return opened;
-  // Its master key is gone, and with it all credentials that were refused.
+  // The master key that sealed it is gone, and so are all credentials that were refused.
   logger("portal").warn("the key of refused sign-ins can't be decrypted with the master keys at hand; a new one is made");
   await db.orm.delete(deploymentSecrets).where(and(eq(deploymentSecrets.name, NAME), eq(deploymentSecrets.sealed, stored)));
   const made = open(await makeKey(db));
@@ -46,11 +46,11 @@ async function readSealed(db: Database): Promise<string | undefined> {
   return row?.sealed;
 }
 
-/** Makes the key, sealed; of several processes that do so at once the first one's stands. */
+/** Creates and seals the key; if several processes do so at once, the first one's is used. */
 async function makeKey(db: Database): Promise<string> {
   const [master] = env().masterKeys;
   if (!master) throw new Error("no master key is set");
-  // The version before hashed under a key derived from the master key: what it wrote down today still counts.
+  // The previous version hashed under a key derived from the master key. Keeping that key lets today's recorded refusals still count.
   const isUpgrade = (await db.orm.$count(refusedSignIns)) > 0;
   const key = isUpgrade ? Buffer.from(hkdfSync("sha256", master.key, "", "refused sign-ins", 32)) : randomBytes(32);
   const sealed = seal(key.toString("base64"), master, secretNamed(NAME));

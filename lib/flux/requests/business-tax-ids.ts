@@ -2,13 +2,13 @@ import { fieldPath } from "@/lib/kernel/zod-faults";
 import { foldTaxId } from "@/lib/prism/party-names";
 import { asRecord, type Tell } from "./check-lines";
 
-/** The same tax number however it was written; null where none is named. */
+/** Normalizes a tax number, so that different spellings compare equal; null if there is none. */
 export const numberOf = (value: unknown): string | null => {
   const folded = typeof value === "string" ? foldTaxId(value) : "";
   return folded === "" ? null : folded;
 };
 
-/** A filing is one taxpayer's: lines that name different ones would go out as a single return, of whoever signs in. */
+/** Reports lines that name different taxpayers: they would go out as one return, of whoever signs in. */
 export function checkBusinessTaxIds(filing: Record<string, unknown>, path: readonly (string | number)[], tell: Tell): void {
   if (!Array.isArray(filing.data)) return;
   const named = [
@@ -28,7 +28,7 @@ export function checkBusinessTaxIds(filing: Record<string, unknown>, path: reado
   );
 }
 
-/** Whose return a filing is: as it says itself, or as its lines do. Undefined where none of them names a tax ID. */
+/** The tax ID of the business that files, as given on the filing or else on its lines; undefined if none is given. */
 export function businessTaxIdOf({
   businessTaxId,
   lines,
@@ -39,7 +39,7 @@ export function businessTaxIdOf({
   return [businessTaxId, ...lines.map((line) => line.businessTaxId)].find((named) => numberOf(named) !== null);
 }
 
-/** Which business a filing is of: as it says itself, else as its lines do. Undefined where they name none, or several. */
+/** The ID of the business that files, as given on the filing or else on its lines; undefined if the lines name none or several. */
 export function businessIdOf({
   businessId,
   lines,

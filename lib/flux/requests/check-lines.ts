@@ -6,24 +6,24 @@ import { authorityDay, isFuturePeriod } from "./period";
 import { isFiledCategory, noTinHint } from "./lines";
 import { ratesFor } from "./wht-rates";
 
-/** Tells one fault; `path` is from the top of the body. `params`: what `message` is made of, for those who say it in other words. */
+/** Reports a fault. `path` starts at the top of the body; `params` are the values in `message`, for callers that word it differently. */
 export type Tell = (path: readonly (string | number)[], code: string, message: string, params?: FaultParams) => void;
 export type LineCheck = (line: Record<string, unknown>, path: readonly (string | number)[], tell: Tell) => void;
 
-// These checks run on bodies that may have other faults, so that one answer names them all: every type is looked at first.
+// These checks also run on bodies with other faults, so that one answer names them all. Each check therefore verifies types first.
 
-/** The value as an object of JSON; null for an array, null, and everything that is none. */
+/** Returns the value if it is a JSON object; null for arrays, null and primitives. */
 export function asRecord(value: unknown): Record<string, unknown> | null {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 }
 
-/** A number that no schema has refused yet: JSON's 1e999 is Infinity, with which nothing can be reckoned. */
+/** A finite number: JSON's 1e999 parses to Infinity, which passes for a number until the schema rejects it. */
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** Naira between the tax of a line and what its amount and rate make (api.md §6). */
+/** Tolerance in naira between a line's tax and amount × rate (api.md §6). */
 const TOLERANCE = 0.01;
 
-/** A period is a month and a year together, and has begun. */
+/** Checks that month and year come together, and that the period has begun. */
 export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
   if ((month === undefined) !== (year === undefined)) {
     const missing = month === undefined ? "month" : "year";
@@ -34,7 +34,7 @@ export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
   }
 };
 
-/** What can be said of a deduction only from several of its fields at once; what lies ahead is so by the clock. */
+/** Checks of a deduction that involve several of its fields; `clock` decides what lies in the future. */
 export const whtLineCheckBy =
   (clock: Clock): LineCheck =>
   (line, path, tell) => {

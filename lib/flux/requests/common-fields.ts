@@ -2,15 +2,15 @@ import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { callersIdText, optionalText, shownText } from "@/lib/kernel/shown-text";
 
-// What requests, the drafts of an analysis and answers say of a filing in the same words, by the same schemas.
+// Fields and limits shared by the schemas of requests, of an analysis's filing drafts, and of answers.
 
-/** The largest amount of a line, in naira. */
+/** Largest amount of a line, in naira. */
 export const MAX_AMOUNT = 99_999_999_999.99;
-/** The most characters of a text. */
+/** Maximum length of a text, in characters. */
 export const TEXT_LENGTH = 255;
-/** The most characters of a tax ID. */
+/** Maximum length of a tax ID, in characters. */
 export const TAX_ID_LENGTH = 64;
-/** The most lines of a request. */
+/** Maximum number of lines in a request. */
 export const MAX_LINES = 500;
 export const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
@@ -18,17 +18,17 @@ const EARLIEST = "1960-01-01";
 
 export const text = (what: string, max = TEXT_LENGTH) => optionalText(max).meta({ description: what });
 
-/** A name or a description that must be there: something of it can be seen. */
+/** A required name or description, with at least one visible character. */
 export const needed = (what: string, max = TEXT_LENGTH) => shownText(max).meta({ description: what });
 
-/** An ID of the caller's own. */
+/** An ID that the caller chooses. */
 export const callersId = (what: string, max = 64) => callersIdText(max).meta({ description: what });
 
 export const day = (what: string) =>
   z
     .string()
     .refine(isIsoDate, { error: "must be a valid date in the form YYYY-MM-DD", params: { code: "invalid_date" } })
-    // An aborting check before it would keep the checks of the whole body from running, and their faults from being told.
+    // Not an aborting check: that would skip the checks of the whole body, whose faults would then go unreported.
     .refine((value) => !isIsoDate(value) || value >= EARLIEST, {
       error: `must be ${EARLIEST} or later`,
       params: { code: "invalid_date", earliest: EARLIEST },
@@ -55,13 +55,13 @@ export const businessFields = {
   businessTaxId: text("Tax ID of the business that files", TAX_ID_LENGTH).optional(),
 };
 
-/** The same beside a line. */
+/** The same fields on a line. */
 export const lineBusinessFields = {
   ...businessFields,
   businessTaxId: text("Tax ID of the business that files; must be the same on all lines of a filing", TAX_ID_LENGTH).optional(),
 };
 
-/** What a value of `metadata` may be. */
+/** The allowed values in `metadata`. */
 export const metadataValue = z.union([z.string().max(500), z.number(), z.boolean(), z.null()], {
   error: "must be a string of at most 500 characters, a number, true, false or null",
 });

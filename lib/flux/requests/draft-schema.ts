@@ -2,9 +2,9 @@ import { z } from "zod";
 import { businessFields, MAX_LINES, periodFields } from "./common-fields";
 import { vatLine, whtLine } from "./lines";
 
-// What an analysis prepares for filing: the requests of the single filings with the fields that an invoice can fill in, as they are taken.
+// Filings that an analysis prepares: the bodies of single-filing requests, with the fields that an invoice can fill in.
 
-// It is always there, so it defaults to nothing.
+// Drafts always have it, so unlike in a request it has no default.
 const transactionType = vatLine.shape.transactionType.unwrap().meta(vatLine.shape.transactionType.meta() ?? {});
 
 /** Body for `POST /v1/flux/vat/single-filing`, to which the caller adds `encryptedPayload` and the lines of the month's other invoices. */

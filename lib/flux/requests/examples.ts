@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { RequestExamples } from "@/lib/http/request-example";
 import type { resumeRequest, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from ".";
 
-// An ID stands once among all of them, and in no guide: each can be sent where the others were, and is no other content under an old ID.
+// Each ID appears in one example only, and in no guide. So a reader can send all of them without reusing an ID for other content.
 
 const period = { month: 10, year: 2026 };
 const credentials = { encryptedPayload: "any text with a test key, encrypted with a live one" };

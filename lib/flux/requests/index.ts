@@ -10,7 +10,7 @@ import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } fro
 import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 import type { Period } from "./period";
 
-/** Credentials as a caller encrypted them (api.md §7); what is in them is judged when the request is accepted. */
+/** Credentials as the caller encrypted them (api.md §7). The content is checked when the request is accepted. */
 export const encryptedPayload = z
   .string()
   .min(1)
@@ -20,7 +20,7 @@ export const encryptedPayload = z
   })
   .meta({ description: "The business's portal credentials {email, password}, encrypted with your shared secret" });
 
-/** JSON's numbers are read as binary ones: an ID of 64 bits would come back as its neighbor's. */
+/** JSON numbers are parsed as doubles, so a 64-bit ID would come back changed. */
 const exactValue = metadataValue.refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
   error: "has more digits than can be kept exactly: send it as a string",
   params: { code: "inexact_number" },
@@ -45,8 +45,8 @@ const tooMany = `must contain at most ${MAX_LINES} records per request: split th
 const always = { when: ({ value }: { value: unknown }) => asRecord(value) !== null };
 
 /**
- * A line's fields beside `data`, none of them needed. A default would say of every request that it was sent: `transactionType` would
- * be credit beside lines that are debit.
+ * A line's fields at the top level of the body, all optional and without defaults: with a default, `transactionType` would count as sent in
+ * every request, and be credit beside lines that are debit.
  */
 function atTheTop<L extends z.ZodObject>(line: L): { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> } {
   const fields = Object.entries(line.shape as Record<string, z.ZodType>).map(([name, field]) => {
@@ -57,7 +57,7 @@ function atTheTop<L extends z.ZodObject>(line: L): { [K in keyof L["shape"]]: z.
   return Object.fromEntries(fields) as { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> };
 }
 
-/** One filing with the fields of its only line at the top, or 1 to 500 lines in `data`. */
+/** A single filing: the fields of its only line at the top level, or 1 to 500 lines in `data`. */
 function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | null) {
   const required = Object.entries(line.shape)
     .filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
@@ -93,7 +93,10 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
 
 const isSide = (value: unknown): boolean => value === "credit" || value === "debit";
 
-/** Beside `data` it says nothing of the lines: where they say otherwise, purchases would be filed as sales. */
+/**
+ * Checks transactionType beside `data`, where it has no effect on the lines. A caller whose lines differ from it expects it to apply, and
+ * would file purchases as sales.
+ */
 function checkTransactionType(
   { transactionType, data, payload }: Record<string, unknown>,
   path: readonly (string | number)[],
@@ -103,7 +106,7 @@ function checkTransactionType(
   if (payload !== undefined)
     tell([...path, "transactionType"], "mutually_exclusive", "can't be combined with payload: set it on each line");
   if (!Array.isArray(data)) return;
-  // What is no side, and what is no line, is told as such.
+  // An invalid transactionType or line is reported by its schema.
   if (!isSide(transactionType)) return;
   const differs = data.findIndex((entry) => {
     const line = asRecord(entry);
@@ -117,10 +120,10 @@ function checkTransactionType(
     );
 }
 
-/** Beside `payload` these would be lost. */
+/** Fields that would be lost beside `payload`. */
 const ofOneTaxpayer = ["metadata", "businessTaxId"] as const satisfies readonly (keyof typeof common)[];
 
-/** A line's field that may also stand beside them, where it says nothing new. */
+/** A line field that may be repeated beside the lines, but only with the same value. */
 const ofLines = (field: z.ZodType) =>
   field.meta({
     ...field.meta(),
@@ -128,9 +131,9 @@ const ofLines = (field: z.ZodType) =>
     description: "Must be that of every line, which defaults to credit: set it on each line",
   });
 
-/** Form A: one taxpayer's lines in `data`; form B: several taxpayers in `payload`. */
+/** Form A: one taxpayer's lines in `data`. Form B: several taxpayers in `payload`. */
 function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | null) {
-  // Whoever knows it from a single filing sends it here too: passed over, purchases would be filed as sales.
+  // Callers who know it from single filings send it here too; if it were ignored, purchases would be filed as sales.
   const { transactionType } = atTheTop(line);
   const side = transactionType ? { transactionType: ofLines(transactionType) } : {};
   const taxpayer = z.object({
@@ -165,7 +168,7 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
           if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't be combined with payload: set it on each entry");
       if (fields.payload === undefined && fields.encryptedPayload === undefined)
         tell(["encryptedPayload"], "required", "is required if payload is omitted");
-      // Passed over, it would protect nobody from a second filing.
+      // An ignored filingId would not protect against filing twice.
       if (fields.payload !== undefined && fields.filingId !== undefined)
         tell(
           ["filingId"],
@@ -218,12 +221,12 @@ export const whtSingleRequest = singleRequest(whtLine, checkWhtLine).meta({ id: 
 export const vatBatchRequest = batchRequest(vatLine, null).meta({ id: "VatBatchFilingRequest" });
 export const whtBatchRequest = batchRequest(whtLine, checkWhtLine).meta({ id: "WhtBatchFilingRequest" });
 
-/** The same for lines that are judged by a clock of the caller's. */
+/** The schema of a WHT batch whose lines are checked against a given clock. */
 export const whtBatchRequestBy = (clock: Clock) => (clock === systemClock ? whtBatchRequest : batchRequest(whtLine, whtLineCheckBy(clock)));
 
 export const resumeRequest = z.object({ encryptedPayload }).meta({ id: "ResumeFilingRequest" });
 
-/** Headers with which a test key steers the simulated authority (api.md §12). */
+/** Headers with which a test key controls the simulated authority (api.md §12). */
 export const sandboxHeaders = z.object({
   "x-sandbox-scenario": z
     .string()
@@ -233,7 +236,7 @@ export const sandboxHeaders = z.object({
     .transform((value) => value.replace(/^0{8}-/, "").padStart(4, "0"))
     .optional()
     .meta({ description: "Outcome to simulate, such as 0002; see /docs/guides/sandbox#filing. Test keys only" }),
-  // Digits alone: an empty header would be taken for 0, "0x10" and "1e3" for numbers too.
+  // Digits only: otherwise an empty header would be read as 0, and "0x10" and "1e3" would be numbers too.
   "x-sandbox-delay-ms": z
     .preprocess(
       (value) => (typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value),
@@ -244,7 +247,7 @@ export const sandboxHeaders = z.object({
 });
 export type SandboxHeaders = z.output<typeof sandboxHeaders>;
 
-/** One taxpayer's return as it was asked for, whatever the form of the request. */
+/** One taxpayer's return as requested, independent of the form of the request. */
 export interface NewFiling {
   filingId?: string;
   month?: number;
@@ -253,26 +256,26 @@ export interface NewFiling {
   businessTaxId?: string;
   metadata?: Record<string, unknown>;
   encryptedPayload: string;
-  /** Where the encryptedPayload stood, such as `payload[2].encryptedPayload`. */
+  /** Path of the encryptedPayload in the request, such as `payload[2].encryptedPayload`. */
   payloadField: string;
-  /** Where its lines stood, such as `payload[2].data` (absent: `data`); "" where the fields of the only one were the request's own. */
+  /** Path of the lines in the request, such as `payload[2].data` (absent: `data`); "" if the only line's fields were at the top level. */
   linesField?: string;
-  /** Fields of a line that stood beside `data`, where they mean nothing. */
+  /** Line fields that stood beside `data`, where they have no effect. */
   ignoredFields?: readonly string[];
-  /** Typed into the portal, in place of an encryptedPayload: sealed before anything is stored. */
+  /** Typed into the portal, in place of an encryptedPayload; sealed before anything is stored. */
   credentials?: PortalCredentials;
   lines: readonly (VatLine | WhtLine)[];
-  /** The analysed invoice behind each line of a prepared return, or of a schedule that names it; null where none is known. */
+  /** The analyzed invoice behind each line of a prepared return, or of a schedule that names it; null if unknown. */
   lineItemIds?: readonly (string | null)[];
 }
 
 export interface NewFilings {
   taxType: "VAT" | "WHT";
-  /** `several`: form B, whose answer names a batch. */
+  /** `several` is form B, whose answer names a batch. */
   form: "one" | "several";
   batchId?: string;
   filings: readonly NewFiling[];
-  /** Members of the request that are ignored, though they are written nearly as one that is read. */
+  /** Ignored members whose name is almost that of a known one. */
   misnamed?: readonly MisnamedField[];
 }
 
@@ -290,25 +293,28 @@ function one(body: FilingBody, place: Pick<NewFiling, Place>, lines: NewFiling["
 const atTop = { payloadField: "encryptedPayload", linesField: "" };
 const inData = { payloadField: "encryptedPayload", linesField: "data" };
 
-/** What a line needs is refused beside `data`, and so is a transactionType that is not the lines': the rest is passed over, and told. */
+/**
+ * Required line fields beside `data` were rejected, and so was a transactionType that differs from the lines; the others are ignored, with
+ * a warning.
+ */
 const besideData = (line: z.ZodObject, body: Record<string, unknown>): Pick<NewFiling, Place> => ({
   ...inData,
   ignoredFields: Object.keys(line.shape).filter((name) => body[name] !== undefined && !(name in common) && name !== "transactionType"),
 });
 
-/** A single VAT filing, whose line stands in `data` or at the top of the body, as one with a list of lines. */
+/** Converts the body of a single VAT filing, whose line is in `data` or at the top level, to a list of lines. */
 export function fromVatSingle(body: z.output<typeof vatSingleRequest>): NewFilings {
   const filing = body.data ? one(body, besideData(vatLine, body), body.data) : one(body, atTop, [vatLine.parse(body)]);
   return { taxType: "VAT", form: "one", filings: [filing] };
 }
 
-/** The same of a single filing of withholding tax. */
+/** Converts the body of a single WHT filing in the same way. */
 export function fromWhtSingle(body: z.output<typeof whtSingleRequest>): NewFilings {
   const filing = body.data ? one(body, besideData(whtLine, body), body.data) : one(body, atTop, [whtLine.parse(body)]);
   return { taxType: "WHT", form: "one", filings: [filing] };
 }
 
-/** A batch whose lines were validated by the schema of its tax. */
+/** Converts the body of a batch whose lines were validated by the schema of its tax. */
 export function fromBatch(taxType: "VAT" | "WHT", body: z.output<typeof vatBatchRequest> | z.output<typeof whtBatchRequest>): NewFilings {
   const { batchId, payload } = body;
   if (!payload) {
@@ -329,7 +335,7 @@ export function fromBatch(taxType: "VAT" | "WHT", body: z.output<typeof vatBatch
   };
 }
 
-/** A period beside `payload` is that of every entry without one of its own: passed over, those would be filed for another month. */
+/** A period beside `payload` applies to every entry without its own; if it were ignored, those would be filed for another month. */
 const periodFor = (taxpayer: Partial<Period>, body: Partial<Period>): Partial<Period> => {
   const { month, year } = taxpayer.month === undefined && taxpayer.year === undefined ? body : taxpayer;
   return { month, year };

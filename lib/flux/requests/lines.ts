@@ -3,7 +3,7 @@ import { optionalText } from "@/lib/kernel/shown-text";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { day, lineBusinessFields, MAX_AMOUNT, needed, TAX_ID_LENGTH, text } from "./common-fields";
 
-/** By how the number is written: that is exact, and whole numbers so large that they get an exponent have no decimals. */
+/** Tested on the decimal notation, which is exact; numbers so large that they are written with an exponent have no decimals. */
 const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));
 const twoDecimals = { error: "must have at most 2 decimals", params: { code: "too_many_decimals", decimals: 2 } };
 
@@ -30,12 +30,12 @@ export const vatLine = z.object({
 });
 export type VatLine = z.output<typeof vatLine>;
 
-/** A type of payment that a schedule names. */
+/** A type of payment that may appear in a schedule. */
 export type FiledCategory = Exclude<WhtCategory, "not_applicable">;
 export const isFiledCategory = (value: unknown): value is FiledCategory =>
   (whtCategories as readonly unknown[]).includes(value) && value !== "not_applicable";
 
-/** For whoever leaves the TIN out, sends null, or sends "" and not that there is none. */
+/** For callers who omit the TIN, send null, or send "" without noTin. */
 export const noTinHint = 'is required; if the beneficiary has no tax ID, send "" with noTin: true and twice the rate';
 
 /** One deduction of a WHT schedule. */

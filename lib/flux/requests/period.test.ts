@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dueDateOf, isFuturePeriod, previousPeriod, startOfMonth, vatRateOf } from "./period";
 
 describe("a period", () => {
-  // Lagos is an hour ahead of UTC: its November began at 23:00 UTC.
+  // Lagos is an hour ahead of UTC, so its November began at 23:00 UTC.
   const lastOfOctober = new Date("2026-10-31T22:59:59Z");
   const firstOfNovember = new Date("2026-10-31T23:00:00Z");
 

@@ -11,7 +11,7 @@ export interface Period {
 const ordinal = ({ month, year }: Period) => year * 12 + month - 1;
 const ofOrdinal = (months: number): Period => ({ month: (months % 12) + 1, year: Math.floor(months / 12) });
 
-/** The day that it is for the authority, whose time zone decides. */
+/** The current day in the authority's time zone. */
 export function authorityDay(now: Date): IsoDate {
   return dayIn(AUTHORITY_TIME_ZONE, now);
 }
@@ -26,7 +26,7 @@ export function startOfMonth(now: Date): Date {
   return new Date(`${firstDayOf(currentPeriod(now))}T00:00:00${AUTHORITY_UTC_OFFSET}`);
 }
 
-/** The last calendar month that is over in the authority's time zone: what a return is for where it names no period. */
+/** The last calendar month that is over in the authority's time zone; the default period of a return. */
 export function previousPeriod(now: Date): Period {
   return ofOrdinal(ordinal(currentPeriod(now)) - 1);
 }
@@ -47,9 +47,8 @@ export function lastDayOf(period: Period): IsoDate {
 }
 
 /**
- * The day on which the return of a period and its payment are due to the national authority (tax/ng: VAT returns, federal
- * remittance of withholding tax). Before 2025 withholding tax was due so many days after the deduction: then the day counted
- * from the end of the month.
+ * The day on which a period's return and payment are due to the national authority (tax/ng: VAT returns, federal remittance of withholding
+ * tax). Before 2025 withholding tax was due a number of days after the deduction; those are counted from the end of the month here.
  */
 export function dueDateOf(taxType: "VAT" | "WHT", period: Period): IsoDate {
   const pack = rulePack("NG");

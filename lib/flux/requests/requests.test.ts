@@ -24,7 +24,7 @@ it("files no purchases as sales where a transactionType beside data is not that 
   expect(beside({ payload: [{ encryptedPayload, data: [debit] }] })).toEqual(["transactionType mutually_exclusive"]);
   const entry = (...data: unknown[]) => faultsOf(vatBatchRequest, { payload: [{ encryptedPayload, transactionType: "debit", data }] });
   expect([entry(line), entry(debit)]).toEqual([["payload[0].transactionType mutually_exclusive"], []]);
-  // Whoever sends none beside data has said nothing that could conflict.
+  // A request without transactionType beside data has nothing that could conflict.
   expect(faultsOf(vatSingleRequest, { encryptedPayload, data: [debit, line] })).toEqual([]);
   const { filings } = fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...line }));
   expect(filings[0]?.lines).toMatchObject([{ transactionType: "credit" }]);
@@ -123,7 +123,7 @@ it.each([
   expect(told(whtSingleRequest, { encryptedPayload, ...body })).toEqual([hint]);
   expect(told(whtSingleRequest, { encryptedPayload, data: [body] })).toEqual([`data[0].${hint}`]);
   expect(told(whtBatchRequest, { payload: [{ encryptedPayload, data: [body] }] })).toEqual([`payload[0].data[0].${hint}`]);
-  // What it says is accepted, and another type is still told as such.
+  // Following the hint is accepted, and a wrong type still gets its own message.
   expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 })).toEqual([]);
   expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: 5 })).toEqual(["beneficiaryTin must be a string"]);
 });

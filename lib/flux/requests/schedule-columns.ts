@@ -1,4 +1,4 @@
-/** The columns of a WHT schedule as CSV: the API's names of a line's fields, and what else people and the portal's tables call them. */
+/** The columns of a WHT schedule in CSV: the API's field names, and aliases used by people and in the portal's tables. */
 export const scheduleColumns = [
   {
     name: "beneficiaryName",
@@ -32,7 +32,7 @@ export type ScheduleColumn = (typeof scheduleColumns)[number]["name"];
 
 const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, "");
 
-/** The column that a header of a file means; null where it is none of ours. */
+/** Returns the column that a file's header means; null if it is unknown. */
 export function scheduleColumnOf(header: string): ScheduleColumn | null {
   const folded = fold(header);
   return (
@@ -40,7 +40,7 @@ export function scheduleColumnOf(header: string): ScheduleColumn | null {
   );
 }
 
-/** Columns of our own files that no line has, and that say what becomes of its row: whose tax it is, and which invoice it is of. */
+/** Columns of files exported by Levy that are not line fields but affect the row: the authority that receives the tax, and the invoice. */
 const rowColumns = ["remitTo", "itemId"] as const;
 export type RowColumn = (typeof rowColumns)[number];
 

@@ -3,14 +3,14 @@ import { rulePack } from "@/lib/tax";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 
-/** The rules don't change while the process runs, and the lines of a schedule share a few days and kinds. */
+/** Cache of results: the rules don't change while the process runs, and the lines of a schedule share a few days and categories. */
 const known = new Map<string, readonly number[] | null>();
 const MOST_KNOWN = 2_000;
 
 /**
- * The rates, in percent, that a line of a WHT schedule may name (tax/ng: the table in force on the transaction's day and
- * confirmed treaty rates): every rate of the table, or of the category's row. Without a tax number the rule of the day
- * doubles them, and then no other is right. Null where the category has no row on that day.
+ * The rates, in percent, allowed on a line of a WHT schedule (tax/ng: the table in force on the transaction's day and confirmed treaty
+ * rates): every rate of the table or, if a category is given, of its row. If the beneficiary has no tax number, only the doubled rates are
+ * allowed where that rule is in force. Null if the category has no row on that day.
  */
 export function ratesFor(line: { transactionDate: IsoDate; category?: WhtCategory; noTin?: boolean }): readonly number[] | null {
   const { transactionDate, category = "", noTin = false } = line;

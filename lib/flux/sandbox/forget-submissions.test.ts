@@ -12,14 +12,14 @@ import { forgetSubmissions, SUBMISSION_DAYS } from "./forget-submissions";
 
 const DAY_MS = 86_400_000;
 
-// What is old is forgotten for all accounts, and so for other tests.
+// A database of its own, because old submissions are deleted for all accounts, including those of other tests.
 let giveBackDatabase: () => Promise<void>;
 beforeAll(async () => {
   giveBackDatabase = await takeOwnDatabase();
 });
 afterAll(() => giveBackDatabase());
 
-/** A filing that the simulated authority has, and that ended. */
+/** A filing that the simulated authority has, and that has ended. */
 async function filed(ctx: Ctx): Promise<{ id: string; reference: string }> {
   const { secret } = await createSharedSecret(ctx);
   const { data } = await acceptFilings(ctx, {
@@ -51,7 +51,7 @@ it("forgets what it was sent when that is old, and keeps what is younger, or wha
   await forgetSubmissions(ctx.db, at(SUBMISSION_DAYS + 1));
   expect(await submissionsOf(ctx)).toBe(1);
   await ctx.db.orm.update(filings).set({ status: "success" }).where(eq(filings.id, id));
-  // More than one statement takes.
+  // More rows than one statement handles.
   const old = firstIdAt("submission", new Date("2020-01-01T00:00:00Z"));
   await ctx.db.raw`
     insert into sandbox_submissions (id, reference, tax_type, scenario, schedule_hash, received_at)

@@ -6,15 +6,15 @@ import { firstIdAt } from "@/lib/kernel/ids";
 import { workThrough } from "@/lib/kernel/walk-pages";
 import { filingStatuses, isFinal } from "../states";
 
-/** For how many days the simulated authority knows what it was sent: as long as a backup that is restored may be old. */
+/** Days for which the simulated authority remembers submissions: the maximum age of a backup that may be restored. */
 export const SUBMISSION_DAYS = 30;
 const BATCH = 1_000;
 
 const open = filingStatuses.filter((status) => !isFinal(status));
 
 /**
- * Deletes what the simulated authority was sent more than 30 days ago, in small transactions, but for filings that have not ended: those
- * may still ask for it. Returns how many there were to be looked at.
+ * Deletes submissions to the simulated authority that are more than 30 days old, in small transactions. Submissions of unfinished filings
+ * stay, because those may still ask for them. Returns the number of old submissions examined.
  */
 export async function forgetSubmissions({ orm }: Database, clock: Clock): Promise<number> {
   const oldest = firstIdAt("submission", new Date(clock.now().getTime() - SUBMISSION_DAYS * 86_400_000));

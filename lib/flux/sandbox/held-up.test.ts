@@ -8,7 +8,7 @@ import { newId } from "@/lib/kernel/ids";
 import { OutcomeUnknown, type Return } from "../authority";
 import { sandboxAuthority, SENDS_WITHIN_MS } from "./sandbox-authority";
 
-/** How a submission ends whose worker is held up right after it declared its intent, and what the books hold then. */
+/** Submits a return whose worker is held up right after declaring its intent; returns the outcome and what the authority recorded. */
 async function sentAfter(holdUp: (ctx: Ctx) => unknown, clock?: Clock) {
   const ctx = await testContext(clock ? { clock } : {});
   const reference = newId("filing");
@@ -38,7 +38,7 @@ async function sentAfter(holdUp: (ctx: Ctx) => unknown, clock?: Clock) {
   return { outcome, entries: await ctx.db.orm.$count(sandboxSubmissions, eq(sandboxSubmissions.reference, reference)) };
 }
 
-/** Held up for so long by a clock that stands still otherwise, however slow the machine is. */
+/** Holds the worker up by a manual clock, so that the machine's speed doesn't matter. */
 function sentAfterMs(heldUpMs: number) {
   const clock = manualClock(new Date("2026-11-02T09:00:00Z"));
   return sentAfter(() => clock.advance(heldUpMs), clock);

@@ -19,13 +19,13 @@ import {
 import type { FilingFault } from "../faults";
 import { guidanceFor } from "../guidance-values";
 
-/** Milliseconds after which scenario 0011 has its payment reference. */
+/** Milliseconds after which scenario 0011 gets its payment reference. */
 const LATE_RECEIPT_MS = 30_000;
 const OUTAGES = 3;
-/** From the intent to what it announced no more may pass: whoever looks afterwards counts on it. */
+/** Longest time between an intent and the announced submission; reconciliation relies on it. */
 export const SENDS_WITHIN_MS = 2_000;
 
-/** The simulated authority of test keys: deterministic, and with books of its own that show what it was sent. */
+/** The simulated authority for test keys: deterministic, with its own records of what it received. */
 export const sandboxAuthority: Authority<"test"> = {
   name: "sandbox",
   environment: "test",
@@ -85,8 +85,8 @@ async function submission(ctx: Ctx, simulation: Simulation, sent: Return, sendsU
 }
 
 /**
- * The books take whatever comes, twice where it is sent twice: they are the judge of "exactly once". What comes after its time is of a
- * worker that was suspended before it sent: another may have seen since that nothing was there.
+ * Records whatever arrives, twice if it is sent twice, so that these records can prove "exactly once". What arrives after its time limit is
+ * from a worker that was suspended before it sent, and is rejected: another worker may have seen meanwhile that nothing was there.
  */
 async function enter(ctx: Ctx, scenario: string, sent: Return, sendsUntil: Date): Promise<string> {
   const id = newId("submission");
@@ -109,7 +109,7 @@ async function entryOf(ctx: Ctx, reference: string) {
   return entry;
 }
 
-/** What the simulated authority gives for an acknowledgement: it says what it is. */
+/** The acknowledgement page of the simulated authority, which says that it is one. */
 function acknowledgementOf({
   id,
   reference,

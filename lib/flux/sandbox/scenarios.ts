@@ -1,16 +1,16 @@
 const MAGIC_TAX_ID = /^00000000-(00(?:0[1-9]|1[01]))$/;
 
-/** Scenario of what no other names: success. */
+/** Success: the scenario if no other is asked for. */
 export const PLAIN_SCENARIO = "0001";
 
-/** How long the authority seems to think, in ms, where the request does not say. */
+/** How long the simulated authority takes, in ms, if the request does not say. */
 export function scenarioDelayMs(scenario: string): number {
   return scenario === "0010" ? 600_000 : 2_000;
 }
 
 /**
- * The scenario that a filing's tax numbers ask for (api.md §12), and the index of the line that bears it: the first magic
- * number other than success's.
+ * The scenario that a filing's tax numbers select (api.md §12), and the index of the line with the number: the first magic number other
+ * than success's.
  */
 export function scenarioOf(lines: readonly Record<string, unknown>[]): { scenario: string; recordIndex: number } {
   for (const [recordIndex, line] of lines.entries()) {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One call that a stand-in took. */
+/** A call that a stand-in received. */
 export interface TakenCall {
   path: string;
   authorization: string;
@@ -13,13 +13,13 @@ export interface TakenCall {
 export interface StandIn {
   url: string;
   calls: TakenCall[];
-  /** The next calls are answered with this status, where `before` is given after that. */
+  /** Answers the next calls with this status, after `before` has settled; null returns to normal answers. */
   failWith(status: number | null, before?: (call: TakenCall) => Promise<unknown>): void;
   close(): void;
 }
 
 /**
- * Speaks the part of Stripe's API that a checkout needs, as documented: form-encoded in, JSON out, one session an
+ * A stand-in for the part of Stripe's API that a checkout needs, as documented: form-encoded requests, JSON responses, one session per
  * idempotency key.
  */
 export function startStripeStandIn(): Promise<StandIn> {
@@ -48,7 +48,7 @@ export function startStripeStandIn(): Promise<StandIn> {
   );
 }
 
-/** Speaks Paystack's `transaction/initialize`, as documented. */
+/** A stand-in for Paystack's `transaction/initialize`, as documented. */
 export function startPaystackStandIn(): Promise<StandIn> {
   return startStandIn(
     "/transaction/initialize",
@@ -112,12 +112,12 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Stripe's scheme: https://docs.stripe.com/webhooks#verify-manually. */
+/** A signature in Stripe's scheme: https://docs.stripe.com/webhooks#verify-manually. */
 export function stripeSignature(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
 }
 
-/** Paystack's scheme: https://paystack.com/docs/payments/webhooks. */
+/** A signature in Paystack's scheme: https://paystack.com/docs/payments/webhooks. */
 export function paystackSignature(body: string, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body).digest("hex");
 }

@@ -3,6 +3,6 @@ import { fileURLToPath } from "node:url";
 export default {
   poweredByHeader: false,
   serverExternalPackages: ["postgres"],
-  // Its packages are the repository's own.
+  // It uses the repository's own node_modules.
   turbopack: { root: fileURLToPath(new URL("../../..", import.meta.url)) },
 };

@@ -57,7 +57,7 @@ const goods = (p: Paper, { items }: Bill, ...captions: readonly string[]): strin
 const block = ({ name, street, town, tin }: Paper["seller"], withTin = true): string =>
   `${name}<br>${street}<br>${town}${withTin ? `<br>TIN: ${tin}` : ""}`;
 
-/** The buyer at the top left, the seller's block on the right and lower. */
+/** The buyer at the top left, the seller's block on the right and further down. */
 export function buyerFirst(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -68,7 +68,7 @@ export function buyerFirst(p: Paper): KindOfPaper {
   };
 }
 
-/** "Bill from" behind "Bill to", side by side or below. */
+/** "Bill from" after "Bill to", side by side or below. */
 export function fromAfterTo(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -90,7 +90,7 @@ export function fromAfterTo(p: Paper): KindOfPaper {
   };
 }
 
-/** Both have two addresses: head office and branch, billing and site. */
+/** Both parties have two addresses: head office and branch, billing and site. */
 export function twoAddresses(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -101,7 +101,7 @@ export function twoAddresses(p: Paper): KindOfPaper {
   };
 }
 
-/** The sums in a box at the left, the account to pay into at the right. */
+/** The totals in a box on the left, the bank account on the right. */
 export function sumsAtLeft(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -112,7 +112,7 @@ export function sumsAtLeft(p: Paper): KindOfPaper {
   };
 }
 
-/** The sums in a band above the table of items. */
+/** The totals in a band above the table of items. */
 export function sumsAbove(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -123,7 +123,7 @@ export function sumsAbove(p: Paper): KindOfPaper {
   };
 }
 
-/** A discount of all between the sum of the items and the net. */
+/** An overall discount between the sum of the items and the net amount. */
 export function discounted(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -138,7 +138,7 @@ export function discounted(p: Paper): KindOfPaper {
   };
 }
 
-/** Tax withheld shown on the paper, and what is left to pay. */
+/** Withholding tax shown on the paper, with the remaining amount to pay. */
 export function withheld(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -150,7 +150,7 @@ export function withheld(p: Paper): KindOfPaper {
   };
 }
 
-/** Payments in parts, each with its day and receipt, below the total. */
+/** Partial payments below the total, each with its date and receipt. */
 export function partPaid(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -162,7 +162,7 @@ export function partPaid(p: Paper): KindOfPaper {
   };
 }
 
-/** Billed in dollars, with the naira that they are worth beside each sum. */
+/** Billed in dollars, with the equivalent in naira next to each amount. */
 export function twoCurrencies(p: Paper): KindOfPaper {
   const { dice } = p;
   const number = p.number("INV", "USD");
@@ -189,7 +189,7 @@ export function twoCurrencies(p: Paper): KindOfPaper {
   };
 }
 
-/** A pro forma with its validity and the words that it is no tax invoice. */
+/** A pro forma with its validity and a note that it is no tax invoice. */
 export function proForma(p: Paper): KindOfPaper {
   const it = bill(p, "PF", "PI", "PRO");
   const { dice } = p;
@@ -200,7 +200,7 @@ export function proForma(p: Paper): KindOfPaper {
   };
 }
 
-/** A brand at the top that is no firm; the firm with its registration only in the foot. */
+/** A brand at the top that is not the company; the company and its registration are only named in the footer. */
 export function firmInFoot(p: Paper): KindOfPaper {
   const it = bill(p);
   const { dice } = p;
@@ -212,7 +212,7 @@ export function firmInFoot(p: Paper): KindOfPaper {
   };
 }
 
-/** Goods and services in two tables, each with a sum of its own. */
+/** Goods and services in two tables, each with its own subtotal. */
 export function twoSections(p: Paper): KindOfPaper {
   const { dice } = p;
   const number = p.number("INV", "JOB");
@@ -240,7 +240,7 @@ export function twoSections(p: Paper): KindOfPaper {
   };
 }
 
-/** A contractor's certificate: work to date, retention, what was certified before. */
+/** A contractor's certificate: work to date, retention, and the amount certified earlier. */
 export function certificate(p: Paper): KindOfPaper {
   const { dice } = p;
   const number = p.number("IPC", "VAL");
@@ -260,7 +260,7 @@ export function certificate(p: Paper): KindOfPaper {
       subtotal: net,
       taxTotal: tax,
       total: net + tax,
-      // What was done, less what is kept and what was paid: rows of a computation, and no items.
+      // Work done less retention and earlier payments: rows of a computation, not items.
       lines: [],
     },
     css: `body{font:10pt "Liberation Serif"}${boxed("l")}${flush("l", 2)}.k td{padding-right:16px}`,
@@ -277,7 +277,7 @@ export function certificate(p: Paper): KindOfPaper {
   };
 }
 
-/** A courier's bill of a month: waybills by day, a surcharge for fuel, the firm's name with its address in one line. */
+/** A courier's monthly bill: waybills by day, a fuel surcharge, and the company's name and address in one line. */
 export function courierBill(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Courier Express Limited", "Parcel Services Ltd", "Dispatch Riders Ltd"]);

@@ -21,7 +21,7 @@ import { HELD } from "@/lib/prism/fixtures/layouts/twenty-seventh-parts";
 import { Dice } from "../random";
 import { Paper, type KindOfPaper } from "./paper";
 
-/** Every kind of paper, by the name that its files begin with. */
+/** Every kind of paper, by the prefix of its files. */
 const KINDS: Readonly<Record<string, (paper: Paper) => KindOfPaper>> = {
   "fee-note": feeNote,
   hotel: hotelBill,
@@ -54,7 +54,10 @@ const KINDS: Readonly<Record<string, (paper: Paper) => KindOfPaper>> = {
   courier: courierBill,
 };
 
-/** `each` papers of every kind; every fifth of all was scanned, every ninth photographed. The seed decides names, days, sums and captions. */
+/**
+ * Draws `each` papers of every kind; of all papers, every fifth is scanned and every ninth photographed. The seed decides names, dates,
+ * amounts and captions.
+ */
 export function papersOfKinds(seed: number, each: number): PrintedLayout[] {
   return Object.entries(KINDS).flatMap(([kind, draw], at) =>
     Array.from({ length: each }, (_, copy) => {

@@ -1,7 +1,7 @@
 import type { LayoutAnswers } from "@/lib/prism/fixtures/layouts/layout";
 import type { Dice } from "../random";
 
-/** A paper of one kind as HTML for a browser, and what a person reads on it. */
+/** A paper of one kind as HTML for a browser, with the values that a person reads on it. */
 export interface KindOfPaper {
   css: string;
   body: string;
@@ -128,7 +128,7 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** What the papers of all kinds are made of: firms, days, sums and rows, chosen by the dice. Sums are whole naira or units of the currency. */
+/** Random building blocks for papers of all kinds: companies, dates, amounts and rows. Amounts are in naira, or units of the currency. */
 export class Paper {
   readonly seller: Firm;
   readonly buyer: Firm;
@@ -155,7 +155,7 @@ export class Paper {
     };
   }
 
-  /** The seller under a name of its trade. */
+  /** The seller under a name that fits its trade. */
   named(tails: readonly string[]): Firm {
     return { ...this.seller, name: `${this.seller.name.split(" ")[0] ?? ""} ${this.dice.one(tails)}` };
   }
@@ -168,7 +168,7 @@ export class Paper {
     return day.toISOString().slice(0, 10);
   }
 
-  /** In words, so that nothing about its order is left open. */
+  /** The date in a form whose order of day and month is unambiguous. */
   day(day: Date = this.date): string {
     const [date, month, year] = [day.getUTCDate(), MONTHS[day.getUTCMonth()] ?? "", day.getUTCFullYear()];
     return this.#dayForm === 0
@@ -183,7 +183,7 @@ export class Paper {
   readonly #form = { day: -1 };
   get #dayForm(): number {
     if (this.#form.day < 0) this.#form.day = this.dice.whole(0, 3);
-    // A day up to the twelfth in figures could be read in two orders.
+    // A day up to the twelfth, in digits only, could be read in two orders.
     return this.#form.day;
   }
 
@@ -198,13 +198,13 @@ export class Paper {
     ]);
   }
 
-  /** Thousands by commas and two decimals. */
+  /** An amount with commas between thousands and two decimals. */
   sum(value: number): string {
     const [whole = "", rest = "00"] = Math.abs(value).toFixed(2).split(".");
     return `${value < 0 ? "-" : ""}${whole.replace(/\B(?=(?:\d{3})+$)/g, ",")}.${rest}`;
   }
 
-  /** With the paper's sign of the naira. */
+  /** An amount with the paper's naira sign. */
   money(value: number): string {
     return `${this.mark}${this.sum(value)}`;
   }
@@ -221,12 +221,12 @@ export class Paper {
       });
   }
 
-  /** Items that are charged as a whole. */
+  /** Items with a lump-sum price and no quantity. */
   charges(names: readonly string[], least: number, most: number, step = 1_000): Item[] {
     return this.items(names, least, most, step).map((item) => ({ ...item, count: 1, amount: item.price }));
   }
 
-  /** 7.5 % of a sum, to the kobo. */
+  /** 7.5 % of an amount, rounded to the kobo. */
   vat(net: number): number {
     return Math.round(net * 7.5) / 100;
   }
@@ -245,7 +245,7 @@ export const rows = (items: readonly (readonly (string | number)[])[]): string =
 
 export const heads = (...cells: readonly string[]): string => `<tr>${cells.map((cell) => `<th>${cell}</th>`).join("")}</tr>`;
 
-/** The last columns of a class's table stand at their right. */
+/** CSS that right-aligns the columns of a class's table from column `from` on. */
 export const flush = (name: string, from: number): string =>
   `.${name} td:nth-child(n+${from}),.${name} th:nth-child(n+${from}){text-align:right}`;
 

@@ -1,6 +1,6 @@
 import { boxed, counted, flush, heads, lined, rows, totalOf, whole, type KindOfPaper, type Paper } from "./paper";
 
-/** A bank's advice of charges that is its tax invoice. */
+/** A bank's advice of charges that serves as its tax invoice. */
 export function bankCharges(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Bank Plc", "Merchant Bank Limited", "Trust Bank Plc"]);
@@ -31,7 +31,7 @@ export function bankCharges(p: Paper): KindOfPaper {
   };
 }
 
-/** A demand notice of a government's office: no VAT, a code to pay by, the payer in a box. */
+/** A demand notice of a government office: no VAT, a payment code, the payer in a box. */
 export function demandNotice(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = dice.one([
@@ -60,7 +60,7 @@ export function demandNotice(p: Paper): KindOfPaper {
   };
 }
 
-/** A supermarket's slip: VAT within the prices, cash and change. */
+/** A supermarket's slip: prices including VAT, cash and change. */
 export function marketSlip(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Supermarket", "Stores Ltd", "Mega Plaza"]);
@@ -94,7 +94,7 @@ export function marketSlip(p: Paper): KindOfPaper {
   };
 }
 
-/** An invoice with a statement of earlier ones above it. */
+/** An invoice below a statement of earlier ones. */
 export function withStatement(p: Paper): KindOfPaper {
   const { dice } = p;
   const number = p.number("INV", "SI");
@@ -126,7 +126,7 @@ export function withStatement(p: Paper): KindOfPaper {
   };
 }
 
-/** A credit note that names the invoice it corrects before its own number. */
+/** A credit note that names the corrected invoice before its own number. */
 export function creditNote(p: Paper): KindOfPaper {
   const { dice } = p;
   const number = p.number("CN", "CR", "CRN");
@@ -152,7 +152,7 @@ export function creditNote(p: Paper): KindOfPaper {
   };
 }
 
-/** An insurer's debit note: premium, no VAT, a broker in between. */
+/** An insurer's debit note: a premium without VAT, through a broker. */
 export function premiumNote(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Insurance Plc", "Assurance Company Limited", "General Insurance Ltd"]);
@@ -175,7 +175,7 @@ export function premiumNote(p: Paper): KindOfPaper {
   };
 }
 
-/** A bilingual bill of a firm in Cotonou or Douala, captions in both languages, francs without decimals. */
+/** A bilingual bill of a company in Cotonou or Douala: captions in both languages, francs without decimals. */
 export function bilingual(p: Paper): KindOfPaper {
   const { dice } = p;
   const [seller, buyer] = dice.shuffled([

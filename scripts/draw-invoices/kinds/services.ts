@@ -1,7 +1,7 @@
 import type { LayoutAnswers } from "@/lib/prism/fixtures/layouts/layout";
 import { boxed, counted, flush, heads, lined, rows, totalOf, whole, type KindOfPaper, type Paper } from "./paper";
 
-/** A lawyer's fee note: partners beside the sign, the addressee below, fees and disbursements apart. */
+/** A lawyer's fee note: partners next to the logo, the addressee below, fees and disbursements listed separately. */
 export function feeNote(p: Paper): KindOfPaper {
   const { dice } = p;
   const firm = `${dice.one(["Adekunle, Bassey", "Okafor Danladi", "T. O. Shonibare", "Nwosu Ibrahim", "Balogun Ekwueme"])} ${dice.one(["& Partners", "& Co.", "LP", "(Legal Practitioners)"])}`;
@@ -39,7 +39,7 @@ export function feeNote(p: Paper): KindOfPaper {
   };
 }
 
-/** A hotel's account of a stay, day by day, for the company that pays; the house is named in the foot in full. */
+/** A hotel's folio, day by day, for the company that pays; the hotel's full name is in the footer. */
 export function hotelBill(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Grand Hotel & Suites", "Continental Hotel Limited", "Court Apartments Ltd", "Resort Hotels Plc"]);
@@ -74,7 +74,7 @@ export function hotelBill(p: Paper): KindOfPaper {
   };
 }
 
-/** An airline agent's invoice: passengers, tickets and fares that bear no VAT, a service charge that does. */
+/** An airline agent's invoice: passengers, tickets and fares without VAT, and a service charge with VAT. */
 export function airAgent(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Travels & Tours Limited", "Travel Bureau Ltd", "Air Services Limited"]);
@@ -109,7 +109,7 @@ export function airAgent(p: Paper): KindOfPaper {
   };
 }
 
-/** A telephone company's bill: what is owed in a box at the left, above the charges. */
+/** A telephone bill: the amount owed is in a box on the left, above the charges. */
 export function telecomBill(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Telecommunications Plc", "Mobile Networks Limited", "Broadband Nigeria Limited"]);
@@ -137,7 +137,7 @@ export function telecomBill(p: Paper): KindOfPaper {
   };
 }
 
-/** A power distributor's bill: readings, tariff and arrears in two columns of facts, no table of items. */
+/** A power distributor's bill: readings, tariff and arrears in two columns of facts, without a table of items. */
 export function powerBill(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Electricity Distribution Company Plc", "Disco Plc", "Electric Power Limited"]);
@@ -186,7 +186,7 @@ export function powerBill(p: Paper): KindOfPaper {
   };
 }
 
-/** A clearing agent's bill: what was paid out for the importer and what is the agent's own, with references of the shipment. */
+/** A clearing agent's bill: disbursements made for the importer and the agent's own charges, with the shipment's references. */
 export function clearingBill(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Clearing & Forwarding Ltd", "Freight Services Limited", "Shipping Agencies Nig. Ltd"]);
@@ -242,7 +242,7 @@ export function schoolBill(p: Paper): KindOfPaper {
   };
 }
 
-/** A hospital's bill for a health insurer or employer: the patient beside whoever pays. */
+/** A hospital's bill for a health insurer or employer: the patient is named next to the payer. */
 export function hospitalBill(p: Paper): KindOfPaper {
   const { dice } = p;
   const seller = p.named(["Specialist Hospital", "Medical Centre Ltd", "Hospitals Limited", "Clinic & Maternity"]);

@@ -1,6 +1,6 @@
 import type { SampleParty } from "../invoice";
 
-/** The company that receives every sample: a food processor in Lagos, invented like all the others. */
+/** The company that receives every sample: a food processor in Lagos, fictional like all the others. */
 export const buyer: SampleParty = {
   name: "Kestrel Bay Foods Limited",
   address: ["27 Industrial Avenue, Ilupeju", "Lagos"],

@@ -1,7 +1,7 @@
 import type { SampleInvoice } from "../invoice";
 import { buyer } from "./buyer";
 
-/** Sent by e-mail on the day of issue. */
+/** Sent by email on the day of issue. */
 export const duplicateA: SampleInvoice = {
   number: "RHL/1126/219",
   date: "2026-11-04",
@@ -40,7 +40,7 @@ export const duplicateA: SampleInvoice = {
   signatory: "For Ridgeway Haulage",
 };
 
-/** The same invoice printed again by the vendor's system two weeks later: same number and amounts, other bytes. */
+/** The same invoice, printed again by the vendor's system two weeks later: same number and amounts, different bytes. */
 export const duplicateB: SampleInvoice = {
   ...duplicateA,
   drawnAt: "2026-11-17T09:20:00Z",

@@ -1,7 +1,7 @@
 import type { SampleInvoice } from "../invoice";
 import { buyer } from "./buyer";
 
-/** Rent of a building is exempt from VAT (Nigeria Tax Act 2025, section 186); this landlord charges it all the same. */
+/** Rent of a building is exempt from VAT (Nigeria Tax Act 2025, section 186), but this landlord charges it. */
 export const exemptChargedVat: SampleInvoice = {
   number: "HC-2026-088",
   date: "2026-11-01",

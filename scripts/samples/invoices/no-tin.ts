@@ -1,7 +1,7 @@
 import type { SampleInvoice } from "../invoice";
 import { buyer } from "./buyer";
 
-/** A company that prints no tax id anywhere: withholding tax doubles. */
+/** A company that prints no tax id anywhere, which doubles the withholding tax. */
 export const noTin: SampleInvoice = {
   number: "00872",
   date: "2026-11-09",

@@ -16,7 +16,7 @@ export interface SampleWaybill {
   remarks: string;
 }
 
-/** One of the waybills that the haulier's invoice names. */
+/** One of the waybills that the haulier's invoice refers to. */
 export const notAnInvoice: SampleWaybill = {
   number: "RW-5523",
   date: "2026-11-03",

@@ -1,7 +1,7 @@
 import type { SampleInvoice } from "../invoice";
 import { buyer } from "./buyer";
 
-/** Sub-total 1,929,000.00 and VAT 144,675.00 make 2,073,675.00; the total has two digits the wrong way round. */
+/** Subtotal 1,929,000.00 and VAT 144,675.00 add up to 2,073,675.00; the printed total has two digits transposed. */
 export const totalMismatch: SampleInvoice = {
   number: "INV-004561",
   date: "2026-11-06",

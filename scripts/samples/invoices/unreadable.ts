@@ -1,7 +1,7 @@
 import type { SampleInvoice } from "../invoice";
 import { buyer } from "./buyer";
 
-/** A good invoice before the scanner spoils it beyond reading. */
+/** A correct invoice before the scanner makes it unreadable. */
 export const unreadable: SampleInvoice = {
   number: "PPL-8820",
   date: "2026-11-03",

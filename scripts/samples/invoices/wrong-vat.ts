@@ -1,7 +1,7 @@
 import type { SampleInvoice } from "../invoice";
 import { buyer } from "./buyer";
 
-/** VAT at 10 %, a rate that was proposed and never became law; the page is consistent with itself. */
+/** VAT at 10 %, a rate that was proposed but never became law; the page is consistent in itself. */
 export const wrongVat: SampleInvoice = {
   number: "SGG-26-10335",
   date: "2026-10-31",

@@ -1,7 +1,7 @@
 import type { SampleInvoice } from "../invoice";
 import { buyer } from "./buyer";
 
-/** Basic food items are zero-rated from 2026 (Nigeria Tax Act 2025, section 187); the page says so rightly. */
+/** Basic food items are zero-rated from 2026 (Nigeria Tax Act 2025, section 187), and the page correctly says so. */
 export const zeroRatedFood: SampleInvoice = {
   number: "DGM 20614",
   date: "2026-11-05",

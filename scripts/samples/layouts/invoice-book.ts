@@ -9,7 +9,7 @@ const EDGES = [LEFT, 96, 362, 452, RIGHT] as const;
 const ROWS = 13;
 const ROW = 25;
 
-/** A page of a stationer's invoice book filled in by computer: a frame of empty rows, dotted lines, the amount in words. */
+/** A page of a stationer's invoice book filled in by computer: a frame with empty rows, dotted lines, the amount in words. */
 export const invoiceBook: Layout = {
   font: "plex",
   draw(sheet, invoice, accent) {

@@ -6,7 +6,7 @@ const LEFT = 64;
 const RIGHT = 531;
 const GREY = "#5d6470";
 
-/** A professional firm's fee note on its letterhead: serif, centred head, addressed like a letter, hardly any lines. */
+/** A professional firm's fee note on its letterhead: serif font, centered header, addressed like a letter, hardly any lines. */
 export const letterhead: Layout = {
   font: "serif",
   ink: "#20242c",

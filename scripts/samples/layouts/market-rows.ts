@@ -5,7 +5,7 @@ import { contactLine, registrations, type Layout } from "./layout";
 const LEFT = 44;
 const RIGHT = 551;
 
-/** A wholesaler's page: a coloured band across the top, rows told apart by shading, units in a column of their own. */
+/** A wholesaler's page: a colored band across the top, shaded alternating rows, and a separate column for units. */
 export const marketRows: Layout = {
   font: "plex",
   draw(sheet, invoice, accent) {

@@ -6,7 +6,7 @@ const LEFT = 48;
 const RIGHT = 547;
 const GREY = "#6b7280";
 
-/** A plain page without a single table line: columns are held by alignment and white space alone. */
+/** A plain page without any table lines: only alignment and white space separate the columns. */
 export const openColumns: Layout = {
   font: "plex",
   draw(sheet, invoice, accent) {

@@ -8,7 +8,7 @@ const RIGHT = 555;
 const EDGES = [LEFT, 72, 306, 350, 396, 472, RIGHT] as const;
 const GRID = "#8f97a5";
 
-/** The classic: a grid with every cell ruled, two boxes above it and a box of totals below. */
+/** The classic layout: a fully ruled grid, two boxes above it and a box of totals below. */
 export const ruledTable: Layout = {
   font: "sans",
   draw(sheet, invoice, accent) {

@@ -7,7 +7,7 @@ const LEFT = 212;
 const RIGHT = 560;
 const PALE = "#dfe5ec";
 
-/** Two columns: who and how to pay in a dark panel at the left, what is billed at the right. */
+/** Two columns: parties and payment details in a dark panel on the left, the billed items on the right. */
 export const sidePanel: Layout = {
   font: "sans",
   draw(sheet, invoice, accent) {

@@ -10,7 +10,7 @@ const EDGES = [LEFT, 84, 366, 440, RIGHT] as const;
 const ROW = 24;
 const EMPTY_ROWS = 4;
 
-/** A haulier's waybill: what travels, in which truck, who handed it over and who took it. No price stands on it. */
+/** A haulier's waybill: the goods, the truck, who handed them over and who received them. It shows no prices. */
 export function drawWaybill(sheet: Sheet, waybill: SampleWaybill, accent: string): void {
   const { carrier } = waybill;
   sheet.text(carrier.name, LEFT, 40, { font: "plexBold", size: 16, color: accent });

@@ -9,7 +9,7 @@ const FIRST_PAGE_ROWS = 22;
 const ROW = 21.5;
 const GRID = "#b4bac5";
 
-/** A long wholesale invoice over two pages: item codes, narrow rows, the sub-total carried and brought forward. */
+/** A long wholesale invoice over two pages: item codes, narrow rows, the subtotal carried and brought forward. */
 export const wholesaleLedger: Layout = {
   font: "sans",
   draw(sheet, invoice, accent) {

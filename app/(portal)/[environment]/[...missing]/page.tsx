@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** Whatever no other page answers: the reader stays signed in, with the navigation beside it. */
+/** Catches every path that has no page, so that "not found" appears inside the portal, with the navigation. */
 export default function MissingPage() {
   notFound();
 }

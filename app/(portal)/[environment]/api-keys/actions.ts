@@ -30,7 +30,7 @@ export async function createKey(shown: ShownAccount, input: NewKeyInput): Promis
   });
 }
 
-/** The old key stays valid for `overlapHours`; 0 ends it at once. */
+/** Replaces an API key. The old key stays valid for `overlapHours`; 0 ends it at once. */
 export async function rotateKey(
   shown: ShownAccount,
   id: string,
@@ -53,7 +53,7 @@ export async function createSecret(shown: ShownAccount): Promise<ActionResult<{ 
   return portalAction(shown, async ({ ctx }) => ({ secret: (await createSharedSecret(ctx)).secret }));
 }
 
-/** The old secret opens payloads for `overlapHours` more; 0 ends it at once. */
+/** Replaces a shared secret. The old one still decrypts payloads for `overlapHours`; 0 ends it at once. */
 export async function rotateSecret(shown: ShownAccount, id: string, overlapHours: number): Promise<ActionResult<{ secret: string }>> {
   return portalAction(shown, async ({ ctx }) => ({
     secret: (await rotateSharedSecret(ctx, { secretId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) })).secret,

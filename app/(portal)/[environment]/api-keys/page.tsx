@@ -19,7 +19,7 @@ import { createKey, createSecret, revokeKey, revokeSecret, rotateKey, rotateSecr
 
 export const metadata: Metadata = { title: "API keys" };
 
-/** At most 100 are active; the rest have expired. */
+/** At most 100 keys can be active; the others shown have expired. */
 const MOST_KEYS = 500;
 
 export default async function ApiKeysPage({ params }: { params: Promise<{ environment: string }> }) {

@@ -9,12 +9,12 @@ import { topUpSandbox } from "@/lib/payments/top-up-sandbox";
 
 const purchase = z.object({ provider: z.enum(["stripe", "paystack"]), credits: z.number().int(), currency: z.string() });
 
-/** Adds test credits; gives the new balance. */
+/** Adds test credits. Returns the new balance. */
 export async function topUp(shown: ShownAccount): Promise<ActionResult<number>> {
   return portalAction(shown, async ({ ctx }) => (await topUpSandbox(ctx)).available);
 }
 
-/** Begins a purchase; gives the address of the provider's page. */
+/** Starts a purchase. Returns the URL of the payment provider's page. */
 export async function buyCredits(shown: ShownAccount, input: z.input<typeof purchase>): Promise<ActionResult<string>> {
   return portalAction(shown, async ({ ctx }) => (await startTopUp(ctx, purchase.parse(input))).url);
 }

@@ -12,7 +12,7 @@ import { listInvoices } from "@/lib/prism/invoices/list-invoices";
 
 export const metadata: Metadata = { title: "Invoices" };
 
-/** A month of a large company; more in one drop are most likely a mistake. Far fewer are asked about first. */
+/** About a month of a large company's invoices; more in one drop are probably a mistake. The page asks for confirmation at far fewer. */
 const MAX_FILES = 2_000;
 
 type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };

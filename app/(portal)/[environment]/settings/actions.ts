@@ -38,7 +38,7 @@ export async function removeOneVendor(shown: ShownAccount, businessId: string, k
   return portalAction(shown, ({ ctx }) => removeVendor(ctx, { businessId, key }));
 }
 
-/** Credits below which owners get a mail and partners the event; of this environment alone. */
+/** Sets the balance below which owners get an email and partners get an event. Applies to this environment only. */
 export async function saveLowThreshold(shown: ShownAccount, threshold: number): Promise<ActionResult<null>> {
   return portalAction(shown, async ({ ctx }) => {
     await setLowThreshold(ctx, z.number().parse(threshold));
@@ -53,12 +53,12 @@ export async function saveRetention(shown: ShownAccount, documentDays: number): 
   });
 }
 
-/** How many documents, test and live, a shorter retention would delete. */
+/** Counts the documents, test and live, that a shorter retention would delete. */
 export async function countOlderDocuments(shown: ShownAccount, documentDays: number): Promise<ActionResult<DocumentsBeyond>> {
   return portalAction(shown, ({ ctx }) => countDocumentsBeyond(ctx, { documentDays: z.number().parse(documentDays) }));
 }
 
-/** After it nobody is signed in to the account any more. */
+/** Closes the account and ends every session in it. */
 export async function closeOwnAccount(
   shown: ShownAccount,
   confirmedName: string,
@@ -76,7 +76,7 @@ export async function closeOwnAccount(
   });
 }
 
-/** Limits of the law and confirmed facts; null brings a default back. */
+/** Saves statutory limits and confirmed facts; null restores a default. */
 export async function saveRules(
   shown: ShownAccount,
   change: Pick<AnalysisSettingsChange, "taxLimits" | "confirmedFacts">,
@@ -87,7 +87,7 @@ export async function saveRules(
   });
 }
 
-/** Thresholds of the checks; null brings a default back. */
+/** Saves the thresholds of the checks; null restores a default. */
 export async function saveThresholds(shown: ShownAccount, thresholds: AnalysisSettingsChange["thresholds"]): Promise<ActionResult<null>> {
   return portalAction(shown, async ({ ctx }) => {
     await setAnalysisSettings(ctx, { thresholds });
@@ -95,7 +95,7 @@ export async function saveThresholds(shown: ShownAccount, thresholds: AnalysisSe
   });
 }
 
-/** Whether an earlier correction, which this one had replaced, applies again. */
+/** Removes a learned correction. `restored`: the correction that it had replaced applies again. */
 export async function forgetCorrection(shown: ShownAccount, id: string): Promise<ActionResult<{ restored: boolean }>> {
   return portalAction(shown, async ({ ctx }) => ({
     restored: (await removeCorrection(ctx, { id: z.string().max(64).parse(id) })) !== null,

@@ -40,7 +40,7 @@ import {
 
 export const metadata: Metadata = { title: "Settings" };
 
-/** Learned corrections of a page. */
+/** Learned corrections per page. */
 const LEARNED_SIZE = 20;
 
 type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };

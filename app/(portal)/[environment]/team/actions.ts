@@ -31,7 +31,7 @@ export async function revoke(shown: ShownAccount, invitationId: string): Promise
 export async function changeMemberRole(shown: ShownAccount, userId: string, newRole: string): Promise<ActionResult<null>> {
   return portalAction(shown, async ({ ctx, sessionId, user }) => {
     await changeRole(ctx, { userId: text.parse(userId), role: role.parse(newRole) });
-    // Others' sessions have ended; one's own goes on under a new id.
+    // A change of role ends the person's sessions; the caller's own session continues under a new ID.
     if (userId === user.id) await renewCookie(user.id, await renewSession(ctx, sessionId));
     return null;
   });
@@ -44,7 +44,7 @@ export async function remove(shown: ShownAccount, userId: string): Promise<Actio
   });
 }
 
-/** Ends the caller's own membership, and with it their sessions. */
+/** Ends the caller's own membership and, with it, their sessions in the account. */
 export async function leave(shown: ShownAccount): Promise<ActionResult<null>> {
   return portalAction(shown, async ({ ctx }) => {
     await leaveAccount(ctx);

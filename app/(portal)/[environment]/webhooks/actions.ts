@@ -47,7 +47,7 @@ export async function deleteEndpoint(shown: ShownAccount, webhookId: string): Pr
   });
 }
 
-/** The old secret signs too for `overlapHours`; 0 ends it at once. */
+/** Replaces an endpoint's signing secret. The old one also signs for `overlapHours`; 0 ends it at once. */
 export async function rotateSecret(
   shown: ShownAccount,
   webhookId: string,
@@ -65,7 +65,7 @@ export async function sendTest(shown: ShownAccount, webhookId: string, type: str
   });
 }
 
-/** Sends events again: those named, or a range of time. */
+/** Replays events: either those listed, or all within a time range. */
 export async function replay(
   shown: ShownAccount,
   webhookId: string,

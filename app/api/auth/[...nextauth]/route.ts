@@ -7,13 +7,13 @@ import { DomainError } from "@/lib/kernel/errors";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** Longer than any form of a sign-in. */
+/** More than any sign-in form needs. */
 const MAX_BYTES = 64 * 1024;
 
 const handle = async (request: NextRequest, context: Context): Promise<Response> =>
   (await NextAuth(request as never, context as never, authOptions(request.headers))) as Response;
 
-/** next-auth keeps a body of any length, and anybody may send one: it is given what was read up to a bound. */
+/** next-auth buffers a body of any length from anybody, so it gets a body that was already read up to a limit. */
 async function handlePost(request: NextRequest, context: Context): Promise<Response> {
   try {
     const body = await readText(request, MAX_BYTES);
@@ -22,7 +22,7 @@ async function handlePost(request: NextRequest, context: Context): Promise<Respo
   } catch (error) {
     if (error instanceof DomainError && error.code === "payload_too_large")
       return Response.json({ message: error.message }, { status: 413 });
-    // The password was changed between its check and the session: next-auth's own answer to a wrong one.
+    // The password changed between its check and the start of the session. Answered as next-auth answers a wrong password.
     if (error instanceof DomainError && error.code === "state_conflict")
       return Response.json({ url: `${env().publicUrl}/sign-in?error=CredentialsSignin` }, { status: 401 });
     if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON" }, { status: 400 });

@@ -5,8 +5,8 @@ import { otherMethods } from "@/lib/http/other-methods";
 import { requestScope } from "@/lib/http/request-scope";
 
 /**
- * A document of a filing (`documents.*.url` of the partner API). The signature in the address is the permission; pages of a portal
- * may run nothing.
+ * Serves a document of a filing (`documents.*.url` of the partner API). The signature in the URL is the permission. Saved pages of a portal
+ * can't run scripts.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params;
@@ -26,5 +26,5 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
   }
 }
 
-// HEAD is Next's: it asks GET.
+// Next answers HEAD by calling GET.
 export const { POST, DELETE, PUT, PATCH, OPTIONS } = otherMethods("GET");

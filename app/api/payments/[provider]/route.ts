@@ -7,8 +7,8 @@ import { receiveNotification } from "@/lib/payments/receive-notification";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * What payment providers notify. 200 says that it was understood, also for what does not concern us; 400 that the
- * signature does not fit; anything of ours that fails is a 500, and the provider sends it again.
+ * Receives notifications of payment providers. 200 means understood, even if the notification is irrelevant; 400 means that the signature
+ * doesn't match. Any failure on this side is a 500, after which the provider sends it again.
  */
 export async function POST(request: Request, { params }: { params: Promise<{ provider: string }> }): Promise<Response> {
   const { provider } = await params;

@@ -5,7 +5,7 @@ import type { Scope } from "@/lib/kernel/context";
 import type { Guide } from "./guide";
 import { HEADERS } from "../../_content/curl";
 
-/** A scope without a row does not compile. */
+/** What each scope permits. The type requires an entry for every scope. */
 const grants: Readonly<Record<Scope, string>> = {
   "prism:write": "Create, cancel, and purge analysis jobs",
   "prism:read": "List analysis jobs and read their results",

@@ -18,7 +18,7 @@ const retries = [
   ["No response", "Yes, with the same Idempotency-Key. It's safe even if the first request succeeded."],
 ] as const;
 
-/** Shown as an answer of the service, which a test holds it to. */
+/** Shown as a response of the service; a test checks that the service really answers this. */
 export const exampleFault = {
   field: "businesses[0].invoices[3].invoiceDate",
   code: "invalid_date",

@@ -8,7 +8,7 @@ import type { Guide } from "./guide";
 
 const { test, live } = defaultLimits;
 
-/** What a customer meets on the first day in live and has not met in the sandbox. */
+/** Differences between sandbox and live that a customer meets on the first day in live. */
 const differences: readonly (readonly [what: string, sandbox: string, live: string])[] = [
   ["Keys and secrets", "levy_test_…, levy_ss_test_…", "levy_live_…, levy_ss_live_…: made anew, nothing is carried over"],
   ["Webhook endpoints", "http or https", "https only: created anew, each with a secret of its own"],

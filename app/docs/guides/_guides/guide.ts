@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** What a guide may say about the deployment that serves it. */
+/** What guides need to know about the deployment that serves them. */
 export interface GuidePlace {
-  /** Base address for test keys. */
+  /** Base URL for test keys. */
   base: string;
-  /** The same for live keys; the same address unless the sandbox has its own. */
+  /** Base URL for live keys; differs from `base` only if the sandbox has its own URL. */
   liveBase: string;
   maxBatchInvoices: number;
 }
@@ -13,6 +13,6 @@ export interface Guide {
   slug: string;
   title: string;
   lead: string;
-  /** Each is a heading with an anchor, an entry of the table of contents and of the search. */
+  /** Each section is a heading with an anchor, listed in the table of contents and in the search. */
   sections: readonly { id: string; title: string; body: (place: GuidePlace) => ReactNode }[];
 }

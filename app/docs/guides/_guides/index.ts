@@ -11,7 +11,7 @@ import { readingResults } from "./reading-results";
 import { sandbox } from "./sandbox";
 import { webhooks } from "./webhooks";
 
-/** The guides in the order in which an integration needs them. */
+/** The guides, in the order in which an integration needs them. */
 export const guides: readonly Guide[] = [
   firstCall,
   authentication,

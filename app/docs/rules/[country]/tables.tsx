@@ -19,7 +19,7 @@ interface RuleTable {
   table: ReactNode;
 }
 
-/** Whether the row is confirmed, by which sources, and what they leave open. */
+/** Whether the row is verified, by which sources, and what they leave open. */
 function Evidence({ verified, sources, note }: Row) {
   return (
     <span className="flex min-w-28 flex-col items-start gap-1">
@@ -82,7 +82,7 @@ const ruleInForce = (row: { ruleId: string; from: string | null; to: string | nu
     {ruleId(row)} {days(row)}
   </span>
 );
-/** The rates of a company and of an individual. */
+/** The rates for companies and for individuals. */
 const recipients = (company: Rate, individual: Rate) => (
   <dl className="grid grid-cols-[max-content_max-content] gap-x-2 whitespace-nowrap tabular-nums">
     <dt>Company</dt>
@@ -148,7 +148,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
   ];
 }
 
-/** The limits for small payments, each with the evidence of its threshold. */
+/** The limits for small payments, each with its threshold's evidence. */
 function smallPayments({ wht, thresholds, currency }: RulePack) {
   return wht.smallPayments.flatMap(({ threshold, per, inclusive, kinds }) =>
     thresholds
@@ -248,7 +248,7 @@ function whtTables(pack: RulePack): RuleTable[] {
   ];
 }
 
-/** Every table of a pack that has rows. */
+/** All tables of a rule pack that have rows. */
 export function rulesOf(pack: RulePack): RuleTable[] {
   return [
     ...vatTables(pack),

@@ -6,8 +6,10 @@ import { DueDateFilter } from "@/components/filings/due-date-filter";
 import { FilingsTabs } from "@/components/filings/filings-tabs";
 import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
+import { mayWrite } from "@/lib/flux/read-filing-page";
 import { dueDateQuery } from "@/lib/returns/due-date-query";
 import { listDueDates } from "@/lib/returns/list-due-dates";
+import { recordFiled, removeFiled } from "./actions";
 
 export const metadata: Metadata = { title: "Due dates" };
 
@@ -16,7 +18,7 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 export default async function DueDatesPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx } = await requireSession(environment);
+  const { ctx, shown } = await requireSession(environment);
   const query = dueDateQuery.parse(await searchParams);
   const data = await listDueDates(ctx, query);
   return (
@@ -33,7 +35,13 @@ export default async function DueDatesPage({ params, searchParams }: Props) {
         isOneOfSeveral={data.businesses.length > 1}
         withUnnamed={data.businesses.some(({ businessId }) => businessId === null)}
       />
-      <DueDates environment={environment} data={data} business={query.business ?? null} showsAll={query.all === "1"} />
+      <DueDates
+        environment={environment}
+        data={data}
+        business={query.business ?? null}
+        showsAll={query.all === "1"}
+        actions={mayWrite(ctx, "VAT") ? { record: recordFiled.bind(null, shown), remove: removeFiled.bind(null, shown) } : null}
+      />
     </>
   );
 }

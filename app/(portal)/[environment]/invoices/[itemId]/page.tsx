@@ -10,14 +10,14 @@ import { readInvoice } from "@/lib/prism/invoices/read-invoice";
 
 type Props = { params: Promise<{ environment: string; itemId: string }> };
 
-/** Read once, for the title and for the page. */
+/** Cached per request, because both the title and the page need it. */
 const invoiceOf = cache(async (environment: string, itemId: string) => {
   if (!isEnvironment(environment)) notFound();
   const { ctx } = await requireSession(environment);
   return readOrNotFound(readInvoice(ctx, itemId));
 });
 
-/** So that several tabs can be told apart. */
+/** Names the invoice in the title, so that several tabs can be told apart. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { environment, itemId } = await params;
   const { vendorName, invoiceNumber } = await invoiceOf(environment, itemId);

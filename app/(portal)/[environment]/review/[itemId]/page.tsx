@@ -16,7 +16,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Read once, for the title and for the page. */
+/** Cached per request, because both the title and the page need it. */
 const reviewOf = cache(async (environment: string, itemId: string) => {
   if (!isEnvironment(environment)) notFound();
   const { ctx } = await requireSession(environment);

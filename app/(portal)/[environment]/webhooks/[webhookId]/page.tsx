@@ -14,7 +14,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Its address, so that several tabs can be told apart. */
+/** Puts the endpoint's URL in the title, so that several tabs can be told apart. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { environment, webhookId } = await params;
   if (!isEnvironment(environment)) notFound();

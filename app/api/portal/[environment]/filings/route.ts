@@ -9,7 +9,10 @@ export const GET = portalRoute(async ({ ctx }, request) =>
   portalJson(await listFilingRows(ctx, filingListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))),
 );
 
-/** Files the return that was looked at. A route rather than a server action: development servers log the arguments of those. */
+/**
+ * Files the return that the person reviewed. A route rather than a server action, because development servers log the arguments of server
+ * actions.
+ */
 export const POST = portalRoute(async ({ ctx }, request) => {
   const { attemptId, ...input } = await readBody(request, fileReturnRequest);
   return portalJson(await fileReturn(ctx, { ...input, filingId: attemptId }), 202);

@@ -21,8 +21,8 @@ const fileName = z
 const business = z.object({ business: callersIdText(255).nullable() });
 
 /**
- * One file, streamed to the document store; its name in `x-file-name`, the business that it is for in `?business=`. The file is the
- * request's body, or, with `?upload=`, what was put into the bucket under that id. Answers its outcome.
+ * Receives one file and streams it to the document store. `x-file-name` has its name and `?business=` the business that it belongs to. The
+ * file is the request's body or, with `?upload=`, the object uploaded to the bucket under that ID. Answers with the file's outcome.
  */
 export const POST = portalRoute(async ({ ctx }, request) => {
   const { searchParams } = new URL(request.url);

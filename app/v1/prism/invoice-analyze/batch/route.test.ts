@@ -117,7 +117,7 @@ describe("credits under concurrency", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 402]));
     const held = accepted.reduce((sum, { body }) => sum + Number(body.data.totalItems), 0);
     expect(held).toBeLessThanOrEqual(100);
-    // Nothing smaller than the smallest refused batch was left over.
+    // The remaining credits are fewer than the smallest refused batch needed.
     const [balance] = await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id));
     expect(balance).toMatchObject({ available: 100 - held, held, granted: 100, consumed: 0 });
     expect(await ctx.db.orm.$count(items, eq(items.accountId, ctx.account.id))).toBe(held);

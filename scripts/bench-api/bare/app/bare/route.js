@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-// What any Next route costs that parses JSON and writes one row, or reads one: the measure for the API's own.
+// The baseline for the API: the cost of any Next route that parses JSON and writes one row, or reads one.
 const sql = postgres(process.env.DATABASE_URL, { max: Number(process.env.DATABASE_POOL ?? 10) });
 
 export async function POST(request) {

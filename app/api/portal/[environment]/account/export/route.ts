@@ -3,7 +3,7 @@ import { portalRoute } from "@/app/_portal/portal-route";
 import { exportAccount, exportAccountPermission } from "@/lib/accounts/export-account";
 import { requirePermission } from "@/lib/kernel/context";
 
-/** Everything that the account holds, as JSON lines. */
+/** Exports everything that the account holds, as JSON lines. */
 export const GET = portalRoute(async ({ ctx }) => {
   requirePermission(ctx, exportAccountPermission);
   return csvDownload(

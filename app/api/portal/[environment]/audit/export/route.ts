@@ -5,7 +5,7 @@ import { exportAudit } from "@/lib/audit/export-audit";
 import { auditQuery, readAudit } from "@/lib/audit/list-audit";
 import { requirePermission } from "@/lib/kernel/context";
 
-/** The audit log as a file, with the filters of the page. */
+/** The audit log as a CSV file, with the page's filters. */
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readAudit);
   const query = auditQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

@@ -4,7 +4,7 @@ import { readCredits } from "@/lib/credits/balance";
 import { exportLedger } from "@/lib/credits/export-ledger";
 import { requirePermission } from "@/lib/kernel/context";
 
-/** The ledger as a file. */
+/** The credit ledger as a CSV file. */
 export const GET = portalRoute(async ({ ctx }) => {
   requirePermission(ctx, readCredits);
   return csvDownload(exportLedger(ctx), `levy-${ctx.environment}-credits-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);

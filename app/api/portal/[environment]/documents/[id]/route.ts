@@ -3,8 +3,8 @@ import { fileAnswer } from "@/lib/http/file-answer";
 import { openDocument } from "@/lib/documents/open-document";
 
 /**
- * An uploaded or fetched file, as it is. Its content comes from strangers: the type is the one that was detected, nothing
- * in it may run, and only this reader's browser may keep it.
+ * Serves an uploaded or fetched file unchanged. Its content comes from strangers: the type is the detected one, scripts can't run, and only
+ * this reader's browser may cache it.
  */
 export const GET = portalRoute<{ environment: string; id: string }>(async ({ ctx }, request, { id }) => {
   const document = await openDocument(ctx, id);

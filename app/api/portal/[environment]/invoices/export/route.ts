@@ -5,7 +5,7 @@ import { exportInvoices } from "@/lib/prism/invoices/export-invoices";
 import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
 import { readInvoices } from "@/lib/prism/invoices/list-invoices";
 
-/** The list as a file, all pages of it, with the filters of the page. */
+/** The whole list of invoices as a CSV file, with the page's filters. */
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readInvoices);
   const query = invoiceListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

@@ -5,7 +5,7 @@ import { exportRequestLogs } from "@/lib/request-logs/export-request-logs";
 import { readRequestLogs } from "@/lib/request-logs/list-request-logs";
 import { requestLogQuery } from "@/lib/request-logs/request-log-schema";
 
-/** The list as a file, with the filters of the page. */
+/** The request log as a CSV file, with the page's filters. */
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readRequestLogs);
   const query = requestLogQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

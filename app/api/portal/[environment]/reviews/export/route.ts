@@ -5,7 +5,7 @@ import { exportReviews } from "@/lib/review/export-reviews";
 import { reviewListQuery } from "@/lib/review/review-schema";
 import { readReviews } from "@/lib/review/reviewer";
 
-/** The list as a file, all pages of it, with the filters of the page. */
+/** The whole review list as a CSV file, with the page's filters. */
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readReviews);
   const query = reviewListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

@@ -5,7 +5,7 @@ import { heldReviewsInput, holdReviews, releaseReviews } from "@/lib/review/hold
 
 const leases = heldReviewsInput.extend({ release: z.boolean().default(false) });
 
-/** Keeps invoices for whoever has them on the screen, or gives them back; a page that closes can only POST. */
+/** Renews or releases the leases on invoices that a reviewer has open. Both use POST, the only method a closing page can send. */
 export const POST = portalRoute(async ({ ctx }, request) => {
   const { release, itemIds } = await readBody(request, leases);
   if (!release) return portalJson(await holdReviews(ctx, { itemIds }));

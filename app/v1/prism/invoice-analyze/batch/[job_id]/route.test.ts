@@ -27,7 +27,7 @@ const status = (partner: Partner, jobId: string, query = "") =>
 const balanceOf = async ({ ctx }: Partner) =>
   (await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id)))[0];
 
-/** Finishes the item at `index` as the pipeline does: job first, then item, then credit. False where it was finished already. */
+/** Finishes the item at `index` as the pipeline does: first the job, then the item, then the credit. False if it was already finished. */
 async function complete({ ctx }: Partner, jobId: string, index: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockJob(tx, jobId);

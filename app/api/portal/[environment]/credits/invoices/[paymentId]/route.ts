@@ -4,7 +4,7 @@ import { readPaidPayment } from "@/lib/payments/list-payments";
 
 type Params = { environment: string; paymentId: string };
 
-/** The invoice of a paid purchase. */
+/** The PDF invoice of a paid purchase of credits. */
 export const GET = portalRoute<Params>(async ({ ctx }, _request, { paymentId }) => {
   const { payment, parties } = await readPaidPayment(ctx, paymentId);
   return new Response(new Uint8Array(await drawTopUpInvoice(payment, parties)), {

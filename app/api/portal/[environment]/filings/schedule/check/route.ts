@@ -3,7 +3,7 @@ import { readBody } from "@/app/_portal/request-body";
 import { checkScheduleFile, MAX_SCHEDULE_LENGTH } from "@/lib/returns/check-schedule";
 import { checkScheduleRequest } from "@/lib/returns/portal-requests";
 
-/** Looks at a schedule and keeps nothing of it. */
+/** Checks a schedule without saving it. */
 export const POST = portalRoute(async ({ ctx }, request) =>
   portalJson(await checkScheduleFile(ctx, (await readBody(request, checkScheduleRequest, 4 * MAX_SCHEDULE_LENGTH)).csv)),
 );

@@ -15,10 +15,10 @@ import { rejectInvoice } from "@/lib/review/reject-invoice";
 import { reopenReview } from "@/lib/review/reopen-review";
 import { undoReview } from "@/lib/review/undo-review";
 
-/** A line or a comment has at most thousands of characters. */
+/** Ample: a line or a comment has at most a few thousand characters. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The verbs check what they are given. */
+/** Each operation validates its own input. */
 const steps = {
   correct: correctField,
   confirm: confirmField,
@@ -32,7 +32,7 @@ const steps = {
   undo: undoReview,
 } as unknown as Record<string, (ctx: Ctx, input: unknown) => Promise<ReviewView>>;
 
-/** One step of a reviewer; answers the review as it is afterwards. */
+/** Performs one step of a review and returns the review as it is afterwards. */
 export const POST = portalRoute<{ environment: string; itemId: string; step: string }>(async ({ ctx }, request, { itemId, step }) => {
   const verb = Object.hasOwn(steps, step) ? steps[step] : undefined;
   if (!verb) throw new DomainError("route_not_found", "There is no such step");

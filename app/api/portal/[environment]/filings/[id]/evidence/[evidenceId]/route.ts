@@ -2,7 +2,7 @@ import { portalRoute } from "@/app/_portal/portal-route";
 import { openEvidence } from "@/lib/flux/read-filing-page";
 import { fileAnswer } from "@/lib/http/file-answer";
 
-/** A page of the authority's portal as it was: nothing in it may run, load or be kept by others. */
+/** Serves a saved page of the authority's portal. It can't run scripts or load anything, and shared caches may not keep it. */
 export const GET = portalRoute<{ environment: string; id: string; evidenceId: string }>(async ({ ctx }, request, { id, evidenceId }) => {
   const { content, mimeType, fileName } = await openEvidence(ctx, id, evidenceId);
   return fileAnswer(request.method, content, {

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { dueRowOf } from "@/components/filings/due-row";
+import { auditQuery, listAudit } from "@/lib/audit/list-audit";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { dueDateQuery } from "./due-date-query";
+import { fileReturn } from "./file-return";
+import { listDueDates, listNextDueDates } from "./list-due-dates";
+import { previewReturn } from "./preview-return";
+import { recordFiledElsewhere } from "./record-filed-elsewhere";
+import { remindAccount } from "./remind-due-dates";
+import { removeFiledElsewhere } from "./remove-filed-elsewhere";
+import { returnQuery } from "./return-query";
+
+const TODAY = "2026-11-20";
+const november = dueDateQuery.parse({ from: "2026-11", months: 1 });
+const on = (day: string, ctx: Ctx): Ctx => ({ ...ctx, clock: manualClock(new Date(`${day}T09:00:00Z`)) });
+
+const asSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: "system", name: "test" } });
+const arrives = (ctx: Ctx, facts: Parameters<typeof storeInvoice>[1]) => storeInvoice(asSystem(ctx), facts);
+
+async function finance(environment: "test" | "live" = "test") {
+  const ctx = await testContext({ clock: manualClock(new Date(`${TODAY}T09:00:00Z`)), environment });
+  return (await testMember(ctx, "reviewer")).ctx;
+}
+const dueOf = async (ctx: Ctx, obligation: string) =>
+  (await listDueDates(ctx, november)).dates.find((date) => date.obligation === obligation && date.period.month === 10);
+const october = { business: "-", month: "2026-10", filedOn: "2026-11-18", reference: "FIRS-77" };
+const vat = { ...october, obligation: "vat" as const };
+const vatQuery = (over: object = {}) => returnQuery.parse({ tax: "VAT", period: "2026-10", ...over });
+
+async function file(ctx: Ctx, query: ReturnType<typeof vatQuery>, filingId: string) {
+  const { fingerprint } = await previewReturn(ctx, query);
+  return fileReturn(ctx, { query, fingerprint, filingId, credentials: { email: "a", password: "b" } });
+}
+
+describe("a return that was filed elsewhere", () => {
+  it("is no longer asked for, in the calendar, among the next dates and by mail, until the record is removed", async () => {
+    const ctx = await finance("live");
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const { id } = await recordFiledElsewhere(ctx, vat);
+    const due = await dueOf(ctx, "vat");
+    expect(due).toMatchObject({
+      state: "filed_elsewhere",
+      filedElsewhere: { id, filedOn: "2026-11-18", reference: "FIRS-77", recordedByName: "Test reviewer" },
+    });
+    expect(due && dueRowOf("live", due)).toMatchObject({
+      left: "done",
+      isUrgent: false,
+      invoices: "1 invoice, Filed elsewhere on 18 Nov 2026, reference FIRS-77, recorded by Test reviewer",
+      record: { business: "-", obligation: "vat", month: "2026-10", recorded: { id } },
+    });
+    expect((await listNextDueDates(ctx, { months: 1, most: 9 })).map(({ obligation }) => obligation)).not.toContain("vat");
+    expect(await remindAccount(asSystem(ctx))).toBe(0);
+    await removeFiledElsewhere(ctx, id);
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "to_do", filedElsewhere: null });
+    expect(await remindAccount(asSystem(ctx))).toBe(1);
+    const owner = (await testMember(ctx, "owner")).ctx;
+    const actions = (await listAudit(owner, auditQuery.parse({}))).entries.map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["return.recorded_filed_elsewhere", "return.unrecorded_filed_elsewhere"]));
+  });
+
+  it("can't be filed with Levy, and neither can its purchases with a later month", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const { id } = await recordFiledElsewhere(ctx, vat);
+    const preview = await previewReturn(ctx, vatQuery());
+    expect(preview.isFileable).toBe(false);
+    expect(preview.notes[0]).toMatchObject({ code: "filed_elsewhere", weight: "blocking" });
+    await expect(file(ctx, vatQuery(), "f-1")).rejects.toMatchObject({ code: "state_conflict" });
+    const later = on("2026-12-10", ctx);
+    const withEarlier = vatQuery({ period: "2026-11", earlier: "1" });
+    expect((await previewReturn(later, withEarlier)).totals.invoices).toBe(0);
+    expect((await previewReturn(later, vatQuery({ period: "2026-11" }))).notes.map(({ code }) => code)).not.toContain("earlier_unfiled");
+    await arrives(later, { date: "2026-10-12", number: "LATE-1", lines: [{ baseMinor: 50_000 }] });
+    expect((await previewReturn(later, withEarlier)).totals.invoices, "one that came afterwards is not in that return").toBe(1);
+    await removeFiledElsewhere(ctx, id);
+    await expect(file(ctx, vatQuery(), "f-1")).resolves.toMatchObject({ id: expect.any(String) as string });
+  });
+
+  it("is partly filed once another invoice of the month comes, and whole once it is recorded again", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const { id } = await recordFiledElsewhere(ctx, vat);
+    await arrives(ctx, { number: "LATE-2", lines: [{ baseMinor: 100_000 }] });
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1, invoices: 2 });
+    expect(await recordFiledElsewhere(ctx, { ...vat, reference: null, filedOn: "2026-11-19" })).toEqual({ id });
+    expect(await dueOf(ctx, "vat")).toMatchObject({
+      state: "filed_elsewhere",
+      filedElsewhere: { id, filedOn: "2026-11-19", reference: null },
+    });
+  });
+
+  it("leaves what was reviewed before out of a schedule of withholding tax, and warns of the rest", async () => {
+    const ctx = await finance();
+    const deducted = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
+    await arrives(ctx, deducted);
+    await recordFiledElsewhere(ctx, { ...october, obligation: "wht_federal" });
+    await arrives(on("2026-11-21", ctx), { ...deducted, number: "LATE-3" });
+    const preview = await previewReturn(on("2026-11-22", ctx), returnQuery.parse({ tax: "WHT", period: "2026-10" }));
+    expect([preview.totals.lines, preview.isFileable]).toEqual([1, true]);
+    expect(preview.notes).toContainEqual(expect.objectContaining({ code: "filed_elsewhere", weight: "caution" }));
+  });
+
+  it("may be a schedule that Levy only makes, which no filing ever ends", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5, remitTo: "state" } }] });
+    expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "by_hand" });
+    await recordFiledElsewhere(ctx, { ...october, obligation: "wht_state" });
+    expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "filed_elsewhere" });
+    const { wht } = await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }));
+    expect(wht?.states, "its schedule can still be downloaded").toHaveLength(1);
+  });
+
+  it("is not recorded while Levy files it, nor once it has, nor of a day ahead or before its month, nor where nothing is due", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-11-21" })).rejects.toMatchObject({
+      code: "invalid_request",
+      faults: [{ field: "filedOn" }],
+    });
+    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-09-30" })).rejects.toMatchObject({ faults: [{ field: "filedOn" }] });
+    await expect(recordFiledElsewhere(ctx, { ...vat, business: "biz_unknown" })).rejects.toMatchObject({ code: "resource_not_found" });
+    await file(ctx, vatQuery(), "f-2");
+    await expect(recordFiledElsewhere(ctx, vat)).rejects.toMatchObject({ code: "state_conflict" });
+  });
+
+  it("is another account's, and another environment's, no more than any record", async () => {
+    const [ctx, other] = [await finance(), await finance()];
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    await arrives(other, { lines: [{ baseMinor: 100_000 }] });
+    const { id } = await recordFiledElsewhere(ctx, vat);
+    expect(await dueOf(other, "vat")).toMatchObject({ state: "to_do" });
+    for (const stranger of [other, { ...ctx, environment: "live" as const }])
+      await expect(removeFiledElsewhere(stranger, id)).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+});

@@ -1,0 +1,111 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { returnsFiledElsewhere } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { writeFlux } from "@/lib/flux/permissions";
+import { authorityDay, firstDayOf, type Period } from "@/lib/flux/requests/period";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { isIsoDate } from "@/lib/kernel/dates";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { allSeen } from "@/lib/kernel/shown-text";
+import type { DueDate, DueState } from "./due-date";
+import { listDueDates } from "./list-due-dates";
+import { lockReturn } from "./lock-return";
+import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
+
+export const recordFiledElsewhereRequest = z.object({
+  /** The business's id, or "-" for invoices that name none. */
+  business: z.string().min(1).max(255),
+  obligation: z.enum(["vat", "vat_withheld", "wht_federal", "wht_state"]),
+  /** YYYY-MM */
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  filedOn: z.string().refine(isIsoDate, "Must be a date of the form YYYY-MM-DD"),
+  /** The authority's reference, where it gave one. */
+  reference: allSeen(z.string().trim().min(1).max(100)).nullable(),
+});
+export type RecordFiledElsewhereRequest = z.input<typeof recordFiledElsewhereRequest>;
+
+/** Whoever may file returns may say that one was filed. No key has the scope: it is a person's word. */
+export const recordElsewhere = { scope: null, roles: writeFlux.VAT.roles } as const;
+
+/** States in which nobody has filed, or not all of it. In the others Levy has filed it, is about to, or it is recorded already. */
+export const mayBeRecorded: ReadonlySet<DueState> = new Set<DueState>(["overdue", "to_do", "partly", "by_hand", "quiet"]);
+
+/**
+ * Records that a return or schedule was filed outside Levy, so that the calendar and its reminders stop asking for it and no later return
+ * takes its invoices in. Recording it again replaces date and reference, and adds what was reviewed since. Nothing is sent anywhere. Errors: insufficient_scope, invalid_request (a day ahead, or before the month
+ * began), resource_not_found (nothing of the kind is due), state_conflict (Levy is filing it, or has filed all of it).
+ */
+export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof recordFiledElsewhereRequest>): Promise<{ id: string }> {
+  requirePermission(ctx, recordElsewhere);
+  const period = periodOfText(input.month);
+  const businessId = input.business === NO_BUSINESS ? null : input.business;
+  requireDay(ctx, input.filedOn, period);
+  return inTransaction(ctx, async (tx) => {
+    // The same lock as a filing takes, or both could find that the other isn't there.
+    await lockReturn(tx, { businessId, period });
+    const due = await dueDateOf(tx, input, period);
+    const known = due.filedElsewhere;
+    if (!mayBeRecorded.has(due.state) && known === null)
+      throw new DomainError("state_conflict", whyNot(due), {
+        extra: { currentStatus: due.state, ...(due.filingId === null ? {} : { existingId: due.filingId }) },
+      });
+    const said = { filedOn: input.filedOn, reference: input.reference, invoices: due.invoices };
+    const row = { ...said, recordedBy: tx.actor.kind === "user" ? tx.actor.userId : null, recordedAt: tx.clock.now() };
+    const id = known?.id ?? newId("filedElsewhere");
+    if (known)
+      await tx.db.orm
+        .update(returnsFiledElsewhere)
+        .set(row)
+        .where(and(eq(returnsFiledElsewhere.id, id), eq(returnsFiledElsewhere.accountId, tx.account.id)));
+    else
+      await tx.db.orm
+        .insert(returnsFiledElsewhere)
+        .values({
+          id,
+          accountId: tx.account.id,
+          environment: tx.environment,
+          businessId,
+          obligation: input.obligation,
+          month: input.month,
+          ...row,
+        });
+    await writeAudit(tx, {
+      action: "return.recorded_filed_elsewhere",
+      targetId: id,
+      ...(known ? { before: { filedOn: known.filedOn, reference: known.reference } } : {}),
+      after: { obligation: input.obligation, month: input.month, businessId, ...said },
+    });
+    return { id };
+  });
+}
+
+function requireDay(ctx: Ctx, filedOn: string, period: Period): void {
+  const message =
+    filedOn > authorityDay(ctx.clock.now())
+      ? "This day is ahead. Record a return once it is filed."
+      : filedOn < firstDayOf(period)
+        ? "This day is before the month of the return."
+        : null;
+  if (message)
+    throw new DomainError("invalid_request", "Invalid parameters", { faults: [{ field: "filedOn", code: "invalid_value", message }] });
+}
+
+/** The entry of the calendar that is recorded, as it stands now. */
+async function dueDateOf(
+  tx: Ctx,
+  { business, obligation, month }: z.output<typeof recordFiledElsewhereRequest>,
+  period: Period,
+): Promise<DueDate> {
+  // Due in the month itself at the earliest and two months later at the latest, as the calendar looks for them.
+  const { dates } = await listDueDates(tx, { from: month, months: 3, business, all: "1" });
+  const due = dates.find((date) => date.obligation === obligation && periodText(date.period) === periodText(period));
+  if (!due) throw new DomainError("resource_not_found", "Nothing of this kind is due from this business for this month.");
+  return due;
+}
+
+const whyNot = ({ state, filingId }: DueDate): string =>
+  state === "done"
+    ? `Levy filed this already as ${filingId}. Look at that filing.`
+    : `A filing of this is open (${filingId}). Wait until it ends, or cancel it, and then record what you filed elsewhere.`;

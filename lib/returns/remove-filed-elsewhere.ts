@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { returnsFiledElsewhere } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { recordElsewhere } from "./record-filed-elsewhere";
+
+/**
+ * Removes the record that a return was filed elsewhere: the calendar asks for it again, and a VAT return can be filed here. The audit log
+ * keeps what was recorded. Errors: insufficient_scope, resource_not_found.
+ */
+export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: string }> {
+  requirePermission(ctx, recordElsewhere);
+  return inTransaction(ctx, async (tx) => {
+    const mine = and(
+      eq(returnsFiledElsewhere.id, id),
+      eq(returnsFiledElsewhere.accountId, tx.account.id),
+      eq(returnsFiledElsewhere.environment, tx.environment),
+    );
+    const [record] = await tx.db.orm.select().from(returnsFiledElsewhere).where(mine).for("update");
+    if (!record) throw new DomainError("resource_not_found", "This record doesn't exist, or somebody removed it already.");
+    await tx.db.orm.delete(returnsFiledElsewhere).where(mine);
+    const { obligation, month, businessId, filedOn, reference, invoices } = record;
+    await writeAudit(tx, {
+      action: "return.unrecorded_filed_elsewhere",
+      targetId: id,
+      before: { obligation, month, businessId, filedOn, reference, invoices },
+    });
+    return { id };
+  });
+}
