@@ -262,6 +262,18 @@ describe("what leads from one sum to the next", () => {
   });
 });
 
+describe("quantity times price", () => {
+  const priced = async (quantity: string, price: string, amount: string): Promise<string[]> =>
+    found(await analysed("NG", [head(), table(ITEMS, [["Engine oil SAE 40", quantity, price, amount]]), sums(["Subtotal", amount])]));
+
+  it("may differ from the amount by what the price or a measured quantity was rounded by, and by no more", async () => {
+    expect(await priced("33.333", "3,000.00", "100,000.00")).not.toContain("line_math_mismatch");
+    expect(await priced("48", "2,083.33", "100,000.00")).not.toContain("line_math_mismatch");
+    expect(await priced("2.25", "40,000.00", "90,100.00")).toContain("line_math_mismatch");
+    expect(await priced("48", "2,083.33", "100,001.00")).toContain("line_math_mismatch");
+  });
+});
+
 describe("a final invoice that takes earlier ones off", () => {
   const lines = table(
     [

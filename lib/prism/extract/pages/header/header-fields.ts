@@ -6,7 +6,7 @@ import { isPaper } from "../labels/composed-labels";
 import { datesOf } from "../words/dates";
 import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
-import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "../words/layout";
+import { placeOf, readingConfidence, textOf, type LayoutWord } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 import { isBesideCorrected, isLessNamed, isNamedAfterInvoice, isOfCorrected } from "./less-named";
 import type { Scored } from "./scored";

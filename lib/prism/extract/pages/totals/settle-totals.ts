@@ -48,18 +48,14 @@ export function settleTotals(
   ];
   const duties = dutyOptions(of("duty").filter((c) => c.units !== 0));
   const printedTaxes = of("taxTotal");
-  const summed = rows && printedTaxes.every(({ units }) => units === 0 || units === rows.tax.units) ? rows : null;
+  const summed = sumsBeside(printedTaxes, rows);
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
     ...duesBeforeTax(of("amountDue"), printedTaxes, grosses),
     ...reduced.map((left) => ({ ...left, weight: left.weight * 0.55 })),
-    ...(summed ? [summed.net] : []),
+    ...summed.nets,
   ];
-  const taxes = [
-    ...taxOptions(printedTaxes),
-    ...completedTaxes(printedTaxes, nets, grosses),
-    ...(summed && printedTaxes.every(({ units }) => units === 0) ? [summed.tax] : []),
-  ];
+  const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses), ...summed.taxes];
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 
@@ -142,6 +138,13 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
     .map((_, from) => all.slice(from))
     .find((last) => Math.abs(itemSum - last.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE);
   return off ?? [];
+}
+
+/** What rows come to counts where no label names a tax, and their net where one names their tax as well. */
+function sumsBeside(taxes: readonly TotalCandidate[], rows: RowSums | null): { nets: Settled[]; taxes: Settled[] } {
+  const named = taxes.filter(({ units }) => units !== 0);
+  if (rows === null || named.some(({ units }) => units !== rows.tax.units)) return { nets: [], taxes: [] };
+  return { nets: [rows.net], taxes: named.length === 0 ? [rows.tax] : [] };
 }
 
 /** "Trade discount", "Cash discount": of one alone the invoice says that it is taken off, of several what they come to. */
