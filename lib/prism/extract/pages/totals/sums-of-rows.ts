@@ -27,7 +27,7 @@ const NAMES_TAX = /\b(?:vat|v\.a\.t\.?|tax(?:es)?|gst|tva|mwst|ust|umsatzsteuer|
 const KEPT_BACK = /\b(?:wht|w\.h\.t\.?|withh?olding|withheld|tds)\b/i;
 /** No value added tax is as much as a third of what it is on. */
 const HIGHEST_SHARE_OF_TAX = 3;
-/** As much as a label that stands for its kind without doubt, less what it takes to add up the rows. */
+/** Less than a label has: these sums are added up, and not printed. */
 const WEIGHT = 0.5;
 
 /**
@@ -42,8 +42,11 @@ export function sumsOfRows(text: PageText, headers: readonly TableHeader[], name
       const taxes = moneyByLine(tax);
       const before = bands.filter((band) => band.right <= tax.left);
       const behind = bands.filter((band) => band.left >= tax.right).map(moneyByLine);
-      const nets = [...before.reverse().map(moneyByLine), ...behind.map((gross) => productsLeft(gross, taxes, before)), ...behind];
-      const found = nets.find((net) => areRows({ nets: net, taxes }, behind, named));
+      const isNet = (nets: ReadonlyMap<TextLine, PrintedAmount>): boolean => areRows({ nets, taxes }, behind, named);
+      const found =
+        before.toReversed().map(moneyByLine).find(isNet) ??
+        behind.map((gross) => productsLeft(gross, taxes, before)).find(isNet) ??
+        behind.find(isNet);
       if (found) return summed({ nets: found, taxes });
     }
   }
@@ -100,8 +103,11 @@ function productsLeft(
   taxes: ReadonlyMap<TextLine, PrintedAmount>,
   before: readonly NumberBand[],
 ): ReadonlyMap<TextLine, PrintedAmount> {
+  const factors = new Map<TextLine, PrintedAmount[]>();
+  for (const number of before.flatMap(({ numbers }) => numbers).filter(({ percent }) => !percent))
+    factors.set(number.line, [...(factors.get(number.line) ?? []), number]);
   const products = [...gross].flatMap(([line, amount]): [TextLine, PrintedAmount][] => {
-    const numbers = before.flatMap((band) => band.numbers.filter((number) => number.line === line && !number.percent));
+    const numbers = factors.get(line) ?? [];
     const left = new Big(amount.value).minus(taxes.get(line)?.value ?? 0);
     for (const [index, one] of numbers.entries()) {
       const other = numbers.slice(index + 1).find(({ value }) => left.eq(new Big(one.value).times(value)));
