@@ -76,6 +76,19 @@ test("an analysed invoice becomes a VAT return, is filed once though its answer 
   await expect(page.getByRole("button", { name: /^File the / })).toHaveCount(0);
   await page.goto("/test/filings?state=success&tax=VAT");
   await expect(filings.table.locator("tbody tr")).toHaveCount(1);
+
+  await page.goto("/test/filings/due-dates");
+  await page.getByRole("button", { name: /^Record Withholding tax, .+ as filed elsewhere$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reference").fill("PAPER-31");
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Record", exact: true }).click();
+  const recorded = page.getByRole("listitem").filter({ hasText: "reference PAPER-31" });
+  await expect(recorded, "nothing asks for it any more").toContainText("done");
+  await recorded.getByRole("button", { name: /^Change the record/ }).click();
+  await dialog.getByRole("button", { name: "Remove record" }).click();
+  await expect(page.getByRole("button", { name: /^Record Withholding tax, .+ as filed elsewhere$/ })).toBeVisible();
+  await expect(recorded).toHaveCount(0);
 });
 
 test("a schedule with faults is not filed; corrected, it waits for the right password and goes on", async ({ page, signInPage, demo }) => {

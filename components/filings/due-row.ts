@@ -1,3 +1,4 @@
+import { capitalized } from "@/components/format/capitalized";
 import { formatDay } from "@/components/format/date";
 import type { Obligation } from "@/lib/returns/due-rules";
 import type { DueDate, DueState } from "@/lib/returns/due-date";
@@ -68,8 +69,8 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
 const nothingToDo: ReadonlySet<DueState> = new Set<DueState>(["done", "filed_elsewhere", "quiet"]);
 
 /** What asks for somebody may have been filed elsewhere; of a month without invoices only a nil return. */
-const isRecordable = ({ state, mayBeNil, filedElsewhere, hasBegun }: DueDate): boolean =>
-  filedElsewhere !== null || (hasBegun && (mayBeNil || !(nothingToDo.has(state) || state === "blocked" || state === "under_way")));
+const isRecordable = ({ state, mayBeNil, filedElsewhere, canBeFiled }: DueDate): boolean =>
+  filedElsewhere !== null || (canBeFiled && (mayBeNil || !(nothingToDo.has(state) || state === "blocked" || state === "under_way")));
 
 function recordOf(date: DueDate, title: string): DueRecord | null {
   if (!isRecordable(date)) return null;
@@ -93,12 +94,12 @@ const isFiledWithLevy: ReadonlySet<Obligation> = new Set(["vat", "wht_federal"])
 function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, state, mayBeNil, filedElsewhere }: DueDate): string | null {
   const elsewhere = filedElsewhere
     ? [
-        `Filed elsewhere on ${formatDay(filedElsewhere.filedOn)}`,
+        `filed elsewhere on ${formatDay(filedElsewhere.filedOn)}`,
         ...(filedElsewhere.reference === null ? [] : [`reference ${filedElsewhere.reference}`]),
         ...(filedElsewhere.recordedByName === null ? [] : [`recorded by ${filedElsewhere.recordedByName}`]),
       ]
     : [];
-  if (state === "filed_elsewhere") return [...(invoices === 0 ? [] : [countOf(invoices)]), ...elsewhere].join(", ");
+  if (state === "filed_elsewhere") return capitalized([...(invoices === 0 ? [] : [countOf(invoices)]), ...elsewhere].join(", "));
   const nil = mayBeNil ? ["If registered for VAT, file a nil return on the authority's website"] : [];
   // A quiet date that has invoices has only rejected ones.
   if (state === "quiet") return [...(invoices === 0 ? [] : [`${countOf(invoices)}, rejected`]), ...nil].join(". ") || null;

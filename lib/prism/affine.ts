@@ -1,9 +1,9 @@
 import type { Affine, Box } from "./model";
 
-/** Leaves every point where it is. */
+/** The identity transform. */
 export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
 
-/** The transform that does `first`, then `then`. */
+/** Composes two transforms: the result applies `first`, then `then`. */
 export function compose(then: Affine, first: Affine): Affine {
   const [a, b, c, d, e, f] = first;
   return [
@@ -16,17 +16,17 @@ export function compose(then: Affine, first: Affine): Affine {
   ];
 }
 
-/** Stretches by a factor along each axis, from the origin. */
+/** A transform that scales along each axis from the origin. */
 export function scaling(x: number, y: number): Affine {
   return [x, 0, 0, y, 0, 0];
 }
 
-/** Where the transform takes a point. */
+/** Applies a transform to a point. */
 export function apply(transform: Affine, x: number, y: number): [x: number, y: number] {
   return [transform[0] * x + transform[2] * y + transform[4], transform[1] * x + transform[3] * y + transform[5]];
 }
 
-/** The upright box around a box that was moved: larger than it where it was turned askew. */
+/** The upright bounding box of a transformed box; larger than the box itself if the transform rotates it by an odd angle. */
 export function mapBox(transform: Affine, [left, top, right, bottom]: Box): Box {
   const corners = [
     apply(transform, left, top),

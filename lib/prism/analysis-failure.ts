@@ -1,4 +1,4 @@
-/** Codes of an item that could not be analysed (api.md §5). */
+/** Error codes of an item that could not be analyzed (api.md §5). */
 export type ItemErrorCode =
   | "document_unreachable"
   | "document_forbidden_address"
@@ -13,7 +13,7 @@ export type ItemErrorCode =
   | "analysis_timeout"
   | "internal_error";
 
-/** Why an item failed; `stage` is the step of the pipeline, `retryable` whether the same request may succeed later. */
+/** Why an item failed. `stage` is the pipeline step; `retryable` says whether the same request may succeed later. */
 export interface ItemError {
   code: ItemErrorCode;
   stage: "fetch" | "read" | "extract" | "treat" | "check" | "store";

@@ -22,7 +22,7 @@ const checkThresholds = {
   reviewConfidence: z.number().min(0).max(1),
 } satisfies Record<keyof CheckThresholds, z.ZodType>;
 
-/** Limits of the law by their id in the rule packs, such as `wht_small_payer_turnover`; in the country's own currency. */
+/** Ids of the statutory limits in the rule packs, such as `wht_small_payer_turnover`. Their values are in the country's own currency. */
 const limitIds = [...new Set(rulePacks.flatMap((pack) => pack.thresholds.map(({ id }) => id)))].sort();
 const taxLimits = z.record(
   z.string().refine((id) => limitIds.includes(id), { error: `must be one of ${limitIds.join(", ")}` }),
@@ -37,18 +37,18 @@ const confirmedFacts = z
   )
   .max(200);
 
-/** Members of an account's settings that bear on analysis; what is absent has its default. */
+/** The members of an account's settings that affect analysis. An absent member has its default. */
 const analysisSettings = z
   .object({
     thresholds: z.object(checkThresholds).partial(),
-    /** By country, then by the limit's id. */
+    /** Keyed by country, then by limit id. */
     taxLimits: z.record(countryCode, taxLimits),
-    /** Facts that no source confirms and that the account has confirmed for itself (`fact` of `unverified_rule` warnings). */
+    /** Facts that no source confirms and that the account has confirmed for itself (the `fact` of `unverified_rule` warnings). */
     confirmedFacts,
   })
   .partial();
 
-/** What `setAnalysisSettings` takes: absent leaves a setting as it is, null gives it its default back. */
+/** The input of `setAnalysisSettings`: an absent member leaves its setting unchanged, null restores the default. */
 export const analysisSettingsChange = z
   .strictObject({
     thresholds: z
@@ -80,7 +80,7 @@ export const analysisSettingsChange = z
   .partial();
 export type AnalysisSettingsChange = z.input<typeof analysisSettingsChange>;
 
-/** A business's tax profile, as its settings page writes it. */
+/** A business's tax profile in the shape its settings page stores. */
 export const businessTaxProfile = z
   .object({
     vatWithholdingAgent: z.boolean(),
@@ -91,7 +91,7 @@ export const businessTaxProfile = z
       z.string(),
       z
         .object({
-          /** As whoever set it typed it; the key is folded. */
+          /** The name as the user typed it; the record's key is the folded name. */
           name: z.string(),
           recipientType: z.enum(["company", "individual"]),
           residency: z.enum(["resident", "non_resident"]),
@@ -109,13 +109,13 @@ export const businessTaxProfile = z
   })
   .partial();
 
-/** The account's thresholds over the defaults. */
+/** The default thresholds, overridden by those the account has set. */
 export function thresholdsOf(account: { settings: Record<string, unknown> }): CheckThresholds {
   const set = Object.entries(settingsOf(account.settings).thresholds ?? {}).filter(([, value]) => value !== undefined);
   return { ...defaultThresholds, ...Object.fromEntries(set) };
 }
 
-/** A business's profile; the limits that the account has set stand behind the business's own. */
+/** A business's tax profile. Limits set by the account apply unless the business sets its own. */
 export function profileOf(
   stored: Record<string, unknown>,
   account: { settings: Record<string, unknown>; defaultCountry: string | null },
@@ -131,12 +131,12 @@ export function confirmedFactsOf(account: { settings: Record<string, unknown> })
   return settingsOf(account.settings).confirmedFacts ?? [];
 }
 
-/** An account's settings for analyses, as stored; none of them where they can't be read, which is logged. */
+/** Parses an account's stored analysis settings. If they can't be parsed, logs the fault and returns no settings. */
 export function settingsOf(stored: Record<string, unknown>): z.infer<typeof analysisSettings> {
   return readOrDefault(analysisSettings, stored, "an account's settings");
 }
 
-/** Settings are validated where they are written: what does not fit here is a fault of ours, and must not stop analysis. */
+/** Settings are validated when they are written, so a mismatch here is a bug in this software and must not stop an analysis. */
 function readOrDefault<T>(schema: z.ZodType<T>, stored: Record<string, unknown>, what: string): Partial<T> {
   const read = schema.safeParse(stored);
   if (read.success) return read.data;

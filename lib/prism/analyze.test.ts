@@ -43,7 +43,7 @@ const eInvoice = (note?: string): ReadDocument =>
     einvoice: { syntax: "ubl", xml: invoiceXml(note), attachmentName: null },
   });
 
-/** One line that bears VAT and one that is exempt, under a single row that prints the rate and no base. */
+/** A page with one taxed and one exempt line, and a tax row that prints the rate but no base. */
 function mixedPage(vat: string, total: string): Promise<ReadDocument> {
   return invoicePage(
     [

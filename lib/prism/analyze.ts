@@ -7,18 +7,20 @@ import { configuredCountry, ownBusiness } from "./treat/parties/jurisdiction";
 import { treatInvoice } from "./treat/treat-invoice";
 
 /**
- * From a document that was read (or none) and what the caller said to a tax opinion. Pure: no database, no clock, no
+ * Analyzes an invoice: from a document that was read (or none) and the fields the caller sent to a tax opinion. Pure: no database, clock or
  * network; the same arguments give the same analysis.
  *
  * Without a document, treat and check run on the request alone, and VAT and WHT stay undetermined.
- * @throws AnalysisFailure `insufficient_input` without a document, vendor name and invoice number;
- *   `not_an_invoice` where the document is something else.
+ * @throws AnalysisFailure `insufficient_input` without a document, vendor name and invoice number; `not_an_invoice` if the document is
+ * something else.
  */
 export function analyze(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Analysis {
   return judgeInvoice(document, understandInvoice(document, request, context), request, context);
 }
 
-/** What the invoice says, without an opinion on it; throws as `analyze` does. Nothing of it rests on the vendor's history. */
+/**
+ * Extracts what the invoice says, without an opinion on it. Throws as `analyze` does. The result doesn't depend on the vendor's history.
+ */
 export function understandInvoice(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Invoice {
   if (!document && !request.vendorName && !request.invoiceNumber) {
     throw new AnalysisFailure({
@@ -37,7 +39,7 @@ export function understandInvoice(document: ReadDocument | null, request: Analys
     : invoiceFromRequest(request);
 }
 
-/** Treat and check alone: once the vendor's history is known, say, or on another history, without extracting again. */
+/** Runs only treat and check, for example when the vendor's history has become known or has changed, without extracting again. */
 export function judgeInvoice(given: ReadDocument | null, read: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
   const document = given && withoutEmptyEInvoice(given);
   const treatment = treatInvoice(read, request, context, document?.sha256 ?? null);

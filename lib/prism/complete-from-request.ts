@@ -1,16 +1,16 @@
 import type { AnalysisRequest, Cell, Invoice } from "./model";
 
-/** What a caller says and the document does not show is taken as right about as often as this. */
+/** How often a field that the caller sent and the document doesn't show is right, as an estimate. */
 const REQUEST_CONFIDENCE = 0.9;
 
-/** The document's value where there is one; a value that differs stays out and is reported by the checks. */
+/** The document's value if there is one, else the caller's. A caller's value that differs is ignored here and reported by the checks. */
 function completed(cell: Cell<string>, said: string | undefined): Cell<string> {
   const value = said?.trim();
   if (cell.value !== null || !value) return cell;
   return { value, raw: said ?? null, confidence: REQUEST_CONFIDENCE, source: "request", provenance: [] };
 }
 
-/** Fills what a document leaves open with the caller's own fields, marked as such. */
+/** Fills fields that the document leaves empty with the caller's, marked with source "request". */
 export function completeFromRequest(invoice: Invoice, request: AnalysisRequest): Invoice {
   return {
     ...invoice,

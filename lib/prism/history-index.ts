@@ -1,13 +1,13 @@
 import type { EarlierInvoice } from "./model";
 import { foldPartyName, foldTaxId, partyNameKey, samePartyName } from "./party-names";
 
-/** Earlier invoices by what they are looked up by, in the order given. */
+/** Earlier invoices by tax number, name and file bytes. Each list keeps the order of the history. */
 interface HistoryIndex {
   byTaxId: Map<string, EarlierInvoice[]>;
-  /** Under both keys that `samePartyName` may hold for one: the core of a name, and the whole of it without spaces. */
+  /** Each invoice is under both keys by which `samePartyName` may match: the name's core words, and the full name without spaces. */
   byName: Map<string, EarlierInvoice[]>;
   byBytes: Map<string, EarlierInvoice[]>;
-  /** The vendor asked for last: all checks of one invoice ask for the same. */
+  /** The last vendor looked up, cached because all checks of one invoice ask for the same vendor. */
   last: { vendor: string; found: readonly EarlierInvoice[] } | null;
 }
 
@@ -22,15 +22,15 @@ function nameKeys(name: string): string[] {
   return [...new Set([partyNameKey(name), foldPartyName(name).replaceAll(" ", "")])];
 }
 
-// A history is made once and asked by many checks, and by many invoices of one business.
+// Many checks, and many invoices of one business, share one history, so its index is built once.
 const indexes = new WeakMap<readonly EarlierInvoice[], HistoryIndex>();
 
-/** Makes the index of a history, or gives the one that was made: do it before the first invoice is held against a long history. */
+/** Builds the index of a history, or returns the one built before. Call it before comparing the first invoice with a long history. */
 export function indexHistory(history: readonly EarlierInvoice[]): HistoryIndex {
   const made = indexes.get(history);
   if (made) return made;
   const index: HistoryIndex = { byTaxId: new Map(), byName: new Map(), byBytes: new Map(), last: null };
-  // A vendor's history bears one name two hundred times.
+  // A vendor's history may repeat one name hundreds of times; its keys are computed once.
   const keysOf = new Map<string, string[]>();
   for (const earlier of history) {
     if (earlier.vendorTaxId) put(index.byTaxId, foldTaxId(earlier.vendorTaxId), earlier);
@@ -45,12 +45,12 @@ export function indexHistory(history: readonly EarlierInvoice[]): HistoryIndex {
   return index;
 }
 
-/** Earlier invoices with the same bytes. */
+/** Earlier invoices whose file has the same bytes. */
 export function earlierOfBytes(sha256: string, history: readonly EarlierInvoice[]): readonly EarlierInvoice[] {
   return indexHistory(history).byBytes.get(sha256) ?? [];
 }
 
-/** Earlier invoices of the same vendor: by tax number where both have one, else by name. */
+/** Earlier invoices of the same vendor, matched by tax number if both have one, else by name. */
 export function earlierOfVendor(
   vendor: { taxId: { value: string | null }; name: { value: string | null } },
   history: readonly EarlierInvoice[],
@@ -71,17 +71,17 @@ function find({ byTaxId, byName }: HistoryIndex, rawTaxId: string | null, name: 
   return sameName.length === 0 ? sameNumber : [...new Set([...sameNumber, ...sameName])];
 }
 
-/** An invoice's number as numbers are compared. */
+/** An invoice number in the forms used for comparison. */
 export interface FoldedNumber {
-  /** Without ornaments: "INV-0012/A" and "inv 0012 a" are one. */
+  /** Upper case without punctuation and spaces: "INV-0012/A" and "inv 0012 a" are equal. */
   plain: string;
-  /** With letters that are taken for digits as those digits. */
+  /** `plain` with letters that are easily misread as digits (O, I, S, B, Z) replaced by those digits. */
   unconfused: string;
 }
 
 const folded = new WeakMap<EarlierInvoice, FoldedNumber>();
 
-/** Folds an invoice's number. */
+/** Folds an invoice number for comparison. */
 export function foldNumber(number: string): FoldedNumber {
   const plain = number
     .normalize("NFKC")
@@ -94,14 +94,14 @@ export function foldNumber(number: string): FoldedNumber {
 }
 
 /**
- * One key for every number that a misreading, a typing error or other ornaments make of the same one: its characters, with
- * letters that are taken for digits as those digits, in order. Many other numbers share it; `foldNumber` tells them apart.
+ * A lookup key that is the same for all spellings of a number that differ by misread letters, swapped characters or punctuation: the
+ * characters of `unconfused`, sorted. Different numbers may share a key; `foldNumber` tells them apart.
  */
 export function numberKeyOf(number: string): string {
   return [...foldNumber(number).unconfused].sort().join("");
 }
 
-/** The same of an earlier invoice; folded once, however many invoices are held against it. Null: it has none. */
+/** The folded number of an earlier invoice, cached because many invoices are compared with it. Null if the invoice has no number. */
 export function numberOf(earlier: EarlierInvoice): FoldedNumber | null {
   if (!earlier.invoiceNumber) return null;
   const known = folded.get(earlier);
@@ -113,7 +113,10 @@ export function numberOf(earlier: EarlierInvoice): FoldedNumber | null {
 
 const foldedLists = new WeakMap<readonly EarlierInvoice[], readonly (FoldedNumber | null)[]>();
 
-/** The same of all of a list, in its order: a vendor's invoices are asked for once for each new one. */
+/**
+ * The folded numbers of a list of earlier invoices, in its order. Cached, because the same vendor's list is asked for with each new
+ * invoice.
+ */
 export function numbersOf(list: readonly EarlierInvoice[]): readonly (FoldedNumber | null)[] {
   const known = foldedLists.get(list);
   if (known) return known;

@@ -8,12 +8,12 @@ export type LearnableVatTreatment = (typeof learnableVatTreatments)[number];
 /** What a reviewer's correction taught the account about lines of one vendor. */
 export interface LearnedCorrection {
   id: string;
-  /** Folded tax id and name of the vendor (`foldTaxId`, `partyNameKey`); it is recognised by the name only where one side has no tax id. */
+  /** The vendor's folded tax id and name (`foldTaxId`, `partyNameKey`). The name identifies the vendor only if one side has no tax id. */
   vendorTaxKey: string | null;
   vendorNameKey: string | null;
-  /** Words of the line as `termOf` folds them; empty: every line of the vendor. */
+  /** Words of the line as folded by `termOf`; empty: the correction applies to every line of the vendor. */
   term: string;
-  /** The line as the reviewer saw it. */
+  /** The line's description as the reviewer saw it. */
   example: string | null;
   /** A category of `lib/tax`; null: the category was not corrected. */
   category: WhtCategory | null;

@@ -6,15 +6,15 @@ import type { LearnedCorrection } from "./learned-correction";
 
 import type { Place, ReadDocument } from "./read-model";
 
-// What the read stage hands on.
+// The output of the read stage.
 export type * from "./read-model";
 
-/** One value of an invoice: what it is, how it was printed, how sure we are, who said it and where it stands. */
+/** One value of an invoice with the printed text, the confidence, who stated it and where it stands on the page. */
 export interface Cell<T> {
   value: T | null;
-  /** The text as printed or as sent; null where there is none. */
+  /** The text as printed or sent; null if there is none. */
   raw: string | null;
-  /** Calibrated probability that `value` is right, 0..1. For a value of null: that there is none to find. */
+  /** Calibrated probability, 0 to 1, that `value` is right. If `value` is null: that the invoice indeed states none. */
   confidence: number;
   source: "document" | "request" | "derived";
   provenance: Place[];
@@ -31,9 +31,9 @@ export interface Party {
 }
 
 export interface TaxDetail {
-  /** Percent; null where the page names an amount and no rate. */
+  /** Percent; null if the page states an amount and no rate. */
   rate: number | null;
-  /** "VAT", or the levy's own name where it stands beside VAT (Ghana: NHIL, GETFund). */
+  /** "VAT", or the name of a levy charged beside VAT (Ghana: NHIL, GETFund). */
   label: string;
   baseMinor: MinorUnits | null;
   amountMinor: MinorUnits | null;
@@ -54,54 +54,64 @@ export interface LineItem {
   /** Percent. */
   taxRate: Cell<number>;
   taxAmount: Cell<MinorUnits>;
-  /** What the page takes off quantity × unit price before it states `amount`, where it says so. */
+  /** The discount between quantity × unit price and `amount`, if the page states one. */
   discountMinor?: MinorUnits;
   /** UNCL 5305 category of an e-invoice line, else null. */
   taxCategoryCode: string | null;
 }
 
-/** An invoice as the document (and the request) state it. Money is in minor units of `currency` (2 decimals where unknown). */
+/**
+ * An invoice as the document and the request state it. Money is in minor units of `currency`, with 2 decimals if the currency is unknown.
+ */
 export interface Invoice {
   type: DocumentType;
   typeConfidence: number;
-  /** Why it may be something else than `type`, in words: an e-invoice's code has two meanings and nothing settles which, or a page's title is of another paper. */
+  /**
+   * Why `type` may be wrong, in words: the e-invoice's type code has two meanings and nothing settles which, or the page's title is that of
+   * another kind of document.
+   */
   typeDoubt?: string;
   language: string | null;
   invoiceNumber: Cell<string>;
   invoiceDate: Cell<IsoDate>;
   dueDate: Cell<IsoDate>;
-  /** The day on which VAT became chargeable, where an e-invoice states another than its own (BT-7 of EN 16931). */
+  /** The day on which VAT became chargeable, if an e-invoice states one other than its date (BT-7 of EN 16931). */
   taxPoint?: IsoDate;
-  /** The invoices that an e-invoice says it corrects (BG-3): their numbers and days, as far as they are stated. */
+  /** Numbers and dates, as far as stated, of the invoices that an e-invoice says it corrects (BG-3). */
   corrects?: { number: string | null; date: IsoDate | null }[];
   purchaseOrder: Cell<string>;
   currency: Cell<string>;
   irn: Cell<string>;
-  vendor: Party & { bankAccount: Cell<string>; /** ISO 3166-1 alpha-2, from address, tax id or XML. */ country: Cell<string> };
+  vendor: Party & { bankAccount: Cell<string>; /** ISO 3166-1 alpha-2, from the address, tax id or XML. */ country: Cell<string> };
   customer: Party & { country: Cell<string> };
-  /** Taxable amount before VAT, net of discount, as printed where it is printed. */
+  /** Taxable amount before VAT and net of discount, as printed if the page prints it. */
   subtotal: Cell<MinorUnits>;
   discount: Cell<MinorUnits>;
-  /** Charges beside the lines (freight, handling) that belong to the subtotal. */
+  /** Charges beside the lines, such as freight and handling, that are part of the subtotal. */
   charges: Cell<MinorUnits>;
   taxTotal: Cell<MinorUnits>;
   total: Cell<MinorUnits>;
   amountDue: Cell<MinorUnits>;
   /** Withholding tax that the page itself says was deducted. */
   whtDeducted: Cell<MinorUnits>;
-  /** What a certificate takes off the value of its lines before it states the subtotal: retention, advances, earlier payments. */
+  /**
+   * What a payment certificate deducts from the value of its lines before it states the subtotal: retention, advances, earlier payments.
+   */
   deducted?: Cell<MinorUnits>;
-  /** What the page adds behind VAT, such as stamp duty, or takes off to round its total (then negative): part of the total, and of neither VAT's nor withholding's base. */
+  /**
+   * An amount added after VAT, such as stamp duty, or a rounding adjustment (negative if it lowers the total). Part of the total, but of
+   * neither the VAT nor the withholding base.
+   */
   duty?: Cell<MinorUnits>;
-  /** True where printed line amounts include VAT. */
+  /** True if printed line amounts include VAT. */
   pricesIncludeTax: boolean;
   taxDetails: TaxDetail[];
   lineItems: LineItem[];
-  /** Facts the text states that tax rules use: words on the page, never instructions. */
+  /** Statements on the page that tax rules use. They are words of the document, never instructions. */
   statements: Statement[];
-  /** Where the page's display and the e-invoice's XML disagree, by field. */
+  /** Fields on which the visible page and the e-invoice's XML disagree. */
   displayConflicts: { field: string; xml: string; page: string; provenance: Place[] }[];
-  /** All visible text in reading order, for classification by words. */
+  /** All visible text in reading order, used to classify by words. */
   text: string;
   warnings: string[];
 }
@@ -121,9 +131,9 @@ export interface Statement {
   provenance: Place[];
 }
 
-// ---- what the caller says, and what is known ------------------------------------------------------------------------
+// ---- request and context -----------------------------------------------------------------------------------------------
 
-/** The API's fields for one invoice (api.md §5), all optional here: validation happened at the edge. */
+/** The API's fields for one invoice (api.md §5). All are optional here because the API validates them on entry. */
 export interface AnalysisRequest {
   businessId?: string;
   businessName?: string;
@@ -149,23 +159,23 @@ export interface EarlierInvoice {
   total: number | null;
   bankAccount: string | null;
   sha256: string | null;
-  /** The filing that has it, where its analysis was deleted: nothing else is known of it than the bytes of its file. */
+  /** Id of the filing that contains the invoice, if its analysis was deleted. Only the hash of its file is known then. */
   filedIn?: string;
-  /** False: a person rejected it, or it still waits for one. Null: nobody knows, and it counts as approved. */
+  /** False: a reviewer rejected the invoice, or it is waiting for review. Null: unknown, counts as approved. */
   approved: boolean | null;
 }
 
-/** Settings of the business that bear on tax; every one has a named default in the jurisdiction's rule pack. */
+/** Tax settings of the business. Each has a named default in the jurisdiction's rule pack. */
 export interface BusinessTaxProfile {
-  /** Withholds VAT on what it buys (government, MDA, oil and gas company, bank, other appointed collector). */
+  /** The business withholds VAT on its purchases (government, MDA, oil and gas company, bank, other appointed collector). */
   vatWithholdingAgent?: boolean;
-  /** Individuals need not deduct WHT. */
+  /** The business is an individual; individuals need not deduct WHT. */
   isIndividual?: boolean;
-  /** Annual turnover in major units of the country's currency, for the small-deductor rule. */
+  /** Annual turnover in major units of the country's currency, for the small-payer rule. */
   annualTurnover?: number;
-  /** Limits that replace the defaults of the rule pack, by their id there, such as `wht_small_payer_turnover`. */
+  /** Limits that replace the rule pack's defaults, by limit id, such as `wht_small_payer_turnover`. */
   limits?: Record<string, number>;
-  /** What this business has paid each vendor (by folded tax id or name) in the current month, major units. */
+  /** Settings and payments to date of each vendor, by folded tax id or name. */
   vendors?: Record<string, VendorTaxProfile>;
 }
 
@@ -174,43 +184,43 @@ export interface VendorTaxProfile {
   residency?: "resident" | "non_resident";
   treatyCountry?: string;
   ownManufacture?: boolean;
-  /** Connected with the business, as where one owns or controls the other. */
+  /** The vendor is connected with the business, for example because one owns or controls the other. */
   relatedParty?: boolean;
   vatRegistered?: boolean;
-  /** Last day on which payments to the vendor are exempt from withholding, as by a certificate that the business has seen. */
+  /** Last day on which payments to the vendor are exempt from withholding, for example under a certificate that the business has seen. */
   whtExemptUntil?: IsoDate;
-  /** First day on which the vendor must issue e-invoices, where known. */
+  /** First day on which the vendor must issue e-invoices, if known. */
   eInvoicingGoLive?: IsoDate;
-  /** Paid to the vendor in the current calendar month and year besides this invoice, net of VAT, in major units. */
+  /** Paid to the vendor in the current calendar month and year, not counting this invoice; net of VAT, in major units. */
   paidThisMonth?: number;
   paidThisYear?: number;
 }
 
-/** Thresholds of the checks (analysis.md §4); an account may set each. */
+/** Thresholds of the checks (analysis.md §4). An account can change each of them. */
 export interface CheckThresholds {
-  /** Currency units by which a line or a tax may differ. */
+  /** Currency units by which a line amount or a tax amount may differ. */
   lineTolerance: number;
   sumTolerancePerLine: number;
   sumToleranceMin: number;
   robustZ: number;
-  /** Fewer earlier invoices of a vendor say nothing about its usual amount. */
+  /** With fewer earlier invoices than this, a vendor's usual amount is unknown. */
   outlierEarlierMin: number;
-  /** An unusual amount that is a multiple of this, in major units, is round. */
+  /** An unusual amount counts as round if it is a multiple of this, in major units. */
   roundAmountStep: number;
   splitUnderLimitPercent: number;
-  /** So many invoices within so many days make a split. */
+  /** `splitCount` invoices within `splitDays` days count as a split. */
   splitCount: number;
   splitDays: number;
-  /** Approval limit in major units under which split invoices hide; null: round millions only. */
+  /** Approval limit in major units that split invoices may try to stay under; null: only round millions are tested. */
   approvalLimit: number | null;
   staleMonths: number;
   nearDuplicateDays: number;
   reviewConfidence: number;
 }
 
-/** A person's decision about how a line is treated; it stands above what the words on the page say. */
+/** A reviewer's decision on how a line is treated. It takes precedence over the words on the page. */
 export interface TreatmentOverride {
-  /** null: every line, and an invoice that shows none. */
+  /** null: applies to every line, and to an invoice without lines. */
   lineNumber: number | null;
   vatTreatment?: Exclude<VatTreatment, "mixed" | "undetermined">;
   /** A category of lib/tax/rule-pack; `not_applicable`: nothing is withheld. */
@@ -220,22 +230,22 @@ export interface TreatmentOverride {
   reason?: string;
 }
 
-/** Everything `analyze` may know besides document and request. No database, no clock, no network. */
+/** Everything `analyze` may use besides the document and the request. */
 export interface AnalysisContext {
-  /** The analysis date: "today" for every rule that needs one. */
+  /** The analysis date, used as "today" by every rule that needs one. */
   asOf: IsoDate;
-  /** The stored business's country, else the account's default; the request's `country` goes first. */
+  /** The stored business's country, else the account's default. The request's `country` takes precedence. */
   defaultCountry: string | null;
   business: { name: string | null; taxId: string | null; country: string | null; profile: BusinessTaxProfile };
-  /** Whose account it is: asked where no business is known. */
+  /** Name of the account's owner, used if no business is known. */
   accountName?: string;
   history: EarlierInvoice[];
   thresholds: CheckThresholds;
-  /** A reviewer's decisions, the oldest first. */
+  /** Reviewers' decisions, oldest first. */
   overrides?: readonly TreatmentOverride[];
-  /** What reviewers' corrections taught, the newest first; none where absent. */
+  /** What reviewers' corrections have taught, newest first. */
   corrections?: readonly LearnedCorrection[];
-  /** Unverified facts (`AnalysisWarning.fact`) that the account has confirmed for itself: they warn no more. */
+  /** Unverified facts (`AnalysisWarning.fact`) that the account has confirmed for itself; they no longer raise warnings. */
   confirmedFacts?: readonly string[];
 }
 
@@ -265,7 +275,7 @@ export interface VatOpinion {
 }
 
 export interface WhtOpinion {
-  /** null: cannot be said from what is known. */
+  /** null: cannot be determined. */
   applicable: boolean | null;
   category: string | null;
   recipientType: "company" | "individual" | null;
@@ -294,7 +304,7 @@ export interface LineTreatment {
 }
 
 export interface Treatment {
-  /** ISO 3166-1 alpha-2 of the rule pack used; null: unknown country, nothing was guessed. */
+  /** ISO 3166-1 alpha-2 code of the rule pack used; null: the country is unknown, and no rules were assumed. */
   country: string | null;
   direction: "purchase" | "sale";
   vat: VatOpinion;
@@ -307,7 +317,7 @@ export interface Treatment {
 export interface AnalysisWarning {
   code: string;
   message: string;
-  /** Of `unverified_rule`: the fact that no published source confirms, by the id under which an account may confirm it. */
+  /** For `unverified_rule`: the id of the fact that no published source confirms. An account confirms the fact under this id. */
   fact?: string;
 }
 
@@ -326,15 +336,15 @@ export interface Anomaly {
   confidence: number;
   suggestedAction: SuggestedAction;
   evidence: {
-    /** Amounts in major units, texts and dates as they are. */
+    /** Amounts in major units; texts and dates unchanged. */
     expected: string | number | null;
     actual: string | number | null;
     difference: number | null;
     tolerance: number | null;
     provenance: Place[];
-    /** Ids of the earlier invoices this one is held against. */
+    /** Ids of the earlier invoices that this one was compared with. */
     related: string[];
-    /** Rule id of EN 16931 where one fired. */
+    /** Id of the EN 16931 rule that failed, if one did. */
     ruleId?: string;
   };
 }
@@ -345,15 +355,15 @@ export interface Decision {
   needsReview: boolean;
 }
 
-/** Bodies that post to flux as they are, without encryptedPayload (api.md §6). */
+/** Request bodies ready to be posted to flux, without encryptedPayload (api.md §6). */
 export interface FilingDraft {
   vat: VatFilingDraft | null;
   wht: WhtFilingDraft | null;
 }
 
-// ---- the whole ----------------------------------------------------------------------------------------------------
+// ---- result -----------------------------------------------------------------------------------------------------------
 
-/** The pipeline's answer with amounts in minor units; `presentAnalysis` turns it into the JSON of analysis.md §2. */
+/** The pipeline's result with amounts in minor units; `presentAnalysis` turns it into the JSON of analysis.md §2. */
 export interface Analysis {
   document: {
     mimeType: ReadDocument["mimeType"] | null;

@@ -1,17 +1,17 @@
 import type { ReadDocument } from "./model";
 
 /**
- * What was read of a document on its way between processes and into the store: JSON in UTF-8. Those who hand it on never
- * take it apart, which would cost them more than anything else they do with it.
+ * A read document serialized for transfer between processes and for the store: JSON in UTF-8. Code that only passes it on never parses it,
+ * because parsing would cost more than everything else it does.
  */
 export type PackedDocument = Uint8Array;
 
-/** A document that was read, as bytes for another process or the store. */
+/** Serializes a read document for another process or the store. */
 export function packDocument(document: ReadDocument): PackedDocument {
   return Buffer.from(JSON.stringify(document));
 }
 
-/** `packed` comes from `packDocument` of the same version of the engine: its shape is known. */
+/** Restores a document from `packDocument`. Both sides run the same engine version, so the shape is not validated. */
 export function unpackDocument(packed: PackedDocument): ReadDocument {
   return JSON.parse(Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength).toString("utf8")) as ReadDocument;
 }

@@ -1,4 +1,4 @@
-/** Legal forms and words that tell two firms apart no better than a full stop does. */
+/** Legal forms and similar words that are ignored when names are compared. */
 const LEGAL_FORMS = new Set([
   "ltd",
   "limited",
@@ -29,7 +29,7 @@ const LEGAL_FORMS = new Set([
   "oy",
   "ab",
 ]);
-/** Words that one spelling of a name carries and another leaves out. */
+/** Words that one spelling of a name includes and another omits. */
 const OPTIONAL_WORDS = new Set(["nigeria", "international", "group", "the", "of", "west", "africa", "global", "holdings"]);
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   nig: "nigeria",
@@ -66,14 +66,14 @@ function words(name: string): string[] {
     .map((word) => SHORT_FORMS[word] ?? word);
 }
 
-/** How many names are remembered, and how long they may be. */
+/** Size of the cache, in names, and the longest name it takes, in characters. */
 const REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 200;
 
-/** Names as they were last folded: every invoice is held against hundreds of its vendor's, nearly all under one name. */
+/** Cache of folded names: every invoice is compared with hundreds of its vendor's, nearly all under one name. */
 const foldedNames = new Map<string, string>();
 
-/** A firm's name as it is compared: without legal form, case, punctuation; "&" is "and". Never empty for a name with letters. */
+/** Folds a firm's name for comparison: drops legal form, case and punctuation; "&" becomes "and". Never empty for a name with letters. */
 export function foldPartyName(name: string): string {
   const known = foldedNames.get(name);
   if (known !== undefined) return known;
@@ -110,14 +110,14 @@ function coreWords(folded: string): string {
     .join(" ");
 }
 
-/** Said before a person's name on one paper and left out on another. */
+/** Titles that precede a person's name on one document and are omitted on another. */
 const TITLES = new Set(
   "mr mrs ms miss dr prof professor chief alhaji alhaja hajia mallam malam barr barrister arc pharm surv esv rev revd pastor hon sir lady otunba prince princess madam".split(
     " ",
   ),
 );
 
-/** Without the titles that a name begins with, as long as two words are left: "Chief (Mrs) Adaeze Umeh-Lawson". */
+/** Drops leading titles as long as at least two words remain: "Chief (Mrs) Adaeze Umeh-Lawson". */
 function untitled(folded: string): string {
   const all = folded.split(" ");
   const first = all.findIndex((word) => !TITLES.has(word));
@@ -125,8 +125,8 @@ function untitled(folded: string): string {
 }
 
 /**
- * A key under which all spellings of a firm's name fall that `samePartyName` takes for one, but for misread letters. Empty without
- * letters.
+ * A lookup key shared by all spellings of a firm's name that `samePartyName` matches, except those it matches as OCR misreadings. Empty for
+ * a name without letters.
  */
 export function partyNameKey(name: string): string {
   const folded = foldPartyName(name);
@@ -134,8 +134,8 @@ export function partyNameKey(name: string): string {
 }
 
 /**
- * Whether two spellings mean one firm. "Ltd" and "Limited", case, "&" and "and", spaces, and words such as "Nigeria"
- * that one of them leaves out make no difference, nor does a person's title. `readByOcr` forgives one letter in ten.
+ * Whether two spellings mean the same firm. "Ltd" and "Limited", case, "&" and "and", spaces, and optional words such as "Nigeria" make no
+ * difference, nor does a person's title. With `readByOcr`, one letter in ten may differ.
  */
 export function samePartyName(a: string, b: string, readByOcr = false): boolean {
   const first = foldPartyName(a);
@@ -147,7 +147,7 @@ export function samePartyName(a: string, b: string, readByOcr = false): boolean 
   return readByOcr && withinOneInTen(first.replaceAll(" ", ""), second.replaceAll(" ", ""));
 }
 
-/** A tax number as two spellings of it are compared. */
+/** Folds a tax number for comparison: upper case, only letters and digits. */
 export function foldTaxId(taxId: string): string {
   return taxId
     .normalize("NFKC")

@@ -5,7 +5,7 @@ import { engineVersion } from "./engine-version";
 import type { Analysis, Cell, LineItem, LineTreatment, VatOpinion, WhtOpinion } from "./model";
 import type { AnalysisResult } from "./result-schema";
 
-/** Unit prices and quantities carry at most this many decimals. */
+/** Maximum number of decimals of unit prices and quantities. */
 const QUANTITY_DECIMALS = 6;
 
 type Major = (minor: MinorUnits | null) => number | null;
@@ -22,7 +22,7 @@ function presentCell<T, U>(cell: Cell<T>, convert: (value: T) => U) {
 
 const same = <T>(value: T): T => value;
 
-/** Two decimals say as much as a calibration can. A figure below 0.95 or 1 is never rounded up to it. */
+/** Truncates to two decimals, the precision of the calibration, so that a value below 0.95 or 1 is never rounded up to it. */
 function roundConfidence(value: number): number {
   return Math.min(1, Math.max(0, Math.floor(value * 100 + 1e-9) / 100));
 }
@@ -95,7 +95,7 @@ function presentLine(line: LineItem, treatment: LineTreatment, major: Major): An
   };
 }
 
-/** An analysis as the JSON that callers see: minor units become major units of the invoice's currency. */
+/** Converts an analysis to the JSON that callers see. Minor units become major units of the invoice's currency. */
 export function presentAnalysis(analysis: Analysis): AnalysisResult {
   const { document, invoice, treatment } = analysis;
   const currency = invoice.currency.value;

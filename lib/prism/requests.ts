@@ -30,11 +30,11 @@ const currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/, { error: unknownCurrency })
   .toUpperCase()
-  // Told once; if the check before it aborted, what is wrong with the whole body would not be told.
+  // Reports an unknown code once. The check before it must not abort, or faults of the body as a whole would not be reported.
   .refine((code) => !/^[A-Z]{3}$/.test(code) || currencyCodes.has(code), { error: unknownCurrency, params: { code: "invalid_value" } })
   .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
 
-/** Scheme, user information and length are judged here; the address itself when it is dialled (api.md §10). */
+/** Validates scheme, user information and length. The host's address is validated when the document is fetched (api.md §10). */
 const documentUrl = z
   .string()
   .max(MAX_URL_LENGTH)
@@ -63,7 +63,7 @@ const business = z.object({
   country: country.optional(),
 });
 
-/** One invoice with the fields of its business beside its own. */
+/** One invoice together with the fields of its business. */
 export const invoiceFields = invoice.extend(business.shape);
 export type InvoiceFields = z.output<typeof invoiceFields>;
 
@@ -75,7 +75,7 @@ export const singleAnalysisRequest = invoiceFields
 
 const businessWithInvoices = business.extend({ invoices: z.array(invoice).min(1).meta({ description: "The invoices of this business" }) });
 
-/** Exactly one of `businesses` and `invoices`, with 1 to MAX_BATCH_INVOICES invoices in all. */
+/** Exactly one of `businesses` and `invoices`, with 1 to MAX_BATCH_INVOICES invoices in total. */
 export const batchAnalysisRequest = z
   .object({
     taskId,
@@ -90,7 +90,7 @@ export const batchAnalysisRequest = z
     (body, check) => {
       const fault = batchFault(body);
       if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message, params: { code: fault.code } });
-      // Also where single invoices are at fault, so that one answer names everything.
+      // Runs even if single invoices are invalid, so that one answer names every fault.
     },
     { when: ({ value }) => value !== null && typeof value === "object" },
   )
@@ -102,7 +102,7 @@ interface BatchFault {
   message: string;
 }
 
-/** What is wrong with a batch as a whole; its members may be of any type still. */
+/** What is wrong with a batch as a whole. Its members may still be of any type. */
 function batchFault(body: { businesses?: unknown; invoices?: unknown }): BatchFault | null {
   const { businesses, invoices } = body;
   const field = businesses === undefined ? "invoices" : "businesses";
@@ -132,19 +132,22 @@ function countOf(business: unknown): number {
 export interface NewAnalysis {
   type: "single" | "batch";
   taskId?: string;
-  /** The caller's own label. */
+  /** The caller's own label for the batch. */
   batchId?: string;
-  /** 1 to 500, in the order of the items; `documentId` where the document was uploaded before. */
+  /** 1 to 500 invoices in item order; `documentId` if the document was uploaded before. */
   invoices: readonly { request: InvoiceFields; documentId?: string }[];
 }
 
-/** The analysis that the body of `POST …/single` asks for; a blank text is left out. */
+/** Converts the body of `POST …/single` to an analysis; blank texts are dropped. */
 export function fromSingle(body: z.output<typeof singleAnalysisRequest>): NewAnalysis {
   const { taskId: task, ...request } = body;
   return { type: "single", taskId: task, invoices: [{ request: withoutBlanks(request) }] };
 }
 
-/** The analysis that the body of `POST …/batch` asks for: invoices under businesses first, with what is said of these, then the others. Blanks as in `fromSingle`. */
+/**
+ * Converts the body of `POST …/batch` to an analysis: first the invoices nested under businesses, each with its business's fields, then the
+ * flat list. Blank texts are dropped.
+ */
 export function fromBatch(body: z.output<typeof batchAnalysisRequest>): NewAnalysis {
   const nested = (body.businesses ?? []).flatMap(({ invoices, ...owner }) => invoices.map((one) => ({ ...owner, ...one })));
   const invoices = [...nested, ...(body.invoices ?? [])].map((request) => ({ request: withoutBlanks(request) }));

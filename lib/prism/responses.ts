@@ -2,7 +2,7 @@ import { z } from "zod";
 import { said } from "@/lib/kernel/said";
 import { analysisResult } from "./result-schema";
 
-// What the API answers about analyses. Requests are in requests.ts.
+// Response schemas of the analysis API. Request schemas are in requests.ts.
 
 const instant = z.iso.datetime({ precision: 3 });
 const text = (description: string) => z.string().meta({ description });

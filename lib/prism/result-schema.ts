@@ -4,8 +4,8 @@ import { vatFilingDraft, whtFilingDraft, type VatFilingDraft, type WhtFilingDraf
 import { suggestedActions, type SuggestedAction } from "./check/suggested-action-values";
 
 /**
- * The result of an analysis as the API, the portal and the command line show it: amounts are JSON numbers in major
- * units with at most the currency's decimals. A value that is not there is a cell of null, never a missing key.
+ * The result of an analysis as the API, the portal and the command line show it. Amounts are JSON numbers in major units with at most the
+ * currency's decimals. A missing value is a cell with value null, never a missing key.
  */
 
 const place = z.object({
@@ -257,7 +257,7 @@ export type AnalysisResult = z.infer<typeof analysisResult>;
 
 const madeBefore = <T>() => z.custom<T>((value) => typeof value === "object" && value !== null).nullable();
 
-/** A result that is kept: what filings take may have changed since its drafts were made, and it can be read all the same. */
+/** A stored result. Its filing drafts may be in an older format than filings accept now, so their shape is not validated. */
 export const storedResult = analysisResult.extend({
   filingDraft: z.object({ vat: madeBefore<VatFilingDraft>(), wht: madeBefore<WhtFilingDraft>() }),
 });

@@ -29,8 +29,8 @@ export interface DueDate {
   /** Negative once the date is past; null if no day is known. */
   daysLeft: number | null;
   isWeekend: boolean;
-  /** Whether the period has begun, so that something of it may have been filed. */
-  hasBegun: boolean;
+  /** Whether it is late enough for it to have been filed: a VAT return after its month, withheld tax once the month has begun. */
+  canBeFiled: boolean;
   state: DueState;
   /** Analyzed invoices of the period for this obligation, and how many of them wait for review. */
   invoices: number;

@@ -11,7 +11,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { DomainError } from "@/lib/kernel/errors";
 import { claimInvoices } from "./claim-invoices";
 import { filedBefore, withFiledAlready } from "./filed-before";
-import { noteFiledElsewhere } from "./filed-elsewhere";
+import { withFiledElsewhere } from "./filed-elsewhere";
 import { lockReturn } from "./lock-return";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
@@ -48,8 +48,7 @@ export async function fileReturn(
     if (scope.taxType === "VAT") await lockReturn(tx, scope);
     const made = await makeReturn(tx, scope);
     const before = await filedBefore(tx, scope, made.business?.taxId ?? null);
-    const elsewhere = await noteFiledElsewhere(tx, scope);
-    const notes = withFiledAlready(scope, elsewhere ? [elsewhere, ...made.notes] : made.notes, before);
+    const notes = withFiledAlready(scope, await withFiledElsewhere(tx, scope, made.notes), before);
     const blocking = notes.find(({ weight }) => weight === "blocking");
     if (blocking) throw conflict(blocking.message);
     if (made.fingerprint !== fingerprint)

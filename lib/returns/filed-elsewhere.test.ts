@@ -50,7 +50,7 @@ describe("a return that was filed elsewhere", () => {
     expect(due && dueRowOf("live", due)).toMatchObject({
       left: "done",
       isUrgent: false,
-      invoices: "1 invoice, Filed elsewhere on 18 Nov 2026, reference FIRS-77, recorded by Test reviewer",
+      invoices: "1 invoice, filed elsewhere on 18 Nov 2026, reference FIRS-77, recorded by Test reviewer",
       record: { business: "-", obligation: "vat", month: "2026-10", recorded: { id } },
     });
     expect((await listNextDueDates(ctx, { months: 1, most: 9 })).map(({ obligation }) => obligation)).not.toContain("vat");
@@ -122,7 +122,7 @@ describe("a return that was filed elsewhere", () => {
       code: "invalid_request",
       faults: [{ field: "filedOn" }],
     });
-    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-09-30" })).rejects.toMatchObject({ faults: [{ field: "filedOn" }] });
+    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-10-31" })).rejects.toMatchObject({ faults: [{ field: "filedOn" }] });
     await expect(recordFiledElsewhere(ctx, { ...vat, business: "biz_unknown" })).rejects.toMatchObject({ code: "resource_not_found" });
     await file(ctx, vatQuery(), "f-2");
     await expect(recordFiledElsewhere(ctx, vat)).rejects.toMatchObject({ code: "state_conflict" });

@@ -56,7 +56,7 @@ export const filedElsewhereOf = (ctx: Ctx, periods: readonly Period[]) =>
  * The note of a return whose month was recorded as filed elsewhere; null where it wasn't. It blocks a VAT return, of which the authority
  * accepts one a month. Of withholding tax there may be further schedules, so it only cautions.
  */
-export async function noteFiledElsewhere(
+async function noteFiledElsewhere(
   ctx: Ctx,
   { taxType, businessId, period }: Pick<ReturnScope, "taxType" | "businessId" | "period">,
 ): Promise<ReturnNote | null> {
@@ -85,4 +85,11 @@ export async function noteFiledElsewhere(
         "caution",
         `A withholding tax schedule for this month is recorded ${recorded}. Invoices reviewed before it was recorded are left out. File only deductions that it doesn't contain: others would be declared twice.`,
       );
+}
+
+/** Adds that note, if there is one; if it blocks, it replaces the note that there is nothing to file. */
+export async function withFiledElsewhere(ctx: Ctx, scope: ReturnScope, notes: readonly ReturnNote[]): Promise<ReturnNote[]> {
+  const note = await noteFiledElsewhere(ctx, scope);
+  if (!note) return [...notes];
+  return [note, ...notes.filter(({ code }) => note.weight !== "blocking" || code !== "nothing_to_file")];
 }

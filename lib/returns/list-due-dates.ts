@@ -329,7 +329,8 @@ function dateOf(
     note,
     daysLeft,
     isWeekend,
-    hasBegun,
+    // A VAT return is of a whole month; tax withheld can be remitted before the month ends.
+    canBeFiled: obligation === "vat" || obligation === "vat_withheld" ? isOver : hasBegun,
     state,
     invoices,
     unreviewed,

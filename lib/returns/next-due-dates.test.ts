@@ -15,7 +15,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   note: null,
   daysLeft,
   isWeekend: false,
-  hasBegun: true,
+  canBeFiled: true,
   state,
   invoices: 0,
   unreviewed: 0,

@@ -8,7 +8,7 @@ import { returnDueDate } from "@/lib/tax/rules-in-force";
 import { firstBusinessId, listReturnBusinesses, type BusinessInvoices } from "./list-return-businesses";
 import type { ReturnScope } from "./collect-invoices";
 import { filedBefore, withFiledAlready, type FiledBefore } from "./filed-before";
-import { noteFiledElsewhere } from "./filed-elsewhere";
+import { withFiledElsewhere } from "./filed-elsewhere";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { noteMaybeFiled } from "./note-maybe-filed";
 import { byWeight, type ReturnNote } from "./notes";
@@ -71,8 +71,7 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   const made = await makeReturn(ctx, scope);
   const before = await filedBefore(ctx, scope, made.business?.taxId ?? null);
   const again = before.length === 0 ? [] : await noteMaybeFiled(ctx, made);
-  const elsewhere = await noteFiledElsewhere(ctx, scope);
-  const notes = byWeight([...(elsewhere ? [elsewhere] : []), ...withFiledAlready(scope, made.notes, before), ...again]);
+  const notes = byWeight([...withFiledAlready(scope, await withFiledElsewhere(ctx, scope, made.notes), before), ...again]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
     taxType: scope.taxType,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { returnsFiledElsewhere } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { writeFlux } from "@/lib/flux/permissions";
-import { authorityDay, firstDayOf, type Period } from "@/lib/flux/requests/period";
+import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { DomainError } from "@/lib/kernel/errors";
@@ -41,7 +41,7 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
   requirePermission(ctx, recordElsewhere);
   const period = periodOfText(input.month);
   const businessId = input.business === NO_BUSINESS ? null : input.business;
-  requireDay(ctx, input.filedOn, period);
+  requireDay(ctx, input, period);
   return inTransaction(ctx, async (tx) => {
     // The same lock as a filing takes, or both could find that the other isn't there.
     await lockReturn(tx, { businessId, period });
@@ -81,13 +81,16 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
   });
 }
 
-function requireDay(ctx: Ctx, filedOn: string, period: Period): void {
+function requireDay(ctx: Ctx, { filedOn, obligation }: Pick<RecordFiledElsewhereRequest, "filedOn" | "obligation">, period: Period): void {
+  const isOfVat = obligation === "vat" || obligation === "vat_withheld";
   const message =
     filedOn > authorityDay(ctx.clock.now())
-      ? "This day is ahead. Record a return once it is filed."
-      : filedOn < firstDayOf(period)
-        ? "This day is before the month of the return."
-        : null;
+      ? "This day is in the future. Record a return once it is filed."
+      : isOfVat && filedOn <= lastDayOf(period)
+        ? "A VAT return is filed after its month. Choose a later day."
+        : filedOn < firstDayOf(period)
+          ? "This day is before the month of the return."
+          : null;
   if (message)
     throw new DomainError("invalid_request", "Invalid parameters", { faults: [{ field: "filedOn", code: "invalid_value", message }] });
 }

@@ -1,6 +1,6 @@
 import type { TaxIdForm } from "./rule-pack";
 
-/** Check digits of tax numbers, each over the number in upper case without separators and without a country prefix. */
+/** Check digits of tax numbers. All functions take the number in upper case without separators and country prefix. */
 
 const digitsOf = (text: string): number[] => [...text].map((character) => Number(character));
 
@@ -22,8 +22,8 @@ function mod11And10(number: string): boolean {
 }
 
 /**
- * Nine digits: seven weighted 8 to 2 and two that bring the sum to a multiple of 97, or short of one by 55 in the newer
- * series, which begins above 1 000 000. Some ranges of the older series were never given out.
+ * Nine digits: seven weighted 8 to 2, and two that complete the sum to a multiple of 97, or to 55 less in the newer series, which begins
+ * above 1 000 000. Some ranges of the older series were never issued.
  */
 function britishVat(number: string): boolean {
   const base = Number(number.slice(0, 7));
@@ -33,14 +33,14 @@ function britishVat(number: string): boolean {
   return rest === 0 ? !neverIssued : (rest === 42 || rest === 55) && base > 1_000_000;
 }
 
-/** "GD8888" or "HA8888", the three digits of the department, and those modulo 97. */
+/** "GD8888" or "HA8888", the department's three digits, and those digits modulo 97. */
 function britishGroup(number: string): boolean {
   return Number(number.slice(6, 9)) % 97 === Number(number.slice(9));
 }
 
 const FRENCH_ALPHABET = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** A key of two characters before a SIREN; the SIREN itself has a Luhn digit, those of Monaco (000…) have none. */
+/** A two-character key before a SIREN. The SIREN has a Luhn check digit, except those of Monaco (000…). */
 function frenchVat(number: string): boolean {
   const key = number.slice(0, 2);
   const siren = number.slice(2);
@@ -56,7 +56,7 @@ function gstin(number: string): boolean {
   return luhnSum([...number].map((character) => parseInt(character, 36)), 36) % 36 === 0;
 }
 
-/** The identification number of a person repeats exactly one digit in its first ten, at most three times. */
+/** A person's identification number repeats exactly one digit within its first ten, at most three times. */
 function germanIdentification(number: string): boolean {
   const counts = [...new Set(number.slice(0, 10))].map((digit) => number.slice(0, 10).split(digit).length - 1);
   const repeated = counts.filter((count) => count > 1);
@@ -81,7 +81,7 @@ const CHECKS: Record<TaxIdForm["check"], (number: string) => boolean> = {
   gb_group: britishGroup,
 };
 
-/** Whether a number that has the form also passes the form's check digit. */
+/** Whether a number that matches the format also passes its check digit. */
 export function passesCheck(check: TaxIdForm["check"], number: string): boolean {
   return CHECKS[check](number);
 }

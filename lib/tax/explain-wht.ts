@@ -8,17 +8,17 @@ export interface WhtQuestion {
   category: WhtCategory;
   recipient: Recipient;
   residency: Residency;
-  /** A tax number of the recipient is known. */
+  /** Whether the recipient's tax number is known. */
   taxId: boolean;
 }
 
-/** What the rules of a country say about one payment, and on what they rest. */
+/** What a country's rules say about a payment, with their legal basis and sources. */
 export interface Explanation {
   country: string;
   rulesVersion: string;
   date: IsoDate;
   wht: {
-    /** null: the table of the day does not say. */
+    /** null: the table of the day does not state it. */
     rate: number | null;
     ruleId: string | null;
     legalBasis: string | null;
@@ -26,7 +26,7 @@ export interface Explanation {
     inForce: { from: IsoDate | null; to: IsoDate | null } | null;
     remitTo: "federal" | "state" | null;
     dueDate: IsoDate | null;
-    /** What would lift or change it. */
+    /** Exemptions that would remove or change the tax. */
     exemptions: { code: string; label: string }[];
     verified: boolean;
     sources: { id: string; title: string; address: string | null }[];
@@ -37,7 +37,7 @@ export interface Explanation {
 
 const named = (ids: readonly string[]) => ids.map((id) => ({ id, title: sources[id]?.title ?? id, address: sources[id]?.address ?? null }));
 
-/** The rule for a payment and why it applies: the row of the day's table, the missing tax number, where the tax goes and by when. */
+/** Explains the rule for a payment: the row of the day's table, the effect of a missing tax number, the authority and the due date. */
 export function explainWht(pack: RulePack, question: WhtQuestion): Explanation {
   const { date, category } = question;
   const row = standardRate(pack, date);

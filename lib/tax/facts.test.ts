@@ -4,8 +4,8 @@ import { rulePacks } from "./index";
 import type { RulePack } from "./rule-pack";
 
 /**
- * Every figure of the packs, set against a second copy in `facts.tsv` that was compared with the collected facts row by row: whoever
- * changes a rate, a day, a limit, a form or a source by mistake in one place finds it here.
+ * Compares every figure of the packs with a second copy in `facts.tsv`, which was checked row by row against the collected facts. It
+ * catches accidental changes to a rate, day, limit, format or source in one place.
  */
 const facts = readFileSync(new URL("facts.tsv", import.meta.url), "utf8")
   .split("\n")
@@ -20,7 +20,7 @@ const rowsOf = <T extends Row>(rows: readonly T[], say: (row: T) => string) => r
 const dueAs = (rule: RulePack["returns"][number]["due"]) => (rule.type === "described" ? rule.text : rule.type === "days_after" ? `${rule.days} days after` : `day ${rule.day} of the next month`);
 const or = (values: readonly (number | null)[]) => values.map((value) => value ?? "-").join("/");
 
-/** What a pack says, a line a row: what, from which to which day, by which sources. */
+/** Prints a pack's facts, one per row: what, from which to which day, and by which sources. */
 function said({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): Record<string, string[]> {
   return {
     vat: rowsOf(vat.rates, (row) => `${row.rate} ${row.appliesTo ?? row.kind}${row.enabled ? "" : ", switched off"}${row.endVerified === false ? ", end from memory" : ""}`),

@@ -13,14 +13,14 @@ import { tanzania } from "./tz";
 import { uganda } from "./ug";
 import { southAfrica } from "./za";
 
-/** Every jurisdiction whose rules are known; Nigeria first, the others by name. */
+/** All jurisdictions with known rules: Nigeria first, the others by name. */
 export const rulePacks: readonly RulePack[] = [
   nigeria, egypt, france, germany, ghana, india, kenya, rwanda, southAfrica, tanzania, uganda, unitedArabEmirates, unitedKingdom,
 ];
 
 const byCountry = new Map(rulePacks.map((pack) => [pack.country, pack]));
 
-/** The rules of a country by its ISO 3166-1 alpha-2 code, in either case; null where they are not known. */
+/** The rules of a country by its ISO 3166-1 alpha-2 code, in either case; null if they are not known. */
 export function rulePack(country: string): RulePack | null {
   return byCountry.get(country.trim().toUpperCase()) ?? null;
 }

@@ -3,7 +3,7 @@ import { contextFixture, documentFixture, invoiceFixture } from "@/lib/prism/fix
 import { checkInvoice } from "@/lib/prism/check/check-invoice";
 import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
 
-/** How an invoice of one line at a rate is treated, in a country and on a day. */
+/** Treats a one-line invoice at a rate, in a country and on a day. */
 function treated(country: string, currency: string, date: string, rate: number, description: string) {
   const tax = rate * 10;
   const invoice = invoiceFixture({
@@ -17,7 +17,7 @@ function treated(country: string, currency: string, date: string, rate: number, 
 
 const confidenceOf = (...[country, currency, rate, description]: readonly [string, string, number, string]) => treated(country, currency, "2026-03-10", rate, description).treatment.vat.confidence;
 
-/** What is found on it. */
+/** The rate and the rate-related findings on such an invoice. */
 function judged(...given: Parameters<typeof treated>) {
   const { invoice, request, context, treatment } = treated(...given);
   const codes = checkInvoice(documentFixture(), invoice, treatment, request, context).map((anomaly) => anomaly.code);
@@ -77,11 +77,11 @@ describe("a rate of one trade", () => {
     ["EG", "EGP", "2026-02-10", 5, "Paving of the yard", 14, "rate_outdated_for_date"],
     ["GB", "GBP", "2022-05-05", 5, "Restaurant meals", 20, "rate_outdated_for_date"],
     ["GB", "GBP", "2020-07-14", 5, "Hotel accommodation, 2 nights", 20, "vat_rate_wrong"],
-    // The standard rate is no law for a trade that has one of its own.
+    // The standard rate doesn't apply to a trade with a rate of its own.
     ["DE", "EUR", "2026-02-10", 19, "Mittagessen, 8 Personen", 7, "rate_outdated_for_date"],
     ["DE", "EUR", "2022-02-10", 19, "Mittagessen, 8 Personen", 7, "rate_outdated_for_date"],
     ["FR", "EUR", "2026-02-10", 5.5, "Gaz naturel - abonnement mensuel", 20, "rate_outdated_for_date"],
-    // The rate of another trade is no earlier rate of this one.
+    // Another trade's rate is no earlier rate of this one.
     ["KE", "KES", "2024-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],
     ["GB", "GBP", "2024-05-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],
     ["KE", "KES", "2024-05-10", 8, "Diesel, 500 litres", 16, "rate_outdated_for_date"],

@@ -6,7 +6,7 @@ import { sources } from "./sources";
 import { isInForce } from "./rules-in-force";
 import { vocabulary } from "./ng/terms";
 
-/** Every object in a value, to find rows by the members they have. */
+/** Collects all objects in a value, to find rows by their members. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   if (typeof value !== "object" || value === null) return [];
@@ -14,11 +14,11 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Rows that stand in the tables for whoever reads them: customs take what is withheld from imports, no setting says that a buyer is
- * public or keeps a marketplace, and a supplier's line says neither.
+ * Rows listed only for readers of the tables, because no invoice line can select them: customs collects withholding on imports, and no
+ * setting or line says that a buyer is public or runs a marketplace.
  */
 const TOLD_ELSEWHERE: Record<string, string[]> = {
-  // The table before 2025 gives hire the rate of rent, and management that of consultancy: lines go by those two.
+  // The table before 2025 gives hire the rate of rent and management that of consultancy, so lines use those two rows.
   NG: ["NG-WHT-2015-HIRE", "NG-WHT-2015-MGMT"],
   KE: ["KE-WHT-GOODS-PUBLIC", "KE-WHT-MARKETPLACE"],
   UG: ["UG-WHT-IMPORTS"],

@@ -57,7 +57,7 @@ describe("every row holds from its first to its last day and not a day longer", 
   });
 });
 
-/** Rates of Nigeria: resident company, resident individual, non-resident company, non-resident individual. */
+/** Nigeria's rates: resident company, resident individual, non-resident company, non-resident individual. */
 const FROM_2025: Record<string, (number | null)[]> = {
   dividend: [10, 10, 10, 10], interest: [10, 10, 10, 10], royalty: [10, 5, 10, 5], rent_hire_lease: [10, 10, 10, 10], professional_services: [5, 5, 10, 10],
   goods_supply: [2, 2, null, null], telecom_tower_colocation: [2, 2, 5, 5], other_services: [2, 2, 5, 5], construction_infrastructure: [2, 2, 5, 5],

@@ -1,4 +1,4 @@
-/** Where the facts of the rule packs come from: published pages by the ids that rows name. */
+/** Sources of the rule packs' facts: published pages by the ids that rows refer to. */
 export const sources: Readonly<Record<string, { title: string; address: string | null }>> = {
   N1: { title: "Section 186 Nigeria Tax Act 2025 (exempt supplies), LawGlobal Hub", address: "https://www.lawglobalhub.com/section-186-nigeria-tax-act-2025" },
   N2: { title: "Section 187 Nigeria Tax Act 2025 (0% supplies), LawGlobal Hub", address: "http://lawglobalhub.com/section-187-nigeria-tax-act-2025/" },

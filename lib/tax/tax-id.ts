@@ -3,13 +3,13 @@ import { rulePack } from "./index";
 import type { TaxIdForm } from "./rule-pack";
 
 export interface ParsedTaxId {
-  /** It has a form of the country and passes that form's check digit, where a public one exists. */
+  /** The number has one of the country's formats and passes that format's check digit, if a public algorithm exists. */
   valid: boolean;
-  /** The form's code (`firs_tin`, `vat_number`, …), of the nearest form where the check digit fails; null: no form fits. */
+  /** The format's code (`firs_tin`, `vat_number`, …); if the check digit fails, that of the nearest format; null: no format matches. */
   kind: string | null;
-  /** Upper case without spaces and ornaments; the country prefix stays away, the hyphen of a FIRS TIN stays. */
+  /** Upper case without spaces and punctuation; the country prefix is removed, the hyphen of a FIRS TIN kept. */
   normalised: string;
-  /** Whom the form belongs to, and whether a page confirmed the form. */
+  /** To whom numbers of this format are issued, and whether a published source confirmed the format. */
   holder: TaxIdForm["holder"] | null;
   verified: boolean;
 }
@@ -17,7 +17,7 @@ export interface ParsedTaxId {
 const LABEL = /^(?:(?:T\.?I\.?N|TAX\s*ID(?:ENTIFICATION)?|VAT|GSTIN|TRN|PIN|UST-?ID(?:NR)?|USt-IdNr|NIN)\b\.?\s*(?:REG(?:ISTRATION)?\.?\s*)?(?:(?:NO|NR|NUMBER|#)\s*)?(?:[.:#]\s*)?)+(?=[A-Z0-9])/;
 const PREFIXED = /^(GB|XI|DE|FR)(?=[0-9A-Z]{4,})/;
 
-/** Digits of other scripts (Arabic-Indic, full width) as ASCII, dashes as "-", upper case. */
+/** Converts digits of other scripts (Arabic-Indic, full width) to ASCII, dashes to "-", and letters to upper case. */
 function plain(raw: string): string {
   return raw
     .normalize("NFKC")
@@ -30,7 +30,8 @@ function plain(raw: string): string {
 
 function compact(country: string, raw: string): string {
   const text = plain(raw).replace(LABEL, "").replace(/[\s.,/:#_]/g, "");
-  // In Nigeria the hyphen tells a FIRS TIN from other runs of digits, unless a branch's number (0001) does; elsewhere it is an ornament.
+  // In Nigeria the hyphen distinguishes a FIRS TIN from other numbers, so it is kept, and added before a branch number (0001). For other
+  // countries hyphens are dropped.
   if (country === "NG") return text.replace(/^(RC|BN)[-]?/, "$1").replace(/^(\d{8})(00\d{2})$/, "$1-$2");
   const bare = text.replace(/-/g, "");
   const prefix = PREFIXED.exec(bare)?.[1];
@@ -45,7 +46,7 @@ function patternOf({ pattern }: TaxIdForm): RegExp {
   return made;
 }
 
-/** Reads a tax number of a country as printed. A country without a rule pack knows no forms: nothing is valid there. */
+/** Parses a country's tax number as printed. For a country without a rule pack no formats are known, so nothing is valid. */
 export function parseTaxId(country: string, raw: string): ParsedTaxId {
   const code = country.toUpperCase();
   const normalised = compact(code, raw);
@@ -55,7 +56,7 @@ export function parseTaxId(country: string, raw: string): ParsedTaxId {
   return { valid: form !== undefined, kind: nearest?.kind ?? null, normalised, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };
 }
 
-/** The tax number as the authority writes it; as printed where it has no known form, null where there is none. */
+/** The tax number as the authority writes it; as printed if its format is unknown; null if there is none. */
 export function filedTaxId(country: string, raw: string | null): string | null {
   if (!raw) return null;
   const parsed = parseTaxId(country, raw);

@@ -3,7 +3,7 @@ import { withMinus } from "@/lib/kernel/with-minus";
 import type { AnalysisContext, AnalysisRequest, Anomaly, Invoice, Place, ReadDocument, Severity, Treatment } from "../model";
 import type { SuggestedAction } from "./suggested-action-values";
 
-/** Everything a check may look at. */
+/** The input of every check. */
 export interface CheckInput {
   document: ReadDocument | null;
   invoice: Invoice;
@@ -20,7 +20,7 @@ interface AnomalyKind {
 
 const kind = (category: Anomaly["category"], severity: Severity, action: SuggestedAction): AnomalyKind => ({ category, severity, action });
 
-/** Every code with its default severity and what to do about it. */
+/** Every anomaly code with its category, default severity, and suggested action. */
 export const anomalyKinds = {
   line_math_mismatch: kind("arithmetic", "high", "request_corrected_invoice"),
   lines_sum_mismatch: kind("arithmetic", "high", "request_corrected_invoice"),
@@ -79,12 +79,12 @@ interface Finding {
   related?: string[];
 }
 
-/** Of hundreds of earlier invoices nobody looks at more. */
+/** Most related invoices listed; nobody looks at hundreds. */
 const MAX_RELATED = 20;
 
 /**
- * An anomaly of the table, with the first of the related invoices as given; critical and high ones block. Amounts of the finding
- * are in major units.
+ * Creates an anomaly with the code's category and action; critical and high ones block. Amounts are in major units. Of the related
+ * invoices, the first 20 are kept.
  */
 export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
   const { category, action, severity: usual }: AnomalyKind = anomalyKinds[code];
@@ -110,7 +110,7 @@ export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
   };
 }
 
-/** The part of a finding that compares two amounts of the invoice's currency. */
+/** The part of a finding that compares two amounts in the invoice's currency, converted to major units. */
 export function compared(
   expectedMinor: MinorUnits,
   actualMinor: MinorUnits,
@@ -130,18 +130,18 @@ const AMOUNT_IN_WORDS = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 
 
 const FIGURE_IN_WORDS = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
 
-/** A quantity or a price as the page has it: "1,250", "12,500.5". */
+/** Formats a quantity or price for messages: "1,250", "12,500.5". */
 export const spokenFigure = (figure: DecimalString): string => withMinus(FIGURE_IN_WORDS.format(Number(figure)));
 
-/** An amount in words for messages, with its currency where that is known: "NGN 107,500.00". */
+/** Formats an amount for messages, with its currency if known: "NGN 107,500.00". */
 export function spoken(minor: MinorUnits, currency: string | null): string {
   const amount = withMinus(AMOUNT_IN_WORDS.format(toMajor(minor, currency)));
   return currency === null ? amount : `${currency} ${amount}`;
 }
 
 /**
- * Whether an amount that comes again says something: a credit note has that of its invoice, and the business itself is the vendor of
- * its sales, whose customers may all pay the same fee.
+ * Whether a repeated amount is a sign of anything. A credit note repeats the amount of its invoice, and on sales the business itself is the
+ * vendor, whose customers may all pay the same fee.
  */
 export const amountTells = ({ invoice, treatment }: CheckInput): boolean =>
   invoice.type !== "credit_note" && treatment.direction !== "sale";

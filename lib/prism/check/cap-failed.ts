@@ -3,7 +3,7 @@ import { parseTaxId } from "@/lib/tax/tax-id";
 import { isIban } from "../extract/pages/parties/bank-account";
 import type { Anomaly, Cell, Invoice, LineItem } from "../model";
 
-/** A value that fails its own format, checksum or arithmetic is never reported as surer than this. */
+/** Highest confidence reported for a value that fails its own format, checksum or arithmetic. */
 const FAILED_CONFIDENCE = 0.9;
 
 function capped<T>(cell: Cell<T>, failed: boolean): Cell<T> {
@@ -15,7 +15,7 @@ function malformed(taxId: Cell<string>, country: string | null): boolean {
   return !parseTaxId(country, taxId.value).valid;
 }
 
-/** Two letters and two digits begin an IBAN and no other account number. */
+/** Whether the account is an IBAN with wrong check digits. Only IBANs begin with two letters and two digits. */
 function failsItsDigits(account: Cell<string>): boolean {
   const compact = account.value?.replace(/\s/g, "").toUpperCase() ?? "";
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact) && !isIban(compact);
@@ -34,7 +34,7 @@ function cappedLine(line: LineItem, failed: ReadonlySet<string>, sumFailed: bool
   };
 }
 
-/** Lowers the confidence of every value that a check of form or arithmetic contradicts. */
+/** Caps the confidence of every value that a format or arithmetic check contradicts. */
 export function capFailedValues(invoice: Invoice, anomalies: readonly Anomaly[], country: string | null): Invoice {
   const failed = new Set(anomalies.flatMap(({ code, lineNumber }) => (lineNumber === null ? [code] : [`${code} ${lineNumber}`])));
   const sum = failed.has("lines_sum_mismatch");

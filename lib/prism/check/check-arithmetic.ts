@@ -8,18 +8,15 @@ import { isSettled } from "./settled";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
-/**
- * Quantity times unit price, less a discount of the line, against the line's amount; an amount that also holds the line's tax is no
- * fault.
- */
+/** Compares quantity × unit price, less the line's discount, with the line's amount. An amount that includes the line's tax is accepted. */
 function checkLine(line: LineItem, { invoice, context, document }: CheckInput): Anomaly[] {
   const { quantity, unitPrice, amount, taxAmount, taxRate } = line;
-  // In an e-invoice a line carries discounts and price units of its own; its rules are checked from the XML.
+  // Lines of an e-invoice have their own discounts and price units; their rules are checked in the XML.
   if (document?.einvoice || quantity.value === null || unitPrice.value === null || amount.value === null) return [];
   const currency = invoice.currency.value;
   const product = nearestMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
   const tolerance = toMinor(context.thresholds.lineTolerance, currency) + roundingOf(quantity.value, unitPrice.value, currency);
-  // A correction may print quantity and price as they were, and a negative amount.
+  // A correction may print quantity and price as positive and the amount as negative.
   const isNegated = amount.value < 0 && product > 0;
   const signed = isNegated ? -product : product;
   const withTax = [
@@ -54,14 +51,14 @@ function roundingOf(quantity: DecimalString, unitPrice: DecimalString, currency:
   return nearestMinor(off, currency);
 }
 
-/** Null where there are no lines, or one without an amount. */
+/** Sum of the line amounts; null if there are no lines, or one has no amount. */
 function sumOfLines({ lineItems }: Invoice): MinorUnits | null {
   return lineItems.length === 0
     ? null
     : lineItems.reduce<MinorUnits | null>((sum, { amount }) => (sum === null || amount.value === null ? null : sum + amount.value), 0);
 }
 
-/** On a correction everything is negative, what is taken off too. */
+/** Takes an amount off. On a correction everything is negative, including what is taken off. */
 const less = (whole: MinorUnits, takenOff: MinorUnits | null): MinorUnits => whole - Math.abs(takenOff ?? 0) * (whole < 0 ? -1 : 1);
 
 function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
@@ -89,7 +86,7 @@ function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
   ];
 }
 
-/** Where no subtotal is printed the lines are held against the total themselves. */
+/** Checks the lines against the total itself, for invoices without a printed subtotal. */
 function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
   const { taxTotal, total, whtDeducted, lineItems } = invoice;
   const currency = invoice.currency.value;
@@ -124,7 +121,7 @@ function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
 function checkTotal(input: CheckInput): Anomaly[] {
   const { invoice, context } = input;
   const { subtotal, taxTotal, total, whtDeducted, discount } = invoice;
-  // A till slip takes off offers and rounds without saying so in a line.
+  // Till slips deduct offers and round without saying so in a line.
   if (subtotal.value === null) return invoice.type === "receipt" ? [] : checkLinesAgainstTotal(input);
   if (total.value === null) return [];
   const currency = invoice.currency.value;
@@ -147,7 +144,7 @@ function checkTotal(input: CheckInput): Anomaly[] {
   ];
 }
 
-/** Some pages print the subtotal before the discount: then it is the plain sum of the lines. */
+/** Whether the subtotal was printed before the discount: it then equals the plain sum of the lines. */
 function subtotalBeforeDiscount(invoice: Invoice, tolerance: MinorUnits): boolean {
   if (!invoice.discount.value || invoice.subtotal.value === null) return false;
   const sum = invoice.lineItems.reduce((whole, line) => whole + (line.amount.value ?? 0), 0);
@@ -155,8 +152,8 @@ function subtotalBeforeDiscount(invoice: Invoice, tolerance: MinorUnits): boolea
 }
 
 /**
- * How much a sum before the discount lies above the taxable amount, where the lines bear that amount out: tax on it is tax on money
- * that nobody pays. Null where there is no such discount.
+ * The sum of lines and charges before the discount, if the printed subtotal is the amount after it: tax computed on that sum would be tax
+ * on money that nobody pays. Null if there is no such discount.
  */
 function sumBeforeDiscount({ invoice, context }: CheckInput): MinorUnits | null {
   const { subtotal, discount, charges, lineItems } = invoice;
@@ -168,12 +165,12 @@ function sumBeforeDiscount({ invoice, context }: CheckInput): MinorUnits | null 
   return isNet && !near(before, subtotal.value, tolerance) ? before : null;
 }
 
-/** So many lines may be taxed or not: beyond, chance would make any tax of some of them. */
+/** With more lines than this of uncertain taxability, chance would match some combination of them to any tax. */
 const MOST_DOUBTFUL = 6;
 
 /**
- * What the lines that surely bear tax come to, with each choice of those of which that is not settled: a supplier who charges VAT on its fee and
- * none on what may be exempt, outside the tax or another's has added nothing wrongly.
+ * Possible taxable amounts: the lines that certainly bear tax, plus each combination of those whose treatment isn't settled. A supplier who
+ * charges VAT on its fee, and none on what may be exempt, out of scope or a third party's, has made no mistake.
  */
 function basesOfSome({ invoice, treatment }: CheckInput): MinorUnits[] {
   const amountOf = new Map(invoice.lineItems.map((line) => [line.lineNumber, line.amount.value ?? 0]));
@@ -190,8 +187,9 @@ function basesOfSome({ invoice, treatment }: CheckInput): MinorUnits[] {
 }
 
 /**
- * "Net 1,100.00 / 20% 200.00 / 5.5% 5.50": the base that a tax without one was taken on, where the bases of all rates make up the net, or
- * where lines of it do. Null where another rate has its own base, or the bases make up neither.
+ * The base that a tax was computed on if no bases are printed, as in "Net 1,100.00 / 20% 200.00 / 5.5% 5.50". It is accepted if the bases
+ * of all rates add up to the net amount, or if each is a sum of some lines. Empty if bases are printed, a rate occurs twice, or neither
+ * holds.
  */
 function basesOfRates(detail: TaxDetail, { invoice, context }: CheckInput): MinorUnits[] {
   const taxes = invoice.taxDetails.filter(({ rate, amountMinor }) => rate !== null && rate > 0 && amountMinor !== null);
@@ -213,7 +211,10 @@ function basesOfRates(detail: TaxDetail, { invoice, context }: CheckInput): Mino
   return all.every(({ base, off: most }) => sums.some((one) => near(one, base, most))) ? [own.base] : [];
 }
 
-/** Bases on which a printed tax may have been taken: its own, else the subtotal, the lines at that rate, the taxed lines. */
+/**
+ * Bases on which a printed tax may have been computed: its own base, or else the subtotal, the lines at that rate, the taxed lines, and the
+ * combinations above.
+ */
 function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
   const { invoice, treatment } = input;
   const undiscounted = sumBeforeDiscount(input);
@@ -229,14 +230,14 @@ function possibleBases(detail: TaxDetail, input: CheckInput): MinorUnits[] {
     ...basesOfSome(input),
     ...basesOfRates(detail, input),
   ];
-  // VAT may stand on levies beside it, as in Ghana until 2025.
+  // VAT may be charged on levies as well, as in Ghana until 2025.
   const levies = invoice.taxDetails
     .filter((other) => other !== detail && other.label !== detail.label)
     .reduce((sum, other) => sum + (other.amountMinor ?? 0), 0);
   return levies === 0 ? bases : [...bases, ...bases.map((base) => base + levies)];
 }
 
-/** Tax that was rounded line by line and then added up. */
+/** The tax rounded line by line and then added up. */
 function roundedByLine(rate: number, { invoice }: CheckInput): MinorUnits {
   return invoice.lineItems
     .filter((line) => line.taxRate.value === null || line.taxRate.value === rate)
@@ -251,7 +252,7 @@ function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
   const currency = invoice.currency.value;
   const tolerance = toMinor(context.thresholds.lineTolerance, currency);
   const expected = bases.map((base) => percentOf(base, rate));
-  // Rounding line by line moves the sum by half a minor unit a line at most; a greater difference is another base.
+  // Rounding line by line changes the sum by at most half a minor unit per line; a larger difference means another base.
   const byLine = roundedByLine(rate, input);
   const rounded = expected.some((tax) => near(tax, byLine, invoice.lineItems.length)) ? [byLine] : [];
   if ([...expected, ...rounded].some((tax) => near(tax, amountMinor, tolerance))) return [];
@@ -290,7 +291,7 @@ function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly
   ];
 }
 
-/** Whether the printed figures agree with each other; what the law says about them is checked elsewhere. */
+/** Checks whether the printed figures agree with each other. Whether they agree with the law is checked elsewhere. */
 export function checkArithmetic(input: CheckInput): Anomaly[] {
   const { invoice } = input;
   return [

@@ -5,7 +5,7 @@ import { vendorProfile } from "../treat/parties/recipient";
 import { anomaly, type CheckInput } from "./anomaly";
 
 function checkMissing({ document, invoice }: CheckInput): Anomaly[] {
-  // Metadata alone leaves out much that the document would show.
+  // Metadata alone lacks much that a document would show.
   if (!document) return [];
   const { invoiceNumber, invoiceDate, currency } = invoice;
   return [
@@ -74,7 +74,7 @@ function checkDate({ invoice, context }: CheckInput): Anomaly[] {
   ];
 }
 
-/** Fields in which an e-invoice's data and its page may differ, in words. */
+/** Names, for messages, of the fields in which an e-invoice's data and its page may differ. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   "document.type": "document type",
   invoiceNumber: "invoice number",
@@ -160,7 +160,7 @@ function checkType({ invoice }: CheckInput): Anomaly[] {
   return [];
 }
 
-/** Missing reference numbers of e-invoicing: worth knowing, and a fault once the vendor must issue them. */
+/** Reports a missing e-invoicing reference number (IRN): as information, or as medium once the vendor must issue e-invoices. */
 function checkIrn({ document, invoice, treatment, context }: CheckInput): Anomaly[] {
   const eInvoicing = treatment.country ? rulePack(treatment.country)?.eInvoicing : null;
   const date = invoice.invoiceDate.value ?? context.asOf;
@@ -191,7 +191,7 @@ function checkIrn({ document, invoice, treatment, context }: CheckInput): Anomal
   ];
 }
 
-/** Whether the document is what it should be. */
+/** Checks that the document is complete and of the right type, and that its dates and metadata are plausible. */
 export function checkDocument(input: CheckInput): Anomaly[] {
   return [...checkMissing(input), ...checkDate(input), ...checkAgainstRequest(input), ...checkType(input), ...checkIrn(input)];
 }

@@ -4,16 +4,16 @@ import type { Anomaly, EarlierInvoice } from "../model";
 import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
 import { earlierOfBytes, earlierOfVendor, foldNumber, numbersOf, type FoldedNumber } from "../history-index";
 
-/** Two neighbours changed places. */
+/** Whether two texts differ only by two swapped neighboring characters. */
 function transposed(a: string, b: string): boolean {
   if (a.length !== b.length || a === b) return false;
   const first = [...a].findIndex((character, index) => character !== b[index]);
   return a.slice(0, first) + (a[first + 1] ?? "") + (a[first] ?? "") + a.slice(first + 2) === b;
 }
 
-/** What an invoice's total is compared by. */
+/** The total by which invoices are compared. */
 interface Money {
-  /** In major units; null: the invoice shows none. */
+  /** In major units; null if the invoice shows no total. */
   total: number | null;
   currency: string | null;
 }
@@ -31,7 +31,10 @@ type Likeness = "number_confused" | "number_transposed" | "amount_in_window";
 interface Compared {
   number: FoldedNumber | null;
   money: Money;
-  /** First and last day on which the same amount makes a near duplicate; null: the invoice has no date, or its amount says nothing. */
+  /**
+   * First and last day on which the same amount makes a near duplicate. Null if the invoice has no date, or if a repeated amount is no sign
+   * of anything.
+   */
   window: [from: string, to: string] | null;
 }
 
@@ -51,7 +54,7 @@ const LIKENESS: Record<Likeness, { said: (amount: string, days: number) => strin
 
 const ids = (earlier: readonly EarlierInvoice[]) => earlier.map((invoice) => invoice.id);
 
-/** Whether this invoice came before: the same bytes, the same number, or nearly the same. */
+/** Finds earlier invoices that this one duplicates: with the same bytes, the same number, or nearly the same number or amount. */
 export function checkDuplicates(input: CheckInput): Anomaly[] {
   const { invoice, context } = input;
   const exact = checkExact(input);
@@ -91,7 +94,7 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
             field: "document.sha256",
             confidence: 0.99,
             actual: input.document?.sha256 ?? null,
-            // What was deleted can't be opened.
+            // A deleted invoice can't be opened, so it isn't listed.
             related: ids(exact.filter((earlier) => !earlier.filedIn)),
           }),
         ]

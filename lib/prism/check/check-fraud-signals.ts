@@ -9,22 +9,25 @@ import { checkHiddenText } from "./check-hidden-text";
 import { earlierOfVendor, foldNumber, numberOf } from "../history-index";
 
 const MILLION = 1_000_000;
-/** Programs write both times a moment apart; an edit by hand comes later. */
+/** Programs write the two times moments apart; an edit by hand comes later. */
 const EDIT_AFTER_MS = 60 * 60 * 1000;
 const POOR_OCR = 0.7;
 
-/** Made once: a formatter costs more than what it formats. */
+/** Created once: constructing a formatter costs more than formatting. */
 const TO_ONE_PLACE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const TO_WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 const foldAccount = (account: string) => account.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
-/** A history is oldest first; what a vendor usually does shows in its last invoices. */
+/**
+ * Ids of the related invoices, latest first, because a vendor's latest invoices show its habits best. The history is ordered oldest first.
+ */
 const latestFirst = (earlier: readonly EarlierInvoice[]): string[] => earlier.map((other) => other.id).reverse();
 
 /**
- * An account is known once an invoice with it was approved: who forges one invoice sends a second, which the first, still waiting
- * or already rejected, must not vouch for. Where none was approved, nobody has confirmed any of several accounts.
+ * Reports a bank account that isn't known. An account becomes known once an invoice with it was approved: a forger often sends a second
+ * invoice, and the first, which is pending or already rejected, must not vouch for it. If none was approved and the earlier invoices show
+ * several accounts, none of these is confirmed.
  */
 function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const { value, confidence, provenance } = invoice.vendor.bankAccount;
@@ -56,7 +59,10 @@ function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
 
 const ACCOUNT = String.raw`(?:bank(?:ing|er'?s?)?|account|payment)(?: account)?`;
 const OWN_ACCOUNT = String.raw`(?:bank )?(?:account|a\/c|bank)(?: (?:no\.?|number|details))?`;
-/** "Our bank details have changed", "previous account: … new account: …", "our old account … is closed", "note our new account details", "do not pay into our former account". */
+/**
+ * Sentences such as "Our bank details have changed", "previous account: … new account: …", "our old account … is closed", "note our new
+ * account details", "do not pay into our former account".
+ */
 const ANNOUNCED = new RegExp(
   [
     String.raw`\b${ACCOUNT}(?: details| information)? (?:have|has) (?:now |recently |just )?(?:been )?changed\b`,
@@ -69,10 +75,10 @@ const ANNOUNCED = new RegExp(
   ].join("|"),
   "i",
 );
-/** "We will never tell you by e-mail that our bank details have changed": what vendors print against just this fraud. */
+/** Warnings that vendors print against this fraud, such as "We will never tell you by e-mail that our bank details have changed". */
 const WARNED = /\b(?:never|if|unless|should|whenever|beware|fraud\w*|scam\w*|suspicious|claim(?:s|ing)?|not (?:been )?changed)\b/i;
 
-/** A page that says by itself that its vendor is to be paid elsewhere from now on: what whoever forges an invoice has to write. */
+/** Reports a document that itself announces new bank details, as anyone who forges an invoice has to. */
 function announcedChange({ text, vendor: { bankAccount } }: CheckInput["invoice"]): Anomaly[] {
   const said = text
     .replace(/\s+/g, " ")
@@ -99,17 +105,20 @@ function median(values: Float64Array): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** A value against earlier ones. */
+/** How far a value departs from earlier ones. */
 interface Departure {
-  /** 0.6745 · |x − median| / MAD, by the mean deviation where over half are equal; Infinity where all are equal and it is not. */
+  /**
+   * 0.6745 · |x − median| / MAD. If over half of the values are equal, the mean deviation is used instead; if all are equal, any other
+   * value has Infinity.
+   */
   z: number;
-  /** The median of the earlier ones. */
+  /** Median of the earlier values. */
   usual: number;
-  /** Over half of the earlier ones are equal. */
+  /** Whether over half of the earlier values are equal. */
   isFixed: boolean;
 }
 
-/** How unlike `value` is to earlier ones (Iglewicz and Hoaglin, "How to Detect and Handle Outliers", 1993). */
+/** Measures how far `value` departs from earlier ones (Iglewicz and Hoaglin, "How to Detect and Handle Outliers", 1993). */
 function departure(value: number, earlier: readonly number[]): Departure {
   const values = Float64Array.from(earlier);
   const usual = median(values);
@@ -121,10 +130,12 @@ function departure(value: number, earlier: readonly number[]): Departure {
   return { z: mean > 0 ? distance / (1.253314 * mean) : distance === 0 ? 0 : Infinity, usual, isFixed: true };
 }
 
-/** Where most earlier amounts are equal the deviation says nothing: a fixed fee that moves by less than this is no outlier. */
+/** If most earlier amounts are equal, the z-score is no guide: a fixed fee that changes by less than this share isn't an outlier. */
 const LEAST_DEPARTURE_FROM_FIXED = 0.1;
 
-/** "16 times", which says more than a z-score; "far from" where it is no multiple. */
+/**
+ * Describes the distance as a multiple ("16 times"), which says more than a z-score; "far from" if it is less than twice the usual amount.
+ */
 function distanceInWords(amount: number, usual: number): string {
   const times = usual > 0 ? amount / usual : 0;
   return times >= 2 ? `${(times < 10 ? TO_ONE_PLACE : TO_WHOLE).format(times)} times` : "far from";
@@ -132,7 +143,7 @@ function distanceInWords(amount: number, usual: number): string {
 
 function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const { total, currency } = invoice;
-  // What a credit note takes back says nothing of what the vendor usually bills, and the other way round.
+  // The amount of a credit note tells nothing about what the vendor usually bills, and vice versa.
   if (total.value === null || invoice.type === "credit_note") return [];
   const { outlierEarlierMin, roundAmountStep } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
@@ -239,7 +250,7 @@ function checkSplit(input: CheckInput): Anomaly[] {
   return [];
 }
 
-/** An invoice that was sent again is no further part: that it is a repeat is told by another anomaly. */
+/** Counts each invoice number once. An invoice sent again isn't another part of a split; another anomaly reports it as a repeat. */
 function eachNumberOnce(own: string | null, earlier: readonly EarlierInvoice[]): EarlierInvoice[] {
   const seen = new Set(own === null ? [] : [foldNumber(own).plain]);
   return earlier.filter((invoice) => {
@@ -257,7 +268,7 @@ interface Part {
   total: number;
 }
 
-/** The largest set of parts within the days allowed that holds the invoice itself, which is of the `own` date. */
+/** The largest set of invoices within the allowed days that includes the invoice itself, dated `own`. */
 function withinDays(parts: readonly Part[], own: string, days: number): Part[] {
   const starts = [...new Set(parts.map(({ date }) => date))].filter((start) => start <= own && own <= addDays(start, days));
   const windows = starts.map((start) => {
@@ -299,7 +310,7 @@ function checkFile({ document }: CheckInput): Anomaly[] {
   ];
 }
 
-/** Signs that ask for a second look; none of them proves anything. */
+/** Checks for signs that ask for a second look; none of them proves fraud. */
 export function checkFraudSignals(input: CheckInput): Anomaly[] {
   return [...checkBankAccount(input), ...checkAmount(input), ...checkSplit(input), ...checkHiddenText(input), ...checkFile(input)];
 }

@@ -4,7 +4,7 @@ import { anomaly, type CheckInput } from "./anomaly";
 
 const HIDDEN_WORDS = 3;
 
-/** Letters and digits; without the N that stands for the sign of the naira, which few fonts and recognisers know. */
+/** Reduces a text to its letters and digits, without the N that stands for the naira sign, which few fonts and recognizers know. */
 const fold = (text: string) =>
   text
     .normalize("NFKC")
@@ -13,8 +13,9 @@ const fold = (text: string) =>
     .replace(/^(?:ngn|n)(?=\d)/, "");
 
 /**
- * Words in the file that a reader cannot see and that the page does not show as well. Scanners lay such words, as they recognised them,
- * beneath the picture: read from it again, some are parted otherwise or differ in a letter. Figures have to be the same.
+ * Reports words in the file that aren't visible and that the page doesn't show either. Scanners add their recognized words beneath the
+ * picture; when the picture is recognized again, some are split differently or differ in a letter, which is tolerated. Figures must match
+ * exactly.
  */
 export function checkHiddenText({ document }: CheckInput): Anomaly[] {
   const found = (document?.pages ?? []).flatMap((page) => {
@@ -43,10 +44,13 @@ export function checkHiddenText({ document }: CheckInput): Anomaly[] {
   ];
 }
 
-/** Words that a hidden one covers may be more than one; more than these are another line's. */
+/** Largest number of visible words that one hidden word may cover; more belong to another line. */
 const MOST_PARTS = 4;
 
-/** Whether the page shows a hidden word where it lies, in one word or in several, as nearly as two readings of a picture agree. */
+/**
+ * Whether the page shows a hidden word in the same place, as one word or several, with the differences to be expected between two readings
+ * of a picture.
+ */
 function isShownInPlace(hidden: Word, visible: readonly Word[], page: Page): boolean {
   const said = fold(hidden.text);
   const beneath = visible.filter((word) => overlaps(word, hidden)).sort((one, other) => one.box[0] - other.box[0]);
@@ -59,7 +63,7 @@ function isShownInPlace(hidden: Word, visible: readonly Word[], page: Page): boo
     ),
   );
   if (runs.includes(said)) return true;
-  // A letter in three may be another, and none of the digits.
+  // One letter in three may differ, but no digit.
   return (
     page.textSource === "ocr" &&
     !/\d/.test(said) &&
@@ -67,7 +71,7 @@ function isShownInPlace(hidden: Word, visible: readonly Word[], page: Page): boo
   );
 }
 
-/** In the same line, and at least partly one above the other. */
+/** Whether two words are on the same line and overlap horizontally. */
 function overlaps(one: Word, other: Word): boolean {
   const common = (from: number, to: number): number =>
     Math.min(one.box[to] ?? 0, other.box[to] ?? 0) - Math.max(one.box[from] ?? 0, other.box[from] ?? 0);

@@ -5,7 +5,7 @@ import { foldPartyName, foldTaxId, samePartyName } from "../party-names";
 import { hasOwnName, hasOwnTaxId, hasVeryName, isOwnBusiness, ownBusiness, type OwnBusiness } from "../treat/parties/jurisdiction";
 import { anomaly, type CheckInput } from "./anomaly";
 
-/** VAT numbers of Europe begin with their country, which may be another than the vendor's address. */
+/** European VAT numbers begin with a country code, which may differ from the country of the vendor's address. */
 const EUROPEAN_PREFIX = /^(AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)(?=[0-9A-Z]{7,})/;
 
 function prefixCountry(taxId: string): string | null {
@@ -17,7 +17,7 @@ function checkTaxId(input: CheckInput): Anomaly[] {
   const { invoice, treatment, document } = input;
   const { taxId, country, name } = invoice.vendor;
   if (treatment.direction === "sale" || !treatment.country) return [];
-  // Without a document nobody can say that it lacks a number.
+  // Without a document, a missing number can't be reported.
   if (taxId.value === null) {
     return document
       ? [
@@ -32,7 +32,7 @@ function checkTaxId(input: CheckInput): Anomaly[] {
   }
   const home = prefixCountry(taxId.value) ?? country.value?.toUpperCase() ?? treatment.country;
   const countries = [...new Set([home, treatment.country])].filter((code) => rulePack(code) !== null);
-  // A country whose forms are unknown cannot call a number wrong.
+  // If the formats of the number's country are unknown, the number can't be called invalid.
   if (!countries.includes(home) || countries.some((code) => parseTaxId(code, taxId.value ?? "").valid)) return [];
   const forms = rulePack(home)?.taxIds.map((form) => form.name) ?? [];
   return [
@@ -86,7 +86,7 @@ function checkCustomer({ invoice, treatment, request, context, document }: Check
   const { customer } = invoice;
   const business = ownBusiness(request, context);
   if (!document || treatment.direction === "sale" || isOwnBusiness(customer, business) !== false) return [];
-  // An OCR reading may garble a letter of the name; a tax number that differs stays a difference.
+  // OCR may misread a letter of the name, so similar names count as equal; a different tax number always counts.
   const sameName =
     customer.name.value !== null &&
     business.name !== null &&
@@ -107,8 +107,8 @@ function checkCustomer({ invoice, treatment, request, context, document }: Check
 }
 
 /**
- * A business that bills another under a brand or a short name, with its own tax ID, makes an ordinary sale; one that seems to bill
- * itself, or nobody, doesn't.
+ * Whether the invoice is an ordinary sale made under a brand or short name with the business's own tax ID. It isn't if the business seems
+ * to bill itself, or nobody.
  */
 function isSaleByOtherName({ vendor, customer }: Invoice, business: OwnBusiness): boolean {
   if (hasOwnName(customer, business) === true) return false;
@@ -116,13 +116,19 @@ function isSaleByOtherName({ vendor, customer }: Invoice, business: OwnBusiness)
   return own === false || (own === null && hasOwnName(vendor, business) === true);
 }
 
-/** A sister company whose name is taken for the business's, on a bill that tells them apart: the business stands on it as the customer. */
+/**
+ * Whether the vendor is a sister company with a similar name. The bill then has the business as its customer, under another name than the
+ * vendor's.
+ */
 const isBillOfSister = ({ vendor, customer }: Invoice, business: OwnBusiness): boolean =>
   hasOwnTaxId(customer, business) === true &&
   !!customer.name.value &&
   foldPartyName(customer.name.value) !== foldPartyName(vendor.name.value ?? "");
 
-/** A vendor with the business's tax ID and another's name, or the other way round: whose paper it is, and so which way the tax goes, nobody can say. */
+/**
+ * Reports a vendor with the business's own tax ID but another name, or vice versa. Whose invoice it is, and so the direction of the tax, is
+ * then unclear.
+ */
 function checkAgainstOwn({ invoice, request, context, document }: CheckInput): Anomaly[] {
   const { vendor } = invoice;
   const business = ownBusiness(request, context);
@@ -152,7 +158,7 @@ function checkAgainstOwn({ invoice, request, context, document }: CheckInput): A
       ];
 }
 
-/** Whether the parties are who they should be. */
+/** Checks that the vendor and the customer are who they should be. */
 export function checkIdentity(input: CheckInput): Anomaly[] {
   return [...checkTaxId(input), ...checkAgainstRequest(input), ...checkAgainstOwn(input), ...checkCustomer(input)];
 }

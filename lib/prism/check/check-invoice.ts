@@ -14,7 +14,7 @@ export { draftFiling } from "./draft-filing";
 
 const ORDER: readonly Severity[] = ["critical", "high", "medium", "low", "info"];
 
-/** Everything that is odd about an invoice, the worst first; each with its evidence and its place on the page. Pure. */
+/** Finds everything unusual about an invoice, the most severe first, each with its evidence and place on the page. A pure function. */
 export function checkInvoice(
   document: ReadDocument | null,
   invoice: Invoice,

@@ -20,12 +20,12 @@ const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = {
   out_of_scope: "vat_charged_on_exempt",
 };
 
-/** Where the tax stands on the page. */
+/** Places of the tax on the page. */
 export function taxPlaces({ invoice }: CheckInput): Place[] {
   return [...invoice.taxTotal.provenance, ...invoice.taxDetails.flatMap((detail) => detail.provenance)];
 }
 
-/** How much a tax may differ from another in minor units: what rounding line by line makes of it. */
+/** Tolerance in minor units when comparing taxes, which allows for rounding line by line. */
 export function tolerance({ invoice, context }: CheckInput): MinorUnits {
   return Math.max(
     toMinor(context.thresholds.lineTolerance, invoice.currency.value),
@@ -33,19 +33,19 @@ export function tolerance({ invoice, context }: CheckInput): MinorUnits {
   );
 }
 
-/** −1 on a correction, where every amount is negative: what it takes back is judged like what an invoice charges. */
+/** −1 for a correction, whose amounts are negative. It is judged like the invoice that it takes back. */
 function signOf({ treatment }: CheckInput): 1 | -1 {
   const opinions = treatment.lines.length > 0 ? treatment.lines.map(({ vat }) => vat) : [treatment.vat];
   return opinions.reduce((sum, vat) => sum + (vat.taxableBaseMinor ?? 0), 0) < 0 ? -1 : 1;
 }
 
-/** VAT on supplies that bear none: on each line that shows it, else on the whole. */
+/** Reports VAT on supplies that bear none: on each line that shows VAT, else on the whole invoice. */
 function checkRelieved(input: CheckInput): Anomaly[] {
   const { invoice, treatment } = input;
   const sign = signOf(input);
   const charged = treatment.vat.chargedMinor ?? 0;
   const relieved = treatment.lines.filter((line) => RELIEVED[line.vat.treatment] !== undefined && isSettled(line.vat));
-  // Lines get shares of a printed total: they count only where the whole is more than the law asks.
+  // A printed total is apportioned to the lines, so the lines count only if the total exceeds the lawful tax.
   const { expectedMinor } = treatment.vat;
   const tooMuch = expectedMinor === null ? charged * sign > 0 : (charged - expectedMinor) * sign > tolerance(input);
   if (!tooMuch) return [];
@@ -71,7 +71,7 @@ function relievedAnomaly(
 ): Anomaly {
   const line = input.invoice.lineItems.find((item) => item.lineNumber === lineNumber);
   return anomaly(code, {
-    // Said in sentences of their own, so that findings of several lines share those that are the same.
+    // The reason is a separate sentence, so that equal findings on several lines can be merged.
     message: `VAT is charged, but none is due. Charged: ${spoken(chargedMinor, input.invoice.currency.value)}. ${reason}`,
     field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`,
     lineNumber,
@@ -87,7 +87,7 @@ interface Missing {
   lineNumber: number | null;
 }
 
-/** Standard-rated supplies on which no VAT is charged: all of them, those lines that say so, or what the printed base leaves out. */
+/** Standard-rated supplies without VAT: all of them, the lines that show no VAT, or the part that the printed base leaves out. */
 function missingOn(input: CheckInput, toleranceMinor: MinorUnits): Missing[] {
   const { invoice, treatment } = input;
   const { chargedMinor } = treatment.vat;
@@ -108,7 +108,7 @@ function missingOn(input: CheckInput, toleranceMinor: MinorUnits): Missing[] {
   return basedOnPart(invoice.taxDetails, opinions, toleranceMinor) ? [{ opinions, chargedMinor, lineNumber: null }] : [];
 }
 
-/** The printed tax is right for its own base, which is less than what bears tax by law. */
+/** Whether the printed tax is right for its own base, but that base is less than what bears tax by law. */
 function basedOnPart(details: readonly TaxDetail[], opinions: readonly VatOpinion[], toleranceMinor: MinorUnits): boolean {
   const [detail] = details;
   const lawful = opinions[0]?.rate ?? null;
@@ -182,7 +182,7 @@ function printedRates({ invoice }: CheckInput, pack: RulePack, date: string): Pr
   return all.filter((printed, index) => all.findIndex((other) => other.rate === printed.rate) === index);
 }
 
-/** A rate read off the amounts: that of a regime if one fits exactly, else to two decimals. */
+/** Infers a rate from the amounts: a statutory rate if one fits, else the implied rate to two decimals. */
 function rateOfAmounts(input: CheckInput, pack: RulePack): PrintedRate[] {
   const { invoice, treatment } = input;
   const { chargedMinor, expectedMinor } = treatment.vat;
@@ -199,7 +199,7 @@ function rateOfAmounts(input: CheckInput, pack: RulePack): PrintedRate[] {
   }));
 }
 
-/** What a line says is sold, or all of them; null where one says nothing. */
+/** Description of a line, or of all lines if `lineNumber` is null; null if a description is missing. */
 function wordsOf({ lineItems }: Invoice, lineNumber: number | null): string | null {
   const texts = lineItems.filter((line) => lineNumber === null || line.lineNumber === lineNumber).map((line) => line.description.value);
   return texts.length === 0 || texts.includes(null) ? null : texts.join("\n");
@@ -215,7 +215,7 @@ function checkRates(input: CheckInput): Anomaly[] {
   if (!lawful) return [];
   const printed = printedRates(input, pack, date);
   const isUnlawful = ({ rate, lineNumber }: PrintedRate) => rateRow(pack, rate, date, wordsOf(invoice, lineNumber)) === null;
-  // A printed rate says nothing of the levies beside it, which may not have been charged at all: then the amounts speak as well.
+  // A printed rate doesn't tell whether the levies beside it were charged, so the amounts are checked as well.
   const isLevied = pack.vat.levies.some((levy) => isInForce(levy, date));
   const unlawful = printed.filter(isUnlawful);
   const amountsSpeak = printed.length === 0 || (isLevied && unlawful.length === 0);
@@ -269,7 +269,7 @@ function checkWithholding(input: CheckInput): Anomaly[] {
   const { wht } = treatment;
   const found: Anomaly[] = [];
   if (treatment.direction === "purchase" && wht.noTinUplift) {
-    // Where the law has a minimum instead, what the rate would be otherwise can't be told from it.
+    // If the law sets a minimum rate instead of a multiplier, the rate without the uplift can't be derived from it.
     const multiplier = (treatment.country === null ? null : rulePack(treatment.country))?.wht.withoutTaxId?.multiplier ?? null;
     const rises = multiplier === 2 ? "doubles" : "rises";
     found.push(
@@ -319,7 +319,7 @@ function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
   });
 }
 
-/** Whether the law agrees with what is charged and withheld. */
+/** Checks whether the tax charged and withheld agrees with the law. */
 export function checkTax(input: CheckInput): Anomaly[] {
   const unregistered = checkUnregistered(input);
   return [...checkRates(input), ...checkRelieved(input), ...checkMissing(input), ...unregistered, ...checkWithholding(input)];

@@ -7,7 +7,7 @@ import { taxPlaces, tolerance } from "./check-tax";
 import { near } from "../treat/lines/bases";
 import { isSettled } from "./settled";
 
-/** Findings that say already why the tax is not what it should be. */
+/** Anomalies that already explain why the tax differs. */
 const EXPLAINS: ReadonlySet<string> = new Set([
   "line_math_mismatch",
   "lines_sum_mismatch",
@@ -26,8 +26,8 @@ const opinionsOf = ({ treatment }: CheckInput): VatOpinion[] =>
   treatment.lines.length > 0 ? treatment.lines.map(({ vat }) => vat) : [treatment.vat];
 
 /**
- * Whether the rates of lines are only supposed: no list of reliefs and reduced rates of the country is known in full, and the page doesn't say
- * which of its rates is the line's. Less tax than expected may then be right, and more where another rate may be.
+ * Whether the rates of the lines are only assumed, because the country's reliefs and reduced rates aren't known in full and the page
+ * doesn't tell which of its rates applies to which line. Less tax than expected may then be right; so may more, if another rate may apply.
  */
 function isSupposed({ invoice, treatment, context }: CheckInput, isMore: boolean): boolean {
   const pack = treatment.country === null ? null : rulePack(treatment.country);
@@ -38,7 +38,10 @@ function isSupposed({ invoice, treatment, context }: CheckInput, isMore: boolean
   return !isMore || pack.vat.rates.filter((row) => row.rate > 0 && row.enabled && isInForce(row, date)).length > 1;
 }
 
-/** A charge or discount at a rate of its own: the page breaks the tax down by rates, line by line and row by row, and each row is right. */
+/**
+ * Whether a charge or discount has its own tax rate: every line has a rate, and the page breaks the tax down by rate, with each row
+ * correct.
+ */
 function isBrokenDown({ lineItems, taxDetails, discount, charges }: Invoice, toleranceMinor: MinorUnits): boolean {
   return (
     (Boolean(discount.value) || Boolean(charges.value)) &&
@@ -51,7 +54,10 @@ function isBrokenDown({ lineItems, taxDetails, discount, charges }: Invoice, tol
   );
 }
 
-/** The tax where a discount or charge on the whole, which was spread over all lines, belongs to those alone that bear none, or that bear it. */
+/**
+ * Alternative tax amounts if the discount or charge on the whole invoice, which was spread over all lines, applies only to the taxed lines,
+ * or only to the untaxed ones.
+ */
 function taxesByAdjustment({ invoice, treatment }: CheckInput): MinorUnits[] {
   const { rate, treatment: whole } = treatment.vat;
   const { discount, charges, lineItems } = invoice;
@@ -63,9 +69,9 @@ function taxesByAdjustment({ invoice, treatment }: CheckInput): MinorUnits[] {
 }
 
 /**
- * Whether the VAT charged is what the law asks for, where every figure agrees with every other and no finding explains a difference: an
- * amount may be wrong though its rate is not printed, or is printed for more than bears it. An opinion that is not sure enough to be
- * let through accuses nobody: a person decides on it anyway.
+ * Reports VAT that differs from the lawful amount although all figures agree and no other finding explains the difference. This happens if
+ * the rate isn't printed, or is printed for more than bears it. An opinion below the review threshold reports nothing, as a reviewer
+ * decides on it anyway.
  */
 export function checkVatAmount(input: CheckInput, found: readonly Anomaly[]): Anomaly[] {
   const { invoice, treatment, context } = input;

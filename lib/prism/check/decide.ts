@@ -7,7 +7,7 @@ interface Rested {
 
 const SERIOUS = new Set<Anomaly["severity"]>(["critical", "high", "medium"]);
 
-/** The values that tax or payment rest on, with how sure each is; a value that is not there is left to its anomaly, or to `decide`. */
+/** Fields on which tax or payment depend, with their confidences. Missing values are left to their anomalies or to `decide`. */
 function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[] {
   const cells: [string, Cell<unknown>][] = [
     ["vendor.name", invoice.vendor.name],
@@ -22,19 +22,22 @@ function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[] {
   ];
   const present = cells.filter(([, cell]) => cell.value !== null).map(([field, cell]) => ({ field, confidence: cell.confidence }));
   const total = invoice.total.value === null && invoice.amountDue.value === null ? [{ field: "total", confidence: 0 }] : [];
-  // Of a country from whose residents' supplies nothing is known to be withheld, no invoice at all could be let through: it warns.
+  // If no withholding table is known for the country, every invoice would need review; a warning says so instead.
   const unknownTable = treatment.wht.applicable === null && treatment.warnings.some((warning) => warning.code === "wht_row_unknown");
   const wht = unknownTable ? [] : [{ field: "wht", confidence: treatment.wht.applicable === null ? 0 : treatment.wht.confidence }];
   return [...present, ...total, { field: "vat", confidence: treatment.vat.confidence }, ...wht];
 }
 
-/** reject where a critical anomaly blocks; review where any is medium or worse, or a value rests on too little; else approve. */
+/**
+ * Decides on an invoice: reject if a critical anomaly blocks; review if any anomaly is medium or worse, or a field's confidence is too low;
+ * else approve.
+ */
 export function decide(invoice: Invoice, treatment: Treatment, anomalies: readonly Anomaly[], thresholds: CheckThresholds): Decision {
   const serious = anomalies.filter((anomaly) => SERIOUS.has(anomaly.severity)).map((anomaly) => anomaly.code);
   const unsure = fieldsRestedOn(invoice, treatment)
     .filter(({ confidence }) => confidence < thresholds.reviewConfidence)
     .map(({ field }) => field);
-  // Whom to pay nobody can say, and no anomaly is about it.
+  // Without a vendor name it is unclear whom to pay, and no anomaly covers that.
   const unnamed = treatment.direction === "purchase" && invoice.vendor.name.value === null ? ["vendor.name"] : [];
   const reasons = [...new Set([...serious, ...[...unnamed, ...unsure].map((field) => `low_confidence:${field}`)])];
   if (anomalies.some((anomaly) => anomaly.severity === "critical" && anomaly.blocking))
@@ -44,7 +47,7 @@ export function decide(invoice: Invoice, treatment: Treatment, anomalies: readon
     : { recommendation: "approve", reasons: [], needsReview: false };
 }
 
-/** How sure the analysis is as a whole: the geometric mean of the values that tax or payment rest on. */
+/** Confidence in the analysis as a whole: the geometric mean over the fields on which tax or payment depend. */
 export function overallConfidence(invoice: Invoice, treatment: Treatment): number {
   const confidences = fieldsRestedOn(invoice, treatment).map(({ confidence }) => confidence);
   if (confidences.some((confidence) => confidence <= 0)) return 0;

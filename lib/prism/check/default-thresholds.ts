@@ -1,6 +1,6 @@
 import type { CheckThresholds } from "../model";
 
-/** What an account that set nothing is checked by; each is a setting of its own. */
+/** Thresholds of an account that has set none. Each can be set separately. */
 export const defaultThresholds: CheckThresholds = {
   lineTolerance: 0.02,
   sumTolerancePerLine: 0.01,

@@ -20,7 +20,7 @@ import type {
 import { isAtBooking } from "../treat/wht/withholding-day";
 import { groupsOfReturn, inputClaimOf, isNoClaim, type NoClaim } from "./input-claim";
 
-/** The first day of the earliest period that is filed. */
+/** First day of the earliest period that can be filed. */
 const EARLIEST = `${FIRST_YEAR}-01-01`;
 
 export interface DraftedFiling {
@@ -33,7 +33,7 @@ interface Drafting {
   treatment: Treatment;
   request: AnalysisRequest;
   context: AnalysisContext;
-  /** The country whose tax numbers the authority knows. */
+  /** Country of the tax authority, whose tax ID formats apply. */
   country: string;
 }
 
@@ -50,7 +50,7 @@ const outOfRange = (what: string): AnalysisWarning => ({
 
 const otherParty = ({ invoice, treatment }: Drafting) => (treatment.direction === "sale" ? invoice.customer : invoice.vendor);
 
-/** What is filed about an invoice as a whole cannot be: why, or null where it can. */
+/** Why an invoice as a whole can't be filed; null if it can. */
 function obstacle(drafting: Drafting): AnalysisWarning | null {
   const { invoice, treatment, country } = drafting;
   const pack = treatment.country ? rulePack(treatment.country) : null;
@@ -70,7 +70,7 @@ function obstacle(drafting: Drafting): AnalysisWarning | null {
   return null;
 }
 
-/** Opinions with their bases: the lines', or the invoice's own where it has none. */
+/** Opinions of the lines with their labels, or the invoice's own opinion if it has no lines. */
 function opinions<T extends VatOpinion | WhtOpinion>(
   whole: T,
   lines: LineTreatment[],
@@ -96,7 +96,10 @@ const noClaims: Readonly<Record<NoClaim, string>> = {
   undercharged: "less VAT was charged than required",
 };
 
-/** What of an invoice is filed, one group a treatment: not what has no status, nor a purchase whose VAT the return doesn't claim. */
+/**
+ * Groups what is filed of an invoice by treatment. Lines without a VAT status are left out, and so are purchases whose VAT the return
+ * doesn't claim.
+ */
 function filedGroups(
   all: readonly VatLineOpinion[],
   direction: Treatment["direction"],
@@ -124,7 +127,7 @@ function filedGroups(
   return { groups: judged.flatMap(({ group, claim }) => (isNoClaim(claim) ? [] : [group])), warnings };
 }
 
-/** Whose return it is. */
+/** The business whose return it is. */
 function filer({ request, context }: Drafting): { businessId?: string; businessTaxId?: string } {
   const taxId = request.businessTaxID ?? context.business.taxId;
   return {
@@ -168,7 +171,7 @@ function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: 
   if (data.length === 0) return { body: null, warnings };
   const body = {
     transactionType,
-    // A period that lies ahead is refused; without one the previous month holds.
+    // A future period is refused; without a period, the previous month applies.
     ...(date !== null && date <= context.asOf ? period(date) : {}),
     ...filer(drafting),
     data,
@@ -176,7 +179,10 @@ function draftVat(drafting: Drafting): { body: VatFilingDraft | null; warnings: 
   return { body, warnings };
 }
 
-/** A line names the state of its beneficiary: where the vendor's address names none it stays out, for that of the request is the buyer's. */
+/**
+ * State of the beneficiary, from the vendor's address. If the address names none, the field is omitted, because the request's state is the
+ * buyer's.
+ */
 function vendorState({ invoice: { vendor }, country }: Drafting): string | null {
   const isAbroad = vendor.country.value !== null && vendor.country.value !== country;
   return country !== "NG" || isAbroad ? null : stateOfAddress(vendor.address.value);
@@ -193,7 +199,8 @@ function whtLine(
   const first = group[0]?.opinion;
   const category = first?.category;
   const baseMinor = sum((wht) => wht.baseMinor);
-  // A schedule's line is its own amount times its rate: a largest-remainder share may be further off than filing allows.
+  // In a schedule each line's tax is its own amount times its rate. A share apportioned by largest remainder may deviate by more than
+  // filing allows.
   const tin = filedTaxId(country, invoice.vendor.taxId.value);
   const state = vendorState(drafting);
   return {
@@ -266,8 +273,9 @@ function draftWht(drafting: Drafting): { body: WhtFilingDraft | null; warnings: 
 }
 
 /**
- * Bodies that post to the filing endpoints as they are, once credentials are added. The VAT draft has one line a
- * treatment and claims what the return of the same invoice does, the WHT draft one a category and rate; a sale has no WHT draft, and tax for a state is in none.
+ * Drafts the bodies for the filing endpoints, ready to be sent once credentials are added. The VAT draft has one line per treatment and
+ * claims what the return for the same invoice would claim; the WHT draft has one line per category and rate. Sales have no WHT draft, and
+ * tax due to a state is in neither.
  */
 export function draftFiling(invoice: Invoice, treatment: Treatment, request: AnalysisRequest, context: AnalysisContext): DraftedFiling {
   if (

@@ -13,7 +13,7 @@ const drafts = allInvoices.map(({ name, invoice: given, request = {}, context: s
   return { name, draft: draftFiling(invoice, treatInvoice(invoice, request, context), request, context).draft };
 });
 
-/** What a caller adds before posting; everything else goes as it came, through JSON. */
+/** Adds what a caller adds before posting; everything else passes through JSON unchanged. */
 const posted = (body: Record<string, unknown>): unknown => ({
   ...(JSON.parse(JSON.stringify(body)) as object),
   encryptedPayload: "sealed",

@@ -1,9 +1,12 @@
 import type { AnomalyCode } from "./anomaly";
 
-/** money: major units of the invoice's currency; percent: 7.5 is 7.5%; share: 0.5 is a half; count: of things. */
+/**
+ * Unit of the figures in a finding's evidence. money: major units of the invoice's currency; percent: 7.5 is 7.5%; share: 0.5 is a half;
+ * count: a number of items.
+ */
 export type FigureUnit = "money" | "percent" | "share" | "count";
 
-/** What the figures in the evidence of each finding are. Those that aren't named here have texts and days alone. */
+/** Units of the figures in each finding's evidence. The evidence of other findings contains only texts and dates. */
 export const figureUnits: Readonly<Partial<Record<AnomalyCode | "einvoice_rule_broken", FigureUnit>>> = {
   line_math_mismatch: "money",
   lines_sum_mismatch: "money",

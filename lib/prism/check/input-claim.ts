@@ -1,7 +1,7 @@
 import type { MinorUnits } from "@/lib/kernel/money";
 import type { VatTreatment, VatStatus } from "../model";
 
-/** What is known of the VAT of one line of a purchase. */
+/** Facts about the VAT of one purchase line that decide whether it may be claimed. */
 export interface ClaimFacts {
   treatment: VatTreatment;
   vatStatus: VatStatus;
@@ -10,17 +10,17 @@ export interface ClaimFacts {
   expectedMinor: MinorUnits | null;
 }
 
-/** Why a purchase that bears VAT claims no input VAT. */
+/** Why no input VAT is claimed for a purchase that bears VAT. */
 export type NoClaim = "not_recoverable" | "not_charged" | "undercharged";
 
-/** `overcharged`: claimed as far as the law has it. */
+/** `overcharged`: claimed, but only up to the lawful amount. */
 export type InputClaim = "claimed" | "overcharged" | NoClaim;
 
 export const isNoClaim = (claim: InputClaim): claim is NoClaim => claim !== "claimed" && claim !== "overcharged";
 
 /**
- * Lines of one invoice as a return sums them up, one group a treatment. Where purchases bear VAT, whether it may be claimed differs from
- * line to line, and what may not is a group of its own.
+ * Groups the lines of an invoice as a return sums them up: by treatment, and for purchases that bear VAT also by whether the VAT is
+ * recoverable.
  */
 export function groupsOfReturn<T>(lines: readonly T[], direction: "sale" | "purchase", factsOf: (line: T) => ClaimFacts): T[][] {
   const groups = new Map<string, T[]>();
@@ -33,10 +33,10 @@ export function groupsOfReturn<T>(lines: readonly T[], direction: "sale" | "purc
 }
 
 /**
- * Whether the lines of a purchase (one group of `groupsOfReturn`) claim input VAT: only what may be recovered (Nigeria: section 156, and
- * never VAT of another country or of a vendor who isn't registered), and what was charged in full, or is accounted for by the buyer. A
- * return that names lines that claim nothing would claim the lawful rate of them all the same, for it knows their amounts alone. What
- * bears no VAT is named without a claim.
+ * Decides whether the lines of a purchase (one group of `groupsOfReturn`) claim input VAT. VAT is claimed only if it is recoverable
+ * (Nigeria: section 156, and never VAT of another country or of an unregistered vendor) and was charged in full or is accounted for by the
+ * buyer. Lines that may not claim must be left out of a return: it contains only their amounts, so it would claim VAT at the lawful rate on
+ * them. Lines that bear no VAT are included without a claim.
  */
 export function inputClaimOf(group: readonly ClaimFacts[]): InputClaim {
   const [first] = group;
@@ -45,7 +45,7 @@ export function inputClaimOf(group: readonly ClaimFacts[]): InputClaim {
   if (first.treatment === "reverse_charge") return "claimed";
   const charged = Math.abs(total(group.map(({ chargedMinor }) => chargedMinor)));
   const expected = Math.abs(total(group.map(({ expectedMinor }) => expectedMinor)));
-  // Tax that is rounded line by line is no less.
+  // Allows for tax rounded line by line.
   const tolerance = Math.max(2, group.length);
   if (charged === 0) return "not_charged";
   if (expected - charged > tolerance) return "undercharged";

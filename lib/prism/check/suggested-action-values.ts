@@ -1,4 +1,4 @@
-/** What to do about an anomaly, by the code that results carry: as the reference and the portal say it, after "Next step:". */
+/** Suggested actions for anomalies, by the code in results. The texts follow "Next step:" in the reference and the portal. */
 export const suggestedActions = {
   request_corrected_invoice: "ask the vendor for a corrected invoice",
   verify_vat_registration: "check that the vendor is registered for VAT",

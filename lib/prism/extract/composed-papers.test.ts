@@ -5,7 +5,7 @@ import type { Analysis } from "../model";
 import { readDocument } from "../read/read-document";
 import { column, drawPdf, row, type DrawnText } from "../testing/draw-pdf";
 
-/** Papers composed from the parts of ordinary ones, read for the business that they are addressed to. */
+/** Documents composed of the parts of ordinary invoices, analyzed for the business that they are addressed to. */
 
 const OWN = { NG: "Kestrel Bay Foods Limited", DE: "Nordlicht Handel GmbH" } as const;
 const OWN_ID = { NG: "20461873-0001", DE: "DE123456789" } as const;
@@ -60,7 +60,7 @@ const sums = (...lines: readonly (readonly [string, string])[]): DrawnText[] =>
   );
 const SUMS = sums(["Subtotal", "100,000.00"], ["VAT 7.5%", "7,500.00"], ["Total", "107,500.00"]);
 
-/** The ordinary paper with another title, label and words below it. */
+/** The ordinary invoice with another title and number label, and extra lines below. */
 const paper = (heading: string, { label = "Invoice No:", below = [] as string[] } = {}): Promise<Analysis> =>
   analysed("NG", SELLER, title(heading), BUYER, facts(label), ITEMS, SUMS, column(40, 520, below));
 

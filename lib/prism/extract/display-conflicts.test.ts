@@ -6,7 +6,7 @@ import { emptyInvoice, emptyLineItem } from "./empty-invoice";
 
 const at = (top: number): Place[] => [{ page: 1, box: [0.1, top, 0.9, top + 0.02] }];
 
-/** An invoice with a line of each amount, on rows of the page where `places` says so. */
+/** An invoice with one line per amount; with `places`, each on its own row of the page. */
 function invoice(amounts: readonly number[], words: string, places: boolean): Invoice {
   return {
     ...emptyInvoice(),

@@ -3,12 +3,12 @@ import { foldName } from "./fold";
 
 type Conflict = Invoice["displayConflicts"][number];
 
-/** The page must be at least this sure of a value before it is said to contradict the XML. */
+/** Least confidence of a page's value for it to count as contradicting the XML. */
 const MIN_PAGE_CONFIDENCE = 0.75;
 
 /**
- * Where the page that people see and the XML that machines read state different values. Only fields that the page shows
- * clearly count; names are compared loosely, for a page may shorten them.
+ * Lists the fields whose values differ between the page that people see and the XML that machines read. Only fields that the page shows
+ * clearly count. Names are compared loosely, since a page may shorten them.
  */
 export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
   const compare = <T>(field: string, stated: Cell<T>, shown: Cell<T>, same: (a: T, b: T) => boolean): Conflict[] => {
@@ -34,10 +34,10 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
   ];
 }
 
-/** Below this the page has no title of its own that says what it is. */
+/** Below this type confidence the page has no clear title of its own. */
 const TITLED = 0.9;
 
-/** What the page calls itself, in a title that is clear; null where it has none. */
+/** The document type by the page's own title, or null if it has no clear one. */
 export const titleShown = ({ type, typeConfidence }: Invoice): DocumentType | null => (typeConfidence >= TITLED ? type : null);
 
 const TYPE_WORDS: Readonly<Record<DocumentType, string>> = {
@@ -47,7 +47,10 @@ const TYPE_WORDS: Readonly<Record<DocumentType, string>> = {
   proforma: "pro forma invoice",
 };
 
-/** Whether the data bills and the page gives back, or neither does. A receipt bills too, a negative invoice gives back (a "Rechnungskorrektur" has the code of an invoice), and what is in doubt already needs no second finding. */
+/**
+ * Reports a conflict if the page's title contradicts the XML's type. A receipt counts as an invoice, a negative invoice as a credit note (a
+ * "Rechnungskorrektur" carries the type code of an invoice). A type that is already in doubt gets no second finding.
+ */
 function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
   const title = titleShown(page);
   const kindOf = (type: DocumentType, { total }: Invoice): DocumentType =>
@@ -56,7 +59,10 @@ function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
   return [{ field: "document.type", xml: TYPE_WORDS[xml.type], page: TYPE_WORDS[title], provenance: [] }];
 }
 
-/** Places from the page for the values that the XML states, where both agree; those of items by their row, of tax by its rate. */
+/**
+ * Adds places on the page to the XML's values wherever both state the same value. Line items are matched by their row, tax details by
+ * amount and rate.
+ */
 export function withPlacesOf(xml: Invoice, page: Invoice): Invoice {
   const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> =>
     stated.value !== null && stated.value === shown.value ? { ...stated, provenance: shown.provenance } : stated;
@@ -92,7 +98,7 @@ export function withPlacesOf(xml: Invoice, page: Invoice): Invoice {
   };
 }
 
-/** The page sets an address as it likes, and leaves the country out: the words of one are all in the other. */
+/** A page formats an address freely and often omits the country, so the two match if all words of the shorter are in the longer. */
 function placedAddress(stated: Cell<string>, shown: Cell<string>): Cell<string> {
   const wordsOf = (text: string): string[] =>
     text
@@ -103,7 +109,7 @@ function placedAddress(stated: Cell<string>, shown: Cell<string>): Cell<string> 
   return few.length > 1 && few.every((word) => many.includes(word)) ? { ...stated, provenance: shown.provenance } : stated;
 }
 
-/** The one row of tax on the page that names the amount, and the same rate where it names one. */
+/** The page's tax row with the same amount (and the same rate, if the row prints one), if there is exactly one. */
 function taxRowOf({ rate, amountMinor }: TaxDetail, { taxDetails }: Invoice): TaxDetail | undefined {
   const rows = taxDetails.filter(
     (row) => row.amountMinor !== null && row.amountMinor === amountMinor && (row.rate === null || row.rate === rate),
@@ -111,7 +117,7 @@ function taxRowOf({ rate, amountMinor }: TaxDetail, { taxDetails }: Invoice): Ta
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** The page's row of an item: the one of its amount, and among several the one that stands at its place. */
+/** The page's row with the same amount as the line; among several of that amount, the one at the same position. */
 function rowOf(line: LineItem, stated: readonly LineItem[], shown: readonly LineItem[]): LineItem | undefined {
   const sameAmount = (items: readonly LineItem[]): LineItem[] =>
     items.filter((item) => item.amount.value !== null && item.amount.value === line.amount.value);
@@ -130,7 +136,7 @@ function withPlacesOfRow(line: LineItem, row: LineItem | undefined): LineItem {
     amount: same(line.amount, row.amount),
     quantity: same(line.quantity, row.quantity),
     unitPrice: same(line.unitPrice, row.unitPrice),
-    // The page words an item as it likes; its row is where the item stands all the same.
+    // A page may word the description differently, but the matched row is still the item's place.
     description: placed(line.description, row.description),
     productCode: same(line.productCode, row.productCode),
     taxRate: same(line.taxRate, row.taxRate),

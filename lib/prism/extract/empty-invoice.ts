@@ -2,7 +2,7 @@ import { isIsoDate } from "@/lib/kernel/dates";
 import type { AnalysisRequest, Cell, Invoice, LineItem } from "@/lib/prism/model";
 import { emptyCell, requestCell } from "./cell";
 
-/** An invoice of which nothing is known. */
+/** An invoice with every field empty. */
 export function emptyInvoice(): Invoice {
   return {
     type: "invoice",
@@ -33,7 +33,7 @@ export function emptyInvoice(): Invoice {
   };
 }
 
-/** A line of which nothing was read but that it is there. */
+/** A line item whose fields are all empty. */
 export function emptyLineItem(lineNumber: number): LineItem {
   return {
     lineNumber,
@@ -49,7 +49,7 @@ export function emptyLineItem(lineNumber: number): LineItem {
   };
 }
 
-/** The invoice as far as the caller's own fields tell it, for an analysis without a document. */
+/** An invoice made of the caller's own request fields, for an analysis without a document. */
 export function invoiceFromRequest(request: AnalysisRequest): Invoice {
   const invoice = emptyInvoice();
   const said = (value: string | undefined): Cell<string> => (value?.trim() ? requestCell(value.trim(), value) : emptyCell());

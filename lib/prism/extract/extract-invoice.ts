@@ -11,8 +11,8 @@ export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
 export type { ExtractionHints };
 
 /**
- * What a document states, each value with its confidence and its place. Pure. Throws AnalysisFailure: not_an_invoice
- * (a statement, an order, a picture of something else), document_corrupt (an e-invoice that is not well-formed).
+ * Extracts what a document states, each value with its confidence and its place. Pure. Throws AnalysisFailure: not_an_invoice (the document
+ * is a statement, an order, or a picture of something else), document_corrupt (an e-invoice that is not well-formed).
  */
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
   const { einvoice } = document;
@@ -32,14 +32,14 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
   };
 }
 
-/** The document by which its invoice is judged: an e-invoice within it that states nothing is none, for the pages are what was read. Pure. */
+/** Drops an embedded e-invoice that states nothing, so that the document counts as read from its pages. Pure. */
 export function withoutEmptyEInvoice(document: ReadDocument): ReadDocument {
   const { einvoice } = document;
   if (einvoice === null || einvoice.attachmentName === null || statedBy(einvoice, null)) return document;
   return { ...document, einvoice: null, brokenEInvoice: einvoice.attachmentName, textSource: textSourceOfPages(document.pages) };
 }
 
-/** What the XML states; null where that is nothing, and it is only attached to pages. */
+/** The invoice that the XML states, or null if the XML states nothing and is only an attachment to pages. */
 function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): Invoice | null {
   try {
     return invoiceFromXml(einvoice, shown && titleShown(shown));
@@ -49,14 +49,14 @@ function statedBy(einvoice: EInvoiceXml, shown: Invoice | null): Invoice | null 
   }
 }
 
-/** What the pages show, with a word on the e-invoice beside them that says nothing: `name` is its file's. */
+/** Adds a warning to the pages' invoice if the e-invoice attached to them (file `name`) states nothing. */
 function withoutEInvoice(shown: Invoice, name: string | undefined): Invoice {
   if (name === undefined) return shown;
   const warning = `The e-invoice within the PDF (“${name.slice(0, 80)}”) is damaged or empty, so the values were read from the pages: ask the supplier for a sound one.`;
   return { ...shown, warnings: [...shown.warnings, warning] };
 }
 
-/** What the pages show, or why they show no invoice and what to do. */
+/** The invoice on the pages. If they show none, throws not_an_invoice with advice on what to do. */
 function invoiceOrAdvice(document: ReadDocument, hints: ExtractionHints): Invoice {
   try {
     return invoiceFromPages(document, hints);
@@ -71,7 +71,7 @@ function invoiceOrAdvice(document: ReadDocument, hints: ExtractionHints): Invoic
 
 const BLANK = "Open it to check. If it isn't blank there, it was damaged on its way: send it again, or print it to a new PDF.";
 
-/** What the page beside the XML shows; null where it shows no invoice. */
+/** The invoice on the pages beside the XML, or null if they show none. */
 function pageOfEInvoice(document: ReadDocument, hints: ExtractionHints): Invoice | null {
   if (!document.pages.some((page) => page.words.length > 0)) return null;
   try {

@@ -1,14 +1,17 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { AnalysisRequest } from "@/lib/prism/model";
 
-/** What is known beside the document. */
+/** Facts known from outside the document. */
 export interface ExtractionHints {
-  /** ISO 3166-1 alpha-2 of the buyer, where known: settles which way round an ambiguous date goes where the page doesn't, and nothing else. */
+  /** The buyer's country, ISO 3166-1 alpha-2, if known. Only used to resolve an ambiguous day and month order that the page leaves open. */
   country: string | null;
-  /** What the caller said; it is compared with the document later and never copied into what the document says. */
+  /** The caller's own fields. They are compared with the document later and never copied into its values. */
   request: AnalysisRequest;
-  /** On whose behalf the document is read, where known: the tax number of this business is not that of a seller of another name. */
+  /** The business on whose behalf the document is read, if known: its tax number can't belong to a seller of another name. */
   business?: { name: string | null; taxId: string | null };
-  /** The day of the analysis, where known: a date that could be read either way round is doubted by it, and never chosen. */
+  /**
+   * The day of the analysis, if known. It can cast doubt on a date whose day and month are ambiguous, but never decides between the
+   * readings.
+   */
   asOf?: IsoDate;
 }

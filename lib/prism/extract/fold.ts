@@ -1,6 +1,6 @@
-/** Letters, digits, # and % without case, accents, spaces and punctuation: what labels are compared by. */
+/** Folds a text for comparing labels: keeps letters, digits, # and %, and drops case, accents, spaces and other punctuation. */
 export function foldLabel(text: string): string {
-  // The words of a page recur; most are plain and short.
+  // The same words recur across a page, and most are plain and short, so results are cached.
   const known = folded.get(text);
   if (known !== undefined) return known;
   const value = foldText(text);
@@ -21,7 +21,7 @@ function foldText(text: string): string {
     .replace(/[^\p{L}\p{N}#%]/gu, "");
 }
 
-/** Letters and digits alone: what names are compared by. */
+/** Folds a text for comparing names: keeps letters and digits only, without case and accents. */
 export function foldName(text: string): string {
   return text
     .normalize("NFKD")
@@ -30,7 +30,10 @@ export function foldName(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Whether two texts differ by at most `limit` single-letter edits. A page is compared with hundreds of phrases: most part at once. */
+/**
+ * Whether two texts differ by at most `limit` single-letter edits. Gives up early, since a page is compared with hundreds of phrases, most
+ * of which differ from the start.
+ */
 export function withinEdits(one: string, other: string, limit: number): boolean {
   return Math.abs(one.length - other.length) <= limit && endsWithin(one, 0, other, 0, limit);
 }

@@ -45,14 +45,14 @@ import { doubted, isUnread, UNREAD_LANGUAGE } from "./pages/page/unread-language
 import { NAMED_SUMS, UNITS, type TotalCandidate } from "./pages/totals/total-candidate";
 import { totalCandidatesOf } from "./pages/totals/totals";
 
-/** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
+/** Extracts the invoice that the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
   const { invoice, reading, doubts, open, text } = scoredInvoiceFromPages(document, hints);
   const calibrated = withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
   return doubts.length > 0 ? doubted(calibrated, doubts) : calibrated;
 }
 
-/** No curve makes a value sure that could as well be another. */
+/** Caps the confidence of values that could as well be another; calibration alone would not lower it. */
 function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: ScoredInvoice["open"]): Invoice {
   return {
     ...invoice,
@@ -77,15 +77,18 @@ const invoicesOnPage = (numbers: readonly string[]): string =>
 interface ScoredInvoice {
   invoice: Invoice;
   reading: Reading;
-  /** Why no value of it is to be relied upon, whatever adds up, in words. */
+  /** Reasons, in words, not to rely on any value of the invoice, even if its sums add up. */
   doubts: string[];
-  /** Why these values could as well be others, whatever their scores, in words; null where nothing says so. */
+  /** Reasons, in words, why the currency, the invoice date or the tax could as well be another, whatever its score; null if there is none. */
   open: { currency: string | null; invoiceDate: string | null; taxTotal: string | null };
-  /** Where it was found. */
+  /** The text that the invoice was read from. */
   text: PageText;
 }
 
-/** The same with the scores by which the values were chosen, before they are calibrated to probabilities. Throws not_an_invoice. */
+/**
+ * Like `invoiceFromPages`, but with the raw scores by which the values were chosen, before calibration turns them into probabilities.
+ * Throws not_an_invoice.
+ */
 export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): ScoredInvoice {
   const text = pageTextOf(document, hints.country);
   const several = firstInvoiceOf(document, text, hints.country);
@@ -160,11 +163,14 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   };
 }
 
-/** A receipt is paid by what it is, and a credit note leaves nothing to pay; what is stamped as paid needs no second doubt. */
+/**
+ * A receipt is already paid and a credit note leaves nothing to pay, so neither is checked for signs that it needn't be paid. The check is
+ * also skipped if a stamp, such as "PAID", already casts doubt on the document.
+ */
 const unpayable = (text: PageText, { type, total, amountDue }: Invoice): string[] =>
   type === "receipt" || type === "credit_note" ? [] : notToPay(text, { total: total.value, due: amountDue.value });
 
-/** "Rechnungskorrektur": what takes an invoice back, or what is billed in its place; with sums above nothing it may be either. */
+/** A "Rechnungskorrektur" either takes an invoice back or replaces it; with positive sums it may be either. */
 const CORRECTION = /\b(?:rechnungskorrektur|korrekturrechnung)\b/i;
 
 function correctionDoubt(text: PageText, { type }: TypeFinding, total: number | null): Pick<Invoice, "typeDoubt"> {
@@ -172,7 +178,7 @@ function correctionDoubt(text: PageText, { type }: TypeFinding, total: number | 
   return title === undefined ? {} : { typeDoubt: `The page is titled “${title}”: check whether it takes an invoice back or replaces it.` };
 }
 
-/** What a page bills, and in which money: its sums, and how they were found. */
+/** The sums that the pages bill, their currency, and the candidates they were chosen from. */
 interface Sums {
   currency: CurrencyFinding;
   lineItems: LineItem[];
@@ -181,7 +187,10 @@ interface Sums {
   totals: SettledTotals;
 }
 
-/** The marks at the sums that were settled outweigh what the page names elsewhere, and settle what that left open. */
+/**
+ * Settles currency and sums together. Currency marks printed at the settled sums outweigh those elsewhere on the page and resolve a
+ * currency that was left open.
+ */
 function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vendorCountry: string | null): Sums {
   const found = currencyFrom(text, vendorCountry, headers);
   const sums = sumsIn(text, headers, found);
@@ -192,7 +201,7 @@ function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vend
   return currency.cell.value === found.cell.value ? { ...sums, currency } : sumsIn(text, headers, currency);
 }
 
-/** Whether a page names another money than the vendor's country has, and none of it where it tells what it bills. */
+/** Whether the page names a currency other than that of the vendor's country, but not at the amounts it bills. */
 function isBesides(
   text: PageText,
   headers: ReturnType<typeof tableHeadersOf>,
@@ -228,7 +237,7 @@ function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints
   return numbers === null ? first : { ...first, doubts: [...first.doubts, severalInvoices(numbers)] };
 }
 
-/** Where no total was found, a page that shows nothing may be the one that has it: it was damaged, say, or is out of focus. */
+/** If no total was found, a page without visible words may be the one that prints it, for example because it is damaged or out of focus. */
 function unseenTotal({ pages }: ReadDocument, { gross, due }: SettledTotals): string[] {
   const [unseen] = pages.filter(({ words }) => words.every(({ hidden }) => hidden));
   return gross === null && due === null && unseen && pages.length > 1
@@ -239,7 +248,7 @@ function unseenTotal({ pages }: ReadDocument, { gross, due }: SettledTotals): st
 const NOTHING_ARRIVED = "The file is incomplete: the part that was received has no invoice number or total. Send the complete file again.";
 const CUT_FILE = "The file is incomplete, so pages or figures may be missing. Send the complete file again.";
 
-/** What the document is by its title and its stamps, and what speaks against relying on it. */
+/** The document type by title and stamps, with the reasons not to rely on the document. */
 function typeWithDoubts(
   document: ReadDocument,
   text: PageText,
@@ -259,13 +268,13 @@ function typeWithDoubts(
     ...(document.cutOff === true ? [CUT_FILE] : []),
     ...(declined === null ? [] : [declined]),
     ...(titled.void === undefined ? [] : [titled.void]),
-    // A receipt is paid by what it is.
+    // A stamp such as "PAID" casts no doubt on a receipt.
     ...(type.type === "receipt" ? [] : stamps.doubts),
   ];
   return { type, doubts };
 }
 
-/** Where no label names a sum, the amounts above it may come to it or, as in a letter, its sentences may name it. */
+/** If no label names a sum, takes the total from a column of amounts that adds up, or from the sentences of a letter. */
 function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonly TotalCandidate[] {
   const named = labelled.some(({ kind, weight }) => NAMED_SUMS.includes(kind) && weight >= LEAST_LABEL);
   if (named) return labelled;
@@ -275,12 +284,13 @@ function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonl
   return [...labelled, ...(told.length > 0 ? told : totalInWords(sumsInWords(text)))];
 }
 
-/** A label of less weight names a sum only in passing. */
+/** A label of lower weight mentions a sum only in passing. */
 const LEAST_LABEL = 0.6;
 
 /**
- * "Agency commission", "Haulage": where it is an item itself and the net does without it, nothing of that name was taken off or added.
- * Nor is what all items come to, with or without the tax ("Freight and demurrage", "Total charges"), or an amount above the first of them, where names and addresses are.
+ * Removes a discount or charge that is really something else: a line item of such a name ("Agency commission", "Haulage") that the net
+ * doesn't include, the sum of all items with or without tax ("Freight and demurrage", "Total charges"), or an amount above the first item,
+ * among names and addresses.
  */
 function withoutItemsAsAdjustments(totals: SettledTotals, lineItems: readonly LineItem[], currency: string | null): SettledTotals {
   const items = new Set(lineItems.map(({ amount }) => JSON.stringify(amount.provenance)));
@@ -299,7 +309,7 @@ function withoutItemsAsAdjustments(totals: SettledTotals, lineItems: readonly Li
 /** `UNITS` of the currency as minor units. */
 const minorOf = (units: number, currency: string | null): number => nearestMinor((units / UNITS).toFixed(4), currency);
 
-/** What the items come to, in `UNITS` of the currency; null where there are none. */
+/** The sum of the line items in `UNITS` of the currency, or null if there are none. */
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {
   if (lineItems.length === 0) return null;
   return Math.round(
@@ -310,7 +320,10 @@ function sumOf(lineItems: readonly LineItem[], currency: string | null): number 
   );
 }
 
-/** Throws not_an_invoice; document_corrupt where what says that it is one may stand in the part that didn't arrive. */
+/**
+ * Throws not_an_invoice if the document is something else, or document_corrupt if the missing part of an incomplete file may hold what
+ * makes it an invoice.
+ */
 function refuseOther(
   { cutOff }: ReadDocument,
   type: TypeFinding,

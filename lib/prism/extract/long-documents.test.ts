@@ -15,7 +15,7 @@ const HEAD: RecognisedRow[] = [
   [90, [40, "Description"], [-430, "Price"], [-550, "Amount"]],
 ];
 
-/** As from a text layer, with a head on the first page. */
+/** A document as read from a text layer, with a letterhead and headings on the first page. */
 function documentOf(lines: number, row: (line: number, y: number) => RecognisedRow): ReadDocument {
   const pages = Array.from({ length: Math.ceil(lines / ROWS_OF_PAGE) }, (_, number): Page => {
     const rows = Array.from({ length: ROWS_OF_PAGE }, (_unused, at) => row(number * ROWS_OF_PAGE + at, 104 + at * 12));
@@ -59,7 +59,7 @@ it.each(["INV/12, 5 May 2026", "Bill 00-12 of 5 May 2026"])("a line of hundreds 
   expect(extractInvoice(page, { country: "NG", request: {} }).invoiceNumber.value).toMatch(/12$/);
 });
 
-/** What is made of a page, which may as well be nothing; it has to come to an end within so many seconds of the processor. */
+/** The invoice number or error message of an extraction, which must finish within 20 seconds of processor time. */
 function outcomeOf(document: ReadDocument): unknown {
   let outcome: unknown;
   const taken = processorSeconds(() => {

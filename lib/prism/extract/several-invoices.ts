@@ -10,40 +10,39 @@ import { tableHeadersOf } from "./pages/table/table-header";
 import { totalCandidatesOf } from "./pages/totals/totals";
 
 interface Begun {
-  /** Null where the page names none. */
+  /** Null if the page prints none. */
   number: string | null;
-  /** The vendor's, as printed on a page without a number; looked for on one with a number where that is asked. */
+  /** The vendor's tax ID as printed; looked up only if one of the pages compared has no number. */
   taxId: () => string | null;
   type: TypeFinding["type"];
   recognised: boolean;
-  /** All of the page's words with a digit: "ORIGINAL" and "DUPLICATE" are one invoice if these are the same. */
+  /** All words of the page that contain a digit: an "ORIGINAL" and its "DUPLICATE" have the same ones. */
   figures: string;
 }
 
-/** Below this a number may be that of something else on the page. */
+/** Below this confidence, a number may belong to something else on the page. */
 const SURE_NUMBER = 0.8;
-/** A sum that a label names for what it is. */
+/** Least weight of a label that names a sum. */
 const SURE_SUM = 0.6;
 const SUMS: ReadonlySet<string> = new Set(["netTotal", "total", "amountDue"]);
 
 export interface FirstInvoice {
-  /** The pages of one invoice. */
+  /** The document reduced to the pages of its first invoice. */
   document: ReadDocument;
-  /** Its number and that of the one behind it; null where only copies of it, or other papers before it, were left out. */
+  /** The numbers of the first invoice and of the one that follows. Null if only copies, or papers before the invoice, were left out. */
   numbers: [first: string, other: string] | null;
 }
 
-/** What an invoice without a number is called instead. */
+/** Name in messages for an invoice without a number. */
 const UNNUMBERED = "one without a number";
 
 /**
- * The first invoice of a file that holds it in several copies, behind an order, a delivery note or a mail, or with others behind it;
- * null where all pages are one invoice's.
- *
- * A page begins another invoice where it calls itself an invoice or a credit note, has a number of its own, names a sum, and shows the
- * number before nowhere: headings that are repeated, schedules and time sheets name the invoice that they belong to. A credit note
- * names the invoice that it corrects, and is another paper nevertheless; receipts behind an invoice are vouchers of its outlays. Without a
- * number, another vendor's tax ID says the same. Nobody is to pay one of two and never see the other.
+ * Returns the first invoice of a file that also holds copies of it, papers before it (an order, a delivery note, a mail) or further
+ * invoices; null if all pages belong to one invoice. A page begins another invoice if it has the title of an invoice or credit note, has
+ * its own number, names a sum, and doesn't mention the earlier number: repeated headings, schedules and time sheets name the invoice they
+ * belong to. A credit note does name the invoice that it corrects, and is a separate paper all the same. Receipts after an invoice are
+ * vouchers for its expenses. If there is no number, a different vendor tax ID decides. Nobody should pay one of two invoices without seeing
+ * the other.
  */
 export function firstInvoiceOf(document: ReadDocument, text: PageText, country: string | null): FirstInvoice | null {
   if (document.pages.length < 2) return null;
@@ -73,8 +72,9 @@ export function firstInvoiceOf(document: ReadDocument, text: PageText, country: 
 }
 
 /**
- * Another paper by its title, the mail that the file was attached to, terms of business, a blank page, or the letter that the invoice was
- * sent with. `invoice` is what the invoice behind it says: a letterhead that it lacks is needed.
+ * Whether a page before the invoice is not part of it: another paper by its title, the mail that the file was attached to, terms of
+ * business, a blank page, or a cover letter. `invoice` is the text of the invoice page: a first page that shows a letterhead missing there
+ * must be kept.
  */
 function isPreface(document: ReadDocument, country: string | null, invoice: string): boolean {
   const text = pageTextOf(document, country);
@@ -95,7 +95,7 @@ function isPreface(document: ReadDocument, country: string | null, invoice: stri
 const LEAST_CLAUSES = 5;
 const CLAUSE = /^\d{1,2}(?:\.\d{1,2})?[.)]? \p{L}.{40}/u;
 
-/** A page of conditions without a heading: numbered sentences, and no sums. */
+/** A page of contract terms without a heading: mostly numbered sentences, and no amounts. */
 function isClauses({ lines, text }: PageText): boolean {
   const clauses = lines.filter((line) => CLAUSE.test(line.text)).length;
   return clauses >= LEAST_CLAUSES && clauses >= lines.length / 3 && !/\d[.,]\d{2}\b/.test(text);
@@ -104,7 +104,7 @@ function isClauses({ lines, text }: PageText): boolean {
 const MAIL = [/^(?:from|de|von) ?:/im, /^(?:subject|objet|betreff|re) ?:/im];
 const TERMS =
   /^(?:(?:general|standard|our) )?(?:terms (?:and|&) conditions|conditions of (?:sale|business|contract|carriage))|^(?:allgemeine geschäftsbedingungen|conditions générales|condiciones generales|condizioni generali|condições gerais|algemene voorwaarden)/i;
-/** A letter that begins with it has no letterhead of its own. */
+/** A letter that opens with a salutation has no letterhead of its own. */
 const SALUTATION = /^(?:dear\b|sehr geehrte|madame,|monsieur,|estimad[oa]s?\b|gentile|egregio|prezad[oa]s?\b|geachte)/im;
 const LETTER = [
   SALUTATION,
@@ -112,8 +112,9 @@ const LETTER = [
 ];
 
 /**
- * The numbers of two invoices on one page, side by side or one above the other: the title stands there twice, or the labels of a day and of
- * a sum do, and so does the label of the number, with another number each. Two copies on one sheet have the same.
+ * Returns the numbers of two invoices on one page, side by side or one above the other; null if there is only one. The page must repeat the
+ * title, or the labels of both date and total, and the label of the number with a different number. Two copies on one sheet print the same
+ * number.
  */
 export function invoicesOnOnePage(text: PageText): [first: string, other: string] | null {
   for (const page of text.pages) {
@@ -163,7 +164,7 @@ function begunOn(text: PageText): Begun | null {
   return { number: value, taxId, type, recognised: text.pages.some((page) => page.recognised), figures: figures.join(" ") };
 }
 
-/** A page without any title is called an invoice for want of a better word. */
+/** Below this type confidence, a page without a title was only assumed to be an invoice. */
 const SURE_TITLE = 0.85;
 
 function isAnother(begun: Begun, first: Begun, text: PageText): boolean {
@@ -176,7 +177,10 @@ function isAnother(begun: Begun, first: Begun, text: PageText): boolean {
   return other !== null && own !== null && !shows(text.text, own, fold) && !shows(first.figures, other, fold) && !repeatsNumber;
 }
 
-/** Numbers that are long enough to be nothing else may be parted by spaces; "0772" has to be a word of its own. */
+/**
+ * Whether the text shows the number. A long number can't be anything else, so spaces within it are ignored; a short one such as "0772" must
+ * be a whole word.
+ */
 function shows(text: string, number: string, fold: (value: string) => string): boolean {
   const folded = fold(number);
   return folded.length >= LONG_NUMBER ? fold(text).includes(folded) : text.split(/\s+/).some((word) => fold(word) === folded);
@@ -184,7 +188,10 @@ function shows(text: string, number: string, fold: (value: string) => string): b
 
 const LONG_NUMBER = 6;
 
-/** Letters that recognition takes for digits count as these: one heading is read a little differently on each page. */
+/**
+ * Folds a number for comparison. On OCR pages, letters that OCR confuses with digits are mapped to them, since the same heading may be read
+ * differently on each page.
+ */
 function foldedNumber(value: string, recognised: boolean): string {
   const folded = value.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   return recognised ? folded.replace(/[OILSBZGQD]/g, (letter) => ALIKE[letter] ?? letter) : folded;

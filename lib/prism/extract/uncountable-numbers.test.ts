@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractDrawn, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** A row of digits too long to be counted in minor units: a serial, a card's or a document's number, or nonsense. */
+/** A row of digits too long to be counted in minor units: a serial, card or document number, or nonsense. */
 const LONG = "20261102000000000001";
 const QUINTILLIONS = "99,999,999,999,999,999,999.00";
 

@@ -5,7 +5,7 @@ import type { ReadDocument } from "@/lib/prism/model";
 import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "./extract-invoice";
 
-/** Pages whose letters are given, as those of a PDF's text are. */
+/** A page with a text layer, as in a PDF. */
 function page(rows: readonly RecognisedRow[]): ReadDocument {
   const document = recognisedPage(rows);
   return { ...document, textSource: "pdf_text", pages: document.pages.map((one) => ({ ...one, textSource: "pdf_text" })) };

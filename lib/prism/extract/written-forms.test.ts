@@ -22,7 +22,7 @@ describe("a form whose columns run from right to left", () => {
     [176, [75, "108,900 : 00"], [180, "18150"], [280, "6"], [350, "Gate valve, small"]],
     [200, [75, total], [180, "TOTAL TO PAY (No VAT is collected on valves)"]],
   ];
-  /** With these words doubted, or those of them that stand at `y`. */
+  /** Extracts the rows with a lower OCR confidence for the given word, or only for its occurrence at `y`. */
   const doubted = (rows: readonly Row[], word: string, confidence: number, y?: number): Invoice => {
     const document = page(rows);
     const pages = document.pages.map((one) => ({
@@ -56,7 +56,7 @@ describe("a form whose columns run from right to left", () => {
   it("reads a doubted price again where amount, quantity and total differ from it in one figure", () => {
     const price = (invoice: Invoice): unknown => invoice.lineItems[0]?.unitPrice.value;
     expect(price(doubted(form("32500", "978,900 : 00"), "32500", 0.5))).toBe("72500");
-    // What is legible stands, right or wrong; so does what more than a figure parts from the product, and what no total bears out.
+    // A legible price stays, right or wrong, as does one that differs in more than one digit or that no total confirms.
     expect(price(read(form("32500", "978,900 : 00")))).toBe("32500");
     expect(price(doubted(form("32900", "978,900 : 00"), "32900", 0.5))).toBe("32900");
     expect(price(doubted(form("32500", "988,900 : 00"), "32500", 0.5))).toBe("32500");
@@ -91,7 +91,7 @@ describe("an agent's account of what it kept", () => {
   it("names sums that the items come to in words of its own", () => {
     const { subtotal, taxTotal, total } = read(account(sums));
     expect([subtotal.value, taxTotal.value, total.value]).toEqual([747_010, 0, 747_010]);
-    // Another amount is no sum of theirs.
+    // A different amount is not the sum of the items.
     expect(read(account([[260, [-560, "Stays in the period USD 9,470.10"]]])).total.value).toBeNull();
   });
 

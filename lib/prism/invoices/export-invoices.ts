@@ -23,10 +23,10 @@ const columns: readonly CsvColumn<InvoiceRow>[] = [
   { name: "fileName", of: (row) => row.fileName },
   { name: "createdAt", of: (row) => row.createdAt },
   { name: "reviewStatus", of: (row) => row.reviewStatus },
-  // Empty where it needed no review: then its status is "approved" from the beginning.
+  // Empty if the invoice needed no review; its status is then "approved" from the start.
   { name: "decidedBy", of: (row) => row.decidedBy },
 ];
 
-/** The invoices that match as CSV, in the order of the list; amounts in major units of the row's currency. */
+/** Exports the matching invoices as CSV, in the list's order, with amounts in major units of the row's currency. */
 export const exportInvoices = (ctx: Ctx, query: InvoiceListQuery): AsyncGenerator<string> =>
   csvOf(columns, walkInvoices(ctx, query, { pageSize: PAGE, most: MOST_LISTED_ROWS }));

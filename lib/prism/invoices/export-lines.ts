@@ -26,8 +26,9 @@ const columns: Readonly<Record<string, (line: Line, currency: string | null) => 
 };
 
 /**
- * The lines of an invoice as CSV, with the reviewers' corrections, in major units of `currency`; its head alone where it has
- * none. Errors: resource_not_found.
+ * Exports an invoice's lines as CSV with the reviewers' corrections applied, in major units of `currency`. Without lines, only the header.
+ *
+ * @throws resource_not_found
  */
 export async function exportLines(ctx: Ctx, itemId: string): Promise<string> {
   const { result } = await readInvoice(ctx, itemId);

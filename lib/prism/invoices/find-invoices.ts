@@ -32,13 +32,13 @@ import { isJobOpen } from "../jobs/open-jobs";
 
 export const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
 export const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
-/** What has become of an item: its recommendation once it is analysed, else its state. */
+/** Outcome of an item: its recommendation once it is analyzed, else its status. */
 export const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
 
-/** How its row says where it stands, one of `invoiceStandings`, over `items` with their `reviews`. */
+/** Standing shown in an invoice's row, one of `invoiceStandings`. Over `items` joined with `reviews`. */
 const standing = sql`case when ${items.status} = 'completed' then ${reviews.status} when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
 
-/** The same as `outcome` over `items` and `jobs`, in words that the indexes of what became of items have too. */
+/** The same as `outcome`, as conditions over `items` and `jobs` in the words of the partial indexes, so that these are used. */
 const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
   processing: and(sql`${items.status} in ('pending', 'processing')`, isJobOpen),
   approve: eq(items.recommendation, "approve"),
@@ -51,10 +51,13 @@ const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
 export const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
 const isKept = isNull(jobs.purgedAt);
 
-/** The filters but for the words, over `items` and `jobs`. */
+/** All filters except the search text, over `items` and `jobs`. */
 export const filtersOf = (ctx: Ctx, query: InvoiceListQuery): SQL | undefined => and(isKept, datedOf(ctx, query));
 
-/** The same over `items` alone, where a day is asked for: what is purged has no date. Both days belong to what is between them. */
+/**
+ * The filters over `items` alone. They suffice if dates are given, because a purged invoice has no date. `from` and `to` are both
+ * inclusive.
+ */
 const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): SQL | undefined =>
   and(
     mine(ctx),
@@ -65,9 +68,12 @@ const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): 
     to ? lt(items.invoiceDate, sql`(${to}::date + 1)`) : undefined,
   );
 
-/** Where a review stands, and what reviewers did, over `reviews`. What needed no review was decided by nobody; a step that was undone no longer counts. */
+/**
+ * Conditions over `reviews` for a review's status and for what reviewers did. An invoice that needed no review was decided by nobody, and
+ * an undone step doesn't count.
+ */
 const changedBy = (...kinds: (typeof reviewChanges.$inferSelect.kind)[]): SQL =>
-  // Without a changed opinion there is no change that stands.
+  // Without a changed result, no change is in effect.
   sql`${reviews.result} is not null and exists (
     select 1 from ${reviewChanges} where ${reviewChanges.itemId} = ${reviews.itemId} and ${inArray(reviewChanges.kind, kinds)} and ${reviewChanges.undoneAt} is null)`;
 const isDecision: Record<ReviewerDecision, SQL | undefined> = {
@@ -81,21 +87,21 @@ const isDecision: Record<ReviewerDecision, SQL | undefined> = {
 
 const isDated = ({ from, to }: InvoiceListQuery): boolean => from !== undefined || to !== undefined;
 
-// ---- by words, and by what reviewers did -------------------------------------------------------------------------------
+// ---- by search text, and by what reviewers did -------------------------------------------------------------------------
 
 export const isSearched = ({ q, decision }: InvoiceListQuery): boolean => q.trim() !== "" || decision !== undefined;
 
 export interface Found {
   ids: string[];
-  /** As far as they are counted. */
+  /** Capped at the counting limit. */
   total: number;
-  /** There are more than were looked through. */
+  /** Whether there are more invoices than were searched. */
   isBounded: boolean;
 }
 
 /**
- * A page of the invoices with these words and this decision, in order: among the latest that fit the other filters, and by a whole
- * number or id among all.
+ * Finds a page of the invoices that match the search text and decision. Searches the latest MOST_SEARCHED invoices that match the other
+ * filters; a complete number or id is found among all.
  */
 export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<Found> {
   const { orm } = ctx.db;
@@ -111,7 +117,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
         .from(reviews)
         .where(and(eq(reviews.itemId, itemId), isDecision[query.decision])),
     );
-  // Whether they were purged is asked of those that match: of all it would take longer than the search.
+  // Whether an invoice was purged is checked only for matches; checking all would take longer than the search.
   const candidates = orm
     .select({ id: items.id, jobId: items.jobId, vendor: vendor.as("vendor"), number: number.as("number"), documentId: items.documentId })
     .from(items)
@@ -127,7 +133,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     .from(window)
     .where(
       and(
-        // The file's name is looked up for those alone that match by nothing else; as a join PostgreSQL might read all files there are.
+        // The file name is looked up only for invoices that match by nothing else. With a join, PostgreSQL might read all documents.
         words === ""
           ? undefined
           : or(
@@ -172,7 +178,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
   const alike = query.sort === "outcome" ? sql`${sql.join([...queueOrder], sql`, `)},` : sql``;
   const reviewed = query.sort === "outcome" ? sql`left join ${reviews} on ${reviews.itemId} = ${items.id}` : sql``;
   const order = sql`${key} nulls last, ${alike} ${items.id} desc`;
-  // The window is read once, for the page and for the count.
+  // The window is read once, for both the page and the count.
   const [[found], more] = await Promise.all([
     orm.execute<{ ids: string[]; total: number }>(sql`
       with found as materialized (${words === "" ? within : sql`${within} union ${whole}`})
@@ -183,22 +189,22 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
   return { ids: found?.ids ?? [], total: found?.total ?? 0, isBounded: more.length > 0 };
 }
 
-// ---- by an order ------------------------------------------------------------------------------------------------------
+// ---- in sorted order ---------------------------------------------------------------------------------------------------
 
-/** Invoices that an index holds in the order of the list. */
+/** A part of the list whose order an index provides. */
 interface Slice {
   where: SQL | undefined;
   order: readonly SQL[];
-  /** Those of which the review stands so, by the index of the queue's order; `where` and `order` are over `reviews` too. */
+  /** Whether the slice is of reviewed invoices, by the index of the queue's order; `where` and `order` may then use `reviews`. */
   isReviewed?: boolean;
 }
 
 const newest = [newestFirst(items.id)];
 
-/** The list as slices behind one another: those of which the value is known, and then the others; or one standing after another. */
+/** Splits the list into consecutive slices: invoices with a known value and then the others, or one standing after another. */
 function slicesOf(ctx: Ctx, query: InvoiceListQuery): Slice[] {
   const direct = query.order === "asc" ? asc : desc;
-  // What is purged has none of these values.
+  // A purged invoice has none of these values.
   const known = (where: SQL, key: SQL | typeof items.totalMinor | typeof items.invoiceDate): Slice => ({
     where,
     order: [direct(key), desc(items.id)],
@@ -234,7 +240,7 @@ const isReviewed = (ctx: Ctx, status: "approved" | "rejected" | "open") =>
     eq(reviews.status, status),
   );
 
-/** A page of the invoices in the query's order, read from indexes however many invoices there are. */
+/** Finds a page of the invoices in the query's order, read from indexes however many invoices there are. */
 export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<string[]> {
   const { orm } = ctx.db;
   const select = (where: SQL | undefined, isReviewed = false) => {
@@ -243,7 +249,7 @@ export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: num
   };
   if (query.sort === "added") {
     const order = query.order === "asc" ? sql`id asc` : sql`id desc`;
-    // Days that are over may lie anywhere in the order of arrival: what is between them is found first.
+    // Invoices dated in a past period may be anywhere in the order of arrival, so they are selected by date first.
     const rows =
       query.to !== undefined && query.outcome !== "processing"
         ? await orm.execute<{ id: string }>(

@@ -7,15 +7,15 @@ import { readInvoices } from "./list-invoices";
 /** How far a new account has come in this environment. */
 export interface FirstSteps {
   hasKey: boolean;
-  /** Some API key was used at least once. */
+  /** Whether any API key was ever used. */
   everByKey: boolean;
-  /** The first result is on its way: a request may as well have been a filing, or refused. */
+  /** Whether an invoice is being analyzed. That a key was used doesn't tell: the request may have been a filing, or refused. */
   isReading: boolean;
-  /** An invoice whose result can be read; null while there is none. */
+  /** An invoice with a result; null while there is none. */
   resultId: string | null;
 }
 
-/** How far the context's account has come in its environment. */
+/** Reads how far the context's account has come in its environment. */
 export function firstSteps(ctx: Ctx): Question<FirstSteps> {
   requirePermission(ctx, readInvoices);
   const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
@@ -32,7 +32,7 @@ export function firstSteps(ctx: Ctx): Question<FirstSteps> {
       ctx.db.orm
         .select({ id: items.id })
         .from(items)
-        // No index tells what is open of all that an account ever had: whoever has a result is not asked for it.
+        // No index finds the open items among all that an account ever had, so they are searched only while there is no result.
         .where(and(mine, inArray(items.status, ["pending", "processing"]), sql`not exists (select 1 from ${analysed()})`))
         .limit(1)
         .as("reading"),

@@ -49,7 +49,7 @@ describe("listInvoices", () => {
       (await joined(exportInvoices(ctx, invoiceListQuery.parse(query)))).split("\r\n").slice(1, -1);
     const all = await lines({ sort: "total", order: "desc", size: 1 });
     expect(all).toEqual([expect.stringMatching(`^${large},`), expect.stringMatching(`^${small},`)]);
-    // What a spreadsheet would run as a formula is text, and a comma splits no cell.
+    // A text that a spreadsheet would run as a formula is escaped, and a comma doesn't split the cell.
     expect(all[0]).toContain(`,'=HYPERLINK(1),"A,1",`);
     expect(await lines({ outcome: "review" })).toEqual([expect.stringMatching(`^${small},`)]);
   });
@@ -129,7 +129,7 @@ describe("listInvoices", () => {
           )
           .filter((value) => value !== null);
         const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-        // A vendor whom only the request names stands with what is not known yet.
+        // A vendor named only by the request is sorted among the unknown ones.
         if (sort !== "vendor") expect(values).toEqual(order === "asc" ? sorted : sorted.reverse());
       }
       expect(await ids(ctx, { from: "2026-10-02", to: "2026-10-02", sort, size: 1 })).toHaveLength(1);
@@ -241,7 +241,7 @@ describe("listInvoices", () => {
     const { account, ctx, itemId: approved } = await waiting();
     const rejected = await storeWaiting(account, { number: "R-1", ...wrongTotal });
     const open = await storeWaiting(account, { number: "O-1", ...wrongTotal });
-    // Needed no review, and so is approved by nobody.
+    // Needed no review, so nobody approved it.
     const cleared = await storeWaiting(account, { number: "OK-1" });
     const version = async (id: string) => (await readReview(ctx, id)).version;
     await correctField(ctx, { itemId: approved, field: "total", value: rightTotal });
@@ -265,7 +265,7 @@ describe("listInvoices", () => {
     expect(lines).toEqual([expect.stringMatching(`^${rejected},`)]);
     await undoReview(ctx, { itemId: open });
     expect(await list(ctx, { decision: "overridden" })).toMatchObject({ total: 0, rows: [] });
-    // What can't be read counts as not given.
+    // An invalid value is ignored.
     expect((await list(ctx, { decision: "maybe" })).total).toBe(4);
   });
 

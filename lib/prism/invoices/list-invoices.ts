@@ -13,8 +13,8 @@ import { isJobOpen } from "../jobs/open-jobs";
 import type { AnalysisResult } from "../result-schema";
 
 /**
- * One invoice as a row of a list, as it stands: with the reviewers' corrections. Amounts are in major units of `currency`; null while
- * it is not known.
+ * One invoice as a row of a list, with the reviewers' corrections applied. Amounts are in major units of `currency`; unknown values are
+ * null.
  */
 export interface InvoiceRow {
   itemId: string;
@@ -22,9 +22,9 @@ export interface InvoiceRow {
   documentId: string | null;
   fileName: string | null;
   outcome: InvoiceOutcome;
-  /** Null until it is analysed. */
+  /** Null until the invoice is analyzed. */
   reviewStatus: "open" | "approved" | "rejected" | null;
-  /** The name of the reviewer who approved or rejected it; null while nobody has, also where it needed no review. */
+  /** Name of the reviewer who approved or rejected it; null if nobody has, including if it needed no review. */
   decidedBy: string | null;
   vendorName: string | null;
   invoiceNumber: string | null;
@@ -41,20 +41,20 @@ export interface InvoiceRow {
 
 export interface InvoicePage {
   rows: InvoiceRow[];
-  /** How many match in all, as far as they are counted; where nobody asked for a count, how many are here. */
+  /** Number of matching invoices, capped at the counting limit; without a count, the number of rows on this page. */
   total: number;
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   isMore: boolean;
-  /** What was searched for, or its decision, was looked for in the latest so many alone (`searched`), for there are more. */
+  /** Whether only the latest `searched` invoices were searched, because there are more. */
   isBounded: boolean;
   searched: number;
-  /** Some invoice of the account is still being analysed, so the list will change by itself. */
+  /** Whether an invoice of the account is still being analyzed, so that the list will change by itself. */
   working: boolean;
 }
 
 export const readInvoices = { scope: "prism:read", roles } as const;
 
-/** Invoices of the context's account and environment, newest first unless told otherwise; purged ones are left out. */
+/** Lists invoices of the context's account and environment, newest first by default. Purged ones are excluded. */
 export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<InvoicePage> {
   requirePermission(ctx, readInvoices);
   const offset = (query.page - 1) * query.size;
@@ -75,7 +75,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
   return { rows, ...asTold(count?.total ?? rows.length), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
 }
 
-/** The same invoices, all pages of them, a page at a time. */
+/** Yields all matching invoices, one page at a time. */
 export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, bounds: WalkBounds): AsyncGenerator<InvoiceRow[], string | null> {
   requirePermission(ctx, readInvoices);
   return yield* walkPages(await walked(ctx, query, bounds.most + 1), bounds, (some) => rowsOf(ctx, some));
@@ -100,20 +100,20 @@ async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: nu
   return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
 }
 
-/** Jobs know how many invoices they have, and stand with that in an index. */
+/** Jobs store how many invoices they have, and an index includes that number. */
 async function countAll({ db, account, environment }: Ctx) {
   const some = db.orm
     .select({ invoices: jobs.totalItems })
     .from(jobs)
     .where(and(eq(jobs.accountId, account.id), eq(jobs.environment, environment), isNull(jobs.purgedAt)))
-    // In the order of the index, without which a small table would be read from end to end.
+    // In index order; otherwise PostgreSQL would read a small table from end to end.
     .orderBy(newestFirst(jobs.id))
     .limit(MOST_COUNTED + 1)
     .as("counted");
   return db.orm.select({ total: sql<number>`coalesce(sum(${some.invoices}), 0)::int` }).from(some);
 }
 
-/** What was purged has no recommendation any more. */
+/** A purged invoice has no recommendation, so jobs need not be checked. */
 async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
   const some = ctx.db.orm
     .select({ one: sql<number>`1`.as("one") })
@@ -124,7 +124,7 @@ async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
   return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some);
 }
 
-/** In the order of the ids. */
+/** Returns the rows in the order of the ids. */
 async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.orm
@@ -157,7 +157,7 @@ const columns = {
   invoiceDate: items.invoiceDate,
   currency: items.currency,
   totalMinor: items.totalMinor,
-  // A result is long, and is read through each time that it is asked for something: so once for all.
+  // A result is long, and PostgreSQL parses it again for every value extracted from it, so all are extracted at once.
   opinion: sql<Opinion | null>`(
     select json_build_object('vat', (told.vat ->> 'charged')::float8, 'wht', (told.wht ->> 'amount')::float8, 'severities', (select json_agg(anomaly ->> 'severity') from json_array_elements(told.anomalies) anomaly))
     from json_to_record(${currentResult}) as told(vat json, wht json, anomalies json))`,

@@ -6,23 +6,23 @@ import { logger } from "@/lib/kernel/logger";
 import { readInvoices } from "./list-invoices";
 import { storedResult, type AnalysisResult } from "../result-schema";
 
-/** One invoice with its result, or why there is none. */
+/** One invoice with its result, or the reason why there is none. */
 export interface InvoiceView {
   itemId: string;
   jobId: string;
   businessId: string | null;
   status: "pending" | "processing" | "completed" | "failed" | "canceled";
-  /** The number and vendor as read, else as the caller gave them. */
+  /** Number and vendor as read, or else as given by the caller. */
   invoiceNumber: string | null;
   vendorName: string | null;
   document: { id: string; mimeType: string; bytes: number; fileName: string | null } | null;
-  /** Its document was to come from an address: where there is none, it is still on its way or could not be fetched. */
+  /** Whether the document is fetched from a URL. If `document` is null, it is then still on its way or couldn't be fetched. */
   isFetched: boolean;
-  /** When its document was removed, because the account keeps documents no longer; null where it is there or never was. */
+  /** When the document was removed because the account's retention period ended; null if it is still there, or there never was one. */
   documentRemovedAt: string | null;
-  /** As it stands: with the reviewers' corrections, where there are any. */
+  /** The current result, with any reviewers' corrections applied. */
   result: AnalysisResult | null;
-  /** Null until it is analysed. What needed no review is approved by nobody (`decidedBy`). */
+  /** Null until the invoice is analyzed. An invoice that needed no review is approved with `decidedBy` null. */
   review: {
     status: "open" | "approved" | "rejected";
     corrected: boolean;
@@ -37,12 +37,16 @@ export interface InvoiceView {
   completedAt: string | null;
 }
 
-/** An invoice of the context's account and environment. Errors: resource_not_found, also once it is purged. */
+/**
+ * Reads an invoice of the context's account and environment.
+ *
+ * @throws resource_not_found, also after it is purged
+ */
 export async function readInvoice(ctx: Ctx, itemId: string): Promise<InvoiceView> {
   return (await readInvoiceAndReview(ctx, itemId)).invoice;
 }
 
-/** What was read and may be corrected is large, and nobody who only looks needs it: `isOpenable` says that it is there. */
+/** The invoice as read, which reviewers may correct, is large and not needed for display; `isOpenable` tells that it exists. */
 const { readInvoice: asRead, ...reviewColumns } = getTableColumns(reviews);
 const shownOfReview = {
   ...reviewColumns,
@@ -52,13 +56,13 @@ const shownOfReview = {
 
 type StoredResult = Record<string, unknown> | null;
 
-/** Null to PostgreSQL is no version: nothing has been seen. */
+/** Null as `seen` equals no version in SQL, so the column is returned. */
 const unlessSeen = (column: typeof items.result | typeof reviews.result, seen: number | null): SQL<StoredResult> =>
   sql<StoredResult>`case when ${reviews.version} = ${seen} then null else ${column} end`.mapWith(column);
 
 /**
- * As `readInvoice`, with its review as it was at the same moment: a version and the result that it stands for. Where that is the version
- * that the asker has `seen` the result, which is the most of it by far, is left out: it is null.
+ * Like `readInvoice`, with the review as of the same moment: a version and the result it stands for. If that is the version the caller has
+ * already `seen`, the result, by far the largest part, is omitted and null.
  */
 export async function readInvoiceAndReview(ctx: Ctx, itemId: string, seen: number | null = null) {
   requirePermission(ctx, readInvoices);
@@ -76,7 +80,7 @@ export async function readInvoiceAndReview(ctx: Ctx, itemId: string, seen: numbe
   return { invoice: presentInvoice(row), review: row.review };
 }
 
-/** Said to people who may have it on the screen still. */
+/** Shown to users who may still have the invoice on the screen. */
 export const noSuchInvoice = (): DomainError => new DomainError("resource_not_found", "This invoice doesn't exist, or it was deleted.");
 
 interface InvoiceRow {
@@ -122,7 +126,7 @@ function resultOf(itemId: string, stored: Record<string, unknown> | null): Analy
   if (stored === null) return null;
   const parsed = storedResult.safeParse(stored);
   if (parsed.success) return parsed.data;
-  // Written by a version whose result had another shape; the log says where they differ.
+  // Stored by a version with another result shape; the log says where they differ.
   logger("prism").error({ itemId, issues: parsed.error.issues.slice(0, 5) }, "a stored result does not have the shape of this version");
   throw new Error(`the result of ${itemId} does not have the shape of this version`);
 }

@@ -11,12 +11,12 @@ interface Counted {
 }
 const countOf = ([row]: Counted[]): number => row?.count ?? 0;
 
-/** Where a month's invoices stand: each of them is counted once. `approved` is by a reviewer or, where none was needed, by nobody. */
+/** Where a month's invoices stand, each counted once. `approved` includes those that needed no review. */
 export type InvoiceStandings = Record<"analyzing" | "approved" | "waiting" | "rejected" | "failed" | "canceled", number>;
 
 /**
- * How many invoices that were taken in since `since` stand how: their ids sort by time. What was purged counts nowhere; of its
- * recommendation nothing is left, and whether what failed was purged its job alone knows.
+ * Counts the invoices added since `since` by where they stand; their ids sort by time. Purged invoices aren't counted: they have no
+ * recommendation left, and for a failed one only its job tells whether it was purged.
  */
 export function summarizeInvoices(ctx: Ctx, since: Date): Question<InvoiceStandings> {
   requirePermission(ctx, readInvoices);
@@ -38,13 +38,13 @@ export function summarizeInvoices(ctx: Ctx, since: Date): Question<InvoiceStandi
         .from(items)
         .where(and(taken, isNotNull(items.recommendation)))
         .as("analyzed"),
-      // In the words of the index of those that wait.
+      // In the words of the partial index on waiting reviews.
       orm
         .select({ count })
         .from(reviews)
         .where(and(reviewed, sql`${reviews.status} = 'open'`))
         .as("waiting"),
-      // Nothing is decided before it was taken in, and decisions stand in an index by their time.
+      // No invoice is decided before it was added, and an index holds decisions by time.
       orm
         .select({ count })
         .from(reviews)
@@ -71,7 +71,7 @@ export function summarizeInvoices(ctx: Ctx, since: Date): Question<InvoiceStandi
       const [waiting, rejected] = [countOf(open), countOf(refused)];
       return {
         analyzing: countOf(underWay),
-        // Those approved as they arrived are too many to be read one by one: what is neither waiting nor rejected is approved.
+        // Invoices approved without review are too many to count; whatever is neither waiting nor rejected is approved.
         approved: countOf(analyzed) - waiting - rejected,
         waiting,
         rejected,

@@ -60,7 +60,7 @@ describe("uploadInvoices", () => {
     let missing = 3;
     let open: () => void;
     const all = new Promise<void>((resolve) => (open = resolve));
-    // Nobody queues before each has looked for earlier ones.
+    // No copy is queued before every upload has looked for earlier ones.
     async function* copy(index: number): AsyncGenerator<UploadedFile> {
       yield file(`copy ${index}.pdf`, pdf("one"));
       missing -= 1;

@@ -17,17 +17,17 @@ export interface UploadedFile {
 }
 
 export interface Upload {
-  /** At most MAX_BATCH_INVOICES; read one after the other, as they come out of a request's body. */
+  /** At most MAX_BATCH_INVOICES; read one after another, as they arrive in a request's body. */
   files: Iterable<UploadedFile> | AsyncIterable<UploadedFile>;
   /** The business that the invoices are for. */
   businessId?: string;
-  /** Analyse a file also where the same bytes were analysed before. */
+  /** Whether to analyze a file even if the same bytes were analyzed before. */
   analyzeDuplicates?: boolean;
 }
 
 export type UploadOutcome = { fileName: string } & (
   | { status: "queued"; jobId: string; itemId: string }
-  /** The same bytes are, or are being, analysed already: nothing was queued, and no credit is used. */
+  /** The same bytes were analyzed already, or are being analyzed. Nothing was queued, and no credit is used. */
   | { status: "duplicate"; duplicateOf: { jobId: string; itemId: string } }
   | { status: "refused"; code: ItemErrorCode; message: string }
 );
@@ -44,9 +44,10 @@ type Sorted = Accepted | { kind: "repeated"; fileName: string; sha256: string } 
 const isAccepted = (file: Sorted): file is Accepted => file.kind === "accepted";
 
 /**
- * Takes files from the portal and queues one analysis job for those that can be read; the outcomes are in the files'
- * order, and one bad file stops no other. Errors: insufficient_scope, live_mode_not_enabled, insufficient_credits (then nothing is kept),
- * invalid_request (too many files).
+ * Stores files from the portal and queues one analysis job for those that can be read. Outcomes are in the order of the files; a bad file
+ * doesn't stop the others. If an error is thrown, nothing is kept.
+ *
+ * @throws insufficient_scope, live_mode_not_enabled, insufficient_credits, invalid_request (too many files)
  */
 export async function uploadInvoices(ctx: Ctx, upload: Upload): Promise<UploadOutcome[]> {
   requirePermission(ctx, writePrism);
@@ -105,7 +106,7 @@ async function store(ctx: Ctx, received: ReceivedContent, fileName: string): Pro
   return id;
 }
 
-/** The latest invoice with these bytes that was, or is being, analysed. */
+/** The latest invoice with these bytes that was analyzed or is being analyzed. */
 async function findSame(ctx: Ctx, sha256: string): Promise<JobAndItem | null> {
   const [found] = await ctx.db.orm
     .select({ jobId: items.jobId, itemId: items.id })
@@ -127,13 +128,13 @@ async function findSame(ctx: Ctx, sha256: string): Promise<JobAndItem | null> {
 
 interface Queued {
   jobId: string | null;
-  /** By document: the same bytes came with another request meanwhile, and were queued by it. */
+  /** By document: invoices with the same bytes that another request queued in the meantime. */
   earlier: ItemByDocument;
 }
 
 /**
- * Copies of one file are dropped together and travel side by side: whoever queues the bytes has the others wait, and they find them
- * queued. Locks are taken in one order, so that no two uploads wait for each other.
+ * Queues the files. Copies of one file may be dropped together and arrive in parallel requests: whoever queues the bytes first makes the
+ * others wait, and these then find them queued. Locks are acquired in sorted order, so that two uploads can't deadlock.
  */
 async function queue(ctx: Ctx, upload: Upload, accepted: readonly Accepted[]): Promise<Queued> {
   if (accepted.length === 0) return { jobId: null, earlier: new Map() };

@@ -15,7 +15,10 @@ import { taxDay } from "@/lib/prism/tax-day";
 import type { ItemInHand, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
 
-/** The fields that the caller sent with an item, as `analyze` takes them; of an earlier Levy it may hold blanks. */
+/**
+ * The fields the caller sent with an item, in the form `analyze` takes. Items stored by earlier versions of Levy may contain blank fields,
+ * which are dropped.
+ */
 export function requestOf(item: ItemInHand): AnalysisRequest {
   return withoutBlanks(ownFields.parse(item.request));
 }
@@ -23,8 +26,9 @@ export function requestOf(item: ItemInHand): AnalysisRequest {
 const ownFields = invoiceFields.omit({ invoiceUrl: true });
 
 /**
- * What was read of the item's document, which is read again where nothing is kept of it; null where the item has none. Throws as
- * `readItemDocument`.
+ * Returns what was read of the item's document; null if the item has none. If nothing was kept of it, it is read again.
+ *
+ * @throws as `readItemDocument`
  */
 export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read: PackedDocument; sha256: string } | null> {
   if (item.documentId === null) return null;
@@ -34,8 +38,8 @@ export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read
 }
 
 /**
- * All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findVendorPast`); `at`
- * gives the day of the analysis.
+ * Everything an opinion on the item depends on besides the vendor's history and learned corrections (`findVendorPast`). `at` determines the
+ * day of the analysis.
  */
 export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): Promise<Omit<AnalysisContext, "history">> {
   const { account, business } = item.owner ?? (await findOwner(ctx, item));
@@ -55,7 +59,7 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
   };
 }
 
-/** Null for what an earlier Levy stored blank. */
+/** Null for a text that an earlier version of Levy stored blank. */
 const shown = (text: string | null | undefined): string | null => (text && isSeen(text) ? text : null);
 
 async function findOwner(ctx: Ctx, { businessId }: ItemInHand): Promise<ItemOwner> {
@@ -64,7 +68,7 @@ async function findOwner(ctx: Ctx, { businessId }: ItemInHand): Promise<ItemOwne
   return found;
 }
 
-/** With the business that was named; naming none (null) equals no business's name. */
+/** The account, with the business named by the item. A null business id matches no business. */
 const ownerQuery = builtOnce((orm) =>
   orm
     .select({ account: accounts, business: businesses })
@@ -81,13 +85,13 @@ const ownerQuery = builtOnce((orm) =>
     .prepare("account_and_business"),
 );
 
-/** `work` in a process of its own. A fault in a rule is logged and becomes internal_error. */
+/** Runs `work` in a separate process. A fault in a rule is logged and becomes internal_error. */
 export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisPool) => Promise<T>): Promise<T> {
   try {
     return await work(analysisPool());
   } catch (error) {
     if (!(error instanceof AnalysisFault)) throw error;
-    // A pure function fails the same way again, so the item ends here and now instead of after all retries.
+    // Rules are pure functions, so a retry would fail the same way; the item fails now instead of after all retries.
     logger("prism").error({ err: error, itemId }, "a rule failed on an invoice");
     throw new AnalysisFailure({
       code: "internal_error",

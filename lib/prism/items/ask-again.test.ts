@@ -38,7 +38,7 @@ it("invoices whose work was given up without an end are asked for again after a 
   await askAgainForItems(ctx.db, clock);
   expect(await askedFor(ctx)).toEqual([begun, waiting].sort());
 
-  // What the run does that comes of it, and one that was there all the while.
+  // Performs the runs that the queued events start, and one that existed all along.
   for (const itemId of [begun, waiting, begun]) {
     expect((await startItem(ctx, itemId)).status).not.toBe("pending");
     await failItem(ctx, itemId, gaveUp);

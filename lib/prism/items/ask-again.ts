@@ -7,15 +7,15 @@ import { workThrough } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 
-/** For a day no engine begins another run of an item; an hour more, for clocks that differ. */
+/** An engine starts no second run of an item within a day; one more hour allows for clock differences. */
 const AFTER_MS = 25 * 60 * 60_000;
 const BATCH = 500;
 
 /**
- * Asks again for the analysis of invoices that have waited for more than a day. Whoever runs functions gives one up after some
- * tries, and its `onFailure` too: with a server of Inngest's, workers that are away for a quarter of an hour are enough, and nobody
- * would ever consume or give back the credit. Every step goes on from what the database says, so a run that is still there does no
- * harm. Returns how many were asked for.
+ * Queues the analysis of invoices that have waited for more than a day once more, and returns their number. An engine gives up a function
+ * after some attempts, and its `onFailure` too: with an Inngest server, workers that are away for a quarter of an hour are enough, and the
+ * credit would then never be consumed or returned. A run that still exists does no harm, because every step continues from the state in the
+ * database.
  */
 export async function askAgainForItems(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);

@@ -8,7 +8,7 @@ import { startItem } from "./start-item";
 
 it("an item takes no blank for a business's name or tax ID, in its request or of what is known of it", async () => {
   const ctx = await testContext({ credits: 2 });
-  // As an earlier Levy stored them.
+  // Blank texts as earlier versions of Levy stored them.
   const said = { businessName: "", businessTaxID: " ", vendorName: "Acme" };
   const { itemIds } = await acceptInvoices(ctx, [
     { ...said, businessId: "known" },

@@ -12,13 +12,13 @@ import { settleItem, type ResultColumns } from "./settle-item";
 import { storableJson, storedText } from "../storable";
 import { findVendorPast } from "./vendor-past";
 
-/** After so many opinions that were overtaken, the next is formed while nobody can add to the history. */
+/** After this many opinions overtaken by new history, the next one is formed while the history is locked. */
 const MOST_OVERTAKEN = 3;
 
 /**
- * Stores the opinion on a processing item and consumes its credit. Where the vendor's history has grown since the
- * opinion was formed, it is formed again first, with nothing locked: it may wait its turn behind other invoices, and PostgreSQL
- * ends a transaction that is silent so long. An item that is finished or canceled is left alone. Returns its state.
+ * Stores the opinion on a processing item and consumes its credit. If the vendor's history has grown since, the opinion is formed again
+ * first, without holding a lock: it may have to wait behind other invoices, and PostgreSQL ends a transaction that is idle for so long. A
+ * finished or canceled item is left alone. Returns the item's status.
  */
 export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudgement): Promise<ItemRow["status"]> {
   requirePermission(ctx, pipelineOnly);
@@ -31,10 +31,13 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
   }
 }
 
-/** Null: the opinion was overtaken, and nothing is written; never so where it is to be formed under the lock. */
+/**
+ * Returns null, without writing, if the opinion was overtaken by new history. With `underLock`, the opinion is formed again under the lock
+ * instead.
+ */
 async function finish(ctx: Ctx, itemId: string, judgement: ItemJudgement, underLock: boolean): Promise<ItemRow["status"] | null> {
   return inTransaction(ctx, async (tx) => {
-    // Sent together and done in this order: the history is compared when nobody can add to it any more.
+    // The statements are sent together but run in this order: the history is compared once nobody can add to it.
     const [, isWhole, locked] = await Promise.all([
       lockHistory(tx, judgement.scope),
       isWholeHistory(tx, judgement.scope, judgement.history),
@@ -59,7 +62,7 @@ function columnsOf(analysis: Analysis, scope: HistoryScope): ResultColumns {
   };
 }
 
-/** What lists show of an invoice and later ones are held against. */
+/** Columns that lists show, and with which later invoices are compared. */
 export function historyColumns(
   invoice: Invoice,
   { sha256, vendorTaxKey, vendorNameKey, numberKey }: HistoryScope,

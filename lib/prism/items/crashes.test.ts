@@ -13,7 +13,7 @@ import { completeItem } from "./complete-item";
 import { failItem } from "./fail-item";
 import { startItem } from "./start-item";
 
-/** `npm run fuzz -- 4 lib/prism/items/crashes` takes ten thousand. */
+/** `npm run fuzz -- 4 lib/prism/items/crashes` processes ten thousand. */
 const ITEMS = 2_500 * (inject("fuzzTimes") ?? 1);
 const BATCH = 500;
 const WORKERS = 8;
@@ -21,7 +21,7 @@ const MOST_ATTEMPTS = 100;
 
 let midway = 0;
 
-/** As the queue does it: a step whose worker died is delivered again, and so may one be that had succeeded. */
+/** Delivers a step like the queue: again if its worker died, and possibly again even if it succeeded. */
 async function deliver(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   for (let crashes = 0; crashes < MOST_ATTEMPTS; crashes += 1) {
     try {
@@ -35,7 +35,7 @@ async function deliver(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<
   throw new Error("the step never ended");
 }
 
-/** A cut connection may show in a statement that came after: PostgreSQL's admin_shutdown, or the client's own code. */
+/** A cut connection may only show in a later statement: PostgreSQL's admin_shutdown, or the client's own code. */
 const LOST_CONNECTION: ReadonlySet<unknown> = new Set(["57P01", "CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED"]);
 const isCrash = (error: unknown): boolean =>
   error instanceof Error &&
@@ -79,7 +79,7 @@ it("items whose workers die at any statement are each charged or refunded once, 
       }),
     );
   }
-  // Otherwise this would show nothing.
+  // Otherwise the test would prove nothing.
   expect(crashes).toBeGreaterThan(ITEMS / 2);
   expect(midway, "between the statements of a transaction").toBeGreaterThan(ITEMS / 20);
 
@@ -100,7 +100,7 @@ it("items whose workers die at any statement are each charged or refunded once, 
     { kind: "post", entries: ITEMS - failed, items: ITEMS - failed, credits: ITEMS - failed },
     { kind: "void", entries: failed, items: failed, credits: failed },
   ]);
-  // Charged is what completed and refunded what failed, item by item.
+  // Every completed item is charged, and every failed one is refunded.
   const crossed = await ctx.db.orm
     .select({ itemId: items.id })
     .from(creditEntries)

@@ -36,7 +36,7 @@ describe("the history of a vendor with thousands of invoices", () => {
       insert into items (id, job_id, account_id, environment, index, request, status, created_at, completed_at, invoice_number, invoice_date, vendor_name, vendor_tax_id, vendor_tax_key, vendor_name_key, currency, total_minor)
       select ${jobId} || '_' || n, ${jobId}, ${ctx.account.id}, ${ctx.environment}, n, '{}', 'completed', now(), now(), 'INV-' || (10000 + n), date '2010-01-01' + n, 'Kano Stores', '12345678-0001', '123456780001', 'kanostores', 'NGN', 100000 + n
       from generate_series(1, ${EARLIER}) as n`);
-    // Others' invoices, or reading everything would be the shortest way.
+    // Invoices of others; otherwise a sequential scan would be the fastest plan.
     await ctx.db.orm.execute(sql`
       insert into items (id, job_id, account_id, environment, index, request, status, created_at, completed_at, invoice_date, vendor_tax_key, vendor_name_key)
       select ${jobId} || '_other' || n, ${jobId}, ${ctx.account.id}, ${ctx.environment}, ${EARLIER} + n, '{}', 'completed', now(), now(), date '2010-01-01' + n % 1000, 'other' || n % 40, 'other' || n % 40
@@ -133,7 +133,7 @@ describe("the history of a vendor with thousands of invoices", () => {
       scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }),
       placeholders,
     );
-    // Each select has some of the parameters: all stand beside it, so that none lacks a type.
+    // Each select uses only some of the parameters; listing all of them beside it gives each a type.
     const all = placeholders.values.map((_, index) => `$${index + 1}::text`).join(", ");
     const plan = (query = "", options = {}) =>
       planOf({ text: `select id from ${query} as found where concat(${all}) <> ''`, values: placeholders.values }, "format json", options);

@@ -8,29 +8,29 @@ import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/mode
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
 import { storedText } from "../storable";
 
-/** What an invoice is held against: those of the same business with the same bytes or of the same vendor. */
+/** What an invoice's history is found by: earlier invoices of the same business that have the same bytes or the same vendor. */
 export interface HistoryScope {
   itemId: string;
   businessId: string | null;
   sha256: string | null;
-  /** Folded tax id and name; a vendor who leaves the number out once is found by the name. */
+  /** Folded tax ID and name of the vendor. The name finds invoices on which the tax ID is missing. */
   vendorTaxKey: string | null;
   vendorNameKey: string | null;
-  /** One for all numbers that may be this one misread or mistyped. */
+  /** Key shared by all numbers that may be this one misread or mistyped. */
   numberKey: string | null;
-  /** The amount in minor units, and the first and last day on which an invoice of it may be this one again. */
+  /** The total in minor units, and the first and last day on which an invoice with the same total may be a duplicate. */
   totalMinor: number | null;
   window: [from: IsoDate, to: IsoDate] | null;
-  /** Leaves out what was analysed later; absent: everything counts. */
+  /** Ignores invoices analyzed at or after this time; if absent, all count. */
   completedBefore?: Date;
 }
 
-/** The most invoices of each look-up. The latest 200 are enough for the statistics of every check. */
+/** Limits of the look-ups. The latest 200 invoices are enough for the statistics of every check. */
 const RECENT = 200;
 const SAME = 50;
 const SAME_AMOUNT = 100;
 
-/** `nearDuplicateDays`: the account's, within which the same amount makes a near duplicate. */
+/** `nearDuplicateDays` is the account's window in which the same amount makes a near duplicate. */
 export function historyScopeOf(
   item: { id: string; businessId: string | null },
   { invoice, document }: { invoice: Omit<Understood, "isUnderstood">; document: Pick<Analysis["document"], "sha256"> },
@@ -49,18 +49,18 @@ export function historyScopeOf(
   };
 }
 
-/** The number's key as it is stored; null where there is no number. */
+/** Returns the number's key as stored; null if there is no number. */
 export function storedNumberKey(invoiceNumber: string | null): string | null {
   const text = storedText(invoiceNumber);
   return text === null ? null : numberKeyOf(text).slice(0, MAX_KEY_LENGTH);
 }
 
-/** Far below what an index entry may hold. */
+/** Far below the size limit of an index entry. */
 const MAX_KEY_LENGTH = 200;
 
 const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KEY_LENGTH));
 
-/** Whether `findVendorPast` would still find just these; only a digest of what it would find comes from the database. */
+/** Whether `findVendorPast` would still find exactly these invoices. Only a digest of their ids is fetched. */
 export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<boolean> {
   const placeholders = new Placeholders();
   const lookUps = historyLookUps(ctx, scope, placeholders);
@@ -80,9 +80,9 @@ export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: reado
 }
 
 /**
- * The selects of ids whose union is an invoice's history: those with the same bytes and, of the same vendor, those whose number may be
- * this one misread or mistyped, those of the same amount around the same day, and the latest by tax id and by name (`SAME`, `SAME_AMOUNT`,
- * `RECENT` are the limits). Each select has an index of its own, however long the history is; one that can find nothing is left out.
+ * Selects of ids whose union is an invoice's history: invoices with the same bytes, and of the same vendor those whose number may be this
+ * one misread or mistyped, those with the same amount around the same day, and the latest by tax ID and by name (limits: `SAME`,
+ * `SAME_AMOUNT`, `RECENT`). Each select is answered by an index, however long the history is. Selects that can't find anything are omitted.
  */
 export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Placeholders): string[] {
   const { sha256, vendorTaxKey, vendorNameKey, numberKey, totalMinor, window } = scope;
@@ -95,7 +95,7 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
   ].join(" and ");
   const vendor = [equal("vendor_tax_key", vendorTaxKey), equal("vendor_name_key", vendorNameKey)].filter((one) => one !== null);
   const sameVendor = vendor.join(" or ");
-  // Dates beside the amount: the index of dates alone, which holds every invoice of those days, can't answer it.
+  // Row comparisons of amount and date: the index on dates alone, which holds every invoice of those days, can't answer them.
   const sameAmount = () => {
     if (totalMinor === null || window === null) return null;
     const [amount, from, to] = [
@@ -105,19 +105,19 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
     ];
     return `total_minor = ${amount} and (total_minor, invoice_date) >= (${amount}, ${from}) and (total_minor, invoice_date) <= (${amount}, ${to})`;
   };
-  // A place that no select names has no type: what can't be asked for makes none.
+  // PostgreSQL can't type a parameter that no select uses, so none is created for a condition that is omitted.
   const ofVendor = (which: () => string | null) => {
     const condition = sameVendor === "" ? null : which();
     return condition === null ? null : `${condition} and (${sameVendor})`;
   };
-  // Of a deleted one (`purgeJob`) only as long as a filing has it.
+  // A deleted invoice (`purgeJob`) counts only while a filing contains it.
   const isThere = "(result is not null or exists (select 1 from filing_invoices where item_id = items.id and released_at is null))";
   const sameBytes = equal("sha256", sha256);
   const all: [which: string | null, limit: number][] = [
     [sameBytes && `${sameBytes} and ${isThere}`, SAME],
     [ofVendor(() => equal("number_key", numberKey || null)), SAME],
     [ofVendor(sameAmount), SAME_AMOUNT],
-    // One select for each key: its index has the latest first, while no index has those of either key in one order.
+    // One select per key: each key's index yields the latest first, but no index combines both keys in one order.
     ...vendor.map((key): [string, number] => [key, RECENT]),
   ];
   return all.flatMap(([which, limit]) =>
@@ -131,8 +131,8 @@ const lockStatement =
   "select pg_advisory_xact_lock(hashtextextended(name, 0))::text from jsonb_array_elements_text($1::text::jsonb) as name";
 
 /**
- * Makes invoices that could be each other's history finish one after the other, until the transaction ends: two copies
- * analysed at the same time would otherwise not see each other. Taken before the locks of job and item.
+ * Serializes the completion of invoices that could be in each other's history, until the transaction ends; otherwise two copies analyzed at
+ * the same time would not see each other. Acquired before the locks of job and item.
  */
 export async function lockHistory(tx: Ctx, scope: HistoryScope): Promise<void> {
   const place = `${tx.account.id}/${tx.environment}/${scope.businessId ?? ""}`;
@@ -142,6 +142,6 @@ export async function lockHistory(tx: Ctx, scope: HistoryScope): Promise<void> {
     ["name", scope.vendorNameKey],
   ] as const;
   const names = keys.flatMap(([kind, key]) => (key === null ? [] : [`${kind}:${place}:${key}`]));
-  // In one order for everybody, as with all locks.
+  // Everybody locks in the same order, as with all locks, to prevent deadlocks.
   await runStatement(tx.db, lockStatement, [JSON.stringify(names.sort())]);
 }

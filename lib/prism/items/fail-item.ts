@@ -5,7 +5,7 @@ import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 import { settleItem } from "./settle-item";
 
-/** Ends an open item with an error and gives its credit back. One that is finished or canceled is left alone. Returns the item's state. */
+/** Ends an open item with an error and returns its credit. A finished or canceled item is left alone. Returns the item's status. */
 export async function failItem(ctx: Ctx, itemId: string, error: ItemError): Promise<ItemRow["status"]> {
   requirePermission(ctx, pipelineOnly);
   return inTransaction(ctx, async (tx) => {

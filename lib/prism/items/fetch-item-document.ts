@@ -5,19 +5,20 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
-/** A processing item as it was found, with its document in the store; null where it has none. */
+/** A processing item with its stored document; null if it has none. */
 export interface FetchedItem {
   item: StartedItem;
   document: DocumentRow | null;
-  /** The document's bytes, where they are few and were fetched just now. */
+  /** The document's bytes, if they are few and were fetched just now. */
   bytes: Uint8Array | null;
 }
 
 /**
- * Brings the document of a processing item into the store: from its invoiceUrl, unless it was uploaded or fetched before.
- * Null where the item is not being processed any more. `started`: the item, where it was started a moment ago.
- * Throws AnalysisFailure: document_unreachable, document_forbidden_address, document_timeout, document_too_large,
- * document_corrupt (empty), unsupported_document_type.
+ * Stores the document of a processing item: fetches it from the invoiceUrl, unless it was uploaded or fetched before. Returns null if the
+ * item is no longer processing. `started` is the item, if the caller has just started it.
+ *
+ * @throws AnalysisFailure document_unreachable, document_forbidden_address, document_timeout, document_too_large, document_corrupt (empty),
+ * unsupported_document_type
  */
 export async function fetchItemDocument(
   ctx: Ctx,
@@ -30,7 +31,7 @@ export async function fetchItemDocument(
   const url = item.request.invoiceUrl;
   if (item.documentId !== null || typeof url !== "string")
     return { item, document: item.documentId === null ? null : await findDocument(ctx, item.documentId), bytes: null };
-  // Two runs of the same step may both have fetched: the first one's document stands.
+  // Two runs of the same step may both have fetched it; the document stored first is kept.
   const content = await fetchDocument(url, options);
   const document = await storeForItem(ctx, content, { source: "url", url }, itemId);
   return document

@@ -6,8 +6,8 @@ import { storedNumberKey } from "./earlier-invoices";
 const BATCH = 500;
 
 /**
- * Gives invoices that were stored before there were number keys theirs, a batch a statement, so that no row is locked for
- * longer than its own change; rows that somebody is working on are left to the next batch. Returns how many were filled.
+ * Adds number keys to invoices stored before these existed, and returns how many were filled. Each batch is one transaction, so that no row
+ * stays locked for longer than its own change; rows locked by others are left to the next batch.
  */
 export async function fillNumberKeys(db: Database): Promise<number> {
   for (let total = 0; ;) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { items, jobs } from "@/drizzle/schema";
 import { finishStatement } from "./finish-statement";
 
-/** What acceptance and the start of an item write, and its end leaves alone. */
+/** Columns written by acceptance and by the start of an item, which its end leaves unchanged. */
 const earlier = {
   items: [
     "id",

@@ -1,6 +1,6 @@
 /**
- * The end of an item and what that makes of its job, in one statement: both rows are locked, so what is written is what
- * was worked out from them. One text for a completed and a failed item; a failed one has none of the result's columns.
+ * Finishes an item and updates its job in one statement. Both rows are locked, so the values written are those computed from them. The same
+ * text serves completed and failed items; a failed one has no result columns.
  *
  * $1 item, $2 job, $3 the item's columns, $4 the job's columns (JSON objects of columns by name), $5 result (JSON text or null)
  */

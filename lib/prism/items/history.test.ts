@@ -134,7 +134,7 @@ describe("history", () => {
       ...judgement,
       judge: async (history) => {
         seen.push(history.length);
-        // Needs the very locks: within the transaction it would wait for ever.
+        // This needs the same locks, so inside the transaction it would wait forever.
         const next = others.shift();
         if (next !== undefined) await complete(ctx, next);
         return judgement.judge(history);

@@ -12,7 +12,7 @@ import { judgeItem } from "./judge-item";
 import { readItemDocument } from "./read-item-document";
 import { startItem } from "./start-item";
 
-/** A PDF of `pages` pages that all show the same content, which is stored once and compressed. */
+/** A PDF of `pages` pages that share one compressed content stream. */
 function pdfOf(pages: number, content: Buffer): Buffer {
   const compressed = deflateSync(content);
   const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(" ");
@@ -46,7 +46,7 @@ function pdfOf(pages: number, content: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A grey PNG that says how large it is and holds almost nothing. */
+/** A gray PNG that declares a large size but contains almost no data. */
 function pngOf(side: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

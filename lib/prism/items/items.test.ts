@@ -229,7 +229,7 @@ describe("an item's way", () => {
     }
   });
 
-  // The second would be cut within a character of two halves.
+  // Cutting the second would split a surrogate pair.
   it.each([
     [`\0Evil\uD83D ${"x".repeat(20_000)}`, `Evil\uFFFD ${"x".repeat(494)}`],
     [`${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}\u{1F600}`, `${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}`],
@@ -303,7 +303,7 @@ describe("canceling", () => {
       await startItem(ctx, itemId);
       const judgement = await plainJudgement(ctx, itemId);
       const steps = [() => completeItem(ctx, itemId, judgement), () => cancelJob(ctx, jobId)];
-      // One that comes too late is told so.
+      // The second step may be rejected as too late.
       await Promise.allSettled((round % 2 === 0 ? steps : steps.reverse()).map((step) => step()));
       const {
         job,

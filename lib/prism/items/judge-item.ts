@@ -8,23 +8,24 @@ import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 import { findVendorPast } from "./vendor-past";
 
-/** An opinion that is not stored yet, with the history that it was formed on. */
+/** An opinion that isn't stored yet, with the history it was formed on. */
 export interface ItemJudgement {
   analysis: Analysis;
   scope: HistoryScope;
-  /** As the request, the business or the account says: by its days the analysis was dated. */
+  /** Country from the request, the business or the account, whose time zone dates the analysis. */
   country: string | null;
   history: EarlierInvoice[];
-  /** The opinion on another history. */
+  /** Forms the opinion on another history. */
   judge(history: EarlierInvoice[]): Promise<Analysis>;
 }
 
 /**
- * Forms the opinion on a processing item from what was read, the request, the business, the account's settings and the
- * vendor's earlier invoices. Writes nothing. Null where the item is not being processed any more. `found` spares the ways
- * to the database and the store where the steps before were made a moment ago.
- * Throws AnalysisFailure: not_an_invoice, insufficient_input, analysis_timeout, internal_error (a fault in a rule, which no
- * repeat mends).
+ * Forms the opinion on a processing item from the document, the request, the business, the account's settings and the vendor's earlier
+ * invoices. Writes nothing. Returns null if the item is no longer processing. `found` passes on the results of the steps before, to spare
+ * reading them again from database and store.
+ *
+ * @throws AnalysisFailure not_an_invoice, insufficient_input, analysis_timeout, internal_error (a fault in a rule, which retrying doesn't
+ * fix)
  */
 export async function judgeItem(
   ctx: Ctx,
@@ -38,7 +39,7 @@ export async function judgeItem(
   const read = document?.read ?? null;
   const request = requestOf(item);
   const context = await analysisContextOf(ctx, item, ctx.clock.now());
-  // The vendor, by whom history and corrections are found, is known only once the document is understood.
+  // The vendor, by which history and corrections are found, is known only once the document is understood.
   const invoice = await analyseInProcess(item.id, (pool) => pool.understand(read, request, context));
   const scope = historyScopeOf(item, { invoice, document: { sha256: document?.sha256 ?? null } }, context.thresholds);
   const { history, corrections } = await findVendorPast(ctx, scope);

@@ -10,21 +10,25 @@ export interface LockedItem {
   item: ItemRow;
 }
 
-/** What the steps of an analysis need to know of their item. */
+/** The columns of an item that the steps of an analysis need. */
 export type ItemInHand = Pick<ItemRow, "id" | "status" | "businessId" | "request" | "documentId">;
 
-/** Whose an item is, as far as the opinion on it rests on that; `business`: the one that was named, where it is known. */
+/** The owner's data that affect the opinion on an item. `business` is the one named by the item, if it exists. */
 export interface ItemOwner {
   account: Pick<typeof accounts.$inferSelect, "name" | "settings" | "defaultCountry">;
   business: Pick<typeof businesses.$inferSelect, "name" | "taxId" | "country" | "profile"> | null;
 }
 
-/** An item that was taken into processing a moment ago, with what is found of its owner on the same way. */
+/** An item just taken into processing, with its owner's data if the same statement returned them. */
 export interface StartedItem extends ItemInHand {
   owner?: ItemOwner;
 }
 
-/** The item as it is now, without a lock. Error: resource_not_found. */
+/**
+ * The item's current row, without a lock.
+ *
+ * @throws resource_not_found
+ */
 export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
   const [item] = await itemQuery(ctx.db).execute({ itemId, accountId: ctx.account.id, environment: ctx.environment });
   if (!item) throw notFound("invoice");
@@ -46,11 +50,13 @@ const itemQuery = builtOnce((orm) =>
 );
 
 /**
- * Locks an item and its job until the transaction ends. Everything that changes an item's state locks in one order,
- * so that nothing waits in a circle: vendor (`lockHistory`), job, items, credit balance. Error: resource_not_found.
+ * Locks an item and its job until the transaction ends. Everything that changes an item's state acquires locks in the same order, which
+ * prevents deadlocks: vendor (`lockHistory`), job, items, credit balance.
+ *
+ * @throws resource_not_found
  */
 export async function lockItem(tx: Ctx, itemId: string): Promise<LockedItem> {
-  // Each row's locks are taken in the order of this list.
+  // PostgreSQL locks each row's tables in the order of this list.
   const [locked] = await tx.db.orm
     .select({ job: jobs, item: items })
     .from(jobs)

@@ -1,4 +1,4 @@
 import type { Permission } from "@/lib/kernel/context";
 
-/** The steps of the pipeline are taken by the system alone; no key and no person may. */
+/** Permission for pipeline steps, which only the system may run: no key and no user has it. */
 export const pipelineOnly: Permission = { scope: null, roles: [] };

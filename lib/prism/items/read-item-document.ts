@@ -12,10 +12,10 @@ import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /**
- * Reads the document of a processing item in a reader process, and keeps what was read beside the document. Returns it;
- * null where the item has no document, or is not being processed any more. The same bytes are read once. `fetched` spares
- * the look for them where they were fetched a moment ago.
- * Throws AnalysisFailure as `readDocument` does; any other error means that reading may be tried again.
+ * Reads the document of a processing item in a reader process and stores what was read beside the document. The same bytes are read only
+ * once. Returns null if the item has no document or is no longer processing. `fetched` passes on a document that was just fetched.
+ *
+ * @throws AnalysisFailure as `readDocument`; after any other error, reading may be retried
  */
 export async function readItemDocument(ctx: Ctx, itemId: string, fetched?: FetchedItem): Promise<PackedDocument | null> {
   requirePermission(ctx, pipelineOnly);
@@ -30,8 +30,8 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
 }
 
 /**
- * What was read of stored bytes, by this version of the reader: kept from an earlier time, else read now. `known`: the bytes, where
- * they are at hand.
+ * Returns what this version of the reader reads from the stored bytes, from an earlier reading if it was kept. `known` are the bytes, if
+ * the caller has them.
  */
 export async function readOnce(ctx: Ctx, content: StoredContent, known: Uint8Array | null = null): Promise<PackedDocument> {
   const earlier = await findReadDocument(content.storageKey);
@@ -51,7 +51,7 @@ async function readBytes(source: DocumentSource): Promise<PackedDocument> {
   try {
     return await documentReader().readPacked(source);
   } catch (error) {
-    // The pool was closed or could not start a process: a fault of ours, which says nothing about the document.
+    // The pool was closed or couldn't start a process: an internal fault that says nothing about the document.
     if (error instanceof AnalysisFailure && error.detail.code === "internal_error") throw new Error(error.message, { cause: error });
     throw error;
   }

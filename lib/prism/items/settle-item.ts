@@ -12,7 +12,7 @@ import { finishStatement } from "./finish-statement";
 import type { LockedItem } from "./lock-item";
 import { storableJsonText, storableText } from "../storable";
 
-/** What is stored of an analysis: the answer, and the columns that later invoices are held against. */
+/** What is stored of an analysis: the result, and the columns with which later invoices are compared. */
 export type ResultColumns = Pick<
   ItemRow,
   | "result"
@@ -33,8 +33,8 @@ export type ResultColumns = Pick<
 export type ItemOutcome = { status: "completed"; columns: ResultColumns } | { status: "failed"; error: ItemError };
 
 /**
- * Finishes a locked item that is still open: its row, its credit, the job's counts and, with the last item, the job's
- * end, and the events that tell all this. Everything in the transaction that holds the locks, so that it happens once.
+ * Finishes a locked item that is still open: updates its row, its credit and the job's counts, ends the job after its last item, and
+ * records the events. The caller's transaction holds the locks, so this happens exactly once.
  */
 export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: ItemOutcome): Promise<void> {
   const completed = outcome.status === "completed";
@@ -47,10 +47,10 @@ export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: It
   };
   const jobChange = afterItem(job, item.status, outcome.status, tx.clock.now());
   const hold = { jobId: job.id, itemId: item.id };
-  // The rows are locked, so they are what was read and what is written here.
+  // Both rows are locked, so these are their values after the update.
   const settled: ItemRow = { ...item, ...itemChange };
   const counted: JobRow = { ...job, ...jobChange };
-  // Sent together: job and item are locked before, so the balance's lock comes after theirs in any order.
+  // These are sent together. Job and item are locked already, so the balance is locked after them in any case.
   await Promise.all([
     writeEnds(tx, hold, itemChange, counted),
     completed ? postHold(tx, hold) : voidHold(tx, hold, `item failed: ${outcome.error.code}`),
@@ -85,13 +85,13 @@ const itemColumns: Columns = getTableColumns(items);
 const jobColumns: Columns = getTableColumns(jobs);
 
 /**
- * A row's members as JSON by the names that they have in the database; times as ISO 8601. A text that was cut may end in half a
- * character.
+ * A row's members as JSON, under the names of their database columns, with times in ISO 8601. Half a surrogate pair at the end of a
+ * truncated text is removed.
  */
 const byColumn = (columns: Columns, row: object) =>
   storableJsonText(Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value as unknown])));
 
-/** The job's columns after one of its items has gone from `from` to its end. */
+/** The job's columns after one of its items has moved from status `from` to its final status. */
 function afterItem(job: JobRow, from: ItemRow["status"], to: ItemOutcome["status"], now: Date): Partial<JobRow> {
   const counts = {
     pendingItems: job.pendingItems - (from === "pending" ? 1 : 0),

@@ -4,8 +4,10 @@ import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /**
- * Takes a pending item into processing, and its job with it. A repeat changes nothing. Returns the item as it is then: work
- * goes on only where its status is `processing`. Error: resource_not_found.
+ * Moves a pending item, and its job, to processing. Repeating it changes nothing. Returns the item as it is then; work continues only if
+ * its status is `processing`.
+ *
+ * @throws resource_not_found
  */
 export async function startItem(ctx: Ctx, itemId: string): Promise<StartedItem> {
   requirePermission(ctx, pipelineOnly);
@@ -18,7 +20,10 @@ export async function startItem(ctx: Ctx, itemId: string): Promise<StartedItem> 
   return started ?? findItem(ctx, itemId);
 }
 
-/** $1 item, $2 account, $3 environment, $4 now. The job is locked before the item, as everywhere; no row: it is not pending. */
+/**
+ * $1 item, $2 account, $3 environment, $4 now. The job is locked before the item, as everywhere. No row is returned if the item isn't
+ * pending.
+ */
 const startStatement = `
 with job as (
   select j.id from jobs j join items i on i.job_id = j.id

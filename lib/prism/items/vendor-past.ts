@@ -6,18 +6,18 @@ import type { LearnedCorrection } from "@/lib/prism/learned-correction";
 import type { EarlierInvoice } from "@/lib/prism/model";
 import { historyLookUps, type HistoryScope } from "./earlier-invoices";
 
-/** What the account knows beside an invoice, before the opinion on it is formed. */
+/** The account's knowledge about a vendor before the opinion is formed. */
 export interface VendorPast {
   /** Earlier invoices of the vendor, and all with the same bytes, oldest first. */
   history: EarlierInvoice[];
-  /** What was learned about the vendor, newest first. */
+  /** Learned corrections for the vendor, newest first. */
   corrections: LearnedCorrection[];
 }
 
 /**
- * The earlier invoices that `historyLookUps` names, and what was learned about the vendor. Whether an invoice was approved is looked up
- * only where bank accounts differ, as no check asks for it elsewhere. One statement returns each list as one JSON value, because reading
- * two hundred rows costs the driver more time than PostgreSQL needs to find them.
+ * Finds the earlier invoices selected by `historyLookUps`, and the learned corrections for the vendor. Approvals are looked up only if bank
+ * accounts differ, because no check needs them otherwise. One statement returns each list as a single JSON value: decoding two hundred rows
+ * would cost the driver more time than PostgreSQL needs to find them.
  */
 export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<VendorPast> {
   const placeholders = new Placeholders();

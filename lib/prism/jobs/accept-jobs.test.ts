@@ -22,7 +22,7 @@ describe("jobs that arrive together", () => {
     const statements = vi.spyOn(ctx.db.raw, "unsafe");
     const counts = Array.from({ length: 40 }, (_, index) => 1 + (index % 3));
     const remaining = await Promise.all(counts.map((count) => acceptJob(ctx, newId("job"), batch(count))));
-    // The first goes alone, the rest together.
+    // The first job is accepted alone, the others together.
     expect(statements).toHaveBeenCalledTimes(2);
     statements.mockRestore();
     let left = 1_000;

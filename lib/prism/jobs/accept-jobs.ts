@@ -7,7 +7,7 @@ import { acceptStatement } from "./accept-statement";
 import { businessesOf } from "./businesses-of";
 import type { NewAnalysis } from "../requests";
 
-/** A job that waits to be accepted. */
+/** A job to be accepted. */
 interface AskedJob {
   id: string;
   analysis: NewAnalysis;
@@ -21,13 +21,13 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Jobs of one account and environment while a statement of theirs runs. */
+/** Jobs of one account and environment that wait while a statement of theirs runs. */
 type Lane = Waiting[];
 
-/** What the statement may tell of the balance that it lowers. */
+/** Events that lowering the balance may cause. */
 const creditKinds = ["credits.low", "credits.exhausted"] as const satisfies readonly EventKind[];
 
-/** Items whose work is one row of the outbox: a batch writes a hundredth of what it would with a row for each. */
+/** Items per outbox row: a batch then writes a hundredth of the rows that one row per item would need. */
 const ITEMS_PER_EVENT = 100;
 const MAX_JOBS = 64;
 const MAX_ITEMS = 1_000;
@@ -35,14 +35,14 @@ const MAX_ITEMS = 1_000;
 const lanesOf = new WeakMap<Database, Map<string, Lane>>();
 
 /**
- * Writes a job where its credits suffice, and says how many are available after it; null where they do not.
+ * Writes a job if there are enough credits, and returns how many are available afterwards; null if there aren't enough.
  *
- * Jobs of one account wait for each other at its balance anyway, so those that arrive while a statement runs go together
- * in the next: under load one commit serves many requests, and alone a request waits for nobody.
+ * Jobs of one account wait for each other at its balance anyway. Those that arrive while a statement runs are therefore accepted together
+ * in the next one: under load one commit serves many requests, and without load no request waits.
  */
 export function acceptJob(ctx: Ctx, jobId: string, analysis: NewAnalysis): Promise<number | null> {
   const job: AskedJob = { id: jobId, analysis, requestId: ctx.requestId, createdAt: ctx.clock.now().toISOString() };
-  // A transaction has its own connection and its own end.
+  // A transaction has its own connection and commits by itself, so its job can't join a group.
   if (ctx.db.inTransaction) return accept(ctx, [job]);
   const lanes = lanesOf.get(ctx.db) ?? new Map<string, Lane>();
   lanesOf.set(ctx.db, lanes);
@@ -59,7 +59,7 @@ export function acceptJob(ctx: Ctx, jobId: string, analysis: NewAnalysis): Promi
   });
 }
 
-/** `close` runs in the very turn in which the lane is found empty: a job that came between would wait for ever. */
+/** `close` runs in the same turn in which the lane is found empty; a job added in between would wait forever. */
 async function drain(ctx: Ctx, lane: Lane, close: () => void): Promise<void> {
   try {
     while (lane.length > 0) await acceptGroup(ctx, takeGroup(lane));
@@ -68,7 +68,7 @@ async function drain(ctx: Ctx, lane: Lane, close: () => void): Promise<void> {
   }
 }
 
-/** As many as fit in one statement, at least one. */
+/** Takes as many jobs as fit in one statement, but at least one. */
 function takeGroup(lane: Lane): Waiting[] {
   let items = 0;
   let count = 0;
@@ -80,7 +80,10 @@ function takeGroup(lane: Lane): Waiting[] {
   return lane.splice(0, count);
 }
 
-/** Accepts a group; where it can't be accepted as a whole, each for itself. Settles every promise, and never throws. */
+/**
+ * Accepts a group of jobs; if that fails for want of credits or because of their data, each job separately. Settles every promise, and
+ * never throws.
+ */
 async function acceptGroup(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   try {
     const available = await accept(
@@ -88,7 +91,7 @@ async function acceptGroup(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
       group.map(({ job }) => job),
     );
     if (available !== null) {
-      // Each is told what was left after it, as if they had come one by one.
+      // Each job is told the balance after it, as if the jobs had come one by one.
       let after = available;
       for (const { job, resolve } of [...group].reverse()) {
         resolve(after);
@@ -119,7 +122,7 @@ async function accept(ctx: Ctx, jobs: readonly AskedJob[]): Promise<number | nul
       credits: items.length,
       created_at: createdAt,
       items,
-      // Put together here: PostgreSQL would sort and gather the ids that are in order already.
+      // Grouped here because the ids are already in order; PostgreSQL would have to sort and aggregate them.
       work: Array.from({ length: Math.ceil(items.length / ITEMS_PER_EVENT) }, (_, at) => ({
         id: newId("outbox"),
         parts: items.slice(at * ITEMS_PER_EVENT, (at + 1) * ITEMS_PER_EVENT).map((item) => ({ itemId: item.id })),

@@ -1,21 +1,21 @@
 import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 
 /**
- * What is known of a business after a request: what a person saved (only they write a profile), and what the request adds to it;
- * without a person, what the newest request said. One typing error in a request must not turn the sales of all later ones into
- * purchases, nor file under another's tax id. What an earlier Levy stored blank is not known.
+ * What is kept of a business after a request: what a user saved (only users write a profile), with gaps filled from the request; if no user
+ * saved anything, what the newest request says. Otherwise a typing error in one request could turn the sales of all later ones into
+ * purchases, or file under another's tax ID. Values stored blank by an earlier version of Levy count as unknown.
  */
 const known = (column: "name" | "tax_id" | "state" | "country") =>
   `coalesce(case when businesses.profile = '{}'::jsonb then excluded.${column} end, case when businesses.${column} ~ '\\S' then businesses.${column} end, excluded.${column})`;
 
 /**
- * The accept path: one statement for one job or a group of them, so that it is one round trip and all or nothing. Every
- * part reads from `hold`: with too few credits, or of a closed account, that is empty, nothing is written, and no row comes back. An
- * account that is being closed is waited for: a key that was looked up before opens nothing any more. The balance's row lock comes
- * next, before all others, and orders the requests of an account, so that each crossing of the low-balance threshold and each arrival
- * at nothing is seen, and told, once.
+ * Accepts one job or a group of jobs in one statement: one round trip, all or nothing. Every part reads from `hold`, which is empty if
+ * there are too few credits or the account is closed; nothing is then written, and no row is returned. The statement waits for an account
+ * that is being closed, so a key that was looked up before can't start anything afterwards. The balance's row is locked next, before all
+ * others; this orders the requests of an account, so that reaching the low-balance threshold, or zero, is noticed and reported exactly
+ * once.
  *
- * $1 account, $2 environment, $3 credits in all, $4 jobs with their items, $5 businesses, $6 ids of credit events (JSON lists)
+ * $1 account, $2 environment, $3 total credits, $4 jobs with their items, $5 businesses, $6 ids of credit events (JSON lists)
  */
 export const acceptStatement = `
 with account as materialized (

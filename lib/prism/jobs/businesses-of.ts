@@ -1,6 +1,6 @@
 import type { InvoiceFields } from "../requests";
 
-/** A business as the caller described it, for the row that is kept of it. */
+/** A business as described by the caller, for its row. */
 export interface StatedBusiness {
   business_id: string;
   name: string | null;
@@ -10,8 +10,8 @@ export interface StatedBusiness {
 }
 
 /**
- * The businesses named in a request, each once; where a field was given twice the last one stands. Sorted, so that locks are taken
- * in one order.
+ * Collects the businesses named in a request, each once; of a field given twice, the last value counts. Sorted, so that their rows are
+ * always locked in the same order.
  */
 export function businessesOf(invoices: readonly InvoiceFields[]): StatedBusiness[] {
   const stated = new Map<string, StatedBusiness>();

@@ -13,7 +13,7 @@ import { writePrism } from "./queue-analysis";
 
 export const isFinal = (status: JobRow["status"]) => status !== "pending" && status !== "processing";
 
-/** Locks a job against every other change; null where the account has none with this id, or had it purged. */
+/** Locks a job against all other changes; null if the account has no job with this id, or has purged it. */
 export async function lockJob(tx: Ctx, jobId: string): Promise<JobRow | null> {
   if (!isId("job", jobId)) return null;
   const [job] = await tx.db.orm
@@ -25,8 +25,9 @@ export async function lockJob(tx: Ctx, jobId: string): Promise<JobRow | null> {
 }
 
 /**
- * Cancels a job: what has not finished is canceled and refunded, what has finished stays. Doing it again changes nothing.
- * Errors: resource_not_found, state_conflict (another final state).
+ * Cancels a job: unfinished items are canceled and refunded, finished ones stay. Idempotent.
+ *
+ * @throws resource_not_found, state_conflict (another final state)
  */
 export async function cancelJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: "canceled" }> {
   requirePermission(ctx, writePrism);
@@ -47,10 +48,7 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<{ id: string; 
   });
 }
 
-/**
- * Cancels a job that the caller has locked and found unfinished. The caller writes `fact` to the audit log, when it has locked all that
- * it needs.
- */
+/** Cancels an unfinished job that the caller has locked. The caller writes `fact` to the audit log once it holds all the locks it needs. */
 export async function cancelLocked(tx: Ctx, job: JobRow): Promise<{ job: JobRow; fact: AuditFact }> {
   const { orm } = tx.db;
   const now = tx.clock.now();

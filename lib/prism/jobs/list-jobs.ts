@@ -6,7 +6,9 @@ import { newestFirst } from "@/lib/kernel/list-order";
 import { presentJob, type JobRow, type PresentedJob } from "./present-job";
 import { readPrism } from "./read-job-status";
 
-/** The jobs of the context's environment without their items, newest first; one more than `limit` tells that there are more. */
+/**
+ * Lists the jobs of the context's environment without their items, newest first. One row more than `limit` is returned if there are more.
+ */
 export async function listJobs(ctx: Ctx, query: { limit: number; after?: string; status?: JobRow["status"] }): Promise<PresentedJob[]> {
   requirePermission(ctx, readPrism);
   const selected = ctx.db.orm

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { jobs } from "@/drizzle/schema";
 
-/** Over `jobs`: work is left of it. Written out, for an index that holds these alone is used only where its own words are read. */
+/**
+ * Condition over `jobs` for unfinished ones. Spelled out literally, because PostgreSQL uses the partial index on them only if the query
+ * repeats the index's condition.
+ */
 export const isJobOpen = sql<boolean>`${jobs.status} in ('pending', 'processing')`;

@@ -6,7 +6,7 @@ import type { AnalysisResult } from "../result-schema";
 export type JobRow = typeof jobs.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
 
-/** An item as the status answer and the events show it (api.md §5, §10). */
+/** An item as shown in the status response and in events (api.md §5, §10). */
 export interface PresentedItem {
   itemId: string;
   index: number;
@@ -20,10 +20,10 @@ export interface PresentedItem {
   completedAt: string | null;
 }
 
-/** The status answer's `data` without its items; times are ISO 8601 UTC, `progress` is the finished share, 0..1. */
+/** The `data` of the status response without its items. Times are ISO 8601 UTC; `progress` is the finished share, 0..1. */
 export interface PresentedJob {
   jobId: string;
-  /** Only where the caller gave one. */
+  /** Present only if the caller gave one. */
   taskId?: string;
   batchId?: string;
   type: JobRow["type"];
@@ -43,7 +43,7 @@ export interface PresentedJob {
   resultsExpireAt: string | null;
 }
 
-/** An item as the API tells it. */
+/** Presents an item as the API shows it. */
 export function presentItem(row: ItemRow): PresentedItem {
   return {
     itemId: row.id,
@@ -59,13 +59,16 @@ export function presentItem(row: ItemRow): PresentedItem {
   };
 }
 
-/** As read, else as stated. The column of the same name follows a reviewer's correction; what was published does not. */
+/**
+ * The number as read, or else as stated in the request. The column of the same name follows a reviewer's corrections; the published number
+ * doesn't.
+ */
 function publishedNumber({ result, request, invoiceNumber }: ItemRow): string | null {
   const read = result === null ? invoiceNumber : (result as Partial<AnalysisResult>).invoice?.invoiceNumber?.value;
   return read ?? (typeof request.invoiceNumber === "string" ? request.invoiceNumber : null);
 }
 
-/** `creditsRemaining` is the balance available at the time of the answer. */
+/** Presents a job. `creditsRemaining` is the balance available at the time of the response. */
 export function presentJob(row: JobRow, balance: { creditsRemaining: number }): PresentedJob {
   const finished = row.completedItems + row.failedItems + row.canceledItems;
   return {
@@ -95,7 +98,7 @@ export function presentJob(row: JobRow, balance: { creditsRemaining: number }): 
   };
 }
 
-/** `data` of prism.analysis.complete and prism.analysis.failed. */
+/** Builds the `data` of prism.analysis.complete and prism.analysis.failed. */
 export function presentAnalysisEvent(job: JobRow, item: ItemRow): Record<string, unknown> {
   return {
     object: "analysis",
@@ -107,12 +110,12 @@ export function presentAnalysisEvent(job: JobRow, item: ItemRow): Record<string,
   };
 }
 
-/** `data` of prism.job.*. */
+/** Builds the `data` of prism.job.*. */
 export function presentJobEvent(job: JobRow, balance: { creditsRemaining: number }): Record<string, unknown> {
   return { object: "job", ...presentJob(job, balance), sequence: job.sequence };
 }
 
-/** Absolute for a batch, a path for a single job: the interface shows both. */
+/** URL of a job's status: absolute for a batch, a path for a single job, as the interface specifies for each. */
 export function statusUrlOf(job: Pick<JobRow, "id" | "type" | "environment">): string {
   const path = `/v1/prism/invoice-analyze/batch/${job.id}/status`;
   if (job.type === "single") return path;
@@ -124,7 +127,7 @@ function labels(job: JobRow): { taskId?: string; batchId?: string } {
   return { ...(job.taskId === null ? {} : { taskId: job.taskId }), ...(job.batchId === null ? {} : { batchId: job.batchId }) };
 }
 
-/** Two decimals, and 1 only when nothing is left. */
+/** Rounded to two decimals; 1 only if nothing is left. */
 function progressOf(finished: number, total: number): number {
   if (finished >= total) return 1;
   return Math.min(0.99, Math.round((finished / total) * 100) / 100);

@@ -43,7 +43,7 @@ it("gets past batches of jobs that can't be purged, purges the rest, and says th
     await ctx.db.orm.update(jobs).set({ resultsExpireAt }).where(eq(jobs.id, jobId));
     return jobId;
   };
-  // The same instant twice: whoever goes on behind one of them must not leave the other out.
+  // Two jobs expire at the same instant: continuing after one of them must not skip the other.
   const [first = "", ...refused] = [await expire(stuck, 1), await expire(stuck, 1), await expire(stuck, 2)];
   const behind = await expire(other, 3);
   const stored = await storeDocument(stuck, await receiveContent(Readable.from([Buffer.from("%PDF-1.7 kept by the store")])), {

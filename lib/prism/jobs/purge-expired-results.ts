@@ -10,9 +10,9 @@ import { purgeJob } from "./purge-job";
 const BATCH = 200;
 
 /**
- * Purges the jobs whose `resultsExpireAt` has passed, each in a transaction of its own; returns how many. One whose documents the
- * store refuses to remove keeps no other waiting: throws after the rest is done, so that the chore is tried again. UNFINISHED where its
- * turn `isOver` before the last.
+ * Purges the jobs whose `resultsExpireAt` has passed, each in its own transaction, and returns how many. A job whose documents can't be
+ * removed from the store doesn't block the others: an error is thrown after these are done, so that the chore is retried. Returns
+ * UNFINISHED if `isOver` ends its turn before the last job.
  */
 export async function purgeExpiredResults(
   db: Database,
@@ -43,7 +43,7 @@ export async function purgeExpiredResults(
 
 type Expired = Awaited<ReturnType<typeof findExpired>>[number];
 
-/** The next expired jobs after one of them, those that expired first before the others; the instant as PostgreSQL writes it. */
+/** The next expired jobs after the given one, in order of expiry. The instant is kept in PostgreSQL's own format. */
 function findExpired(db: Database, now: Date, after: { expiredAt: string; id: string } | undefined, atOnce: number) {
   return db.orm
     .select({

@@ -79,7 +79,7 @@ it("leaves nothing of an invoice in any table but the audit log's: not in what w
     new Set(["review.field_confirmed", "review.field_corrected", "review.rejected"]),
   );
   expect(await documentStorage().get(stored.storageKey)).toBeNull();
-  // That it was, and when, stays.
+  // The events themselves remain, with their times.
   expect(await ctx.db.orm.$count(schema.events, eq(schema.events.objectId, itemId))).toBe(told.length);
 });
 

@@ -13,23 +13,29 @@ import type { JobRow } from "./present-job";
 const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as const;
 
 /**
- * Deletes the documents, requests and results of a job, also where events and the request log repeat them; an unfinished
- * job is canceled first. Counts, ledger and what was learned stay, and the audit log: it is a chain, and tells what reviewers changed
- * or confirmed, and why, for as long as records are kept; of an invoice that a filing has also the SHA-256 of its file. The job is not found any more. Errors: resource_not_found.
+ * Deletes the documents, requests and results of a job, including their copies in events and the request log. An unfinished job is canceled
+ * first. The job can't be found afterwards. Kept are the counts, the ledger, learned corrections, and the audit log, which is a chain and
+ * records for the whole retention period what reviewers changed or confirmed, and why. If a filing contains an invoice, the SHA-256 of its
+ * file is kept as well.
+ *
+ * @throws resource_not_found
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   requirePermission(ctx, purgePrism);
   await cancelFirst(ctx, jobId);
   const purged = await withStore(() => purge(ctx, jobId));
-  // From these lines it is repeated after a restore (docs/operate.md).
+  // After a restore, purges are repeated from these log lines (docs/operate.md).
   logger("erasure").info({ accountId: ctx.account.id, environment: ctx.environment, jobId }, "a job was purged");
   return purged;
 }
 
-/** What stays of a failure is its code: the words may quote the document, such as the names of files within it. */
+/** Of a failure only the code is kept: the message may quote the document, such as the names of attached files. */
 const FAILED = sql`'{"message": "The job was purged, and with it what was said about this failure."}'::jsonb`;
 
-/** Committed by itself: its refund has the account's balance, for which every acceptance waits, and the purge waits for the store. */
+/**
+ * Committed separately: the refund locks the account's balance, for which every acceptance waits, while the purge has to wait for the
+ * document store.
+ */
 async function cancelFirst(ctx: Ctx, jobId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const job = await lockJob(tx, jobId);
@@ -45,7 +51,7 @@ async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: Job
     const locked = await lockJob(tx, jobId);
     if (!locked) throw notFound("job");
     const { orm } = tx.db;
-    // Whoever reviews one of the invoices has its row, and comes to the audit log after that.
+    // A reviewer of one of these invoices locks its row first and the audit log later; this does the same.
     const own = await orm.select({ id: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(asc(items.id)).for("update");
     const ids = own.map(({ id }) => id);
     await purgeReviews(tx, ids);
@@ -56,7 +62,7 @@ async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: Job
       .set({
         request: {},
         result: null,
-        // An invoice is filed once (filing.md §5): the same file must be known again when it comes back.
+        // An invoice is filed only once (filing.md §5), so its file must be recognized if it is sent again.
         sha256: sql`case when exists (
           select 1 from filing_invoices join filings on filings.id = filing_invoices.filing_id
           where filing_invoices.item_id = ${items.id} and released_at is null and forgotten_at is null) then ${items.sha256} end`,
@@ -90,14 +96,15 @@ async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: Job
       .update(jobs)
       .set({ purgedAt: now })
       .where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
-    // Last but for the log, for the bytes are gone before the commit: nothing of the account waits for the document store.
+    // Late, because deleting the bytes can't be rolled back; only the audit log follows, so that the rest of the account doesn't wait for
+    // the document store.
     await purgeDocuments(tx, await ownDocuments(tx, jobId));
     await writeAudit(tx, { action: "job.purged", targetId: jobId, before: { status } });
     return { id: jobId, status };
   });
 }
 
-/** The job's documents, but for those that a job which is still there holds too. */
+/** The job's documents, except those that another job which isn't purged uses too. */
 async function ownDocuments(tx: Ctx, jobId: string): Promise<string[]> {
   const rows = await tx.db.orm
     .selectDistinct({ id: items.documentId })

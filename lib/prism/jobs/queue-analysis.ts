@@ -9,7 +9,7 @@ import { acceptJob } from "./accept-jobs";
 import { statusUrlOf } from "./present-job";
 import type { NewAnalysis } from "../requests";
 
-/** What the two 202s show (interface.txt, analysis job). */
+/** The `data` of the two 202 responses (interface.txt, analysis job). */
 export interface AcceptedAnalysis {
   jobId: string;
   taskId?: string;
@@ -24,8 +24,10 @@ export interface AcceptedAnalysis {
 export const writePrism = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
 
 /**
- * Accepts invoices for analysis: holds a credit for each, and writes job, items and their events, all in one SQL statement.
- * Errors: insufficient_credits (402), account_suspended (closed meanwhile): then nothing is queued.
+ * Accepts invoices for analysis: holds a credit for each, and writes the job, its items and their events in one SQL statement. If an error
+ * is thrown, nothing is queued.
+ *
+ * @throws insufficient_credits (402), account_suspended (the account was closed in the meantime)
  */
 export async function queueAnalysis(ctx: Ctx, input: NewAnalysis): Promise<AcceptedAnalysis> {
   requirePermission(ctx, writePrism);

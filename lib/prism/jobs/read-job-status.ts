@@ -11,7 +11,7 @@ export const readPrism = { scope: "prism:read", roles } as const;
 export interface JobStatusQuery {
   jobId: string;
   itemStatus?: ItemRow["status"];
-  /** Items after this index; from the first where it is absent. */
+  /** Only items after this index; all if absent. */
   afterIndex?: number;
   limit: number;
 }
@@ -19,7 +19,7 @@ export interface JobStatusQuery {
 export interface JobStatus {
   job: PresentedJob;
   items: PresentedItem[];
-  /** Index of the last item told, where more follow. */
+  /** Index of the last item returned, if more follow. */
   nextAfterIndex: number | null;
 }
 
@@ -33,7 +33,7 @@ const columns = Object.entries(getTableColumns(jobs));
 const timeColumns = columns.filter(([, column]) => column.dataType === "date").map(([name]) => name);
 const jobColumns = columns.map(([name, column]) => `j.${column.name} as "${name}"`).join(", ");
 
-// One statement, so that counts, items and balance are of the same instant.
+// One statement, so that counts, items and balance are from the same instant.
 const statement = `
 select ${jobColumns}, coalesce(b.available, 0)::float8 as "creditsRemaining", coalesce(page.items, '[]') as items
 from jobs j
@@ -49,7 +49,11 @@ cross join lateral (
 ) page
 where j.id = $1::text and j.account_id = $2::text and j.environment = $3::text and j.purged_at is null`;
 
-/** A job with one page of its items. Errors: resource_not_found (also another account's, and a purged one). */
+/**
+ * Reads a job with one page of its items.
+ *
+ * @throws resource_not_found, also for a purged job and for another account's
+ */
 export async function readJobStatus(ctx: Ctx, query: JobStatusQuery): Promise<JobStatus> {
   requirePermission(ctx, readPrism);
   if (!isId("job", query.jobId)) throw notFound("job");

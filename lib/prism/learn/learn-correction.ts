@@ -23,31 +23,31 @@ const text = (length: number) =>
     .default(null);
 
 const learningInput = z.object({
-  /** The business whose invoice it is, as the request named it; a VAT treatment is learned for it alone. */
+  /** The invoice's business as named in the request. A learned VAT treatment applies to this business only. */
   businessId: z.string().nullable().default(null),
   vendorName: text(500),
   vendorTaxId: text(100),
-  /** The line's description; null teaches about every line of the vendor. */
+  /** The line's description; null: the correction applies to every line of the vendor. */
   description: text(500),
-  /** The right category; null leaves it as it is judged. */
+  /** The right category; null: not corrected. */
   category: z.enum(whtCategories).nullable().default(null),
-  /** The right VAT treatment; null leaves it as it is judged. */
+  /** The right VAT treatment; null: not corrected. */
   vatTreatment: z.enum(learnableVatTreatments).nullable().default(null),
   /** The reviewer's own words. */
   reason: text(1_000),
-  /** Where it was learned, so that undoing the correction can undo the learning. */
+  /** The item and line it was learned from, so that undoing the correction can also undo the learning. */
   itemId: z.string().max(64).nullable().default(null),
   lineNumber: z.int().positive().nullable().default(null),
 });
 export type LearningInput = z.input<typeof learningInput>;
 
 /**
- * Remembers a reviewer's correction: from now on lines of this vendor with these words (or, without a description, all of
- * its lines) are given that category, and on invoices of the same business that VAT treatment; the opinion's reason names the
- * correction. One of the same business, vendor and words takes the place of the former, which comes back where this one is removed.
+ * Stores a reviewer's correction. From then on, lines of this vendor with these words (or all its lines, without a description) get that
+ * category, and those on invoices of the same business that VAT treatment; the opinion's reason cites the correction. It replaces an
+ * earlier correction of the same business, vendor and words, which is restored if this one is removed.
  *
- * Call it in the transaction that corrects an invoice. `null` where there is nothing to remember by: no vendor, or a
- * description without words. Errors: insufficient_scope (owners and reviewers may), invalid_request.
+ * Call it in the transaction that corrects the invoice. Returns null if there is nothing to match by: no vendor, or a description without
+ * words. Errors: insufficient_scope (owners and reviewers may), invalid_request.
  */
 export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);
@@ -98,7 +98,7 @@ export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<L
         vendorName,
         term,
         example: description,
-        // What the former said and this one leaves open stays learned.
+        // Whatever the replaced correction taught and this one leaves open stays in force.
         ...rest,
         category: rest.category ?? former?.category ?? null,
         vatTreatment: rest.vatTreatment ?? former?.vatTreatment ?? null,

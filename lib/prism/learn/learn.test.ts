@@ -152,7 +152,7 @@ describe("what an account has learned", () => {
     expect(await correctionsOf(ctx, { vendorTaxKey: "123456780001", vendorNameKey: null })).toEqual([used]);
     expect(await correctionsOf(ctx, { vendorTaxKey: null, vendorNameKey: "adeyemiconsulting" })).toEqual([used]);
     expect(await correctionsOf(ctx, { vendorTaxKey: "0", vendorNameKey: "somebodyelse" })).toEqual([]);
-    // Two firms of one name have numbers of their own.
+    // Two firms with the same name have different tax numbers.
     expect(await correctionsOf(ctx, { vendorTaxKey: "999999990001", vendorNameKey: "adeyemiconsulting" })).toEqual([]);
     expect(await listCorrections(ctx, { limit: 10 })).toEqual([{ ...learned, learnedByName: null }]);
     expect(await removeCorrection(ctx, { id: learned?.id ?? "" })).toBeNull();

@@ -8,24 +8,24 @@ export type LearnedRow = typeof learnedCorrections.$inferSelect;
 /** A learned correction as the portal lists it. */
 export interface LearnedView {
   id: string;
-  /** The business whose invoice taught it; the VAT treatment is used on its invoices alone. */
+  /** The business whose invoice it was learned from. The VAT treatment applies only to this business's invoices. */
   businessId: string | null;
   vendorName: string | null;
-  /** Empty: every line of the vendor. */
+  /** Empty: applies to every line of the vendor. */
   term: string;
   example: string | null;
   category: WhtCategory | null;
   vatTreatment: LearnableVatTreatment | null;
   reason: string | null;
-  /** The reviewed item and line that it was learned from. */
+  /** The reviewed item and line it was learned from. */
   itemId: string | null;
   lineNumber: number | null;
-  /** User id; null where the system taught it. */
+  /** User id; null if no user taught it (the system did). */
   learnedBy: string | null;
   learnedAt: Date;
 }
 
-/** What was learned from a reviewer as the portal lists it. */
+/** Converts a stored correction to the portal's view. */
 export function presentLearned(row: LearnedRow): LearnedView {
   return {
     id: row.id,

@@ -5,11 +5,11 @@ import { presentLearned, type LearnedView } from "./learned-view";
 import { readLearned } from "./permissions";
 
 export interface ListedCorrection extends LearnedView {
-  /** Null where the system taught it. */
+  /** Null if no user taught it (the system did). */
   learnedByName: string | null;
 }
 
-/** What the account has learned and uses, newest first; one more than `limit` tells that there are more. */
+/** Lists the corrections in force, newest first. Returns up to `limit` + 1 rows: the extra row shows that there are more. */
 export async function listCorrections(ctx: Ctx, input: { limit: number; after?: string }): Promise<ListedCorrection[]> {
   requirePermission(ctx, readLearned);
   const rows = await ctx.db.orm

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/kernel/context";
 
 /**
- * Lets one transaction at a time change what an account has learned in an environment: a correction takes the place of a former one of the
- * same vendor and words, which two reviewers of that vendor's invoices may teach at the same moment. Taken before any of the rows, and
- * before the audit log, by everybody; it ends with the transaction.
+ * Serializes changes to what an account has learned in an environment: a correction replaces an earlier one of the same vendor and words,
+ * and two reviewers may teach the same vendor at once. Every writer takes this lock before any of the rows and before the audit log; it is
+ * released when the transaction ends.
  */
 export async function lockLearning(tx: Ctx): Promise<void> {
   const name = `learning:${tx.account.id}/${tx.environment}`;

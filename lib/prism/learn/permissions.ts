@@ -1,6 +1,6 @@
 import type { Permission } from "@/lib/kernel/context";
 
-/** Who may see what an account has learned. */
+/** Who may see an account's learned corrections. */
 export const readLearned: Permission = { scope: null, roles: ["owner", "developer", "reviewer", "viewer"] };
-/** Who may teach it and make it forget: those who may correct an invoice. */
+/** Who may teach and remove corrections: the roles that may correct an invoice. */
 export const changeLearned: Permission = { scope: null, roles: ["owner", "reviewer"] };

@@ -8,8 +8,8 @@ import { lockLearning } from "./lock-learning";
 import { changeLearned } from "./permissions";
 
 /**
- * Makes the account forget a learned correction from the next analysis on; the one whose place it took is used again.
- * Returns the one that is in force now, or null. Errors: resource_not_found, insufficient_scope.
+ * Removes a learned correction with effect from the next analysis and restores the one it had replaced. Returns the restored correction, or
+ * null. Errors: resource_not_found, insufficient_scope.
  */
 export async function removeCorrection(ctx: Ctx, input: { id: string }): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);
@@ -33,8 +33,8 @@ export async function removeCorrection(ctx: Ctx, input: { id: string }): Promise
 }
 
 /**
- * Takes back what was learned from a line of a reviewed item, as part of undoing the correction itself: call it in that
- * transaction. `lineNumber` null stands for what was learned about the vendor as a whole. Returns how many were taken back.
+ * Removes what was learned from a line of a reviewed item; call it in the transaction that undoes the correction. `lineNumber` null stands
+ * for what was learned about the vendor as a whole. Returns how many corrections were removed.
  */
 export async function removeCorrectionsOf(ctx: Ctx, input: { itemId: string; lineNumber: number | null }): Promise<number> {
   requirePermission(ctx, changeLearned);
@@ -53,7 +53,7 @@ export async function removeCorrectionsOf(ctx: Ctx, input: { itemId: string; lin
         ),
       )
       .for("update");
-    // One whose place a later correction took must not come back when that one goes.
+    // A correction that was already replaced must not be restored when its replacement is removed.
     for (const row of rows.filter(({ removedAt }) => removedAt !== null)) {
       await orm
         .update(learnedCorrections)

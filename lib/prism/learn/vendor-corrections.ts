@@ -3,20 +3,20 @@ import type { Placeholders } from "@/lib/kernel/statement";
 import { whtCategories } from "@/lib/tax/rule-pack";
 import { learnableVatTreatments, type LearnedCorrection } from "../learned-correction";
 
-/** Far more than one vendor's lines need; keeps an analysis small whatever was taught. */
+/** Far more than one vendor's lines need; bounds the cost of an analysis whatever was taught. */
 const MOST = 500;
 
-/** A correction as `correctionsSelect` gives it: names of categories and treatments may be of an earlier version. */
+/** A row of `correctionsSelect`. Its category and treatment may be names of an earlier version. */
 export type StoredCorrection = Omit<LearnedCorrection, "category" | "vatTreatment"> & {
   category: string | null;
   vatTreatment: string | null;
 };
 
 /**
- * Selects, as one JSON, what was learned about one vendor, for its next analysis: what the same business was taught first, and of each
- * the newest; null where that is nothing. A vendor is known by its tax number where both have one, else by its name
- * (`correctionsAbout`); without keys it has nothing. What a vendor sells is the same for all of an account's businesses, so a category
- * that another one was taught is used; its VAT treatment is not, for it may rest on who buys.
+ * The SQL that selects, as one JSON array, what was learned about a vendor for its next analysis: the business's own corrections first,
+ * then newest first; null if there are none. A vendor is matched by tax number if both have one, else by name (`correctionsAbout`); without
+ * either key the result is null. A vendor sells the same to all of an account's businesses, so categories learned from other businesses are
+ * used; VAT treatments are not, because they may depend on the buyer.
  */
 export function correctionsSelect(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export function correctionsSelect(
 ): string {
   const byNumber = vendorTaxKey === null ? [] : [`vendor_tax_key = ${placeholders.of(vendorTaxKey)}`];
   const named = vendorNameKey === null ? [] : [`vendor_name_key = ${placeholders.of(vendorNameKey)}`];
-  // Of two that have numbers, the numbers tell whether they are one.
+  // If both have tax numbers, only the numbers decide whether the vendors are the same.
   const byName = named.map((same) => (vendorTaxKey === null ? same : `(${same} and vendor_tax_key is null)`));
   const keys = [...byNumber, ...byName];
   if (keys.length === 0) return "null";
@@ -42,13 +42,13 @@ export function correctionsSelect(
     ) as learned`;
 }
 
-/** The part that classification uses. */
+/** The members that classification uses. */
 export function learnedCorrectionOf(row: StoredCorrection): LearnedCorrection {
   const { id, vendorTaxKey, vendorNameKey, term, example, learnedOn } = row;
   return { id, vendorTaxKey, vendorNameKey, term, example, ...teachingOf(row), learnedOn };
 }
 
-/** What is taught; null where this version has no such category or treatment. */
+/** The category and treatment taught; null for a name that this version doesn't know. */
 export function teachingOf(row: {
   category: string | null;
   vatTreatment: string | null;

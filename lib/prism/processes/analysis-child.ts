@@ -7,15 +7,15 @@ import type { AnalysisContext, AnalysisRequest, Invoice } from "../model";
 import type { PackedDocument } from "../packed-document";
 
 export interface AnalysisLimits {
-  /** For one document, from when the process takes it. */
+  /** Milliseconds for one document, from when the process takes it. */
   timeoutMs: number;
-  /** Of V8's heap. */
+  /** Limit of V8's heap in MB. */
   memoryMb: number;
 }
 
 export type AnalysisOutcome = Exclude<AnalysisReply, { kind: "ready" }> | { kind: "exhausted" };
 
-/** What is asked; with an invoice (or what a process understood of it), for an opinion on it, else for what the document says. */
+/** A task for a process: with an invoice (or a process's handle to one), form the opinion on it; without, understand the document. */
 export interface AnalysisTask {
   document: PackedDocument | null;
   request: AnalysisRequest;
@@ -26,21 +26,21 @@ export interface AnalysisTask {
 const LOW_PRIORITY = 10;
 const ENTRY = "lib/prism/processes/analysis-process.ts";
 
-/** One analysis process. It is never used again after `alive` turns false. */
+/** One analysis process. Once `alive` is false, it is never used again. */
 export class AnalysisChild {
   readonly #process: ChildProcess;
   readonly #started: Promise<void>;
-  /** Counts along with the process, so that what it understood need not be sent to it. */
+  /** Mirrors what the process holds, so that an invoice the process understood need not be sent to it. */
   readonly #held = new LastSubjects<Understood>();
   #alive = true;
   #isStarted = false;
 
   constructor(private readonly limits: AnalysisLimits) {
     const { file, execArgv, folder } = childProgram(ENTRY);
-    // Web requests on the same cores go first.
+    // Low priority, so that web requests on the same cores go first.
     this.#process = fork(file, childArguments(LOW_PRIORITY), {
       cwd: folder,
-      // What strangers wrote is matched here: there is nothing of the server's environment to be had.
+      // Rules are matched here against untrusted text, so the process gets nothing of the server's environment.
       env: { NODE_ENV: "production" },
       execArgv: [...execArgv, `--max-old-space-size=${limits.memoryMb}`],
       serialization: "advanced",
@@ -58,7 +58,7 @@ export class AnalysisChild {
     const ended = () => {
       this.#alive = false;
     };
-    // A process that the system has no room for never exits: it was none.
+    // A process that the system couldn't start emits "error" but never "exit".
     this.#process.once("exit", ended).on("error", ended);
     this.#ref(false);
   }
@@ -71,12 +71,12 @@ export class AnalysisChild {
     return this.#isStarted;
   }
 
-  /** Whether the process still has what it understood as this very invoice. */
+  /** Whether the process still holds the very invoice that it understood. */
   holds(invoice: Invoice | Understood): boolean {
     return this.#placeOf(invoice) !== null;
   }
 
-  /** Throws where the process could not be started, asked, or was stopped: none of it says anything about the document. */
+  /** Runs a task. Throws if the process couldn't be started or asked, or was stopped, none of which says anything about the document. */
   async analyze(task: AnalysisTask): Promise<AnalysisOutcome> {
     this.#ref(true);
     try {
@@ -137,7 +137,7 @@ export class AnalysisChild {
     });
   }
 
-  /** Only a document being worked on keeps the parent alive. */
+  /** Keeps the parent alive only while a document is being worked on. */
   #ref(on: boolean): void {
     if (on) {
       this.#process.ref();

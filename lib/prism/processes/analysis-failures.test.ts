@@ -27,7 +27,7 @@ const context: AnalysisContext = {
   thresholds: defaultThresholds,
 };
 const request = { vendorName: "Acme Ltd", invoiceNumber: "A-1", invoiceDate: "2026-11-01" };
-/** It takes hours to walk. */
+/** Takes hours to iterate. */
 const endless = { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) };
 
 describe("an analysis pool", () => {

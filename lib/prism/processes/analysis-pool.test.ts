@@ -17,7 +17,7 @@ const request = { vendorName: "Acme Ltd", invoiceNumber: "A-1", invoiceDate: "20
 const pool = createAnalysisPool({ processes: 1 });
 afterAll(() => pool.close());
 
-/** One word a page, as a text layer may hold it. */
+/** A page with one word in its text layer. */
 const wordOf = (text: string): ReadDocument => ({
   mimeType: "application/pdf",
   sha256: "ab".repeat(32),
@@ -109,7 +109,7 @@ describe("the analysis pool", () => {
     const turning = setInterval(() => {
       turns += 1;
     }, 10);
-    // A list of four thousand million holes takes hours to walk: it stands for whatever text a rule may choke on.
+    // Iterating an array of four billion holes takes hours; it stands for a text on which a rule never finishes.
     const slow = hasty.judge(null, invoice, request, { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) });
     const next = hasty.understand(null, request, context);
     await expect(slow).rejects.toMatchObject({ detail: { code: "analysis_timeout", retryable: true } });

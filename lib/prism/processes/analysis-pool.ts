@@ -5,7 +5,7 @@ import type { Understood } from "./analysis-protocol";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice } from "../model";
 import type { PackedDocument } from "../packed-document";
 
-/** A fault in a rule; its stack is for the log, never for the caller. */
+/** A fault in a rule. Its stack is for the log only, never for the caller. */
 export class AnalysisFault extends Error {
   constructor(stack: string) {
     super("a rule failed on an invoice");
@@ -16,33 +16,34 @@ export class AnalysisFault extends Error {
 
 export interface AnalysisPool {
   /**
-   * `understandInvoice` in a process that is ended where a document keeps it busy too long: what its history is found by,
-   * and what `judge` knows it again by. Throws AnalysisFailure; AnalysisFault where a rule is at fault.
+   * Runs `understandInvoice` in a process that is killed if a document keeps it busy for too long. The result contains what the invoice's
+   * history is found by, and identifies the invoice to `judge`.
+   *
+   * @throws AnalysisFailure; AnalysisFault if a rule is at fault
    */
   understand(document: PackedDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Understood>;
-  /** `judgeInvoice`, as `understand`: of what `understand` gave for this document and request, or of an invoice of your own. */
+  /** Runs `judgeInvoice` like `understand`, on a result of `understand` for this document and request, or on any other invoice. */
   judge(
     document: PackedDocument | null,
     invoice: Invoice | Understood,
     request: AnalysisRequest,
     context: AnalysisContext,
   ): Promise<Analysis>;
-  /** Ends all processes; what is being analysed, and what waits, fails with an error that a repeat may mend. */
+  /** Ends all processes. Running and waiting tasks fail with an error that may be retried. */
   close(): void;
 }
 
 /**
- * One process whose code is compiled does the work of two that compile it: another is begun only where all that run keep
- * work waiting for longer than it would take the other to be of use. That costs it a second to begin, and its first documents
- * a tenth of a second each, later ones a hundredth.
+ * How long work must wait before another process is started. One process with compiled code does the work of two that still compile it. A
+ * new process takes a second to start, and a tenth of a second for each of its first documents, compared with a hundredth later.
  */
 const PATIENCE_MS = 2_000;
 
 const DEFAULT_LIMITS: AnalysisLimits = { timeoutMs: 30_000, memoryMb: 768 };
 
 /**
- * Processes in which documents are understood. Rules are matched against text that strangers wrote, and no expression
- * that takes for ever on some of it may hold up everything else that the worker does.
+ * Creates a pool of processes that understand documents. Rules match untrusted text, and a regular expression that runs forever on some
+ * text must not block the rest of the worker.
  */
 export function createAnalysisPool({ processes, ...given }: { processes: number } & Partial<AnalysisLimits>): AnalysisPool {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: childTimeLimit(DEFAULT_LIMITS.timeoutMs), ...given };
@@ -69,12 +70,12 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
     try {
       return new AnalysisChild(limits);
     } catch (error) {
-      // Whoever waits next may have been left nobody to wait for.
+      // Otherwise the next waiting task might wait for a process that doesn't exist.
       waiting.shift()?.();
       throw error;
     }
   };
-  /** Until a process is free; false where that took too long. What is still starting does not count as busy. */
+  /** Waits until a process is free; returns false if that takes too long. A process that is still starting doesn't count as busy. */
   const turn = (patient: boolean): Promise<boolean> =>
     new Promise((resolve) => {
       const freed = (): void => {
@@ -139,13 +140,13 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
 // On globalThis, because a development server loads this module again with every reload.
 const holder = globalThis as typeof globalThis & { levyAnalysisPool?: AnalysisPool };
 
-/** This process's pool, made on the first use; at most as many processes as there are for reading. */
+/** This process's pool, created on first use with at most READER_PROCESSES processes. */
 export function analysisPool(): AnalysisPool {
   holder.levyAnalysisPool ??= createAnalysisPool({ processes: env().READER_PROCESSES });
   return holder.levyAnalysisPool;
 }
 
-/** Ends this process's pool and its processes; the next use makes another. */
+/** Ends this process's pool; the next use creates another. */
 export function closeAnalysisPool(): void {
   holder.levyAnalysisPool?.close();
   delete holder.levyAnalysisPool;

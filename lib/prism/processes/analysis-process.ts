@@ -5,9 +5,9 @@ import { judgeInvoice, understandInvoice } from "../analyze";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "../model";
 import { unpackDocument, type PackedDocument } from "../packed-document";
 
-/** Entry of an analysis process: answers one question after another over the channel of its parent. */
+/** Entry point of an analysis process: answers one question after another over the channel to its parent. */
 
-/** A document with the invoice that was understood of it. */
+/** A document with the invoice that was understood from it. */
 interface Subject {
   document: ReadDocument | null;
   invoice: Invoice;
@@ -49,7 +49,7 @@ const unpacked = (document: PackedDocument | null): ReadDocument | null => (docu
 const answer = (reply: AnalysisReply) => process.send?.(reply);
 
 process.on("message", (question: AnalysisQuestion) => answer(replyTo(question)));
-// The parent is gone: nobody waits for an answer.
+// The parent has ended, so nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 
 lowerOwnPriority();

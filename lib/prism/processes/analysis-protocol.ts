@@ -2,8 +2,8 @@ import type { Analysis, AnalysisContext, AnalysisRequest, Invoice, ItemError } f
 import type { PackedDocument } from "../packed-document";
 
 /**
- * Of an understood invoice what its vendor's history is found by. All of it, with every word's place on its page, stays where it is
- * judged.
+ * The part of an understood invoice by which its vendor's history is found. The whole invoice, with every word's place on its page, stays
+ * in the process that judges it.
  */
 export interface Understood {
   readonly isUnderstood: true;
@@ -14,7 +14,7 @@ export interface Understood {
   vendor: { name: { value: string | null }; taxId: { value: string | null } };
 }
 
-/** What of an invoice is compared with the account's earlier ones, without where it was read. */
+/** The fields of an invoice that are compared with the account's earlier ones, without their places on the page. */
 export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invoice): Understood {
   const bare = <T>({ value }: { value: T }): { value: T } => ({ value });
   return {
@@ -26,12 +26,12 @@ export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invo
   };
 }
 
-/** What the pool asks an analysis process. */
+/** A question from the pool to an analysis process. */
 export type AnalysisQuestion =
   | { kind: "understand"; document: PackedDocument | null; request: AnalysisRequest; context: AnalysisContext }
   /**
-   * `subject` is sent, or the place among those that the process understood last (`LastSubjects`). Without an invoice it is
-   * understood once more: another process did so before.
+   * `subject` is the document and invoice, or the number of one that the process understood recently (`LastSubjects`). If the invoice is
+   * null, another process understood the document, and it is understood again.
    */
   | {
       kind: "judge";
@@ -48,12 +48,12 @@ export type AnalysisReply =
   /** A fault in a rule; the stack is for the log. */
   | { kind: "fault"; stack: string };
 
-/** More than wait for their vendor's history at a time; a document of 50 pages is some megabytes. */
+/** More than wait for their vendor's history at the same time. A document of 50 pages takes some megabytes. */
 const MOST_HELD = 8;
 
 /**
- * What a process understood last, by consecutive numbers. The pool counts along, so that an invoice which is judged a moment
- * after it was understood need not be sent.
+ * The last subjects that a process understood, by consecutive numbers. The pool keeps the same count, so that an invoice judged right after
+ * it was understood need not be sent.
  */
 export class LastSubjects<T> {
   readonly #held = new Map<number, T>();
@@ -69,7 +69,7 @@ export class LastSubjects<T> {
     return this.#held.get(place);
   }
 
-  /** The number of what is still held; null where it is not. */
+  /** Number of a subject that is still held; null if it isn't. */
   find(is: (subject: T) => boolean): number | null {
     for (const [place, subject] of this.#held) if (is(subject)) return place;
     return null;

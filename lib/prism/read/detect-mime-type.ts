@@ -5,20 +5,23 @@ import { utf16Of } from "./xml/decode-text";
 export type DocumentMimeType = ReadDocument["mimeType"];
 
 const HEAD_BYTES = 1024;
-/** A declaration and comments before the root element. A comment ends at its first mark: where it might go on, many of them could be read in endless ways. */
+/**
+ * XML declaration and comments before the root element. A comment ends at the first `-->`; letting it run on past one would make the
+ * pattern backtrack exponentially over many comments.
+ */
 const BEFORE_ROOT = String.raw`^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*`;
-/** What a web page begins with: browsers save some without their `html`. */
+/** How web pages begin. Browsers save some of them without the `html` element. */
 const WEB_PAGE = new RegExp(
   `${BEFORE_ROOT}<(?:!doctype\\s+html|html|head|body|title|meta|link|script|style|div|p|br|b|center|font|h[1-6]|table)\\b`,
   "i",
 );
 const SVG = new RegExp(`${BEFORE_ROOT}(?:<!DOCTYPE\\s+svg\\b[^>]*>\\s*)?<svg[\\s>]`, "i");
-/** Messages of a server may stand before a document, and a web page may speak of one. */
+/** Server messages may precede a PDF, and a web page may mention `%PDF-` in its text; so the header must start a line here. */
 const PDF_ON_ITS_LINE = /(?:^|[\r\n])%PDF-/;
 
 /**
- * The type of a document by its content; null for everything that is not read. PDF readers accept leading bytes before
- * the header, so the whole first kilobyte is searched; XML may start with a byte-order mark, UTF-16 included, or have none.
+ * Detects a document's type from its content; null for any type that isn't supported. PDF readers accept leading bytes before the header,
+ * so the whole first kilobyte is searched. XML may start with a byte-order mark (UTF-16 included) or without one.
  */
 export function detectMimeType(bytes: Uint8Array): DocumentMimeType | null {
   const head = bytes.subarray(0, HEAD_BYTES);
@@ -31,7 +34,7 @@ export function detectMimeType(bytes: Uint8Array): DocumentMimeType | null {
   return /^\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s/>])/.test(text) ? "application/xml" : null;
 }
 
-/** Why a document of no type that is read is refused. Mostly it is the page around the document that an address answered with. */
+/** Says why a document of an unsupported type is refused. Most often it is a web page that the address returned instead of the document. */
 export function whyUnsupported(bytes: Uint8Array): string {
   const head = bytes.subarray(0, HEAD_BYTES);
   const text = headText(head);

@@ -1,6 +1,6 @@
 /**
- * Short words and labels that tell a language apart, without accents: recognisers that do not know a language drop them.
- * Words that two of the languages share stand for none.
+ * Short words and labels that distinguish the languages, written without accents because a recognizer that doesn't know the language drops
+ * them. Words shared by two of the languages count for neither.
  */
 const MARKERS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordsOf(`the of and to for with this by from please your our are is within thank you invoice due amount bill description quantity
@@ -22,7 +22,9 @@ function wordsOf(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** ISO 639-1 of the language most of the known words belong to; null where fewer than three known words stand. */
+/**
+ * ISO 639-1 code of the language that most of the known words belong to; null for fewer than five words, or fewer than three known ones.
+ */
 export function detectLanguage(words: readonly string[]): string | null {
   if (words.length < MIN_WORDS) return null;
   const counts = new Map<string, number>();

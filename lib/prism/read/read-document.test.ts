@@ -182,7 +182,7 @@ describe("recognition", () => {
   });
 });
 
-/** A PNG header that promises more pixels than any reader should decode; one byte of data. */
+/** A PNG header that declares more pixels than any reader should decode, with one byte of data. */
 function hugePng(width: number, height: number): Uint8Array {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -215,7 +215,7 @@ function crc32(data: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A PDF with the standard security handler whose user password is not empty. */
+/** A PDF encrypted by the standard security handler with a user password. */
 function encryptedPdf(): Uint8Array {
   const objects = [
     "1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n",

@@ -7,10 +7,11 @@ import { Deadline, readFailure, readLimits, type ReadOptions } from "./read-opti
 export type { ReadOptions } from "./read-options";
 
 /**
- * Reads a document by its content, in this process. Untrusted documents belong in a reader pool, whose processes can be
- * ended; this function bounds size, pages, pixels and time, but cannot stop a parser inside one synchronous call.
- * Throws AnalysisFailure: unsupported_document_type, document_encrypted, document_corrupt, document_unreadable,
- * document_too_large, analysis_timeout.
+ * Reads a document by its content, in this process. Untrusted documents belong in a reader pool, whose processes can be killed: this
+ * function limits size, pages, pixels and time, but can't stop a parser inside one synchronous call.
+ *
+ * @throws AnalysisFailure unsupported_document_type, document_encrypted, document_corrupt, document_unreadable, document_too_large,
+ * analysis_timeout
  */
 export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadDocument> {
   const limits = readLimits(options);
@@ -35,7 +36,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
 
 type Found = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen" | "brokenEInvoice" | "cutOff">;
 
-/** Readers are loaded when first needed: a process that only sees XML never loads PDF or recognition code. */
+/** Loads each reader when first needed: a process that only receives XML never loads PDF or recognition code. */
 async function readByType(
   mimeType: ReadDocument["mimeType"],
   bytes: Uint8Array,

@@ -1,16 +1,16 @@
 import { AnalysisFailure, type ItemErrorCode } from "@/lib/prism/model";
 
-/** What reading may cost; every member is plain data, so that it can be sent to a reader process. */
+/** Limits for reading a document. Every member is plain data that can be sent to a reader process. */
 export interface ReadOptions {
-  /** Milliseconds of processor time for the whole document, which may take four times as long where others keep the machine busy. */
+  /** Milliseconds of processor time for the whole document. Elapsed time may be four times as long on a busy machine. */
   timeoutMs?: number;
   maxBytes?: number;
   maxPages?: number;
-  /** Pixels of a page as rendered for recognition. */
+  /** Pixels of a page rendered for recognition. */
   maxPixels?: number;
-  /** Pixels of an image that is sent as it is: those of the cameras in phones, and of A4 scanned at 1,200 dpi. It is reduced as it is decoded. */
+  /** Pixels of an image sent as is: enough for phone cameras and for A4 scanned at 1,200 dpi. The image is reduced while decoding. */
   maxImagePixels?: number;
-  /** Words of the whole document: four times what fifty dense pages hold. */
+  /** Words of the whole document: four times what fifty dense pages contain. */
   maxWords?: number;
   /** False leaves pages without a text layer unread. */
   ocr?: boolean;
@@ -28,30 +28,30 @@ const DEFAULT_LIMITS: ReadLimits = {
   ocr: true,
 };
 
-/** The limits of reading with those set that are given. */
+/** Fills in the default limits for those not given. */
 export function readLimits(options: ReadOptions = {}): ReadLimits {
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return { ...DEFAULT_LIMITS, ...set };
 }
 
-/** Failures of the read stage that a second try could mend: those of time, not of content. */
+/** Failures of the read stage that a retry could fix: lack of time, or a fault of the reader, not the content. */
 const RETRYABLE: ReadonlySet<ItemErrorCode> = new Set(["analysis_timeout", "internal_error"]);
 
-/** A failure of the read stage, which may be tried again where time was what was missing. */
+/** Creates a failure of the read stage; `retryable` follows from the code. */
 export function readFailure(code: ItemErrorCode, message: string): AnalysisFailure {
   return new AnalysisFailure({ code, stage: "read", message, retryable: RETRYABLE.has(code) });
 }
 
-/** What reading has used: its own processor time of all threads, and the time that went by. Both in milliseconds from any origin. */
+/** Time used by reading, in milliseconds from an arbitrary origin: processor time of all threads, and elapsed time. */
 export interface TimeUsed {
   processorMs: number;
   passedMs: number;
 }
 
-/** How much longer than its processor time a reading may take: on a loaded machine a process gets a share of a core. */
+/** Elapsed time may exceed the processor time limit by this factor, because a process gets only a share of a core on a loaded machine. */
 export const PATIENCE = 4;
 
-/** Why a reading whose limit is `timeoutMs` must end after `used`; null where it may go on. */
+/** The failure with which a reading limited to `timeoutMs` must end after `used`; null while it may continue. */
 export function whyOutOfTime(used: TimeUsed, timeoutMs: number): AnalysisFailure | null {
   const remedy = "Try again later, send fewer pages, or scan them at 200 dpi in grey.";
   if (used.processorMs > timeoutMs)
@@ -63,7 +63,7 @@ export function whyOutOfTime(used: TimeUsed, timeoutMs: number): AnalysisFailure
 
 const inSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
-/** What this process has used so far. */
+/** Time that this process has used so far. */
 function timeUsedHere(): TimeUsed {
   const { user, system } = process.cpuUsage();
   return { processorMs: (user + system) / 1000, passedMs: performance.now() };
@@ -72,13 +72,13 @@ function timeUsedHere(): TimeUsed {
 const SHORTEST_WAIT_MS = 20;
 
 /**
- * The end of the time for a piece of work, which counts the processor time of this process: on a machine that others keep busy
- * a good document isn't refused for their work. `race` also ends waiting for a promise that never settles.
+ * Time limit for a piece of work, measured in processor time of this process, so that a valid document isn't refused because other
+ * processes keep the machine busy. `race` also stops waiting for a promise that never settles.
  */
 export class Deadline {
   readonly #start: TimeUsed;
 
-  /** `timeUsed` is for tests. */
+  /** `timeUsed` is replaced in tests only. */
   constructor(
     readonly timeoutMs: number,
     private readonly timeUsed: () => TimeUsed = timeUsedHere,
@@ -114,7 +114,7 @@ export class Deadline {
     return { processorMs: now.processorMs - this.#start.processorMs, passedMs: now.passedMs - this.#start.passedMs };
   }
 
-  /** Several threads may use up what is left faster than time passes: half of it is waited for at a time. */
+  /** Milliseconds until the next check: half of what is left, because several threads may use processor time faster than time passes. */
   #untilNextLook(): number {
     const { processorMs, passedMs } = this.#used();
     return Math.max(SHORTEST_WAIT_MS, Math.min(this.timeoutMs - processorMs, this.timeoutMs * PATIENCE - passedMs) / 2);

@@ -9,23 +9,28 @@ import { readerProgram } from "./reader-program";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
 export interface ReaderChildSettings {
-  /** Of processor time; see `Deadline`. */
+  /** Milliseconds of processor time; see `Deadline`. */
   timeoutMs: number;
   memoryMb: number;
 }
 
 const LOWEST_PRIORITY = 19;
 const CHECK_INTERVAL_MS = 250;
-/** Beyond its document's own time limit: the process ends work by itself when it still can. */
+/** Allowed beyond the document's own time limit, so that the process can end the work itself if it still responds. */
 const GRACE_MS = 2_000;
-/** Parsers of hostile files leak. Where they don't, a process holds no more after thousands of documents than after the first hundred. */
+/**
+ * Documents a process reads before it is replaced. Parsers of hostile files may leak; without leaks, a process holds no more memory after
+ * thousands of documents than after the first hundred.
+ */
 const MOST_DOCUMENTS = 2_000;
-/** Of the memory at which a process is ended: what it holds between documents must leave room for the next one. */
+/** Share of the memory limit that a process may hold between documents; the rest is room for the next one. */
 const MOST_MEMORY_KEPT = 0.8;
-/** Failures after which recognition of the same document may still be under way in its threads, or a library be in no state to go on. */
+/**
+ * Failures after which a process isn't reused: recognition may still be running in its threads, or a library may be in an undefined state.
+ */
 const SPOILING: ReadonlySet<ItemErrorCode> = new Set(["analysis_timeout", "internal_error"]);
 
-/** One reader process and the document it is busy with. It is never used again after `alive` turns false. */
+/** A reader process and the document it is reading. Once `alive` is false, it is never used again. */
 export class ReaderChild {
   readonly #process: ChildProcess;
   readonly #ready: Promise<void>;
@@ -38,10 +43,10 @@ export class ReaderChild {
 
   constructor(private readonly settings: ReaderChildSettings) {
     const { file, execArgv, folder } = readerProgram();
-    // Web requests on the same cores go first.
+    // Lowest priority, so that web requests on the same cores go first.
     this.#process = fork(file, childArguments(LOWEST_PRIORITY), {
       cwd: folder,
-      // Parsers of strangers' files get nothing of the server's environment, secrets least of all.
+      // Parsers of untrusted files get nothing of the server's environment, least of all its secrets.
       env: { NODE_ENV: "production" },
       execArgv: [...execArgv, `--max-old-space-size=${Math.floor(settings.memoryMb * 0.75)}`],
       serialization: "advanced",
@@ -49,7 +54,7 @@ export class ReaderChild {
     });
     this.#ready = new Promise((resolve, reject) => {
       const failed = () => reject(readFailure("internal_error", "The reader process could not be started"));
-      // A process that the system has no room for never exits: it was none.
+      // A process that the system couldn't start emits "error" but never "exit".
       this.#process.once("exit", failed).once("error", failed);
       this.#process.on("message", (reply: ReadReply) => {
         if (reply.kind === "ready") resolve();
@@ -74,8 +79,8 @@ export class ReaderChild {
   }
 
   /**
-   * The next document should have a fresh process: this one has read so much, or kept so much of what it read; or it is still busy with a
-   * document that ran out of time, or a part of it broke.
+   * Whether the next document needs a fresh process: this one has read the maximum number of documents, holds too much memory, is still
+   * busy with a document that timed out, or failed internally.
    */
   get worn(): boolean {
     return this.#isSpoilt || this.#documentsRead >= MOST_DOCUMENTS || this.#residentMb > this.settings.memoryMb * MOST_MEMORY_KEPT;
@@ -87,7 +92,7 @@ export class ReaderChild {
     const timeoutMs = options.timeoutMs ?? this.settings.timeoutMs;
     try {
       await this.#ready;
-      // It may have been ended while the document was brought, which is no fault of the document.
+      // The process may have ended while the document was being fetched, which is no fault of the document.
       if (!this.#alive) throw readFailure("internal_error", "The reader was closed");
       const outcome = await this.#outcome(bytes, { ...options, timeoutMs });
       if (outcome instanceof AnalysisFailure) throw outcome;
@@ -122,7 +127,7 @@ export class ReaderChild {
       };
       const request: ReadRequest = { id, bytes, options };
       this.#process.send(request, (error) => {
-        // What never reached the process is no fault of the document.
+        // The request never reached the process, which is no fault of the document.
         if (error) this.#end(readFailure("internal_error", "The reader process had ended"));
       });
     });
@@ -158,23 +163,28 @@ export class ReaderChild {
   }
 }
 
-/** Resident memory of a process; null where the system has no /proc (V8's own limit still holds there). */
+/** Resident memory of a process in MB; null on systems without /proc, where V8's own limit still applies. */
 async function residentMemoryMb(pid: number | undefined): Promise<number | null> {
   const status = pid === undefined ? null : await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status ?? "")?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
-/** What a process has used of the processors; null where the system has no /proc (the process watches itself there, and time that passes ends it). */
+/**
+ * Processor time of a process in milliseconds; null on systems without /proc, where the process watches itself and elapsed time ends it.
+ */
 async function processorTimeMs(pid: number | undefined): Promise<number | null> {
   const status = pid === undefined ? null : await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   return status === null ? null : processorMsIn(status);
 }
 
-/** Linux counts in hundredths of a second for programs, whatever its own clock (USER_HZ). */
+/** Linux reports processor time to programs in hundredths of a second, whatever its own clock (USER_HZ). */
 const MS_A_TICK = 10;
 
-/** Processor time of user and system in the line of /proc/PID/stat (proc(5): fields 14 and 15); the name before may hold anything. */
+/**
+ * User and system time in milliseconds from the line of /proc/PID/stat (proc(5): fields 14 and 15). The process name before them may
+ * contain anything.
+ */
 export function processorMsIn(stat: string): number | null {
   const behindName = stat
     .slice(stat.lastIndexOf(")") + 1)

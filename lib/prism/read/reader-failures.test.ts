@@ -37,7 +37,7 @@ describe("a pool whose process can't be started", () => {
     await expect(pool.read(xml)).rejects.toThrow("no memory");
     const reading = pool.read(scan, { timeoutMs: 0 });
     const [waiting, behind] = [pool.read(xml), pool.read(xml)];
-    // The first has used up its process, so each of the others needs a new one.
+    // The first document has used up its process, so each of the others needs a new one.
     begun.failures.push("at once");
     await expect(reading).rejects.toMatchObject({ detail: { code: "analysis_timeout" } });
     await expect(waiting).rejects.toThrow("no memory");
@@ -65,7 +65,7 @@ describe("a reader", () => {
     const reader = child();
     await reader.read(xml, {});
     const reading = reader.read(scan, {});
-    // The process takes the document and dies of the signal in one order or the other: neither is the document's fault.
+    // Whether the process takes the document first or dies of the signal first, it isn't the document's fault.
     begun.children[0]?.kill("SIGUSR2");
     await expect(reading).rejects.toMatchObject(ours);
     expect(reader.alive).toBe(false);

@@ -8,7 +8,7 @@ import { createReaderPool } from "./reader-pool";
 const scan = readFileSync(fileURLToPath(new URL("../../../public/samples/scanned-skewed.png", import.meta.url)));
 const xml = Buffer.from('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1</ID></Invoice>');
 
-// Enough for a process that reads XML, and less than recognition needs.
+// Enough for a process that reads XML, but less than recognition needs.
 const pool = createReaderPool({ processes: 1, memoryMb: 150 });
 afterAll(() => pool.close());
 

@@ -4,36 +4,40 @@ import { unpackDocument, type PackedDocument } from "@/lib/prism/packed-document
 import { readFailure, type ReadOptions } from "./read-options";
 import { ReaderChild } from "./reader-child";
 
-/** A document, or what brings it: it is asked once a process is free, so that what waits for one holds no documents. */
+/**
+ * A document, or a function that fetches it. The function is called once a process is free, so that waiting requests hold no documents in
+ * memory.
+ */
 export type DocumentSource = Uint8Array | (() => Promise<Uint8Array>);
 
 export interface ReaderPool {
   /**
-   * Reads in a process of its own; throws AnalysisFailure as readDocument does, and what `source` or the start of a process throws.
-   * Waits where every process is busy.
+   * Reads a document in a separate process, and waits if every process is busy.
+   *
+   * @throws AnalysisFailure as readDocument does; also whatever `source` or starting a process throws
    */
   read(source: DocumentSource, options?: ReadOptions): Promise<ReadDocument>;
-  /** As `read`, for handing on. */
+  /** Like `read`, but returns the packed document for passing on. */
   readPacked(source: DocumentSource, options?: ReadOptions): Promise<PackedDocument>;
-  /** Ends all processes; documents being read, and those that wait, fail. */
+  /** Ends all processes. Documents being read or waiting fail. */
   close(): Promise<void>;
 }
 
 export interface ReaderPoolOptions {
   processes: number;
-  /** Of processor time for one document, from when a process takes it; see `Deadline`. */
+  /** Milliseconds of processor time per document, counted from when a process starts on it; see `Deadline`. */
   timeoutMs?: number;
-  /** Resident memory at which a process is ended. */
+  /** Resident memory in MB at which a process is killed. */
   memoryMb?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** A scan takes about 1,000 MB with both recognisers and a second language loaded. */
+/** A scan takes about 1,000 MB with both recognizers and a second language loaded. */
 const DEFAULT_MEMORY_MB = 1_536;
 
 /**
- * A pool of reader processes of low priority, started when first needed. A document that exhausts time or memory, or
- * crashes its process, fails alone; the next document gets a new process.
+ * Creates a pool of low-priority reader processes, started when first needed. A document that exhausts time or memory, or crashes its
+ * process, fails alone; the next document gets a new process.
  */
 export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   const settings = { timeoutMs: options.timeoutMs ?? childTimeLimit(DEFAULT_TIMEOUT_MS), memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB };
@@ -58,7 +62,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     serveWaiting();
   };
 
-  /** Where a process can't be started, who waits for it is told, and not whose document was read. */
+  /** If a process can't be started, the waiting request is rejected, not the one whose document was just read. */
   const serveWaiting = (): void => {
     while (waiting.length > 0) {
       try {

@@ -5,7 +5,7 @@ import { packDocument } from "@/lib/prism/packed-document";
 import { readDocument } from "./read-document";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
-/** Entry of a reader process: reads one document after another and answers over the channel of its parent. */
+/** Entry point of a reader process: reads one document after another, and answers over the channel to its parent. */
 
 function answer(reply: ReadReply): void {
   process.send?.(reply);
@@ -13,7 +13,7 @@ function answer(reply: ReadReply): void {
 
 function errorOf(error: unknown): ItemError {
   if (error instanceof AnalysisFailure) return error.detail;
-  // A fault of ours, not of the document: say where on standard error, and show nothing of it to the outside.
+  // An internal fault rather than the document's: log the stack to standard error, and reveal none of it to the caller.
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return {
     code: "internal_error",
@@ -30,10 +30,10 @@ process.on("message", (request: ReadRequest) => {
     (error: unknown) => answer({ kind: "failed", id, error: errorOf(error), residentBytes: process.memoryUsage.rss() }),
   );
 });
-// The parent is gone: nobody waits for an answer.
+// The parent has ended, so nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 
-// Nobody sees where in our sources an error arose here, and the first one would cost reading the source maps of whole libraries.
+// Stack traces from here aren't shown to anyone, and the first one would load the source maps of whole libraries.
 process.setSourceMapsEnabled(false);
 lowerOwnPriority();
 void leaveStoppingToParent().then(() => answer({ kind: "ready" }));

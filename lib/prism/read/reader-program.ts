@@ -2,8 +2,8 @@ import { childProgram, programVersion } from "@/lib/kernel/child-program";
 
 const ENTRY = "lib/prism/read/reader-process.ts";
 
-/** The program that reads documents, as `fork` is given it. */
+/** The program that reads documents, for `fork`. */
 export const readerProgram = () => childProgram(ENTRY);
 
-/** Names the code that reads documents. Where it is another, the same bytes may be read in another way. */
+/** Version of the code that reads documents. Another version may read the same bytes differently. */
 export const readerVersion = () => programVersion(ENTRY);

@@ -10,7 +10,7 @@ import { readDocument } from "./read-document";
 
 const latin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 
-/** What is said of a file that no invoice comes of: its code, and in words. */
+/** Error code and message for a file that can't be read as an invoice. */
 async function faultOf(bytes: Uint8Array): Promise<[code: string, message: string]> {
   try {
     extractInvoice(await readDocument(bytes), { country: "NG", request: {} });

@@ -1,13 +1,13 @@
-/** What is often sent in place of a document that is read: how it begins, what it is, and what to do. */
+/** A format that is often sent instead of a supported one: how it begins, and what to do instead. */
 interface RefusedFormat {
-  /** The first bytes as Latin-1. */
+  /** Matches the first bytes, read as Latin-1. */
   begins: RegExp;
   advice: string;
 }
 
 const ARCHIVE = "This is an archive of files. Unpack it, and send each document by itself.";
 const OFFICE = "This is an Office document, such as one of Word or Excel. Save it as PDF, and send that.";
-/** What to do with a picture of another format. */
+/** Advice for a picture in an unsupported format. */
 export const PICTURE = "Save it as PNG or JPEG, or as PDF where it has several pages, and send that.";
 
 const REFUSED_FORMATS: readonly RefusedFormat[] = [
@@ -19,7 +19,7 @@ const REFUSED_FORMATS: readonly RefusedFormat[] = [
   { begins: /^RIFF[^]{4}WEBP/, advice: `This is a WebP picture. ${PICTURE}` },
   { begins: /^(?:II[*+]\0|MM\0[*+])/, advice: `This is a TIFF picture. ${PICTURE}` },
   { begins: /^BM[^]{4}\0\0\0\0/, advice: `This is a BMP picture. ${PICTURE}` },
-  // A package of Office has a table of contents and its folders' names; one of OpenDocument begins with its type.
+  // An Office package contains its table of contents and folder names; an OpenDocument file begins with its type.
   {
     begins: /^PK\x03\x04(?:[^]*?(?:\[Content_Types\]\.xml|(?:word|xl|ppt)\/|_rels\/)|[^]{26}mimetypeapplication\/vnd\.oasis)/,
     advice: OFFICE,
@@ -38,7 +38,7 @@ const REFUSED_FORMATS: readonly RefusedFormat[] = [
   },
 ];
 
-/** What to do instead, in words, about a file of a known format that is not read; null for any other. `head` is its first kilobyte. */
+/** Advice for a file of a known but unsupported format; null for any other. `head` is the file's first kilobyte. */
 export function adviceOnRefused(head: Uint8Array): string | null {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString("latin1");
   return REFUSED_FORMATS.find(({ begins }) => begins.test(text))?.advice ?? null;

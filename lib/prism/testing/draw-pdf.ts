@@ -1,6 +1,6 @@
 import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from "pdf-lib";
 
-/** A line of text at a place in points from the top left corner; `right` aligns its end instead of its start. */
+/** A line of text at a position in points from the top left corner. With `right`, its end is aligned there instead of its start. */
 export interface DrawnText {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ export interface DrawnText {
   bold?: boolean;
   right?: boolean;
   white?: boolean;
-  /** Degrees that its line rises, as a watermark's does. */
+  /** Degrees by which the line rises, as a watermark does. */
   askew?: number;
 }
 
@@ -23,7 +23,7 @@ export interface DrawnPage {
 const WIDTH_PT = 595;
 const HEIGHT_PT = 842;
 
-/** Draws A4 pages of text for tests: the documents that tests read are made by the tests. */
+/** Draws A4 pages of text. Tests create the documents that they read. */
 export async function drawPdf(pages: readonly DrawnPage[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const regular = await document.embedFont(StandardFonts.Helvetica);
@@ -47,7 +47,7 @@ export async function drawPdf(pages: readonly DrawnPage[]): Promise<Uint8Array> 
   return document.save();
 }
 
-/** Left-aligned lines of text, one under the other. */
+/** Left-aligned lines of text, one below another. */
 export function column(
   x: number,
   y: number,

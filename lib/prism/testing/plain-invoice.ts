@@ -5,7 +5,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { scanPage, toJpeg } from "@/scripts/samples/scan";
 import { column, drawPdf, row, type DrawnText } from "./draw-pdf";
 
-/** An invoice that is read without fail from a file of its letters: what fails in a file made of it is the file. */
+/** An invoice that is read without fail from a plain text PDF. If reading a file made from it fails, the file format is the cause. */
 export const PLAIN_TEXTS: readonly DrawnText[] = [
   { x: 40, y: 60, text: "Gbagada Office Supplies Limited", size: 16, bold: true },
   ...column(40, 78, ["18 Diya Street, Gbagada, Lagos", "TIN: 20481733-0001"]),
@@ -74,7 +74,7 @@ const [WIDTH_PT, HEIGHT_PT] = [595, 842];
 
 export const plainPage = { texts: [...PLAIN_TEXTS], rules: RULES };
 
-/** What of it is read, to be compared with `PLAIN_ANSWERS`. */
+/** The fields read from the invoice, to be compared with `PLAIN_ANSWERS`. */
 export function answersOf({
   invoiceNumber,
   invoiceDate,
@@ -110,7 +110,7 @@ export const PLAIN_ANSWERS: unknown = [
 
 const DPI = 200;
 
-/** A picture of the invoice as a scanner leaves it, a JPEG; `from` and `to` are the points from the top that it shows. */
+/** A scanned picture of the invoice, as a JPEG. `from` and `to` limit it to a strip, in points from the top. */
 export async function plainPicture(from = 0, to = HEIGHT_PT): Promise<Buffer> {
   const scan = await scanPage(await drawPdf([plainPage]), {
     dpi: DPI,
@@ -130,7 +130,7 @@ export async function plainPicture(from = 0, to = HEIGHT_PT): Promise<Buffer> {
         .toBuffer();
 }
 
-/** A page of these texts over a picture that begins `from` points from its top and is as wide as the page. */
+/** A page with these texts over a picture, which starts `from` points from the top and is as wide as the page. */
 export async function pagedPicture(picture: Buffer, texts: readonly DrawnText[], from = 0, turned = 0): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const [regular, bold] = [await document.embedFont(StandardFonts.Helvetica), await document.embedFont(StandardFonts.HelveticaBold)];

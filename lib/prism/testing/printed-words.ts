@@ -4,17 +4,17 @@ import { layoutOf, type TextLine } from "@/lib/prism/extract/pages/words/layout"
 import type { ColumnKind, LabelKind } from "@/lib/prism/extract/vocabulary";
 import type { ReadDocument, Word } from "@/lib/prism/model";
 
-/** What a reader is told by one label or heading as a program prints it, away from everything else on a page. */
+/** Helpers that test what the reader makes of a single label or heading, printed by itself on a page. */
 
 const WIDTH = 600;
 const HEIGHT = 800;
 const LETTER = 4.6;
 const SPACE = 2.5;
 const TALL = 9;
-/** Between cells of one line. */
+/** Gap between cells of one line. */
 const GUTTER = 36;
 
-/** One line of a page: cells side by side. */
+/** One line of a page, made of cells side by side. */
 export function lineOfCells(cells: readonly string[]): TextLine {
   const words: Word[] = [];
   let left = 30;
@@ -72,19 +72,19 @@ const VALUES: Partial<Record<LabelKind, string>> = {
 
 const BEFORE_A_SUM = /^(?:(?:add|plus|less)|[-+:]|[\d.,]+%)[:.]?$/i;
 
-/** What a label before a value says; empty where the reader knows none of its words, or only some. */
+/** The kinds that the reader finds for a label before a value; empty if it knows none, or only some, of the label's words. */
 export function kindsOfPrintedLabel(label: string, expected: LabelKind): ReadonlySet<LabelKind> {
   const line = lineOfCells([`${label}: ${VALUES[expected] ?? MONEY}`]);
   const length = label.split(" ").filter((word) => word !== "").length;
   const [hit] = labelsOf(line);
   // "Add: VAT", "7.5% VAT", "Less WHT"
   if (!hit || !line.words.slice(0, hit.start).every((word) => BEFORE_A_SUM.test(word.text))) return new Set();
-  // What a parenthesis adds is left out of the value, and so are a rate and a currency.
+  // The reader leaves the content of parentheses out of the value, and so a rate and a currency.
   const rest = line.words.slice(hit.end, length).map((word) => word.text);
   return rest.length === 0 || /^(?:\(.*\)|[@\d.,% -]+|(?:in )?[A-Z]{3})$/.test(rest.join(" ").replace(/:$/, "")) ? hit.kinds : new Set();
 }
 
-/** What a heading says that stands between others. */
+/** The kinds that the reader finds for a heading between others. */
 export function kindsOfPrintedHeading(heading: string, expected: ColumnKind): ReadonlySet<ColumnKind> {
   const frame =
     expected === "description" || expected === "position"

@@ -1,6 +1,6 @@
 import type { ReadDocument, Word } from "@/lib/prism/model";
 
-/** Points. */
+/** In points. */
 const WIDTH = 600;
 export const HEIGHT = 800;
 export const TALL = 8;
@@ -8,7 +8,7 @@ export const TALL = 8;
 export type RecognisedCell = readonly [x: number, text: string];
 export type RecognisedRow = readonly [y: number, ...cells: RecognisedCell[]];
 
-/** A page as recognition leaves it: words of 8 points' height, set from `x`, or up to it where negative, in letters 4.6 wide. */
+/** A page as text recognition returns it: words 8 points high in letters 4.6 points wide, starting at `x`, or ending at it if negative. */
 export function recognisedPage(rows: readonly RecognisedRow[], space = 3): ReadDocument {
   const words = rows.flatMap(([y, ...cells]) =>
     cells.flatMap(([x, text]): Word[] => {

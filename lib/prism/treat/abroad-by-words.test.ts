@@ -4,7 +4,7 @@ import { judged } from "../fixtures/labelled/score";
 
 const personal = "27ABCPK1234L1ZS";
 
-/** How much is withheld from a line, of which category it is, and whether it is let through. */
+/** The tax withheld from a line, its category, and whether it passes without review. */
 function said(
   country: "TZ" | "EG" | "IN" | "GB" | "DE" | "FR" | "ZA",
   rate: number,

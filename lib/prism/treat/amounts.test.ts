@@ -16,7 +16,7 @@ const KINDS = [
   { description: "AGO diesel", vat: 0, wht: 0 },
 ] as const;
 
-/** Rounding half away from zero, by hand: what the engine must equal. */
+/** Rounds half away from zero, independently of the engine. */
 function rounded(value: Big): number {
   const sign = value.lt(0) ? -1 : 1;
   return sign * Number(value.abs().plus("0.5").toFixed(0, Big.roundDown));
@@ -109,7 +109,7 @@ describe("amounts", () => {
   });
 
   it("equal a reference of whole numbers on both sides of every day on which a rate changed", () => {
-    // `npm run bench:amounts -- 1000000` draws more of them.
+    // `npm run bench:amounts -- 1000000` checks more random invoices.
     expect(checkAmounts({ invoices: 400, seed: 20_261_121 }).differences).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { reverseChargeOn, undetermined } from "./vat/vat-decision";
 import type { VatDecision, VatSituation } from "./vat/vat-situation";
 import type { WhtDecision } from "./wht/wht-situation";
 
-/** How sure an opinion is that a person has decided. */
+/** Confidence of an opinion that a reviewer decided. */
 const REVIEWED = 0.99;
 
 interface Merged extends Pick<TreatmentOverride, "vatTreatment" | "category"> {
@@ -15,7 +15,7 @@ interface Merged extends Pick<TreatmentOverride, "vatTreatment" | "category"> {
   categoryReason?: string | undefined;
 }
 
-/** What people decided about a line, the later decision over the earlier one; null stands for the whole of an invoice without lines. */
+/** Merges the reviewers' decisions on a line; later ones override earlier ones. A null line stands for an invoice without lines. */
 export function overrideOf(context: AnalysisContext, line: LineItem | null): Merged {
   const own = (context.overrides ?? []).filter(({ lineNumber }) => lineNumber === null || lineNumber === line?.lineNumber);
   return own.reduce<Merged>(
@@ -28,7 +28,9 @@ export function overrideOf(context: AnalysisContext, line: LineItem | null): Mer
   );
 }
 
-/** The class of a line as a person decided it; a relief that the words of another category suggested goes with them. */
+/**
+ * Applies a reviewer's category to a line's class. A different category also discards the relief and exemption that the words suggested.
+ */
 export function withCategory(line: LineClass, { category }: Merged): LineClass {
   const decided = category === undefined ? undefined : whtCategories.find((code) => code === category);
   if (!decided) return line;
@@ -45,7 +47,7 @@ export function withCategory(line: LineClass, { category }: Merged): LineClass {
 
 const labelOf = (category: WhtCategory): string => vocabulary.labels[category];
 
-/** The VAT treatment as a person decided it; rate and basis of a standard-rated supply stay the law's. */
+/** Applies a reviewer's VAT treatment. Rate and legal basis of a standard-rated supply still come from the law. */
 export function withVat(situation: VatSituation, judged: VatDecision, { vatTreatment, vatReason }: Merged): VatDecision {
   if (vatTreatment === undefined) return judged;
   if (vatTreatment === judged.treatment) return { ...judged, confidence: REVIEWED, alternatives: [] };
@@ -68,7 +70,7 @@ export function withVat(situation: VatSituation, judged: VatDecision, { vatTreat
   return { ...settled, rate: rateWithLevies(pack, row.rate, taxPoint), ruleId, legalBasis };
 }
 
-/** Withholding as a person decided it: the category is theirs, the rate the table's. */
+/** Applies a reviewer's withholding decision: the category is the reviewer's, the rate comes from the table. */
 export function withWht(judged: WhtDecision, { category, categoryReason }: Merged): WhtDecision {
   if (category === undefined) return judged;
   if (category === "not_applicable" && judged.applicable !== false) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import { treatInvoice } from "./treat-invoice";
 
-/** One line of a vendor of the business's own country. */
+/** Treats one line from a vendor in the business's own country. */
 function treated(country: string, currency: string, description: string, given: InvoiceFixture = {}) {
   const home = { vendorCountry: country, customerCountry: country, currency, tax: 0, lines: [{ description, amount: 1_000_000 }] };
   const business = { name: "Zenith Foods Ltd", taxId: null, country, profile: {} };

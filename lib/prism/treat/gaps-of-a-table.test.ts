@@ -15,7 +15,7 @@ const britain: Home = { country: "GB", currency: "GBP", rate: 20, vendorTaxId: "
 const germany: Home = { country: "DE", currency: "EUR", rate: 19, vendorTaxId: "DE136695976" };
 const ghana: Home = { country: "GH", currency: "GHS", rate: 20, vendorTaxId: "C0012345678" };
 
-/** What becomes of an invoice in order whose only line has no row in its country's table of withholding. */
+/** Judges a correct invoice whose only line has no row in its country's withholding table. */
 function judged(home: Home, description: string, customerName = "Zenith Foods Limited") {
   return judgedAll(home, [description], customerName);
 }

@@ -42,12 +42,12 @@ import { invoiceWht, lineWht, undeterminedWht, withheldByLine } from "./wht/wht-
 
 type Direction = Treatment["direction"];
 
-/** What reviewers taught about the supplier. */
+/** The learned corrections about the supplier. */
 function taughtAbout(invoice: Invoice, context: AnalysisContext): LearnedCorrection[] {
   return correctionsAbout({ name: invoice.vendor.name.value, taxId: invoice.vendor.taxId.value }, context.corrections ?? []);
 }
 
-/** The treatment where nothing is known to judge by: lines are classified, and all amounts stay open. */
+/** The treatment if too little is known to judge: lines are classified, and all tax amounts stay open. */
 function undeterminedTreatment(
   direction: Direction,
   invoice: Invoice,
@@ -79,18 +79,18 @@ function undeterminedTreatment(
   };
 }
 
-/** A line's category as the answer shows it. */
+/** A line's category in the shape of the result. */
 function shown(line: LineClass | undefined): LineTreatment["category"] {
   return { code: line?.category ?? "other_services", label: line?.label ?? "Other services", confidence: line?.confidence ?? 0 };
 }
 
-/** The customer's country, where it is another one. */
+/** The customer's country if it is not the rule pack's, else null. */
 function countryAbroad({ customer }: Invoice, { country }: RulePack): string | null {
   const shown = customer.country.value;
   return shown && shown.toUpperCase() !== country ? shown : null;
 }
 
-/** Why a sale counts as an export: its customer's country, or else what the document says; null where it does not. */
+/** Why a sale is an export: the customer's country, else a statement on the document; null if it is none. */
 function exportOf(invoice: Invoice, pack: RulePack): VatSituation["exported"] {
   const abroad = countryAbroad(invoice, pack);
   if (abroad) return { reason: `the customer is in ${abroad}`, confidence: 0.86, country: abroad };
@@ -98,16 +98,16 @@ function exportOf(invoice: Invoice, pack: RulePack): VatSituation["exported"] {
   return said ? { reason: `the document says "${said.raw}"`, confidence: 0.7, country: null } : null;
 }
 
-/** Why the vendor counts as not registered for VAT; null where it counts as registered. Its settings go before what the document says. */
+/** Why the vendor counts as not registered for VAT, else null. Its settings take precedence over the document's statements. */
 function unregisteredOf({ statements }: Invoice, { profile }: Recipient, isCharged: boolean): VatSituation["unregistered"] {
   if (profile.vatRegistered === false) return { reason: "the vendor's settings say that it is not registered for VAT", confidence: 0.97 };
   if (profile.vatRegistered === true) return null;
-  // A vendor that charges VAT is not a small business exempt from it.
+  // A vendor that charges VAT is not a small business exempt from VAT.
   const said = statedFact(statements, "vat_not_registered") ?? (isCharged ? null : statedFact(statements, "small_business"));
   return said ? { reason: `the document says "${said.raw}"`, confidence: 0.8 } : null;
 }
 
-/** What the VAT of every line depends on besides the line itself. */
+/** The facts besides the line itself that each line's VAT depends on. */
 function vatSituationOf(
   {
     invoice,
@@ -121,7 +121,7 @@ function vatSituationOf(
 ): VatSituation {
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
   const isCharged = isVatCharged(evidence);
-  // A supplier abroad is outside this country's VAT anyway: what follows from that is that the buyer accounts for the tax.
+  // A supplier abroad is outside this country's VAT in any case: the buyer accounts for the tax.
   const isImported = direction === "purchase" && vendor.residency === "non_resident";
   const [printedRate, ...otherRates] = evidence.printedRates;
   return {
@@ -141,32 +141,33 @@ function vatSituationOf(
   };
 }
 
-/** The customer's name as the page has it, else on a purchase that of the business itself. */
+/** The customer's name on the page, else, for a purchase, the business's own name. */
 const customerOf = (invoice: Invoice, context: AnalysisContext, direction: Direction): string | null =>
   invoice.customer.name.value ?? (direction === "purchase" ? context.business.name : null);
 
-/** The total with VAT and before anything is withheld, even where the page prints one after withholding. */
+/** The total including VAT, before anything is withheld, even if the page prints a total after withholding. */
 function grossTotal(invoice: Invoice, bases: number, charged: number, context: AnalysisContext): number {
   const total = invoice.total.value;
-  // On a correction everything is negative, what is withheld too.
+  // On a correction all amounts are negative, including the amount withheld.
   const deducted = Math.abs(invoice.whtDeducted.value ?? 0) * (bases < 0 ? -1 : 1);
   if (total === null) return bases + charged;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value);
   return deducted !== 0 && near(total + deducted, bases + charged + (invoice.duty?.value ?? 0), tolerance) ? total + deducted : total;
 }
 
-/** Whether the business must keep back VAT that it is charged and pay it to the authority. */
+/** Whether the business must withhold the VAT it is charged and pay it to the authority. */
 function isVatWithheld(context: AnalysisContext, direction: Direction): boolean {
   return direction === "purchase" && context.business.profile.vatWithholdingAgent === true;
 }
 
 /**
- * The VAT and withholding treatment of an invoice and of each of its lines, by the rules of the business's country. Amounts are in minor
- * units of the invoice's currency. Pure, and throws nothing: where nothing is known to judge by, the opinions are undetermined.
+ * Determines the VAT and withholding treatment of an invoice and its lines under the rules of the business's country. Amounts are in minor
+ * units of the invoice's currency. Pure, and never throws: if too little is known to judge, the opinions are undetermined.
  *
- * VAT follows the rules of the tax point that an e-invoice states, else of the invoice's date; for a credit note, of the date of the invoice that it corrects (`byCorrectedDay`). Where an
- * earlier payment may have fixed the tax point, the result is in doubt (`doubtedByPayment`). Withholding follows the rules of the payment
- * date, else of `context.asOf`; for related parties, of the booking date (`withholdingDay`). `sha256`: of the invoice's file, where it has one.
+ * VAT follows the rules in force at the tax point that an e-invoice states, else on the invoice's date; for a credit note, on the date of
+ * the invoice it corrects (`byCorrectedDay`). If an earlier payment may have fixed the tax point, the confidence is lowered
+ * (`doubtedByPayment`). Withholding follows the rules of the payment date, else of `context.asOf`; for related parties, of the booking date
+ * (`withholdingDay`). `sha256`: hash of the file, if any.
  */
 export function treatInvoice(
   invoice: Invoice,
@@ -204,7 +205,7 @@ export function treatInvoice(
   return isOwnSale ? doubtedAsSale(told) : told;
 }
 
-/** Returns and drafts take an invoice into the month of its date, the one day that every invoice shows. */
+/** Returns and drafts assign an invoice to the month of its date, because that is the one day every invoice shows. */
 function taxPointElsewhere({ taxPoint, invoiceDate: { value: date } }: Invoice): AnalysisWarning[] {
   if (!taxPoint || date === null || taxPoint.slice(0, 7) === date.slice(0, 7)) return [];
   const message = `The invoice states the tax point ${taxPoint}, which is in another month than its date, ${date}. VAT was determined as of the tax point, but drafts and returns take the invoice into the month of its date.`;
@@ -221,22 +222,22 @@ interface Treating {
   judged: JudgedLine[];
   business: { taxId: string | null };
   warnings: AnalysisWarning[];
-  /** The day whose rules VAT goes by. */
+  /** The day whose VAT rules apply. */
   taxPoint: IsoDate;
 }
 
-/** What each line is, and what its treatment depends on besides. */
+/** The class of each line, and the facts its treatment depends on. */
 interface Classified {
   classes: LineClass[];
   vendor: Recipient;
-  /** The customer's name, as far as it is known. */
+  /** The customer's name, if known. */
   buyer: string | null;
   situation: VatSituation;
   day: ReturnType<typeof withholdingDay>;
   overrides: ReturnType<typeof overrideOf>[];
 }
 
-/** The lines by their words, the page, the vendor and the other lines; a reviewer's word goes before all of these. */
+/** Classifies the lines by words, page, vendor and each other. A reviewer's decision takes precedence over all of these. */
 function classified(treating: Treating): Classified {
   const { invoice, request, context, pack, direction, judged, business } = treating;
   const vendorName = invoice.vendor.name.value;
@@ -272,7 +273,7 @@ function classified(treating: Treating): Classified {
   return { classes, vendor, buyer, situation, day, overrides };
 }
 
-/** The net amounts of the lines. What a printed price includes is the tax charged, which may differ from the tax due: the reading that adds up wins. */
+/** The net amounts of the lines. Prices include the tax charged, which may differ from that due: the reading that adds up wins. */
 function basesOf({ invoice, context, judged }: Treating, rates: readonly (number | null)[], singlePrintedRate: number | null) {
   const readings = [rates, rates.map(() => singlePrintedRate)].map((fallback) =>
     judged.map(({ line }, index) => line?.taxRate.value ?? fallback[index] ?? rates[index] ?? null),
@@ -282,7 +283,7 @@ function basesOf({ invoice, context, judged }: Treating, rates: readonly (number
     .reduce((best, other) => (other.confidence > best.confidence ? other : best));
 }
 
-/** VAT of each line and of the whole, with the amounts that withholding starts from. */
+/** VAT of each line and of the whole invoice, with the amounts on which withholding is based. */
 function vatOf(treating: Treating, { classes, situation, overrides }: Classified) {
   const { context, pack, direction, judged } = treating;
   const decisions = classes.map((line, index) =>
@@ -315,11 +316,11 @@ function vatOf(treating: Treating, { classes, situation, overrides }: Classified
   return { vat, lines, decisions, charged, withheldRows, baseMinor: bases.baseMinor };
 }
 
-/** What is withheld from each line and from the whole, and the VAT that the buyer keeps back. */
+/** The tax withheld from each line and from the whole invoice, and the VAT that the buyer withholds. */
 function whtOf({ invoice, sha256, context, pack, direction, judged }: Treating, known: Classified, taxed: ReturnType<typeof vatOf>) {
   const { classes, vendor, buyer, situation, overrides } = known;
   const baseTotal = taxed.baseMinor.reduce((sum, base) => sum + base, 0);
-  // VAT that is hidden in the prices is what the law makes of them.
+  // If the prices include VAT and the page states no amount, the VAT in them is the amount due by law.
   const isHidden = invoice.pricesIncludeTax || taxed.vat.collection === "buyer_withholds";
   const wholeMinor = situation.evidence.chargedMinor ?? (isHidden ? taxed.vat.expectedMinor : null) ?? 0;
   const gross = grossTotal(invoice, baseTotal, wholeMinor, context);

@@ -9,14 +9,14 @@ import { isVatCharged } from "./vat/vat-evidence";
 import type { VatSituation } from "./vat/vat-situation";
 import type { WhtDecision } from "./wht/wht-situation";
 
-/** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */
+/** Names that suggest an appointed VAT collector. The appointment itself is a setting; a match only asks the user to check it. */
 const COLLECTOR_NAME =
   /\b(ministry|federal|state government|local government|government of|agency|authority|commission|bank|nnpc|oil and gas|petroleum|mtn|airtel)\b/i;
 
-/** Below this nothing on the page shows what kind of payee the supplier is. */
+/** Below this confidence, nothing on the page shows what kind of payee the supplier is. */
 const ASSUMED_TYPE = 0.8;
 
-/** What a reader should know of the whole invoice. `buyer`: the name of who buys, empty where nobody knows it. */
+/** Warnings about the invoice as a whole. `buyer` is the buyer's name, empty if unknown. */
 export function generalWarnings(
   invoice: Invoice,
   context: AnalysisContext,
@@ -66,19 +66,19 @@ export function generalWarnings(
 
 const isUnlisted = ({ warnings }: WhtDecision): boolean => warnings.some(({ code }) => code === "wht_row_unknown");
 
-/** The lines, by index, of payments that the country's table knows nothing of, and from which none is withheld in general. */
+/** Indexes of lines with payments that the country's table doesn't list and from which, in general, nothing is withheld. */
 export function unlistedPayments(decisions: readonly WhtDecision[]): ReadonlySet<number> {
   return new Set(decisions.flatMap((decision, index) => (isUnlisted(decision) ? [index] : [])));
 }
 
-/** What a reader should know of what is withheld. */
+/** Warnings about the tax withheld. */
 export function whtWarnings(
   decisions: readonly WhtDecision[],
   lines: readonly WhtOpinion[],
   vendor: Recipient,
   pack: RulePack,
 ): AnalysisWarning[] {
-  // A payment that only its own warning lets through does not let another's open question through beside it.
+  // A `wht_row_unknown` warning lets an undetermined line pass without review. It must not let another line's open question pass with it.
   const asks = decisions.some((decision) => decision.applicable === null && !isUnlisted(decision));
   const warnings = decisions.flatMap((decision) => (asks ? decided(decision.warnings) : decision.warnings));
   if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
@@ -101,7 +101,7 @@ export function whtWarnings(
   return warnings;
 }
 
-/** Each warning once, without those about facts that the account has confirmed for itself. */
+/** Removes duplicate warnings and those about facts that the account has confirmed for itself. */
 export function unconfirmed({ confirmedFacts = [] }: AnalysisContext, all: readonly AnalysisWarning[]): AnalysisWarning[] {
   const warnings = all.filter((warning) => warning.fact === undefined || !confirmedFacts.includes(warning.fact));
   return warnings.filter(

@@ -8,7 +8,7 @@ export const unitedArabEmirates: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
-    // Of the supplies that the source lists, those that an invoice's words tell.
+    // The supplies listed in the source that an invoice's words can show.
     reliefs: [
       exportedGoods("AE", vatLaw, { from: "2018-01-01", sources: ["A3"] }),
       relief("AE", "international_transport", "zero_rated", "international transport", vatLaw, { from: "2018-01-01", narrows: { categories: ["other_services"], words: ["international (?:air |sea |ocean |road )?(?:freight|transport|carriage|cargo|haulage|shipping)", "(?:ocean|sea) freight"] }, sources: ["A3"] }),

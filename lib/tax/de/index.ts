@@ -7,7 +7,7 @@ const restaurant = {
   words: ["restaurant", "speisen\\b", "mittag(?:s|essen|smenü|smenue|stisch)", "abendessen", "frühstück", "menü\\b", "bewirtung", "catering", "caterer", "büf+ett?", "buffet"],
 };
 
-/** What is fitted to a building or altered in it; upkeep without a repair is no work on it. */
+/** Installation in or alteration of a building; maintenance without a repair does not count as construction work. */
 const buildingWork = [
   "(?:montage|einbau|austausch|erneuerung|reparatur|instandsetzung|(?:lieferung|liefern) und (?:montage|montieren|einbau)) (?:\\p{L}+ ){0,2}?\\p{L}*(?:fenster|türe?n?\\b|tore?\\b|treppen?\\b|dach\\b|dachrinnen?|fassade|heizung|markisen?|geländer|fußboden|decken?\\b|trennwand|trennwände|zaun\\b)",
   "(?:um|aus|an|neu)bau (?:\\p{L}+ ){0,2}?(?:büro|halle|laden|lager|wohnung|küche|bad\\b|gebäude|raum|räume)", "(?:innenausbau|dachausbau|abbruch|(?:dach|fassaden|gebäude|bad|beton)sanierung|sanierung (?:\\p{L}+ )?\\p{L}*(?:dach|fassade|gebäude|halle|büro|boden|bades?\\b))",

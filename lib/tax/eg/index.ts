@@ -5,10 +5,10 @@ const vatLaw = "Value Added Tax Law 67 of 2016";
 const incomeTaxLaw = "Income Tax Law 91 of 2005";
 const decrees2018 = `${incomeTaxLaw}, Ministerial Decrees 379 to 382 of 2018`;
 
-/** Beginnings of words by which building is known, in English and Arabic. */
+/** Beginnings of words for building, in English and Arabic. */
 const building = ["construct", "contracting", "building", "civil", "concrete", "foundation", "excavat", "earthwork", "paving", "roads?\\b", "roadworks?", "bridge", "plaster", "masonry", "brickwork", "roofing", "scaffold", "formwork", "finishing", "structur(?!ed)", "site work", "works\\b", "مقاولات", "إنشاء", "بناء"];
 
-/** Words for what is done in a building that stands; "concrete works and site cleaning" is building all the same. */
+/** Words for services in existing buildings. "Concrete works and site cleaning" is building all the same. */
 const keeping = ["(?<!(?:construct|concrete|masonry|excavat|brickwork|scaffold).*)(?:cleaning|cleaners?\\b|janitor|fumigat|pest control|caretak|guards\\b|guarding|نظافة|تنظيف)"];
 
 export const egypt: RulePack = {

@@ -4,7 +4,7 @@ import { rulesVersion, type RulePack } from "../rule-pack";
 const vatAct = "Value Added Tax Act 1994";
 const incomeTaxAct = "Income Tax Act 2007";
 
-/** What is fitted to a building stays in it; a thing of that name that is only sold does not. */
+/** Things fitted to a building. The same things merely sold are goods. */
 const fitted = "(?:[\\w-]+ ){0,5}?(?:windows?|doors?|stair\\w*|partition\\w*|ceilings?|roof\\w*|gutter\\w*|cladding|floor\\w*|kitchens?|bathrooms?|boilers?|radiators?|heating|air[- ]con\\w*|lighting|gates?|fenc\\w*|steelwork|kerb\\w*|drain\\w*|plumbing|pipework|mezzanine|walls?|plaster\\w*)\\b(?![ -](?:blinds?|\\d+|server|software|mats?|polish\\w*|standing|valves?|equipment|appliances?|mount\\w*|clocks?|charts?|pumps?|access|entry|bells?|oil)\\b)";
 const buildingWork = [
   `(?:suppl(?:y|ied|ying)|provide) (?:and|&|\\+) (?:install|fit|fix|erect)\\w* ${fitted}`, `(?:install(?:ation of|ing|ed)|fitting of|erect(?:ion of|ing|ed)?|replac(?:ement of|ing|ed)|renew(?:al of|ing)|repairs? (?:of|to)|alterations? to) ${fitted}`,
@@ -17,7 +17,7 @@ export const unitedKingdom: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
-    // Of the exempt supplies that the source lists, those that an invoice's words tell; of health, education and land they don't.
+    // The exempt supplies listed in the source that an invoice's words can show; those of health, education and land can't be.
     reliefs: [
       exportedGoods("GB", `${vatAct} s.30(6)`, { sources: [] }),
       relief("GB", "insurance", "exempt", "insurance", `${vatAct}, schedule 9`, { narrows: premiums, sources: ["B5"] }),

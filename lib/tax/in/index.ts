@@ -18,7 +18,7 @@ const rates2025 = [
   whtRate("IN-TDS-194", "dividend_194", "Dividends", `${incomeTaxAct} s.194`, [10, 10, null, null], { ...year, sources: ["I3"] }),
   whtRate("IN-TDS-194A", "interest_194A", "Interest", `${incomeTaxAct} s.194A`, [10, 10, null, null], { ...year, sources: ["I3"] }),
 ];
-/** The Income-tax Act 2025 renumbers the sections from April 2026; that it keeps the rates is not confirmed. */
+/** The Income-tax Act 2025 renumbers the sections from April 2026. That the rates stay the same is not confirmed. */
 const ratesAfter = rates2025.map((row) => ({ ...row, ruleId: `${row.ruleId}-2026`, legalBasis: "Income-tax Act 2025 s.393", from: "2026-04-01", to: null, sources: [], verified: false }));
 
 const tobacco = ["tobacco", "cigar", "bidi", "beedi", "snuff", "gutkha", "gutka", "pan masala", "hookah", "khaini", "zarda"];
@@ -72,7 +72,7 @@ export const india: RulePack = {
   ],
   returns: [dayOfNextMonth("gstr1", 11, { sources: [] }), dayOfNextMonth("vat", 20, { sources: [] })],
   taxIds: [
-    // The number's letter tells who bears it: a person or a family, else a company, a firm, or a body.
+    // A letter of the number shows its holder: a person or family (H, P), else a company, firm or other body.
     taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[HP][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", holder: "individual", sources: ["I5"] }),
     taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[ABCFGLJTK][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", holder: "company", sources: ["I5"] }),
     taxIdForm("pan", "PAN", "^[A-Z]{3}[HP][A-Z](?!0000)\\d{4}[A-Z]$", { holder: "individual", sources: [] }),

@@ -2,7 +2,7 @@ import { rulesVersion, type RulePack } from "../rule-pack";
 import { vat } from "./vat";
 import { wht } from "./wht";
 
-/** Nigeria: the Tax Acts of 2025 with the Withholding Regulations of 2024, and the law before them as far as it is known. */
+/** Nigeria: the Tax Acts of 2025 with the Withholding Regulations of 2024, and earlier law as far as it is known. */
 export const nigeria: RulePack = {
   country: "NG",
   name: "Nigeria",
@@ -14,8 +14,9 @@ export const nigeria: RulePack = {
   vat,
   wht,
   thresholds: [
-    // A vendor's turnover of a year no invoice tells: one that says that it is small or not registered ("small_business", "vat_not_registered"),
-    // or whose settings do, is treated so. The business's own turnover is known: its sales without VAT within the limit go to a person.
+    // No invoice shows a vendor's annual turnover. A vendor that calls itself small or not registered ("small_business",
+    // "vat_not_registered"), or whose settings say so, is treated accordingly. The business's own turnover is known: its sales without VAT
+    // within the limit go to review.
     { id: "vat_small_business_turnover", label: "Small business that charges no VAT: annual turnover up to", value: 100_000_000, contested: [50_000_000], excludes: "professional services, or to a business with fixed assets of NGN 250,000,000 or more", from: "2026-01-01", to: null, sources: ["N21", "N22"], verified: true, note: "set by section 147 of the Nigeria Tax Administration Act; section 202 of the Nigeria Tax Act says 50 million, which its drafters called an error" },
     { id: "vat_small_business_turnover", label: "VAT registration: annual taxable supplies", value: 25_000_000, contested: [], from: "2020-02-01", to: "2025-12-31", sources: ["N44", "N45"], verified: true },
     { id: "wht_small_payer_turnover", label: "Small payer that need not withhold: annual turnover up to", value: 25_000_000, contested: [50_000_000, 100_000_000], from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true, note: "no published source says whether the tax Acts of 2025 changed this limit" },

@@ -1,6 +1,6 @@
 import type { ReliefRow } from "../rule-pack";
 
-/** Supplies at nought, outside the tax, or on which it is not collected: sections 186 and 187 of the Nigeria Tax Act 2025. */
+/** Supplies that are zero-rated, outside VAT, or on which its collection is suspended: sections 186 and 187 of the Nigeria Tax Act 2025. */
 export const reliefs: ReliefRow[] = [
   { code: "basic_food", label: "basic food items", treatment: "zero_rated", ruleId: "NG-VAT-ZERO-2026", legalBasis: "Nigeria Tax Act 2025 s.187", from: "2026-01-01", to: null, sources: ["N2"], verified: true },
   { code: "medical_pharma", label: "medical and pharmaceutical products, incl. herbal", treatment: "zero_rated", ruleId: "NG-VAT-ZERO-2026", legalBasis: "Nigeria Tax Act 2025 s.187", from: "2026-01-01", to: null, sources: ["N2"], verified: true },

@@ -1,4 +1,4 @@
-/** The 36 states and the Federal Capital Territory, and names by which addresses call them. */
+/** The 36 states and the Federal Capital Territory, with town names used in addresses. */
 const states: Readonly<Record<string, readonly string[]>> = {
   Abia: ["Umuahia", "Aba"],
   Adamawa: ["Yola"],
@@ -43,12 +43,12 @@ const names = Object.entries(states).flatMap(([state, places]) =>
   [state, ...places].map((name) => ({ state, name, isState: name === state })),
 );
 
-/** "Niger" is a state only as "Niger State": alone it is a river, a country, and half of "Nigeria". */
+/** Names that are ambiguous without "State": "Niger" alone is a river, a country, and part of "Nigeria". */
 const ambiguous = new Set(["Niger", "Delta", "Rivers", "Plateau"]);
 
 /**
- * The state that an address names; null where it names none. A state named as such ("Oyo State") goes before a town, and of
- * several towns the last one stands: addresses go from the street to the country.
+ * The state that an address names; null if there is none. An explicit state ("Oyo State") takes precedence over a town. Of several towns
+ * the last one counts, because addresses run from the street to the country.
  */
 export function stateOfAddress(address: string | null): string | null {
   if (address === null) return null;
@@ -62,7 +62,7 @@ export function stateOfAddress(address: string | null): string | null {
   return found.sort((a, b) => b.at - a.at)[0]?.state ?? null;
 }
 
-/** A state as its own name, from what a caller wrote ("lagos", "Oyo State", "Abuja"); the text itself where it is none of them. */
+/** Normalizes a caller's state name ("lagos", "Oyo State", "Abuja"); returns the text itself if it matches no state. */
 export function stateName(text: string): string {
   const plain = text.trim().replace(/\s+state$/i, "");
   return names.find(({ name }) => name.toLowerCase() === plain.toLowerCase())?.state ?? plain;

@@ -3,7 +3,10 @@ import type { WhtRow } from "../rule-pack";
 const regulations2024 = "Deduction of Tax at Source (Withholding) Regulations 2024";
 const before2025 = "Withholding rates under the Companies and Personal Income Tax Acts, to 31 December 2024";
 
-/** Rates by payment and recipient: the Regulations of 2024 from 2025, the older table before; "individual" takes in partnerships. */
+/**
+ * Rates by payment and recipient: from 2025 those of the Regulations of 2024, before that the older table. "individual" includes
+ * partnerships.
+ */
 export const whtRows: WhtRow[] = [
   { kind: "dividend", label: "Dividends", ruleId: "NG-WHT-2024-DIV", legalBasis: regulations2024, residentCompany: 10, residentIndividual: 10, nonResidentCompany: 10, nonResidentIndividual: 10, from: "2025-01-01", to: null, sources: ["N10", "N12"], verified: true },
   { kind: "interest", label: "Interest", ruleId: "NG-WHT-2024-INT", legalBasis: regulations2024, residentCompany: 10, residentIndividual: 10, nonResidentCompany: 10, nonResidentIndividual: 10, from: "2025-01-01", to: null, sources: ["N10", "N12"], verified: true, note: "federal bonds and central-bank OMO bills are outside" },

@@ -10,7 +10,7 @@ export const rwanda: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
-    // Of the exempt supplies that the source lists, those that an invoice's words tell.
+    // The exempt supplies listed in the source that an invoice's words can show.
     reliefs: [
       exportedGoods("RW", vatLaw, { sources: ["R1"] }),
       relief("RW", "books", "exempt", "books", vatLaw, { narrows: { named: ["education_books"], words: ["\\p{L}*books?\\b", "livres?\\b", "manuels?\\b"] }, sources: ["R1"] }),

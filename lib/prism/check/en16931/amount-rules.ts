@@ -3,7 +3,7 @@ import Big from "big.js";
 import type { CoreInvoice } from "./core-invoice";
 import { decimal, equals, rule, sumOf, twoDecimals, type BrokenRule } from "./rule";
 
-/** The published rule set forgives less than one unit of currency where tax was rounded line by line. */
+/** The published rule set tolerates less than one unit of currency, for tax that was rounded line by line. */
 const TAX_TOLERANCE = 1;
 
 function sums(invoice: CoreInvoice): BrokenRule[] {
@@ -81,7 +81,7 @@ function taxAmounts({ breakdown }: CoreInvoice): BrokenRule[] {
   });
 }
 
-/** Amounts carry two decimals at most. */
+/** Checks that amounts have at most two decimals. */
 function decimals(invoice: CoreInvoice): BrokenRule[] {
   const { totals } = invoice;
   const check = (id: string, text: string | null, line: number | null = null) =>
@@ -112,7 +112,7 @@ function decimals(invoice: CoreInvoice): BrokenRule[] {
   ];
 }
 
-/** Whether the amounts add up. */
+/** Checks that the amounts add up. */
 export function amountRules(invoice: CoreInvoice): BrokenRule[] {
   return [...sums(invoice), ...taxAmounts(invoice), ...decimals(invoice)];
 }

@@ -3,15 +3,18 @@ import Big from "big.js";
 import type { CoreCategory, CoreInvoice, CoreTax } from "./core-invoice";
 import { decimal, equals, rule, sumOf, twoDecimals, type BrokenRule } from "./rule";
 
-/** How one VAT category must look; `rules` is its part of the rules' names (K is IC, L is AF, M is AG). */
+/** Requirements of one VAT category. `rules` is its part of the rule names (K is IC, L is AF, M is AG). */
 interface CategoryLaw {
   code: string;
   rules: string;
   name: string;
   rate: "positive" | "zero" | "any" | "none";
-  /** Who must be identified: by any tax number of the seller's, by VAT number alone, or with the buyer as well. */
+  /**
+   * Who must be identified: the seller by any tax number, the seller by VAT number, or the seller and the buyer. `nobody_by_vat` forbids
+   * VAT numbers.
+   */
   identified: "seller" | "seller_vat" | "seller_and_buyer" | "seller_and_buyer_vat" | "nobody_by_vat";
-  /** Sums are held apart by rate. */
+  /** Whether sums are kept separately for each rate. */
   byRate: boolean;
   taxed: boolean;
   reason: "needed" | "forbidden";
@@ -108,7 +111,7 @@ function breakdownRules(law: CategoryLaw, tax: CoreTax, invoice: CoreInvoice): B
   const taxFits = law.taxed
     ? base !== null && amount !== null && amount.abs().minus(due.abs()).abs().lt(1)
     : amount !== null && amount.eq(0);
-  // A rule set that sums by rate forgives less than one unit of currency.
+  // The rule set tolerates less than one unit of currency for categories summed by rate.
   const baseFits = law.byRate ? base === null || base.minus(computed).abs().lt(1) : equals(tax.base, computed);
   return [
     ...rule(id("08"), baseFits, `The taxable amount of ${named(law)} must equal the sum of its lines, allowances and charges`, {
@@ -169,7 +172,7 @@ function lawRules(law: CategoryLaw, invoice: CoreInvoice): BrokenRule[] {
   ];
 }
 
-/** What holds for one category alone. */
+/** Rules that apply to a single category. */
 function singularRules(invoice: CoreInvoice): BrokenRule[] {
   const { breakdown, lines, allowances, charges, delivery, period } = invoice;
   const supplied = breakdown.some((tax) => tax.category === "K");
@@ -209,7 +212,7 @@ function singularRules(invoice: CoreInvoice): BrokenRule[] {
   ];
 }
 
-/** What the VAT categories of the invoice ask of it. */
+/** Checks the rules of the VAT categories that the invoice uses. */
 export function categoryRules(invoice: CoreInvoice): BrokenRule[] {
   return [...LAWS.flatMap((law) => lawRules(law, invoice)), ...singularRules(invoice)];
 }

@@ -30,7 +30,7 @@ function anomalyOf(id: string, [first, ...others]: [BrokenRule, ...BrokenRule[]]
   };
 }
 
-/** The rules of EN 16931 that an e-invoice breaks where they are asked of it, one anomaly a rule. */
+/** Reports the rules of EN 16931 that an e-invoice breaks, if they apply to it, with one anomaly per rule. */
 export function checkEInvoice({ document }: CheckInput): Anomaly[] {
   const eInvoice = document?.einvoice;
   if (!eInvoice || !followsEn16931(coreInvoice(eInvoice))) return [];

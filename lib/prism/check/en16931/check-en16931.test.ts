@@ -19,7 +19,7 @@ const allowance = (charge: boolean, amount: string, rest: string) =>
   `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator>${rest}<cbc:Amount currencyID="EUR">${amount}</cbc:Amount>${vat("TaxCategory", "S", "19")}</cac:AllowanceCharge>`;
 const REASON = "<cbc:AllowanceChargeReason>Agreed</cbc:AllowanceChargeReason>";
 
-/** A UBL invoice that keeps every rule: 100 and 50 at 19 %, an allowance of 10, a charge of 5. */
+/** A UBL invoice that satisfies every rule: 100 and 50 at 19 %, an allowance of 10, a charge of 5. */
 const UBL = `<?xml version="1.0" encoding="UTF-8"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
 <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID><cbc:ID>R-1</cbc:ID><cbc:IssueDate>2026-11-10</cbc:IssueDate><cbc:DueDate>2026-12-10</cbc:DueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
 <cac:InvoicePeriod><cbc:StartDate>2026-10-01</cbc:StartDate><cbc:EndDate>2026-10-31</cbc:EndDate></cac:InvoicePeriod>
@@ -31,7 +31,7 @@ ${allowance(false, "10.00", REASON)}${allowance(true, "5.00", REASON)}
 <cac:LegalMonetaryTotal><cbc:LineExtensionAmount currencyID="EUR">150.00</cbc:LineExtensionAmount><cbc:TaxExclusiveAmount currencyID="EUR">145.00</cbc:TaxExclusiveAmount><cbc:TaxInclusiveAmount currencyID="EUR">172.55</cbc:TaxInclusiveAmount><cbc:AllowanceTotalAmount currencyID="EUR">10.00</cbc:AllowanceTotalAmount><cbc:ChargeTotalAmount currencyID="EUR">5.00</cbc:ChargeTotalAmount><cbc:PrepaidAmount currencyID="EUR">72.55</cbc:PrepaidAmount><cbc:PayableAmount currencyID="EUR">100.00</cbc:PayableAmount></cac:LegalMonetaryTotal>
 ${line("1", "100.00", vat("ClassifiedTaxCategory", "S", "19"))}${line("2", "50.00", vat("ClassifiedTaxCategory", "S", "19"))}</Invoice>`;
 
-/** The same goods in another category: no tax, no allowance or charge. */
+/** The same goods in another category, without tax, allowance or charge. */
 function untaxed(code: string, rate: string | null, reason: string, seller = "DE136695976", buyer = "DE129273398"): string {
   return UBL.replaceAll(/<cac:AllowanceCharge>.*?<\/cac:AllowanceCharge>/g, "")
     .replace(

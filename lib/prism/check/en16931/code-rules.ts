@@ -7,7 +7,7 @@ function listed(id: string, code: string | null, known: (code: string) => boolea
   return rule(id, code === null || known(code), `${what} must be a code from the allowed list`, { actual: code, line });
 }
 
-/** Codes of the header, parties, taxes and lines that stand in no list. */
+/** Checks that the codes of header, parties, taxes and lines are in their lists. */
 export function codeRules(invoice: CoreInvoice): BrokenRule[] {
   const {
     currency,

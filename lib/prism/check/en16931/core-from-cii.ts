@@ -71,7 +71,7 @@ function line(node: XmlNode): CoreLine {
   };
 }
 
-/** The business terms of EN 16931 from the root of a UN/CEFACT cross-industry invoice; what is missing is null. */
+/** Reads the business terms of EN 16931 from the root of a UN/CEFACT Cross Industry Invoice; missing ones are null. */
 export function coreFromCii(root: XmlNode): CoreInvoice {
   const trade = root.at("SupplyChainTradeTransaction");
   const agreement = trade.at("ApplicableHeaderTradeAgreement");

@@ -70,7 +70,7 @@ function line(node: XmlNode): CoreLine {
   };
 }
 
-/** The business terms of EN 16931 from the root of a UBL invoice or credit note; what is missing is null. */
+/** Reads the business terms of EN 16931 from the root of a UBL invoice or credit note; missing ones are null. */
 export function coreFromUbl(root: XmlNode): CoreInvoice {
   const currency = text(root, "DocumentCurrencyCode");
   const taxCurrency = text(root, "TaxCurrencyCode");

@@ -1,6 +1,6 @@
 /**
- * The parts of an e-invoice that the core rules of EN 16931 speak about, the same for both syntaxes. Amounts and rates
- * are the text of the XML, because the rules also judge its decimals; null: the element is not there.
+ * The parts of an e-invoice that the core rules of EN 16931 cover, the same for both syntaxes. Amounts and rates are kept as the text of
+ * the XML, because the rules also check their decimals. Null means that the element is missing.
  */
 export interface CoreInvoice {
   specification: string | null;
@@ -11,7 +11,7 @@ export interface CoreInvoice {
   taxCurrency: string | null;
   seller: CoreParty;
   buyer: CoreParty;
-  /** null: no such party is named. */
+  /** Null if no such party is named. */
   payee: CoreParty | null;
   taxRepresentative: CoreParty | null;
   delivery: { addressGiven: boolean; country: string | null; date: string | null };
@@ -19,11 +19,11 @@ export interface CoreInvoice {
   paymentMeans: CorePaymentMeans[];
   allowances: CoreAllowance[];
   charges: CoreAllowance[];
-  /** Every total of VAT in the invoice's currency; there should be one. */
+  /** All VAT totals in the invoice's currency; there should be exactly one. */
   taxTotals: string[];
-  /** Total of VAT in the accounting currency, where another is named. */
+  /** VAT total in the accounting currency, if the invoice names one. */
   taxTotalInAccountingCurrency: string | null;
-  /** null: the group of totals is missing. */
+  /** Null if the group of totals is missing. */
   totals: CoreTotals | null;
   breakdown: CoreTax[];
   lines: CoreLine[];
@@ -31,29 +31,29 @@ export interface CoreInvoice {
   paymentTerms: string | null;
   precedingInvoices: { id: string | null }[];
   supportingDocuments: { id: string | null; mimeType: string | null }[];
-  /** VAT categories as they are written, of whatever tax scheme: of lines, and of breakdown, allowances and charges. */
+  /** VAT categories as written, of any tax scheme: those of the lines, and those of breakdown, allowances and charges. */
   categoryCodes: { lines: (string | null)[]; invoice: string[] };
-  /** Day and code of the tax point, of which an invoice gives one at most. */
+  /** Whether the tax point is given as a date, and whether as a code. An invoice may give only one of them. */
   taxPoint: { dateGiven: boolean; codeGiven: boolean };
 }
 
 export interface CoreParty {
-  /** The group of the party stands in the document at all. */
+  /** Whether the document contains the party's group. */
   given: boolean;
   name: string | null;
   addressGiven: boolean;
   country: string | null;
   vatId: string | null;
-  /** A tax registration that is no VAT number. */
+  /** A tax registration other than a VAT number. */
   taxRegistration: string | null;
   legalId: string | null;
-  /** Registers that the party's identifiers and its legal registration name. */
+  /** Register schemes of the party's legal registration and of its identifiers. */
   schemes: { legal: string | null; ids: string[] };
   ids: string[];
   endpoint: { id: string; scheme: string | null } | null;
 }
 
-/** `described`: told by a code instead of days. */
+/** A period. `described` is true if a code describes it instead of dates. */
 export interface CorePeriod {
   start: string | null;
   end: string | null;

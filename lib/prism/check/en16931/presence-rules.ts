@@ -153,7 +153,7 @@ const payment: RuleSet = ({ paymentMeans, totals: given, dueDate, paymentTerms }
   ),
 ];
 
-/** What must be there: header, parties, totals, lines, breakdown, payment. */
+/** Checks that required elements are present: header, parties, totals, lines, breakdown, payment. */
 export function presenceRules(invoice: CoreInvoice): BrokenRule[] {
   return [
     ...header(invoice),

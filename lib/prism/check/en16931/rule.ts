@@ -2,19 +2,19 @@ import Big from "big.js";
 
 import type { CoreInvoice } from "./core-invoice";
 
-/** A rule of EN 16931 that an invoice breaks. */
+/** A rule of EN 16931 broken by an invoice. */
 export interface BrokenRule {
   id: string;
   message: string;
   expected: string | null;
   actual: string | null;
-  /** Number of the line, from 1, where the rule speaks about one. */
+  /** Number of the line, from 1, if the rule concerns a single line. */
   line: number | null;
 }
 
 export type RuleSet = (invoice: CoreInvoice) => BrokenRule[];
 
-/** The rule's breach where `holds` is false. */
+/** Returns the broken rule if `holds` is false, else nothing. */
 export function rule(
   id: string,
   holds: boolean,
@@ -26,12 +26,12 @@ export function rule(
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
-/** A decimal of the XML; null where it is missing or no number. */
+/** Parses a decimal of the XML; null if it is missing or not a number. */
 export function decimal(text: string | null): Big | null {
   return text !== null && NUMBER.test(text) ? new Big(text.replace(/^\+/, "").replace(/\.$/, "")) : null;
 }
 
-/** The sum of decimals of the XML; what is missing or no number counts as nothing. */
+/** Sums decimals of the XML; missing ones and those that aren't numbers count as zero. */
 export function sumOf(texts: readonly (string | null)[]): Big {
   return texts.reduce((sum, text) => sum.plus(decimal(text) ?? 0), new Big(0));
 }
@@ -41,10 +41,7 @@ export function twoDecimals(value: Big): Big {
   return value.round(2, Big.roundHalfUp);
 }
 
-/**
- * Whether a stated amount equals what was computed, to two decimals. An amount that is missing equals nothing, as in the published
- * rule set.
- */
+/** Whether a stated amount equals the computed one, to two decimals. A missing amount equals nothing, as in the published rule set. */
 export function equals(stated: string | null, computed: Big): boolean {
   const value = decimal(stated);
   return value !== null && twoDecimals(value).eq(twoDecimals(computed));

@@ -3,16 +3,17 @@ import { cappedCell, clampConfidence } from "../cell";
 import calibration from "./calibration.json";
 import { isFirmName } from "./name-evidence";
 
-/** How a page was read: its letters are given, recognised from a page, or recognised from the slip of a till. */
+/** How a page was read: from a text layer, by OCR, or by OCR as a till slip. */
 export type Reading = "text" | "scan" | "slip";
 
 /**
- * Values that are wrong for the same reasons: names are chosen among many, and those of sellers and buyers that no word shows to be
- * an organisation's for reasons of their own, amounts by their sums, texts stand behind labels, items in tables.
+ * Values that tend to be wrong for the same reasons. Names are chosen among many candidates; those whose words don't mark them as an
+ * organization fail in other ways, sellers' and buyers' separately. Amounts are found by their sums, texts by their labels, items by their
+ * tables.
  */
 export type ValueGroup = "firms" | "sellers" | "buyers" | "dates" | "amounts" | "texts" | "items";
 
-/** p = logistic(offset + slope · logit(score)); the slope is never negative, so that a higher score never means less. */
+/** p = logistic(offset + slope · logit(score)). The slope is never negative, so a higher score never means a lower probability. */
 export interface CalibrationCurve {
   offset: number;
   slope: number;
@@ -22,30 +23,30 @@ export type CalibrationCurves = Readonly<Record<Reading, Readonly<Record<ValueGr
 
 const curves: CalibrationCurves = calibration.curves;
 
-/** No measurement is large enough to say more, or less, than this. */
+/** Bounds on probabilities: no measurement is large enough to claim more, or less. */
 const SUREST = 0.985;
 const LEAST_SURE = 0.05;
 
 /**
- * How likely a value with this score is right, by the curves that `npm run calibrate` measured. Scores only rank the
- * candidates for a value; what the curves make of them are probabilities.
+ * The probability that a value with this score is right, by the curves that `npm run calibrate` measured. Scores only rank the candidates
+ * for a value; the curves turn them into probabilities.
  */
 export function probabilityOf(score: number, { offset, slope }: CalibrationCurve): number {
   return Math.min(SUREST, Math.max(LEAST_SURE, 1 / (1 + Math.exp(-(offset + slope * logit(score))))));
 }
 
-/** A firm's name is told by its words from what else stands where a name is looked for. */
+/** The calibration group of a name: "firms" if its words mark it as an organization, else `other`. */
 export function nameGroupOf(name: string | null, other: "sellers" | "buyers"): "firms" | "sellers" | "buyers" {
   return name !== null && isFirmName(name) ? "firms" : other;
 }
 
-/** The logarithm of a score's odds; scores are held within 0.02 and 0.99, where it is finite. */
+/** The log odds of a score. The score is limited to 0.02..0.99, where they are finite. */
 export function logit(score: number): number {
   const bounded = Math.min(0.99, Math.max(0.02, score));
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The invoice with scores of its values turned into probabilities. What a page does not state keeps its figure. */
+/** Turns the scores of an invoice's values into probabilities. Empty cells keep their confidence. */
 export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
   const mapped = <T>(cell: Cell<T>, group: ValueGroup): Cell<T> =>
     cell.value === null ? cell : { ...cell, confidence: clampConfidence(probabilityOf(cell.confidence, curves[reading][group])) };
@@ -61,7 +62,7 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
     currency: text(invoice.currency),
     irn: text(invoice.irn),
     invoiceDate: date(invoice.invoiceDate),
-    // The curves were measured on days that pages print, and not on those counted from payment terms.
+    // The curves were measured on printed dates, not on due dates computed from payment terms.
     dueDate: invoice.dueDate.source === "derived" ? invoice.dueDate : date(invoice.dueDate),
     vendor: { ...vendor, name: name(vendor.name, "sellers"), taxId: text(vendor.taxId), bankAccount: text(vendor.bankAccount) },
     customer: { ...customer, name: name(customer.name, "buyers"), taxId: text(customer.taxId) },
@@ -80,7 +81,10 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
 
 type MapsCell = <T>(cell: Cell<T>) => Cell<T>;
 
-/** Measured by whole lines, whose amounts and descriptions must both be right; what stands beside these is no surer than its line. */
+/**
+ * Calibrates a line item. The curves were measured on whole lines, whose amount and description must both be right; other cells of the line
+ * are capped at the confidence of its amount.
+ */
 function calibratedItem(line: LineItem, item: MapsCell, text: MapsCell): LineItem {
   const amount = item(line.amount);
   const beside: MapsCell = (cell) =>

@@ -8,7 +8,7 @@ import { shownBySums } from "./shown-by-sums";
 const PLACE: Place[] = [{ page: 1, box: [0, 0, 0.1, 0.1] }];
 const SCORE = 0.97;
 
-/** Amounts as printed, and what each of the lines comes to. */
+/** An invoice with the given printed amounts and line amounts. */
 function invoiceOf({ subtotal, tax, total }: { subtotal?: number; tax?: number; total?: number }, ...lines: number[]): Invoice {
   const cell = (value: number | undefined): Invoice["total"] =>
     value === undefined ? emptyInvoice().total : documentCell(value, String(value), SCORE, PLACE);

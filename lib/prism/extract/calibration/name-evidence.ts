@@ -8,11 +8,11 @@ import { headingWords } from "../pages/labels/heading-words";
 import { kindsOf } from "../pages/labels/labels";
 import { LEGAL_FORM } from "../pages/names/name-candidates";
 
-/** What names of organisations say that have no legal form. */
+/** Words that mark a name as an organization's if it has no legal form. */
 const ORGANISATION =
   /\b(?:enterprises?|ventures|company|corporation|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|associés|partners|industries|international|nigeria|restaurants?|stores?|supermarket|hotels?|pharmacy|motors?|bakery|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|sons|fils|frères|bros|brothers|university|hospital|clinic|college|school|church|ministry|foundation|trust|association|society|cooperative|fellowship|bank|\p{L}*verein|firma|a\. ?g\.)(?=$|[\s,.)])/iu;
 
-/** A name that tells by its words that an organisation bears it: a caption or a remark, taken for a name, does not. */
+/** Whether the words of a name mark it as an organization's. Captions and remarks mistaken for a name don't have such words. */
 export function isFirmName(name: string): boolean {
   return LEGAL_FORM.test(name) || (ORGANISATION.test(name) && /\s/.test(name));
 }
@@ -20,7 +20,7 @@ export function isFirmName(name: string): boolean {
 const MOST_OF_A_CAPTION = 0.5;
 const MOST_WITH_MORE = 0.5;
 
-/** The invoice with names no surer than their words let them be: numbers, marks and words of forms make a caption likelier than a name. */
+/** Lowers the confidence of names that look like captions: numbers, signs and form words make a caption likelier than a name. */
 export function shownByNames(invoice: Invoice): Invoice {
   return {
     ...invoice,
@@ -36,15 +36,18 @@ function doubted(cell: Cell<string>): Cell<string> {
 }
 
 /**
- * "Albion Freight Ltd VAT NO 887": a legal form ends a name, and what follows in small letters, figures or behind a comma is
- * something else.
+ * "Albion Freight Ltd VAT NO 887": a legal form ends a name, so anything after it in lower case, in digits or after a comma is not part of
+ * it.
  */
 function goesOnBehindForm(name: string): boolean {
   const behind = /\b(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda|s\.?a)\.?(,? .+)$/i.exec(name)?.[1] ?? "";
   return /^,|\d|^ \(\p{Ll}|\b(?:vat|tin|tel|no)\b/iu.test(behind);
 }
 
-/** "Am Kirchhof 7", "Brand / campaign", "Quantité", "Prepared by", "Last day to pay", "Guards deployed" */
+/**
+ * Whether a name looks like a caption: "Am Kirchhof 7", "Brand / campaign", "Quantité", "Prepared by", "Last day to pay", "Guards
+ * deployed".
+ */
 function isLikeCaption(name: string): boolean {
   const folded = foldLabel(name);
   return (

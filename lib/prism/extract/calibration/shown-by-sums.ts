@@ -2,20 +2,23 @@ import type { Cell, Invoice } from "@/lib/prism/model";
 import { percentOf } from "@/lib/kernel/money";
 import { cappedCell, clampConfidence } from "../cell";
 
-/** No amount of these kinds is surer than this, as a score, until `npm run calibrate` makes a probability of it. */
+/**
+ * Upper limits on the scores of amounts, by what the invoice's sums show. Applied before `npm run calibrate`'s curves turn scores into
+ * probabilities.
+ */
 const UNTAXED = { total: 0.85, subtotal: 0.82, tax: 0.85 } as const;
 const UNTAXED_BESIDE_ITEMS = { total: 0.6, subtotal: 0.45, tax: 0.6 } as const;
 const LIKE_ITEMS = { total: 0.7, subtotal: 0.5, tax: 0.7 } as const;
 const UNSHOWN = { total: 0.5, subtotal: 0.35, tax: 0.6 } as const;
 const BY_ITEMS_ALONE = 0.7;
-/** As a sum among printed amounts that holds. */
+/** Score of amounts that a printed tax rate confirms, the same as for printed amounts that add up. */
 const BY_RATE = 0.97;
 const ROUNDING = 2;
 
 /**
- * The invoice with amounts no surer than its own sums show them. In a layout that is known the label alone says which amount is
- * which; in a strange one it misleads, and only what adds up tells. A sum counts where all of its parts are printed and a tax is
- * one of them: that an amount without tax equals itself shows nothing.
+ * Caps the scores of amounts at what the invoice's own sums support. In a known layout the label alone says which amount is which; in an
+ * unknown one it misleads, and only sums tell. A sum counts only if all of its parts are printed and one of them is a tax: an untaxed
+ * amount that equals itself shows nothing.
  */
 export function shownBySums(invoice: Invoice): Invoice {
   if (isShownByRate(invoice)) {
@@ -33,8 +36,8 @@ export function shownBySums(invoice: Invoice): Invoice {
 }
 
 /**
- * Whether the printed tax is, to the kobo, the printed rate of what the items come to, and the printed total is the two and a duty beside
- * them, or holds that tax at that rate: then the items, the rate, the tax and the total each vouch for the others, though no subtotal is printed.
+ * Whether the printed tax is, to the kobo, the printed rate of the items' sum, and the printed total is items plus tax plus any duty (or
+ * contains the tax at that rate). Items, rate, tax and total then confirm each other, even if no subtotal is printed.
  */
 function isShownByRate(invoice: Invoice): boolean {
   const [tax, gross] = [printed(invoice.taxTotal), printed(invoice.total)];
@@ -48,10 +51,10 @@ function isShownByRate(invoice: Invoice): boolean {
   return items === net && (Math.abs(percentOf(items, rate) - tax) <= 1 || isTaxOfSome(invoice, rate, tax));
 }
 
-/** "VAT at 7.5% on professional fee": items that stand together bear it, those before or behind them are outlays. */
+/** "VAT at 7.5% on professional fee": only a consecutive run of items is taxed; the items before or after it are untaxed expenses. */
 function isTaxOfSome({ lineItems }: Invoice, rate: number, tax: number): boolean {
   const amounts = lineItems.map(({ amount }) => amount.value ?? 0);
-  // Of a long invoice there are very many runs: the exact calculation is for those that come near.
+  // A long invoice has very many runs, so the exact calculation is only done for sums that come near.
   const [least, most] = [tax - 2, tax + 2].map((minor) => (minor * 100) / rate) as [number, number];
   for (let from = 0; from < amounts.length; from++) {
     let sum = 0;
@@ -69,7 +72,7 @@ interface Limits {
   tax: number;
 }
 
-/** Null where nothing is to be doubted. */
+/** Upper limits for total, subtotal and tax, or null if there is no reason for doubt. */
 function limitsOf(invoice: Invoice): Limits | null {
   const [net, tax, gross] = [printed(invoice.subtotal), printed(invoice.taxTotal), printed(invoice.total)];
   const items = itemSumOf(invoice);
@@ -85,7 +88,7 @@ function limitsOf(invoice: Invoice): Limits | null {
   return likeItems ? LIKE_ITEMS : UNSHOWN;
 }
 
-/** What stands on the page, and does not follow from other amounts. */
+/** The value if it is printed on the page, or null if it was derived from other amounts. */
 function printed({ value, provenance }: Cell<number>): number | null {
   return provenance.length > 0 ? value : null;
 }

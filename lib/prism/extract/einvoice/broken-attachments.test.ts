@@ -18,7 +18,7 @@ const PAGE = [
   ...rows(270, 16, [[400, "Subtotal"], [-550, "400,000.00"]], [[400, "VAT 7.5%"], [-550, "30,000.00"]], [[400, "Total"], [-550, "NGN 430,000.00"]]), // prettier-ignore
 ];
 
-/** As PAGE, with a line whose amount isn't its quantity times its price. */
+/** Like PAGE, but with a line whose amount isn't quantity × price. */
 const WRONG_LINE = [
   ...HEAD,
   ...rows(220, 16, [[40, "Description"], [-300, "Qty"], [-420, "Unit price"], [-550, "Amount"]], [[40, "Security guards, May"], [-300, "4"], [-420, "90,000.00"], [-550, "400,000.00"]]), // prettier-ignore

@@ -1,12 +1,11 @@
-/** What XML names itself; other names need a document type declaration, which no e-invoice has. */
+/** The entities that XML predefines. Others need a document type declaration, which no e-invoice has. */
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
 const LAST_CODE_POINT = 0x10ffff;
 
 /**
- * Text with its character references replaced, once: "J&#228;ger &amp;amp; S&#xF6;hne" is "Jäger &amp; Söhne". Writers that put out
- * ASCII use them for every letter beyond it, and the parser's own decoder leaves numbers as they are. One that names no character
- * stays as it is printed.
+ * Replaces character references once: "J&#228;ger &amp;amp; S&#xF6;hne" becomes "Jäger &amp; Söhne". Some writers use references for every
+ * non-ASCII letter, and the parser's own decoder ignores numeric ones. A reference that names no character is left as it is.
  */
 export function withoutReferences(text: string): string {
   if (!text.includes("&")) return text;

@@ -16,7 +16,7 @@ import {
 } from "./values";
 import { XmlNode } from "./xml-node";
 
-/** UN/CEFACT Cross Industry Invoice (D16B), and its predecessor of ZUGFeRD 1, to an invoice. */
+/** Converts a UN/CEFACT Cross Industry Invoice (D16B, or its ZUGFeRD 1 predecessor) to an invoice. */
 export function invoiceFromCii(root: XmlNode): Invoice {
   const header = either(root, "ExchangedDocument", "HeaderExchangedDocument");
   const trade = either(root, "SupplyChainTradeTransaction", "SpecifiedSupplyChainTradeTransaction");
@@ -86,15 +86,15 @@ function either(node: XmlNode, ...names: string[]): XmlNode {
   return names.map((name) => node.children(name)[0]).find((found) => found !== undefined) ?? new XmlNode(undefined);
 }
 
-/** Tax totals may stand twice, the second time in the accounting currency. */
+/** Picks the amount in the invoice's currency: tax totals may be repeated in the accounting currency. */
 function amountIn(amounts: readonly XmlNode[], currency: string | null): string | null {
   const own = amounts.find((amount) => amount.attribute("currencyID") === currency) ?? amounts[0];
   return own?.text || null;
 }
 
 /**
- * Extended invoices also carry headings and sub-totals as lines, and ZUGFeRD 1 free text; only details have a product
- * or an amount of their own.
+ * Whether a line is an item. Extended invoices also carry headings and subtotals as lines, and ZUGFeRD 1 free text; only detail lines have
+ * a product or an amount.
  */
 function isItem(line: XmlNode): boolean {
   const reason = line.first("AssociatedDocumentLineDocument/LineStatusReasonCode");
@@ -128,7 +128,7 @@ function party(node: XmlNode): Invoice["customer"] {
   };
 }
 
-/** The VAT number (scheme VA); else the local tax number (FC); else the legal registration number. */
+/** The VAT number (scheme VA), else the local tax number (FC), else the legal registration number. */
 function taxIdOf(node: XmlNode): string | null {
   const ids = node.all("SpecifiedTaxRegistration/ID").filter((id) => id.text !== "");
   const vat = ids.find((id) => ["VA", "VAT"].includes(id.attribute("schemeID")?.toUpperCase() ?? ""));

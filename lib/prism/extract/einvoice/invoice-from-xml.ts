@@ -5,8 +5,8 @@ import { invoiceFromUbl } from "./ubl";
 import { parseXml } from "./xml-node";
 
 /**
- * The invoice that an e-invoice's XML states. `title`: what the page beside it calls itself, which settles what it is where its code has
- * two meanings. Throws document_corrupt, and not_an_invoice where nothing of one is in it.
+ * The invoice that an e-invoice's XML states. `title` is the type by the page's own title; it decides if the XML's type code is ambiguous.
+ * Throws document_corrupt, and not_an_invoice if the XML holds no number, total or items.
  */
 export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null = null): Invoice {
   const { name, root } = parseXml(einvoice.xml);
@@ -22,13 +22,13 @@ export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null
   return sumsChecked(invoice);
 }
 
-/** UNTDID 1001 codes of bills that the buyer makes out; with a prefix or none, and attributes. */
+/** UNTDID 1001 codes of self-billed invoices, in a type code element with or without a namespace prefix and attributes. */
 const SELF_BILLED = /<(?:[\w-]+:)?(?:Invoice)?TypeCode\b[^>]*>\s*(?:389|500|501)\s*</;
 
-/** Whether the buyer makes the bill out, which Germany's law calls a "Gutschrift" (section 14 UStG), like a credit note. */
+/** Whether the buyer issues the bill. German law calls that a "Gutschrift" (section 14 UStG), the same word as for a credit note. */
 export const isSelfBilled = ({ xml }: EInvoiceXml): boolean => SELF_BILLED.test(xml);
 
-/** Totals that do not add up are kept as stated, but not trusted. */
+/** Lowers the confidence of totals that don't add up; their values stay as stated. */
 function sumsChecked(invoice: Invoice): Invoice {
   const { subtotal, taxTotal, total } = invoice;
   if (subtotal.value === null || total.value === null || subtotal.value + (taxTotal.value ?? 0) === total.value) return invoice;

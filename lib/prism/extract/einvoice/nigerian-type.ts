@@ -1,23 +1,23 @@
 import type { DocumentType } from "@/lib/prism/model";
 import type { TypeReading } from "./values";
 
-/** What else an e-invoice of a Nigerian seller says of what it is, beside its code. */
+/** What an e-invoice of a Nigerian seller says about its type besides the type code. */
 export interface TypeEvidence {
-  /** It names an earlier invoice (BillingReference). */
+  /** Whether it references an earlier invoice (BillingReference). */
   hasReference: boolean;
-  /** It has a reference number of Nigeria's e-invoicing, so that its code is of Nigeria's list. */
+  /** Whether it has a reference number of Nigeria's e-invoicing system, in which case its code comes from Nigeria's list. */
   hasIrn: boolean;
-  /** What it comes to is less than nothing. */
+  /** Whether its total is negative. */
   isNegative: boolean;
-  /** What the page beside it is titled; null where there is none, or it has no clear title. */
+  /** The type by the title of the page beside it; null if there is no page or no clear title. */
   title: DocumentType | null;
 }
 
 type Meaning = DocumentType | "other";
 
 /**
- * Codes that the list of Nigeria's e-invoicing (Federal Inland Revenue Service, now Nigeria Revenue Service: resource "invoice types") has
- * another meaning for than UNTDID 1001, each by both, and in words.
+ * Type codes whose meaning in Nigeria's e-invoicing list (Federal Inland Revenue Service, now Nigeria Revenue Service: resource "invoice
+ * types") differs from UNTDID 1001, with both meanings as types and in words.
  */
 const MEANINGS: Readonly<Record<string, { nigerian: Meaning; international: Meaning; words: readonly [string, string] }>> = {
   "380": { nigerian: "credit_note", international: "invoice", words: ["a credit note", "an invoice"] },
@@ -34,8 +34,9 @@ const SETTLED = 0.95;
 const OPEN = 0.5;
 
 /**
- * What an e-invoice of a Nigerian seller is, by its title, by the sign of its total and by whether it names an earlier invoice; null for a
- * code that means the same everywhere. Senders use both lists, so where the rest goes with neither meaning, or says nothing, it stays open.
+ * The type of a Nigerian seller's e-invoice, by its title, the sign of its total and whether it references an earlier invoice; null for a
+ * code that means the same in both lists. Senders use either list, so the type stays open if the evidence fits neither meaning or says
+ * nothing.
  */
 export function nigerianType(code: string | null, evidence: TypeEvidence): TypeReading | null {
   const meaning = code === null ? undefined : MEANINGS[code];
@@ -46,14 +47,14 @@ export function nigerianType(code: string | null, evidence: TypeEvidence): TypeR
   const open = (type: DocumentType): TypeReading => ({ type, confidence: OPEN, doubt });
   const { title, isNegative } = evidence;
   if (meaning.nigerian === meaning.international) return isNegative || isOther(title) ? open(title ?? "credit_note") : settled("invoice");
-  // It can't be both: a pro forma invoice is none to claim tax by, whatever else is printed.
+  // A pro forma invoice gives no right to deduct tax, whatever else the page prints.
   if (meaning.nigerian === "proforma") return title === null || title === "proforma" ? settled("proforma") : open("proforma");
   if (meaning.nigerian === "other") return title !== null && !isOther(title) && !isNegative ? settled("invoice") : open(title ?? "invoice");
   const found = billsOrGivesBack(code, meaning.nigerian, evidence);
   return found.isOpen ? open(found.type) : settled(found.type);
 }
 
-/** Of a code by which one list bills and the other gives back. */
+/** Decides a code that bills in one list and gives money back in the other. */
 function billsOrGivesBack(
   code: string,
   nigerian: Meaning,

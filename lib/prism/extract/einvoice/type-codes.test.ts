@@ -21,7 +21,7 @@ interface Stated {
   payable?: string;
 }
 
-/** Guards for 400,000.00 and their VAT, as UBL of a seller in `country`. */
+/** A UBL invoice for guards at 400,000.00 plus VAT from a seller in `country`. */
 function ubl({ code, head = "", root = "Invoice", country = "NG", sign = "", payable = "430000.00" }: Stated): string {
   const party = (name: string, tin: string, of: string): string =>
     `<Party><PostalAddress><CityName>Lagos</CityName><Country><IdentificationCode>${of}</IdentificationCode></Country></PostalAddress>
@@ -39,7 +39,7 @@ function ubl({ code, head = "", root = "Invoice", country = "NG", sign = "", pay
     <${root}Line><ID>1</ID>${money("LineExtensionAmount", "400000.00")}<Item><Name>Security guards, May</Name></Item></${root}Line></${root}>`;
 }
 
-/** The page titled `title` with the same figures; a file of data alone without one. */
+/** The e-invoice attached to a page titled `title` with the same figures, or the XML alone if there is no title. */
 async function documentOf(stated: Stated, title: string | null): Promise<ReadDocument> {
   const xml = ubl(stated);
   const einvoice = { syntax: "ubl" as const, xml, attachmentName: null };
@@ -69,7 +69,7 @@ describe("the type codes of a Nigerian seller, whose list has them the other way
     [{ code: "381", head: IRN + REFERENCE }, "CREDIT NOTE", "credit_note"],
     [{ code: "380", head: IRN }, "CREDIT NOTE", "credit_note"],
     [{ code: "380", sign: "-" }, null, "credit_note"],
-    // More was paid before than it bills.
+    // More was paid in advance than is billed.
     [{ code: "380", head: IRN, payable: "-20000.00" }, "INVOICE", "invoice"],
     [{ code: "380", payable: "-20000.00" }, null, "invoice"],
     [{ code: "381", head: IRN, sign: "-" }, null, "credit_note"],
@@ -108,7 +108,7 @@ it("an e-invoice that bills beside a page that gives back goes to a person", asy
   const conflicting = await analyzed({ code: "380", country: "GH" }, "CREDIT NOTE");
   expect([conflicting.invoice.type, isAboutType(conflicting), conflicting.decision.needsReview]).toEqual(["invoice", true, true]);
   expect(isAboutType(await analyzed({ code: "380", country: "GH" }, "INVOICE"))).toBe(false);
-  // "Gutschrift": what the buyer makes out, and a credit note.
+  // "Gutschrift" means both a self-billed invoice and a credit note.
   expect(isAboutType(await analyzed({ code: "389", country: "DE" }, "Gutschrift"))).toBe(false);
 });
 

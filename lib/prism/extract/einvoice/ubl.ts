@@ -18,7 +18,10 @@ import {
 } from "./values";
 import type { XmlNode } from "./xml-node";
 
-/** UBL 2.1 Invoice or CreditNote to an invoice (bindings of EN 16931 to UBL). `rootName` is the root element's local name, `title` what the page beside it calls itself. */
+/**
+ * Converts a UBL 2.1 Invoice or CreditNote to an invoice (EN 16931 syntax binding). `rootName` is the root element's local name, `title`
+ * the type by the title of the page beside it.
+ */
 export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentType | null = null): Invoice {
   const currency = root.first("DocumentCurrencyCode")?.toUpperCase() ?? currencyOfAmounts(root);
   const seller = root.at("AccountingSupplierParty/Party");
@@ -66,12 +69,12 @@ function irnOf(root: XmlNode): string | null {
   return ids.find((id) => IRN_PATTERN.test(id.text))?.text ?? null;
 }
 
-/** By the root and the code, and where the seller's country has a list of its own for these, by what else says it. */
+/** The type by root element and type code. For a seller in Nigeria, which has its own list of codes, other evidence decides. */
 function typeOf(root: XmlNode, rootName: string, { title, hasIrn }: { title: DocumentType | null; hasIrn: boolean }): TypeReading {
   const code = root.first("InvoiceTypeCode", "CreditNoteTypeCode");
   const country = root.first("AccountingSupplierParty/Party/PostalAddress/Country/IdentificationCode")?.toUpperCase() ?? null;
   const isNigerian = rootName === "Invoice" && (country === "NG" || (country === null && hasIrn));
-  // What is left to pay is also below zero where more was paid than billed.
+  // PayableAmount comes last: it is also negative if more was paid than billed.
   const billed =
     root.first(...["TaxInclusiveAmount", "TaxExclusiveAmount", "PayableAmount"].map((name) => `LegalMonetaryTotal/${name}`)) ?? "";
   const evidence = { title, hasIrn, hasReference: root.all("BillingReference").length > 0, isNegative: billed.startsWith("-") };
@@ -79,7 +82,7 @@ function typeOf(root: XmlNode, rootName: string, { title, hasIrn }: { title: Doc
   return isNigerian ? (nigerianType(code, evidence) ?? usual) : usual;
 }
 
-/** Lines are called after the document that they stand in. */
+/** The line elements are named after the kind of document. */
 function linesOf(root: XmlNode): XmlNode[] {
   return ["InvoiceLine", "CreditNoteLine", "DebitNoteLine"].flatMap((name) => root.children(name));
 }
@@ -112,7 +115,7 @@ function party(node: XmlNode): Invoice["customer"] {
   };
 }
 
-/** The VAT number; else another tax registration; else the legal registration number. */
+/** The VAT number, else another tax registration, else the legal registration number. */
 function taxIdOf(node: XmlNode): string | null {
   const schemes = node.children("PartyTaxScheme").filter((scheme) => scheme.first("CompanyID") !== null);
   const vat = schemes.find((scheme) => scheme.first("TaxScheme/ID")?.toUpperCase() === "VAT");
@@ -154,7 +157,7 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
   };
 }
 
-/** Words of the document that people wrote: notes, terms, reasons, items. */
+/** The free text of the document: notes, payment terms, exemption reasons, items. */
 function textOf(root: XmlNode): string {
   const lines = linesOf(root);
   return [

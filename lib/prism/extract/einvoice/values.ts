@@ -4,47 +4,50 @@ import { toMinorIfCountable } from "@/lib/kernel/money";
 import type { Cell, DocumentType, Invoice } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 
-/** XML states a value outright; what remains is the chance that the sender was wrong. */
+/** XML states values outright; the remaining doubt is that the sender was wrong. */
 const XML_CONFIDENCE = 0.99;
-/** For a value that the XML could have stated and did not. */
+/** Confidence that a value is absent, if the XML could have stated it and didn't. */
 const XML_ABSENT_CONFIDENCE = 0.97;
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 
-/** A text of the XML; surely none where it is missing or empty. */
+/** A text from the XML, or an empty cell if it is missing or empty. */
 export function textCell(text: string | null): Cell<string> {
   return text === null || text === "" ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(text, text, XML_CONFIDENCE);
 }
 
-/** An amount of the XML in minor units of `currency`; none where it is missing, no number, or not countable in them. */
+/**
+ * An amount from the XML in minor units of `currency`, or an empty cell if it is missing, not a number, or can't be expressed in minor
+ * units.
+ */
 export function amountCell(text: string | null, currency: string | null): Cell<number> {
   const minor = minorOf(text, currency);
   return text === null || minor === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(minor, text, XML_CONFIDENCE);
 }
 
-/** A decimal of the XML in minor units of `currency`; null as in `amountCell`. */
+/** A decimal from the XML in minor units of `currency`; null in the same cases as `amountCell`. */
 export function minorOf(text: string | null, currency: string | null): number | null {
   const number = numberOf(text);
   return number === null ? null : toMinorIfCountable(number, currency);
 }
 
-/** Quantities and unit prices have at most six decimals. */
+/** A quantity or unit price from the XML, rounded to six decimals. */
 export function decimalCell(text: string | null): Cell<string> {
   const value = decimalOf(text);
   return text === null || value === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(value, text, XML_CONFIDENCE);
 }
 
-/** A decimal of the XML as text, to six decimals, half away from zero; null where it is missing or no number. */
+/** A decimal from the XML as text, rounded to six decimals (half away from zero); null if it is missing or not a number. */
 function decimalOf(text: string | null): string | null {
   return numberOf(text)?.round(6, Big.roundHalfUp).toFixed() ?? null;
 }
 
-/** Numbers of XML may have a plus sign, which the arithmetic does not know. */
+/** Parses an XML number. Strips a leading plus sign, which Big rejects. */
 function numberOf(text: string | null): Big | null {
   return text !== null && DECIMAL.test(text) ? new Big(text.replace(/^\+/, "")) : null;
 }
 
-/** A price that stands for `baseQuantity` units, for one unit. */
+/** The price of one unit, if `price` is stated for `baseQuantity` units. */
 export function unitPriceCell(price: string | null, baseQuantity: string | null): Cell<string> {
   const cell = decimalCell(price);
   const number = numberOf(price);
@@ -53,18 +56,18 @@ export function unitPriceCell(price: string | null, baseQuantity: string | null)
   return { ...cell, value: number.div(base).round(6, Big.roundHalfUp).toFixed() };
 }
 
-/** A percentage of the XML; null where it is missing or no number. */
+/** A percentage from the XML; null if it is missing or not a number. */
 export function rateOf(text: string | null): number | null {
   return numberOf(text)?.toNumber() ?? null;
 }
 
-/** A percentage of the XML with its confidence. */
+/** A percentage from the XML as a cell. */
 export function rateCell(text: string | null): Cell<number> {
   const rate = rateOf(text);
   return text === null || rate === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(rate, text, XML_CONFIDENCE);
 }
 
-/** ISO dates (a time zone may follow), and YYYYMMDD as CII writes them. */
+/** Parses ISO dates (with or without a time zone) and the YYYYMMDD form of CII. */
 export function dateCell(text: string | null): Cell<IsoDate> {
   if (text === null) return emptyCell(XML_ABSENT_CONFIDENCE);
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text);
@@ -72,7 +75,10 @@ export function dateCell(text: string | null): Cell<IsoDate> {
   return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(0.4), raw: text };
 }
 
-/** What an e-invoice states of the days that VAT goes by: none of it where it is missing. `code` is the document's type (UNTDID 1001). */
+/**
+ * The dates and references that VAT periods depend on: the tax point and the corrected invoices. Omits what the XML doesn't state. `code`
+ * is the document's type (UNTDID 1001).
+ */
 export function daysOfTax(
   taxPoint: string | null,
   code: string | null,
@@ -87,34 +93,37 @@ export function daysOfTax(
   };
 }
 
-/** Codes of debit notes and corrected invoices, in UNTDID 1001 and in Malaysia's list; others may name an earlier one that they only settle. */
+/**
+ * Codes of debit notes and corrected invoices, in UNTDID 1001 and in Malaysia's list. Other types may reference an earlier invoice that
+ * they only settle.
+ */
 const CORRECTING_CODES: ReadonlySet<string> = new Set(["80", "82", "84", "383", "384", "471", "472", "473", "03", "13"]);
 
-/** An address in one line; null where no part is there. */
+/** Joins the parts of an address into one line; null if all are missing. */
 export function joinAddress(parts: readonly (string | null)[]): string | null {
   const present = parts.filter((part): part is string => part !== null && part !== "");
   return present.length > 0 ? present.join(", ") : null;
 }
 
 /**
- * UNTDID 1001 codes of documents that give money back: those of EN 16931's list, with the factored credit note and that of an advance which
- * France's reform adds (AFNOR XP Z12-012: 502, 503). Malaysia's MyInvois has two digits of its own (LHDN, e-Invoice types: 02 credit note,
- * 04 refund, 12 and 14 the self-billed ones), which stand for nothing that bills in UNTDID 1001.
+ * UNTDID 1001 codes of documents that give money back: those of EN 16931's list, plus the factored credit note and the advance credit note
+ * that France's reform adds (AFNOR XP Z12-012: 502, 503). Also Malaysia's two-digit MyInvois codes (LHDN, e-Invoice types: 02 credit note,
+ * 04 refund, 12 and 14 the self-billed ones), which stand for no billing document in UNTDID 1001.
  */
 const CREDIT_NOTE_CODES: ReadonlySet<string> = new Set("81 83 261 262 296 308 381 396 420 458 502 503 532 02 04 12 14".split(" "));
 
-/** What an e-invoice is, how sure that is (0..1), and why it could be something else, in words. */
+/** The type of an e-invoice, how sure it is (0..1), and in words why it could be another. */
 export interface TypeReading {
   type: DocumentType;
   confidence: number;
   doubt: string | null;
 }
 
-/** What a document is by its code, UNTDID 1001 or Malaysia's; a root element of credit notes says it alone. */
+/** The type by its code in UNTDID 1001 or Malaysia's list; a credit note's root element decides on its own. */
 export function documentTypeOf(code: string | null, creditNoteRoot: boolean): "invoice" | "credit_note" | "proforma" {
   if (creditNoteRoot || (code !== null && CREDIT_NOTE_CODES.has(code))) return "credit_note";
   return code === "325" ? "proforma" : "invoice";
 }
 
-/** The Invoice Reference Number of Nigeria's e-invoicing: number, eight-character service id, and date. */
+/** The Invoice Reference Number of Nigeria's e-invoicing: invoice number, eight-character service ID and date. */
 export const IRN_PATTERN = /^[A-Z0-9][A-Z0-9/_.-]{0,40}-[A-Z0-9]{8}-\d{8}$/i;

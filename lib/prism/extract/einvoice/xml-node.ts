@@ -2,11 +2,11 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { withoutReferences } from "./character-references";
 
-/** An element with its attributes and children by local name, in document order. */
+/** An XML element. Attributes and children are accessed by local name; children keep document order. */
 export class XmlNode {
   constructor(private readonly content: unknown) {}
 
-  /** Trimmed text; empty where there is none. */
+  /** The trimmed text, or an empty string if there is none. */
   get text(): string {
     if (typeof this.content === "string") return this.content.trim();
     const text = isRecord(this.content) ? this.content["#text"] : undefined;
@@ -24,17 +24,17 @@ export class XmlNode {
     return (Array.isArray(found) ? found : [found]).map((content) => new XmlNode(content));
   }
 
-  /** Every element at the end of a path, through all branches. */
+  /** All elements that a path leads to, through all branches. */
   all(path: string): XmlNode[] {
     return path.split("/").reduce<XmlNode[]>((nodes, name) => nodes.flatMap((node) => node.children(name)), [this]);
   }
 
-  /** The first element at the end of a path; an empty one where there is none. */
+  /** The first element that a path leads to, or an empty node if there is none. */
   at(path: string): XmlNode {
     return this.all(path)[0] ?? new XmlNode(undefined);
   }
 
-  /** Text of the first of these paths that has any; null for none. */
+  /** The first non-empty text that any of the paths leads to, in order; null if there is none. */
   first(...paths: string[]): string | null {
     for (const path of paths) {
       const text = this.all(path).find((node) => node.text !== "")?.text;
@@ -44,7 +44,7 @@ export class XmlNode {
   }
 }
 
-/** Parses XML that the read stage accepted (no document type declaration). Throws document_corrupt. */
+/** Parses XML that the read stage accepted (it has no document type declaration). Throws document_corrupt. */
 export function parseXml(xml: string): { name: string; root: XmlNode } {
   const valid = XMLValidator.validate(xml);
   if (valid !== true) throw notWellFormed(valid.err.msg);
@@ -71,12 +71,12 @@ export function parseXml(xml: string): { name: string; root: XmlNode } {
   return { name: name ?? "", root: new XmlNode(content) };
 }
 
-/** Entities of a document's own are never taken up: see decodeXml. */
+/** Entities that a document declares itself are never accepted: see decodeXml. */
 function ignore(): void {
   return;
 }
 
-/** The parser refuses some of what the validator lets pass, such as a processing instruction that it can't see the end of. */
+/** The parser rejects some input that the validator accepts, such as an unterminated processing instruction. */
 function parseOrFail(parser: XMLParser, xml: string): unknown {
   try {
     return parser.parse(xml);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractDrawn as extract, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
-/** Papers of small firms: whom they address without a word to say so, what they call themselves, and what a browser made of their sums. */
+/** Invoices of small firms: addressees without a label, unusual titles, and sums as a browser prints them. */
 
 const FACTS: Cells[] = [[[40, "Invoice No: 2026/33"]], [[40, "Date: 9 October 2026"]]];
 const TABLE = rows(

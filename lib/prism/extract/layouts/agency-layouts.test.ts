@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, itemsWithoutPrice as items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
-// How agents, carriers, schools, estates and sellers of power bill.
+// Invoices of agents, carriers, schools, estates and electricity suppliers.
 
 const HEAD: DrawnText[] = [
   { x: 40, y: 50, text: "Harmattan Travels Limited", size: 16, bold: true }, { x: 420, y: 50, text: "INVOICE", size: 14 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, itemsWithoutPrice as items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
-// The bills of a month that are no plain form: folios, meters, demand notices, fee letters, receipts of goods by the lot.
+// Monthly bills that are not plain forms: folios, meter bills, demand notices, fee letters, receipts for goods sold by the lot.
 
 const HEAD: DrawnText[] = [
   { x: 40, y: 50, text: "Tolagate Works Limited", size: 16, bold: true },

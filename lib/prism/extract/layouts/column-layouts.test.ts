@@ -5,7 +5,7 @@ import { recognisedPage } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "../extract-invoice";
 import { composedHeading } from "../pages/labels/composed-headings";
 
-/** Headings, parties and numbers in words that no vocabulary holds as a whole, and cells that stand as close as words. */
+/** Headings, parties and numbers worded as no vocabulary has them, and cells that stand as close as words. */
 
 const HEAD = [{ x: 40, y: 40, text: "Ridgeline Works Limited", size: 15 }, { x: 40, y: 60, text: "TIN 24100332-0001" }, { x: 400, y: 40, text: "INVOICE" }];
 const FACTS = [{ x: 400, y: 80, text: "Invoice No: RW-0417" }, { x: 400, y: 96, text: "Date: 5 November 2026" }];
@@ -147,7 +147,7 @@ describe("parties", () => {
   it.each(["Customer/Payer:", "Owner / occupier", "Account rendered to"])("%s names who is billed", async (label) => {
     const { vendor, customer } = await extract(HEAD, FACTS, rows(120, 16, [[40, label], [200, "Sabo Ceramics Limited"]]), TABLE);
     expect([vendor.name.value, customer.name.value]).toEqual(["Ridgeline Works Limited", "Sabo Ceramics Limited"]);
-    // The only other firm of the page is found without its label too, and less surely.
+    // The only other firm on the page would also be found without its label, but with less confidence.
     expect(customer.name.confidence).toBeGreaterThan(0.8);
   });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** What the twentieth set's faults have in common with other papers, each on another page than that set's, and what must not follow from it. */
+/**
+ * Rules learned from the twentieth set (docs/reading-accuracy.md), each tested on a page that is not in that set, with cases where it must
+ * not apply.
+ */
 
 describe("two boxes side by side", () => {
   const BOXES = rows(200, 14,

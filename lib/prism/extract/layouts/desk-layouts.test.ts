@@ -5,7 +5,7 @@ import { readDocument } from "@/lib/prism/read/read-document";
 import { drawPdf, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractInvoice } from "../extract-invoice";
 
-/** A fourth month of documents: haulage and waybills, media, guards, builders' merchants, fuel, telephones, insurance. */
+/** Invoices for haulage with waybills, media, guards, building materials, fuel, telephone and insurance. */
 const head = (title: string): DrawnText[] => [
   { x: 40, y: 50, text: "Tolagate Works Limited", size: 16, bold: true },
   ...rows(75, 13, [[40, title], [300, "Date: 14 May 2026"]], [[40, "TIN: 16612231-0001"], [300, "Currency: NGN"]]),

@@ -8,27 +8,27 @@ import { drawPdf } from "@/lib/prism/testing/draw-pdf";
 import { predictionOf } from "@/scripts/bench-extract/prediction-of";
 import { extractInvoice } from "../extract-invoice";
 
-/** What is still read otherwise than a person reads it, by layout; each is told in docs/reading-accuracy.md. */
+/** Fields that are still read wrong, by layout; docs/reading-accuracy.md explains each. */
 const REMAINING: Readonly<Record<string, readonly (keyof LayoutAnswers)[]>> = {
-  // Weight × rate is the freight, and the surcharges stand beside it.
+  // The freight is weight × rate, and the surcharges stand beside it.
   "air-waybill": ["lines"],
-  // "Operator" as a customer's label.
+  // "Operator" is the customer's label.
   "job-ticket": ["buyerName"],
-  // The discount is read as a line.
+  // The discount is read as a line item.
   "school-fees": ["lines"],
-  // Freight beside the net in a bar of sums; the rate stands at the foot.
+  // Freight stands beside the net in a bar of sums; the rate stands in the footer.
   "transaction-form": ["subtotal", "vatRates"],
 };
 
 const inOrder = (a: number, b: number): number => a - b;
 const HINTS = { country: "NG", request: {} } as const;
 
-/** What was read, in the terms of the answers and for those that they give alone. */
+/** What was read, in the format of the answers and limited to the fields that they state. */
 function readAs(answers: LayoutAnswers, invoice: Invoice): Partial<Record<keyof LayoutAnswers, unknown>> {
   const said = predictionOf(invoice);
   const read: Partial<Record<keyof LayoutAnswers, unknown>> = {
     ...said,
-    // Each printed row's, as often as it stands there.
+    // The rate of each printed row, repeated as often as it is printed.
     vatRates: invoice.taxDetails.flatMap(({ rate }) => rate ?? []),
     lines: (said.lines ?? []).map(({ amount }) => amount ?? 0).sort(inOrder),
   };
@@ -57,7 +57,7 @@ describe("the eighteenth set", () => {
     const off = eighteenthSet.filter(
       ({ answers }) => answers.subtotal !== undefined && answers.taxTotal !== undefined && Math.abs(answers.subtotal + answers.taxTotal - answers.total) > 0.01,
     );
-    // Freight beside the net, and a state's tax beside the VAT.
+    // Freight beside the net, and a state's tax beside the VAT, break the sum.
     expect(off.map(({ id }) => id)).toEqual(["transaction-form", "restaurant-slip"]);
   });
 });

@@ -3,7 +3,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, itemsWithoutPrice as items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
-// How accounting programs and small firms print what others set as a form.
+// Invoices as accounting programs and small firms print them.
 
 const head = (...facts: Cells[]): DrawnText[] => [
   { x: 40, y: 50, text: "INVOICE", size: 20 }, { x: 400, y: 50, text: "Tolagate Guards Limited", bold: true },

@@ -10,7 +10,7 @@ async function extract(...pages: DrawnPage[]): Promise<Invoice> {
 
 const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.amount.value]);
 
-/** An invoice on which single parts are exchanged. */
+/** The parts of an invoice that a test can replace. */
 interface Parts { vendorLines?: string[]; customerLines?: string[]; detail?: string; header?: DrawnPage["texts"] }
 
 function sideBySide({ vendorLines = ["RC Number: 771204", "Tax ID: 19408812-0001"], customerLines = ["4 Creek Road", "Apapa, Lagos", "Tax ID: 20555731-0001"], detail = "", header }: Parts): DrawnPage {

@@ -5,7 +5,7 @@ import { recognisedPage } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "../extract-invoice";
 import { composedKinds } from "../pages/labels/composed-labels";
 
-/** Forms and typed tables: labels in words of their own, and cells whose text is set in their middle. */
+/** Forms and typed tables with unusual labels and vertically centered cells. */
 
 const kindOf = (label: string): string | undefined => [...(composedKinds(label.toLowerCase().replace(/[.,']/g, "").split(" ")) ?? [])][0];
 

@@ -5,7 +5,10 @@ import { column, row, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, rows } from "@/lib/prism/testing/drawn-invoice";
 import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 
-/** Papers in the manner of the 29 kinds that `npm run bench:draw -- FOLDER --kinds` draws: what was wrong and sure in them, and what must be left alone. */
+/**
+ * Documents like the 29 kinds that `npm run bench:draw -- FOLDER --kinds` draws: errors that were read with high confidence, each with
+ * cases that must be left alone.
+ */
 
 const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { extractDrawn, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** What an accounts payable ledger is fed: bills of accounts, certificates, letters of demand, signs set over several lines. */
+/**
+ * Documents that reach an accounts payable ledger: bills with account statements, payment certificates, demand letters, signs of several
+ * lines.
+ */
 const TABLE = rows(220, 16, [[40, "Description"], [-550, "Amount"]], [[40, "Guards, May"], [-550, "400,000.00"]]);
 const SUMS = rows(270, 16, [[400, "Subtotal"], [-550, "400,000.00"]], [[400, "VAT 7.5%"], [-550, "30,000.00"]], [[400, "Total"], [-550, "430,000.00"]]);
 

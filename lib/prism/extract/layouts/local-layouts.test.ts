@@ -3,7 +3,7 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Invoice } from "@/lib/prism/model";
 import { HEIGHT, recognisedPage, TALL, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 
-/** What papers of small firms in Nigeria taught. Each rule with a paper that it must leave alone. */
+/** Rules learned from invoices of small firms in Nigeria, each with a page that it must leave alone. */
 
 const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
 const lines = ({ lineItems }: Invoice): unknown[] => lineItems.map(({ quantity, unitPrice, amount }) => [quantity.value, unitPrice.value, amount.value]);
@@ -65,7 +65,7 @@ const SLIP: RecognisedRow[] = [
 ];
 
 describe("a till's sign", () => {
-  /** The slip with two lines in letters half as high again above it. */
+  /** The slip below a sign of two lines in letters half again as high. */
   const signed = (one: string, other: string): string | null => {
     const document = recognisedPage([[2, [40, one]], [16, [40, other]], ...SLIP.slice(1).map(([y, ...cells]): RecognisedRow => [y + 20, ...cells])]);
     const [page] = document.pages;

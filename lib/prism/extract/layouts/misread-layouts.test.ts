@@ -5,11 +5,11 @@ import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, rows } from "@/lib/prism/testing/drawn-invoice";
 import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 
-/** What recognition makes of papers, and what their pages tell twice. Each rule with a paper that it must leave alone. */
+/** Rules for OCR errors and for facts that a page states twice, each with a page that it must leave alone. */
 
 const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
 
-/** A plain bill of 2 September, with what its test changes. */
+/** A plain bill of September 2, 2026, with replaceable parts. */
 function bill({ title = "INVOICE", seller = "Gurara Network Services Limited", number = "GNS-1187", issued = "2 September 2026", total = "Total" } = {}): RecognisedRow[] {
   return [
     [40, [40, seller], [440, title]],
@@ -93,7 +93,7 @@ describe("what a recognised page tells in two ways", () => {
     const exchanged = page("Gurara Network Services Limited, TIN 22190457-0001");
     expect([exchanged.customer.name.value, exchanged.vendor.name.confidence <= 0.6]).toEqual(["Gurara Netwerk Services Limited", true]);
     expect(exchanged.warnings.join()).toMatch(/Check (?:who|which company) issued the invoice/);
-    // The customer's own number beside its name as it was read says nothing of the seller.
+    // The customer's own tax number beside its misread name says nothing about the seller.
     expect(page("Gurara Netwerk Services Limited, TIN 22190457-0001").warnings).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { readDocument } from "@/lib/prism/read/read-document";
 import { column, drawPdf, row, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractInvoice } from "../extract-invoice";
 
-/** What a finance team in Nigeria is sent in a month: letters, certificates, bills of utilities, statements of agents. */
+/** Documents that a finance team in Nigeria receives in a month: letters, payment certificates, utility bills, agents' statements. */
 async function extract(...pages: DrawnText[][]): Promise<Invoice> {
   return extractInvoice(await readDocument(await drawPdf(pages.map((texts) => ({ texts })))), { country: "NG", request: {} });
 }

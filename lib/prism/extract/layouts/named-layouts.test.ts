@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** Who sells and who buys where no label says it. */
+/** Sellers and buyers that no label names. */
 
 const FACTS = rows(110, 13, [[380, "Invoice number"], [480, "HF-1188"]], [[380, "Invoice date"], [480, "14 May 2026"]]);
 const ITEMS = rows(240, 16, [[40, "Description"], [-400, "Quantity"], [-470, "Price"], [-550, "Amount"]], [[40, "Roller chain 16B-1"], [-400, "40"], [-470, "9,120.00"], [-550, "364,800.00"]], [[400, "Subtotal"], [-550, "364,800.00"]], [[400, "VAT 7.5%"], [-550, "27,360.00"]], [[400, "Total"], [-550, "392,160.00"]]);

@@ -4,7 +4,7 @@ import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing
 import { recognisedPage } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "../extract-invoice";
 
-/** How firms of Germany's neighbours print, and what their scans are read as. */
+/** Invoices of firms in the countries around Germany, and the OCR results of their scans. */
 
 describe("invoices in other languages", () => {
   it("Dutch", async () => {
@@ -72,7 +72,7 @@ describe("names", () => {
       rows(220, 18, [[40, "Item"], [-320, "Hours"], [-430, "Rate"], [-550, "Net"]], [[40, "Acoustic survey"], [-320, "14"], [-430, "85.00"], [-550, "1,190.00"]], [[40, "Report and drawings"], [-320, "6.5"], [-430, "85.00"], [-550, "552.50"]]),
       rows(290, 16, [[380, "Net total"], [-550, "1,742.50"]], [[380, "VAT 20%"], [-550, "348.50"]], [[380, "Total GBP"], [-550, "2,091.00"]]));
     expect(invoice.vendor.name.value).toBe("Larkfield Acoustics Ltd");
-    // A report that is billed is no sum carried forward.
+    // A report that is billed is not a sum carried forward, although French "report" means that.
     expect(items(invoice)).toEqual([["Acoustic survey", "14", "85", 119_000], ["Report and drawings", "6.5", "85", 55_250]]);
   });
 });

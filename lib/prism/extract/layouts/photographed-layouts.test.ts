@@ -5,7 +5,7 @@ import { slipVendorCandidates } from "@/lib/prism/extract/pages/slip/slip-vendor
 import type { Invoice, ReadDocument } from "@/lib/prism/model";
 import { HEIGHT, recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 
-/** What telephones' pictures of ordinary papers taught. Each rule with a paper that it must leave alone. */
+/** Rules learned from phone photos of ordinary invoices, each with a page that it must leave alone. */
 
 const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
 
@@ -25,7 +25,7 @@ const SUMS: RecognisedRow[] = [
   [276, [360, "VAT 7.5%"], [-540, "42,750.00"]],
   [292, [360, "Total"], [-540, "612,750.00"]],
 ];
-/** The bill with other rows in the place of those at their height. */
+/** The bill with the given rows in place of those at the same height. */
 const bill = (...changed: RecognisedRow[]): RecognisedRow[] => {
   const at = new Set(changed.map(([y]) => y));
   return [...[...HEAD, ...ITEMS, ...SUMS].filter(([y]) => !at.has(y)), ...changed].sort((one, other) => one[0] - other[0]);
@@ -113,7 +113,7 @@ describe("a row of taxes by rate", () => {
   });
 });
 
-/** The page with the words at these heights as many points tall. */
+/** The page with the words at the given heights enlarged to `tall` points. */
 function enlarged(rows: readonly RecognisedRow[], at: readonly number[], tall: number): ReadDocument {
   const page = recognisedPage(rows, 8);
   for (const word of page.pages[0]?.words ?? []) {

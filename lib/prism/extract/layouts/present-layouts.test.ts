@@ -3,7 +3,10 @@ import type { Invoice } from "@/lib/prism/model";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** Layouts of the twenty-fifth set: what programs, trades and offices print now. Each rule with a paper that it must leave alone. */
+/**
+ * Layouts of programs, trades and offices from the twenty-fifth set (docs/reading-accuracy.md), each rule with a page that it must leave
+ * alone.
+ */
 
 const LETTERHEAD = column(40, 40, ["Tolagate Guards Limited", "9 Wharf Road", "Apapa, Lagos"]);
 const ITEM = rows(300, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "7,350.00"]], [[40, "Total"], [-550, "7,350.00"]]);

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** What the nineteenth set's faults have in common with other papers, each on another page than that set's, and what must not follow from it. */
+/**
+ * Rules learned from the nineteenth set (docs/reading-accuracy.md), each tested on a page that is not in that set, with cases where it must
+ * not apply.
+ */
 
 const SENDER = [{ x: 40, y: 50, text: "Bayside Fabrication Limited", size: 15 }];
 const ONE_ITEM = rows(200, 16, [[40, "Description"], [-550, "Amount"]], [[40, "Gates"], [-550, "120,000.00"]], [[40, "Fence"], [-550, "30,000.00"]]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** Papers in the words of invoicing programs, in languages that they were translated into. */
+/** Invoices in the wording of invoicing programs, in the languages they were translated into. */
 
 describe("papers of programs", () => {
   it("German, its sums qualified in parentheses and named by two words", async () => {

@@ -4,7 +4,7 @@ import { column, drawPdf, row, type DrawnText } from "@/lib/prism/testing/draw-p
 import { extractDrawn as extract, HEAD, items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 import { extractInvoice } from "../extract-invoice";
 
-/** Layouts whose words mislead, and whose places and sums tell what is what. */
+/** Layouts with misleading labels, in which places and sums show what each amount is. */
 
 const TOTAL = (y: number, net: string, tax: string, gross: string): DrawnText[] => rows(y, 14, [[400, "Subtotal"], [-550, net]], [[400, "VAT 7.5%"], [-550, tax]], [[400, "Total"], [-550, gross]]);
 const BOLTS: Cells[] = [[[40, "10"], [80, "Deep groove bearing"], [-300, "24"], [-400, "8,450.00"], [-450, "1"], [-550, "202,800.00"]], [[40, "20"], [80, "Hexagon bolt M12"], [-300, "400"], [-400, "38,500.00"], [-450, "100"], [-550, "154,000.00"]]];

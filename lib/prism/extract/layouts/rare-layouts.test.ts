@@ -11,13 +11,16 @@ import { pageTextOf } from "../pages/page/page-text";
 import type { PartyBlock } from "../pages/addresses/party-block";
 import { totalCandidatesOf } from "../pages/totals/totals";
 
-/** Layouts of the twenty-third set: certificates, sums in words, units written close behind, names where few look for them. */
+/**
+ * Layouts of the twenty-third set (docs/reading-accuracy.md): payment certificates, sums in words, units joined to numbers, names in
+ * unusual places.
+ */
 
 const amounts = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.amount.value]);
 const parties = (invoice: Invoice): unknown[] => [invoice.vendor.name.value, invoice.customer.name.value];
 const ITEM = rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "7,350.00"]], [[40, "Total"], [-550, "7,350.00"]]);
 
-/** What is made of a page, and the amounts that it may call taxes. */
+/** The extracted invoice, and the amounts that are candidates for its tax. */
 async function drawn(...texts: DrawnText[][]): Promise<{ invoice: Invoice; taxes: string[] }> {
   const document = await readDocument(await drawPdf([{ texts: texts.flat() }]));
   const taxes = totalCandidatesOf(pageTextOf(document, "NG")).filter(({ kind }) => kind === "taxTotal");

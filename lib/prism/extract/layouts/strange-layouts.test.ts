@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** How firms print that go by no form at all. */
+/** Invoices of firms that follow no form at all. */
 
 describe("totals", () => {
   it("are named with their currency in the middle", async () => {

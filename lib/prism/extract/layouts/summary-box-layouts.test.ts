@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractDrawn as extract, HEAD, items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 import type { DrawnText } from "@/lib/prism/testing/draw-pdf";
 
-/** What the account stands at, in a box beside the table of what is billed. */
+/** An account summary in a box beside the table of charges. */
 const BOX: readonly (readonly string[])[] = [
   ["Account summary"],
   ["Previous balance", "98,200.00"],

@@ -26,7 +26,7 @@ const FRENCH: DrawnText[] = [
   ...row(80, [[40, "Numéro de facture"], [150, "F-1188"]]), ...row(93, [[40, "Date de facture"], [150, "14/05/2026"]]),
 ];
 
-/** Rows of cells one under another. */
+/** Rows of cells below one another, `step` points apart. */
 function rows(y: number, step: number, ...cells: Cells[]): DrawnText[] {
   return cells.flatMap((line, index) => row(y + index * step, line));
 }

@@ -5,7 +5,10 @@ import { readDocument } from "@/lib/prism/read/read-document";
 import { drawPdf, row } from "@/lib/prism/testing/draw-pdf";
 import { recognisedPage } from "@/lib/prism/testing/recognised-page";
 
-/** What the papers of the thirty-sixth set and what was still open taught, each rule with what it must leave alone. */
+/**
+ * Rules learned from the thirty-sixth set (docs/reading-accuracy.md) and from earlier open cases, each with a page that it must leave
+ * alone.
+ */
 
 type Drawn = readonly [y: number, ...cells: [x: number, text: string][]];
 const read = (document: ReadDocument): Invoice => extractInvoice(document, { country: "NG", request: {} });

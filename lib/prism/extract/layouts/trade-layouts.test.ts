@@ -3,7 +3,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { extractDrawn, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 import type { DrawnText } from "@/lib/prism/testing/draw-pdf";
 
-/** A third month of documents, of other trades and programs: fuel on demand, farms, plant hire, deposits, reimbursed duties. */
+/** Invoices of further trades and programs: fuel on demand, farms, plant hire, deposits, reimbursed duties. */
 const HEAD: DrawnText[] = [
   { x: 40, y: 50, text: "Tolagate Works Limited", size: 16, bold: true },
   ...rows(75, 13, [[40, "Tax invoice TG-1188"], [300, "Date: 14 May 2026"]], [[40, "TIN: 16612231-0001"], [300, "Currency: NGN"]]),

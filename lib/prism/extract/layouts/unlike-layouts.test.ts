@@ -3,7 +3,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
-/** Layouts of banks, hotels, agents, shops and builders: what each of them does to its table and its sums. */
+/** The particular tables and sums of banks, hotels, agents, shops and builders. */
 
 const amounts = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.amount.value]);
 

@@ -9,5 +9,5 @@ import type { Vocabulary } from "./types";
 
 export type { ColumnKind, LabelKind, TitleKind, Vocabulary } from "./types";
 
-/** English first: where two languages share a phrase, the first meaning stands. */
+/** English comes first: if two languages share a phrase, the meaning of the earlier language wins. */
 export const vocabularies: readonly Vocabulary[] = [english, german, french, portuguese, dutch, italian, spanish];

@@ -1,25 +1,25 @@
 /**
- * What single words mean within labels, by language, folded (small letters, no accents). Labels of several words are put together from
- * them: "Totale" and "fattura", "Openstaand" and "bedrag", "Gesamt" + "rechnung" + "s" + "betrag" as one word. English has grammars of
- * its own besides (composed-labels.ts): here are only the words with which its sums, numbers and parties are named.
+ * Meanings of single words within labels, by language, folded (lower case, no accents). Labels of several words are composed of them:
+ * "Totale" and "fattura", "Openstaand" and "bedrag", "Gesamt" + "rechnung" + "s" + "betrag" as one word. English also has its own grammars
+ * (composed-labels.ts), so its entries here only name sums, numbers and parties.
  */
 export interface PartsOfLabels {
   language: string;
-  /** Its words run together: "Rechnungsendbetrag", "factuurnummer". */
+  /** True for languages that join words into one: "Rechnungsendbetrag", "factuurnummer". */
   compounds: boolean;
   words: Readonly<Partial<Record<PartKind, string>>>;
 }
 
 export type PartKind =
-  /** The invoice itself, and what stands for it. */
+  /** The invoice itself: its paper, number and dates, billing and payment. */
   | "paper" | "number" | "date" | "issued" | "billed" | "due" | "pay" | "toPay" | "until" | "please"
-  /** The tax, what it is reckoned on, and words by which a sum is without it or with it. */
+  /** The tax, its base and registration, and words that make a sum exclude or include it. */
   | "tax" | "taxed" | "taxNumber" | "fiscal" | "id" | "without" | "with" | "withoutTax" | "withTax" | "rate"
   | "sum" | "part" | "net" | "gross" | "whole" | "owed" | "paid" | "discount"
   | "withheld"
   | "customer" | "vendor" | "name" | "address" | "billing" | "to" | "from" | "by"
   | "order" | "reference" | "yours" | "account" | "holder"
-  /** Of tables. */
+  /** Column headings of tables. */
   | "item" | "code" | "line" | "price" | "one" | "described" | "delivery"
   /** Articles and prepositions. */
   | "filler";

@@ -1,7 +1,9 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { foldLabel } from "../fold";
 
-/** Names by which an address shows its country, folded; capitals and large cities where the country is often left out. */
+/**
+ * Place names, folded, by which an address shows its country. Capitals and large cities are included for addresses that omit the country.
+ */
 export const countryNames: Readonly<Record<string, readonly string[]>> = {
   NG: ["nigeria", "lagos", "abuja", "ibadan", "kano", "port harcourt", "ikeja", "lekki", "victoria island", "kaduna", "benin city", "enugu", "fct", "ikoyi", "yaba", "surulere", "ogun state", "rivers state", "oyo state", "delta state", "abeokuta", "uyo", "calabar", "owerri", "warri", "jos", "ilorin", "apapa", "ikorodu", "ajah", "badagry", "onitsha", "nnewi", "awka", "umuahia", "asaba", "akure", "ado ekiti", "osogbo", "lokoja", "minna", "makurdi", "maiduguri", "sokoto", "bauchi", "gombe", "yola", "zaria"],
   KE: ["kenya", "nairobi", "mombasa", "kisumu", "nakuru", "eldoret", "thika", "ruiru", "malindi", "machakos", "nyeri", "kitale", "naivasha"],
@@ -27,7 +29,8 @@ export const countryNames: Readonly<Record<string, readonly string[]>> = {
   IE: ["ireland", "irland", "dublin"],
   CN: ["china", "shanghai", "shenzhen", "beijing"],
   SG: ["singapore"],
-  // Names that are a street's, a person's or a state's in Nigeria as well (Israel, Lebanon, Niger) are left out: a supplier is then none abroad.
+  // Names that are also those of streets, persons or states in Nigeria (Israel, Lebanon, Niger) are left out, so that they don't make a
+  // Nigerian supplier a foreign one.
   JP: ["japan", "tokyo", "osaka"],
   KR: ["south korea", "republic of korea", "seoul"],
   HK: ["hong kong", "kowloon"],
@@ -69,10 +72,10 @@ export const countryNames: Readonly<Record<string, readonly string[]>> = {
   MA: ["morocco", "maroc", "casablanca"],
 };
 
-/** All of them, folded as labels are. */
+/** All place names, folded as labels are. */
 export const placeNames: ReadonlySet<string> = new Set(Object.values(countryNames).flat().map(foldLabel));
 
-/** What each country's prices are in. */
+/** The currency of each country's prices. */
 export const countryCurrencies: Readonly<Record<string, string>> = {
   NG: "NGN", KE: "KES", GH: "GHS", ZA: "ZAR", UG: "UGX", TZ: "TZS", RW: "RWF", EG: "EGP", GB: "GBP", DE: "EUR", FR: "EUR", IN: "INR", AE: "AED",
   MY: "MYR", US: "USD", AT: "EUR", CH: "CHF", NL: "EUR", BE: "EUR", IT: "EUR", ES: "EUR", IE: "EUR", CN: "CNY", SG: "SGD",
@@ -81,34 +84,34 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Currencies that the marks below don't know, by their ISO 4217 codes. Codes that are words or units of what is sold are left out:
- * "HAND GEL 500.00", "50 KGS 1,200.00", "LAPTOP AMD 250,000.00", "PEN", "MOP", "CUP", "TOP", "ALL", "TRY", "AWG", "TMT".
+ * ISO 4217 codes of currencies that `currencyMarks` doesn't cover. Codes that are also words or units of goods are left out: "HAND GEL
+ * 500.00", "50 KGS 1,200.00", "LAPTOP AMD 250,000.00", "PEN", "MOP", "CUP", "TOP", "ALL", "TRY", "AWG", "TMT".
  */
 export const otherCurrencyCodes = "AFN|BBD|BDT|BGN|BHD|BIF|BND|BRL|BWP|CDF|CLP|CVE|CZK|DJF|DZD|ETB|GMD|GNF|HKD|HUF|IDR|ILS|IQD|IRR|JMD|JOD|KHR|KMF|KRW|KWD|KZT|LKR|LRD|LSL|LYD|MGA|MRU|MUR|MVR|MWK|MXN|NAD|NPR|NZD|OMR|PHP|PKR|QAR|RON|RSD|RUB|SAR|SCR|SDG|SLE|SZL|THB|TND|TTD|TWD|UAH|UZS|VND|XAF|YER|ZMW".split("|");
 
-/** Codes that are words or units too, so that "PRICE (CUP)" names no money: "Amount (PEN)" does. KGS is always a weight. */
+/** Currency codes that are also words or units: "PRICE (CUP)" names no currency, "Amount (PEN)" does. KGS is always a weight. */
 export const wordlikeCurrencyCodes = "ALL|AMD|AWG|COP|CUP|GEL|MOP|PEN|SOS|TMT|TOP".split("|");
 
 interface CurrencyMark {
   code: string;
   pattern: RegExp;
   weight: number;
-  /** Other currencies have the same sign: see `currenciesOfSign`. */
+  /** True if other currencies share the sign: see `currenciesOfSign`. */
   shared?: boolean;
 }
 
-/** "USD21,500.00": a code may stand close before its amount; "EUR1" and "NGN00127" are no amounts. */
+/** Lets a code stand directly before its amount, as in "USD21,500.00"; "EUR1" and "NGN00127" are not amounts. */
 const closeToAmounts = ({ pattern, ...mark }: CurrencyMark): CurrencyMark => ({
   ...mark,
   pattern: new RegExp(pattern.source.replace(/\\b([A-Z]{3})\\b/g, String.raw`\b$1(?:\b|(?=\d[\d.,]*[.,]\d{2}))`), pattern.flags),
 });
 
-/** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
+/** Signs and words of currencies, as regular expressions. A bare $ or R needs a number beside it. */
 export const currencyMarks: readonly CurrencyMark[] = [
   { code: "NGN", pattern: /₦|=N=|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
-  // "Amount (N)", "Qty  Rate  N": in the headings of a table.
+  // N as a currency in table headings: "Amount (N)", "Qty  Rate  N".
   { code: "NGN", pattern: /\((?:N|=N=)\)|(?<=\b(?:[Qq]ty|QTY|[Rr]ate|RATE|[Pp]rice|PRICE|[Aa]mount|AMOUNT|[Tt]otal|TOTAL|[Vv]alue|VALUE|[Cc]ost|COST|[Cc]harges?|CHARGES?|[Ff]ees?|FEES?|[Ee]ach|EACH) |@ )=?N=?$/gmu, weight: 0.8 },
-  // "Each N  Levy N": two headings of one line end so.
+  // N after two headings of the same line: "Each N  Levy N".
   { code: "NGN", pattern: /(?<=\p{L}{3} )N(?= (?:\S+ )*\p{L}{3,} N$)/gmu, weight: 0.8 },
   { code: "EUR", pattern: /€|\bEUR\b|\beuros?\b|\bEURO\b/giu, weight: 1 },
   { code: "GBP", pattern: /£|\bGBP\b|\b(?:pounds? sterling|british pounds?)\b/giu, weight: 1 },
@@ -142,16 +145,19 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "SGD", pattern: /\bSGD\b|(?<!\p{L})S\$|\b[Ss]ingapore dollars?\b/gu, weight: 1 },
 ].map(closeToAmounts);
 
-/** By the currency that a shared sign is taken for where nothing says more: the others that are written with it. */
+/** For each currency that a shared sign stands for by default, the other currencies written with the same sign. */
 export const currenciesOfSign: Readonly<Record<string, readonly string[]>> = {
   USD: ["CAD", "AUD", "SGD", "HKD", "NZD", "MXN"],
   JPY: ["CNY"],
   INR: ["PKR", "MUR", "LKR", "NPR", "SCR"],
 };
 
-/** Funds, metals, units of account and codes for none, in which nobody bills; a weight, and what stands for "service". */
+/**
+ * ISO 4217 codes that nobody bills in: funds, metals, units of account and placeholders. Also KGS (read as a weight) and SVC (read as
+ * "service").
+ */
 const NO_MONEY = /^(?:X(?!AF|CD|OF|PF)..|BOV|CH[EW]|CLF|COU|MXV|USN|UY[IW]|VED|KGS|SVC)$/;
 const known = new Set([...currencyMarks.map(({ code }) => code), ...otherCurrencyCodes, ...wordlikeCurrencyCodes]);
 
-/** The currencies that are left, too rare to be looked for beside any number: a page must name money before them. */
+/** The remaining ISO 4217 codes, too rare to look for beside any number: the page must mention money before them. */
 export const rareCurrencyCodes = [...currencyCodes].filter((code) => !known.has(code) && !NO_MONEY.test(code));

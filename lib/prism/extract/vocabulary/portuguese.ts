@@ -1,6 +1,6 @@
 import type { Vocabulary } from "./types";
 
-/** As invoices of Mozambique, Angola, Cape Verde and Portugal have them. */
+/** Covers invoices from Mozambique, Angola, Cape Verde and Portugal. */
 export const portuguese: Vocabulary = {
   language: "pt",
   labels: {

@@ -1,9 +1,12 @@
 /**
- * What shows that a page is in a language that has no vocabulary here. No words of the languages that are read, and none that are
- * names of firms in their countries.
+ * Words and letters that show a page to be in a language without a vocabulary here. Leaves out words that also occur in supported languages
+ * or in the names of firms of their countries.
  */
 
-/** Labels of invoices, without accents, for recognisers drop them: of Polish, Czech, Turkish, Romanian, Hungarian, the languages of the North, Malay, Vietnamese and Swahili. */
+/**
+ * Labels of invoices in Polish, Czech, Turkish, Romanian, Hungarian, the Nordic languages, Malay, Vietnamese and Swahili. Written without
+ * accents, since OCR drops them.
+ */
 export const unreadWords: ReadonlySet<string> = new Set(
   `sprzedawca nabywca wystawienia platnosci zaplaty razem ilosc wartosc kwota nazwa towaru uslugi slownie sprzedazy
   dodavatel odberatel celkem splatnosti castka mnozstvi zbozi uhrade vystaveni dodavatelia mnozstvo
@@ -16,8 +19,8 @@ export const unreadWords: ReadonlySet<string> = new Set(
   jumla kiasi tarehe kodi malipo idadi`.split(/\s+/),
 );
 
-/** Letters of Latin alphabets that none of the languages read here has; those of Yoruba, Igbo and Hausa names are not among them. */
+/** Latin letters used by none of the supported languages; excludes those of Yoruba, Igbo and Hausa names. */
 export const unreadLetters = /[łąęśźżćőűğışřěčůďťňžđøåæļķģțșăơư]/iu;
 
-/** A word of a script other than the Latin one. */
+/** Matches a letter of a non-Latin script. */
 export const otherScript = /(?!\p{Script=Latin})(?!\p{Script=Common})(?!\p{Script=Inherited})\p{L}/u;

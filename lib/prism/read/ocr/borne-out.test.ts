@@ -4,7 +4,7 @@ import type { PixelWord } from "./tesseract";
 
 const RIGHT_EDGES = [300, 500, 700, 900];
 
-/** Words in rows, each right-aligned in its column; an empty text leaves its place free. */
+/** Words in rows, right-aligned in columns; an empty text leaves its cell empty. */
 function table(rows: readonly (readonly string[])[]): PixelWord[] {
   return rows.flatMap((row, y) =>
     row.flatMap((text, x): PixelWord[] => {

@@ -1,10 +1,10 @@
 import type { PixelWord } from "./tesseract";
 
-/** An amount with two decimals, by either mark, with a sign or a currency at its ends. */
+/** An amount with two decimals after either decimal mark, possibly with a sign or currency at its ends. */
 const AMOUNT = /^[^\d]{0,4}(\d{1,3}(?:[.,'’]\d{3})+|\d+)[.,](\d{2})[^\d]{0,4}$/u;
 const PLAIN_NUMBER = /^(\d{1,7})(?:[.,](\d{1,3}))?$/;
 const PERCENTAGE = /(\d{1,2})(?:[.,](\d{1,2}))?\s?%/;
-/** Comparing each with each stays cheap; a page with more amounts is a statement rather than an invoice. */
+/** Keeps the pairwise comparison cheap; a page with more amounts is a statement rather than an invoice. */
 const MAX_AMOUNTS = 150;
 const TOLERANCE_CENTS = 1;
 
@@ -14,8 +14,8 @@ interface Amount {
 }
 
 /**
- * Amounts that arithmetic on the page confirms: quantity × price on one row, two that add up to a third, a column above its
- * sum, a rate's tax. Digits that were read wrongly almost never keep such a relation.
+ * Finds amounts that the page's own arithmetic confirms: quantity × price on one row, two amounts that add up to a third, a column above
+ * its sum, or a tax at a printed rate. Misread digits almost never satisfy such a relation.
  */
 export function amountsBorneOut(words: readonly PixelWord[]): Set<PixelWord> {
   const amounts = words
@@ -31,13 +31,13 @@ export function amountsBorneOut(words: readonly PixelWord[]): Set<PixelWord> {
   return sure;
 }
 
-/** Hundredths of a number that is printed with two decimals; null for any other text. */
+/** Value in hundredths of a number printed with two decimals; null for any other text. */
 export function centsOf(text: string): number | null {
   const match = AMOUNT.exec(text);
   return match?.[1] && match[2] ? Number(match[1].replace(/\D/g, "")) * 100 + Number(match[2]) : null;
 }
 
-/** Quantity, price and amount of one row. */
+/** Marks the price and amount of each row on which quantity × price gives the amount, and the quantity if it has two decimals. */
 function markProducts(words: readonly PixelWord[], amounts: readonly Amount[], sure: Set<PixelWord>): void {
   for (const amount of amounts) {
     const factors = words.filter((word) => word !== amount.word && onOneRow(word, amount.word));
@@ -52,7 +52,7 @@ function markProducts(words: readonly PixelWord[], amounts: readonly Amount[], s
   }
 }
 
-/** "3", "2,5" and "1.250", which may be one and a quarter or a thousand and more. */
+/** Possible values of a printed quantity: "3", "2,5", and "1.250", which is either 1.25 or 1,250. */
 function quantitiesOf(text: string): number[] {
   const match = PLAIN_NUMBER.exec(text);
   if (!match?.[1]) return [];
@@ -61,8 +61,8 @@ function quantitiesOf(text: string): number[] {
 }
 
 /**
- * Two that add up to a third, and a tax that is a rate of its base. Amounts of one column or row alone: among all of a page, small
- * ones add up by chance.
+ * Marks two amounts that add up to a third, and a tax that is a printed rate of its base. Only amounts of one column or row are compared:
+ * among all the amounts of a page, small ones add up by chance.
  */
 function markPairs(amounts: readonly Amount[], rates: readonly number[], sure: Set<PixelWord>): void {
   const mark = (...parts: readonly Amount[]): void => parts.forEach(({ word }) => sure.add(word));
@@ -91,14 +91,14 @@ function ratesOf(words: readonly PixelWord[]): number[] {
   ].filter((rate) => rate > 0);
 }
 
-/** Amounts that end on one vertical line, and below them one that is the sum of some that stand directly above each other. */
+/** Marks right-aligned columns of consecutive amounts together with their sum below. */
 function markColumns(amounts: readonly Amount[], sure: Set<PixelWord>): void {
   for (const [index, total] of amounts.entries()) {
     const height = total.word.bottom - total.word.top;
     const above = amounts
       .filter((other, at) => at !== index && other.word.bottom <= total.word.top + height * 0.3 && inOneColumn(other.word, total.word))
       .sort((a, b) => b.word.top - a.word.top);
-    // Between a column and its sum may stand its other sums.
+    // Up to three other sums may stand between a column and this one.
     for (let from = 0; from < Math.min(4, above.length); from++) {
       let sum = 0;
       for (let to = from; to < above.length; to++) {
@@ -110,12 +110,12 @@ function markColumns(amounts: readonly Amount[], sure: Set<PixelWord>): void {
   }
 }
 
-/** The middles of two words are less than half the lower one's height apart. */
+/** Whether two words share a row: their middles are less than half the smaller height apart. */
 export function onOneRow(one: PixelWord, other: PixelWord): boolean {
   return Math.abs(one.top + one.bottom - other.top - other.bottom) < Math.min(one.bottom - one.top, other.bottom - other.top);
 }
 
-/** Amounts are aligned right; a sign of a currency may stand behind some. */
+/** Whether two amounts share a right-aligned column; the tolerance allows for a currency sign behind some of them. */
 export function inOneColumn(one: PixelWord, other: PixelWord): boolean {
   return Math.abs(one.right - other.right) < (one.bottom - one.top) * 1.5;
 }

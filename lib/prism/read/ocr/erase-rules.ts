@@ -1,6 +1,6 @@
 import type { RasterImage } from "../pdf/render-page";
 
-/** A ruled line in pixels of the picture. */
+/** A ruled line, in pixels of the picture. */
 export interface PixelRule {
   orientation: "horizontal" | "vertical";
   left: number;
@@ -9,26 +9,29 @@ export interface PixelRule {
   bottom: number;
 }
 
-/** Grey levels by which a line stands out from the paper on both sides. */
+/** Gray levels by which a line is darker than the paper on both sides. */
 const CONTRAST = 22;
-/** Lengths and distances as a part of the page's width: on A4, 20 mm, 9 mm and 0.75 mm. */
+/** Lengths and distances as a share of the page's width: on A4, 20 mm, 9 mm and 0.75 mm. */
 const MIN_LENGTH = { horizontal: 0.095, vertical: 0.043 } as const;
-/** Strokes of tall letters are as long as short borders of cells: a shorter line down the page must end at lines across it. */
+/** Strokes of tall letters are as long as short cell borders, so a vertical line shorter than this must end at horizontal lines. */
 const SURE_VERTICAL = 0.12;
 const CLEARANCE = 0.0036;
-/** A line is so thick at most to either side of its middle before paper begins. */
+/** Paper may begin this far from the middle of a line. */
 const LEAST_PAPER_PX = 2;
-/** By so many levels two points of one soft edge differ the wrong way round. */
+/** A line's soft edge brightens away from the line; it may darken by this many levels through grain before a letter is assumed. */
 const GRAIN = 12;
-/** Grain and crossing lines interrupt a line by so many pixels. */
+/** Longest interruption of a line by grain or crossing lines. */
 const MAX_GAP_PX = 4;
 const MIN_FILL = 0.85;
-/** A page is ruled when its horizontal lines have this many widths together; else strokes of large letters might be taken for lines. */
+/**
+ * Combined length of the horizontal lines, in page widths, from which a page counts as ruled. With less, strokes of large letters might be
+ * taken for lines.
+ */
 const MIN_RULED_WIDTHS = 1;
 
 /**
- * Takes the ruled lines off a page: recognisers read the cell borders beside a word as letters. Where a letter touches a
- * line, both stay. Null where the page has no ruling to speak of. `image` has one byte a pixel.
+ * Removes the ruled lines of a page, because recognizers read cell borders beside a word as letters. Where a letter touches a line, both
+ * stay. Null if the page has hardly any ruling. `image` has one byte per pixel.
  */
 export function eraseRules(image: RasterImage): { image: RasterImage; rules: PixelRule[] } | null {
   const horizontal = findRuns(image, "horizontal");
@@ -43,14 +46,14 @@ export function eraseRules(image: RasterImage): { image: RasterImage; rules: Pix
   return { image: { ...image, pixels }, rules: [...across, ...down] };
 }
 
-/** Pixels `start`..`end` of one row (or column) `at`. */
+/** Pixels `start`..`end` of row (or column) `at`. */
 interface Run {
   at: number;
   start: number;
   end: number;
 }
 
-/** Whether a run down the page is long, or leads from one line across the page to another. */
+/** Whether a vertical run is long, or leads from one horizontal line to another. */
 function isBorder(run: Run, across: readonly PixelRule[], width: number): boolean {
   if (run.end - run.start >= width * SURE_VERTICAL) return true;
   const reach = Math.max(6, Math.round(width * CLEARANCE * 2));
@@ -110,16 +113,16 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
   return runs;
 }
 
-/** Whether a strip of paper parts a line down the page from the letter beside it: programs set figures close to their cell's border. */
+/** Whether a strip of paper separates a vertical line from the letter beside it. Programs set figures close to their cell's border. */
 function hasPaper(pixels: Uint8Array, at: number, step: number, clearance: number, level: number): boolean {
   for (let distance = LEAST_PAPER_PX; distance < clearance; distance++) if (level < (pixels[at + distance * step] ?? 0)) return true;
   return false;
 }
 
 /**
- * Paints a run, and its soft edges, in the darker of the levels on its two sides; beside a letter, in that of the other side and as far as
- * the paper before the letter. To end at paper everywhere would spare the tops of figures close below a line, but leave the edges of one
- * in a scan that was turned, and those cost letters.
+ * Paints over a run and its soft edges. The color is the darker level of its two sides; beside a letter, that of the other side, and only
+ * up to the paper before the letter. Stopping at paper everywhere would spare the tops of figures close below a line, but would leave the
+ * edges of lines in a scan that was turned, and those cost more letters.
  */
 function eraseRun(image: RasterImage, pixels: Uint8Array, run: Run, orientation: PixelRule["orientation"]): void {
   const { along, across, clearance } = directionOf(image, orientation);
@@ -137,7 +140,7 @@ function eraseRun(image: RasterImage, pixels: Uint8Array, run: Run, orientation:
   }
 }
 
-/** Paints one side of a line's point: `wholly`, or up to the paper there or to a letter that touches it. */
+/** Paints one side of a point of a line: all of it if `wholly`, else up to the paper or to a letter that touches the line. */
 function paintSide(
   image: RasterImage,
   pixels: Uint8Array,
@@ -154,7 +157,7 @@ function paintSide(
   }
 }
 
-/** Where two lines meet, neither has paper beside it: the dot that is left is painted like the paper around it. */
+/** Where two lines cross, neither has paper beside it, so erasing both leaves a dot. Paints the dot in the color of the paper around it. */
 function eraseCrossing(image: RasterImage, pixels: Uint8Array, across: PixelRule, down: PixelRule): void {
   const clearance = Math.max(3, Math.round(image.width * CLEARANCE));
   const { left, right } = down;
@@ -177,7 +180,7 @@ function eraseCrossing(image: RasterImage, pixels: Uint8Array, across: PixelRule
   }
 }
 
-/** A line several pixels thick is several runs. */
+/** Joins the adjacent runs of a line that is several pixels thick. */
 function joinRuns(runs: readonly Run[], orientation: PixelRule["orientation"]): PixelRule[] {
   const joined: { start: number; end: number; from: number; to: number }[] = [];
   for (const run of runs) {

@@ -1,18 +1,18 @@
 import sharp from "sharp";
 import type { RasterImage } from "../pdf/render-page";
 
-/** Cells whose brightest pixels tell the paper's level, as a part of the width: larger than the print of a bold heading. */
+/** Size, as a share of the width, of the cells whose brightest pixels give the paper's level: larger than the strokes of a bold heading. */
 const CELL_SHARE = 0.02;
-/** Paper in a shadow is at least this bright, of the brightest paper; what is darker is a filled area or the table beneath. */
+/** Paper in a shadow is at least this share as bright as the brightest paper. Anything darker is a filled area, or the table beneath. */
 const DEEPEST_SHADOW = 0.45;
-/** Light is uneven where a twentieth of the paper is darker than this part of its brightest. */
+/** Light is uneven if a twentieth of the paper is darker than this share of the brightest paper. */
 const UNEVEN = 0.85;
 const PERCENTILES = { dark: 0.05, bright: 0.95 } as const;
 const WHITE = 245;
 
 /**
- * A photograph or scan with its shadows lifted: the first engine parts ink from paper by one level for the whole page, and what
- * lies in a shadow is lost to it. Null where the light is even. `image` has one byte a pixel.
+ * Lifts the shadows of a photograph or scan. The first engine separates ink from paper by one threshold for the whole page, and loses text
+ * in shadows. Null if the light is even. `image` has one byte per pixel.
  */
 export async function evenLight(image: RasterImage): Promise<RasterImage | null> {
   const cells = paperByCell(image);
@@ -36,13 +36,13 @@ function at(sorted: Uint8Array, share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 255;
 }
 
-/** The brightest of each cell and its neighbours, so that bands and borders narrower than a cell do not count as shadows. */
+/** Takes the brightest level of each cell and its neighbors, so that bands and borders narrower than a cell don't count as shadows. */
 function paperByCell({ width, height, pixels }: RasterImage): { levels: Uint8Array; columns: number; rows: number } {
   const cell = Math.max(8, Math.round(width * CELL_SHARE));
   const columns = Math.ceil(width / cell);
   const rows = Math.ceil(height / cell);
   const own = new Uint8Array(columns * rows);
-  // Every other pixel of every other row tells as much.
+  // Every other pixel of every other row is enough.
   for (let y = 0; y < height; y += 2) {
     const row = Math.floor(y / cell) * columns;
     for (let column = 0, x = 0; column < columns; column++) {

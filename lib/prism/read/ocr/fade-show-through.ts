@@ -1,22 +1,22 @@
 import sharp from "sharp";
 import type { RasterImage } from "../pdf/render-page";
 
-/** Grey levels below the paper from which a pixel is more than grain. */
+/** Gray levels below the paper from which a pixel is more than grain. */
 const GRAIN = 20;
-/** Part of all marks that is at most as dark as the ink proper. */
+/** Quantile of the depths of all marks that gives the depth of the ink. */
 const INK_SHARE = 0.9;
-/** What is lighter than this part of the ink's depth is paper; from the second figure on nothing changes. */
+/** Marks lighter than the first share of the ink's depth become paper; from the second share on they stay unchanged. */
 const FADE_TO = 0.35;
 const KEEP_FROM = 0.55;
-/** Print is even when so few of its pixels are neither light nor dark; on uneven print the light ones are letters. */
+/** Print is even if at most this share of its pixels is neither light nor dark. On uneven print the light pixels are letters. */
 const EVEN_PRINT = 0.25;
 const MIN_INK = 90;
-/** Of so many pixels one is counted: a picture has millions. */
+/** Only every third pixel is counted, as a picture has millions. */
 const COUNTED = 3;
 
 /**
- * Takes off what shines through from the back of thin paper, as tills print on: it is much lighter than evenly dark print.
- * Null where print is uneven or pale, so that faint letters might go with it. `image` has one byte a pixel.
+ * Removes print that shows through from the back of thin paper, such as till receipts; it is much lighter than evenly dark print. Null if
+ * print is uneven or pale, because faint letters might be lost. `image` has one byte per pixel.
  */
 export async function fadeShowThrough(image: RasterImage): Promise<RasterImage | null> {
   const around = await groundOf(image);
@@ -52,7 +52,7 @@ function inkDepthOf(depths: Uint32Array): number {
   return 0;
 }
 
-/** The paper's level around each pixel: the brightest of its neighbourhood, smoothed. */
+/** The paper's level around each pixel: the brightest level of its neighborhood, smoothed. */
 async function groundOf(image: RasterImage): Promise<Uint8Array> {
   const cell = 16;
   const columns = Math.ceil(image.width / cell);

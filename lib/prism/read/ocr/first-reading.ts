@@ -10,20 +10,20 @@ import { recogniseWords, type PixelWord, type RecogniserLanguage } from "./tesse
 import type { TextArea } from "./text-areas";
 import { isOnItsSide, isOverturned, type Quarters } from "./turn-upright";
 
-/** Upright text is never read as badly as text that stands on its head. */
+/** Mean confidence below which a reading is nonsense. Upright text always scores better; upside-down text scores worse. */
 export const NONSENSE = 0.6;
-/** Standard deviation of grey levels beyond which a page is not blank. */
+/** Standard deviation of gray levels above which a page isn't blank. */
 const MIN_DEVIATION = 2.5;
 export interface FirstReading {
   prepared: PreparedPicture;
   words: PixelWord[];
-  /** Where text stands in it, where that has been looked for. */
+  /** Areas of text in the picture; null if they haven't been searched for. */
   areas: TextArea[] | null;
 }
 
 /**
- * The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. `seen` is
- * the picture made ready as it lies and its areas of text, where that has been done.
+ * Reads the words of a picture with the first engine. If they are nonsense, the picture is turned as its lines of text suggest, and read
+ * again. `seen` is the picture prepared in its present orientation, with its areas of text, if that has been done already.
  */
 export async function firstReading(
   image: RasterImage,
@@ -50,8 +50,8 @@ export async function firstReading(
 }
 
 /**
- * The whole page at once: in strips, words beside the cut are read worse. Its language is looked for in a few lines first;
- * where those said nothing and the page is in another language after all, it is read again with that language's data.
+ * Reads the whole page at once, because in strips, words beside the cut are read worse. The language is detected in a few lines first. If
+ * those don't tell, and the page turns out to be in another language, it is read again with that language's data.
  */
 async function readInItsLanguage(image: RasterImage, known: RecogniserLanguage | null): Promise<PixelWord[]> {
   const told = known ?? recogniserFor(await glanceAtLanguage(image, async (lines) => textsOf(await readPicture(lines, "eng"))));
@@ -65,29 +65,32 @@ function textsOf(words: readonly PixelWord[]): string[] {
   return words.map((word) => word.text);
 }
 
-/** The first engine's name for a language; null where it has no data for it. */
+/** The first engine's name for a language; null if it has no data for it. */
 export function recogniserFor(language: string | null): RecogniserLanguage | null {
   return language === "de" ? "deu" : language === "fr" ? "fra" : language === "en" ? "eng" : null;
 }
 
-/** The first engine's words of a picture that is upright and straight. */
+/** Reads an upright, straight picture with the first engine. */
 export async function readPicture(image: RasterImage, language: RecogniserLanguage): Promise<PixelWord[]> {
   return recogniseWords(await fileOf(image), image.dpi ?? 200, language);
 }
 
-/** The picture as a file; grey ones as they are behind a header (PGM), for packing and unpacking costs a tenth of reading. */
+/**
+ * Encodes the picture as a file. Gray pictures only get a PGM header, because compressing and decompressing would cost a tenth of the
+ * reading.
+ */
 async function fileOf({ pixels, width, height, channels }: RasterImage): Promise<Buffer> {
   if (channels === 1) return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
   return sharp(pixels, { raw: { width, height, channels } }).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** Mean over letters, 0..1. */
+/** Mean confidence over all letters, 0..1. */
 export function meanConfidence(words: readonly PixelWord[]): number {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   return letters === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
 }
 
-/** Whether more than grain is on the paper: at this size grain averages away and lines of text stay as bands. */
+/** Whether more than grain is on the paper. At this size grain averages out, but lines of text remain as bands. */
 export async function isPrinted(image: RasterImage): Promise<boolean> {
   const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
     .greyscale()

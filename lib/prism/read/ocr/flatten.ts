@@ -2,30 +2,29 @@ import type { RasterImage } from "../pdf/render-page";
 import { reducedPicture } from "./reduced-picture";
 import { inkOf, type Ink } from "./straighten";
 
-/** How lines of text depart from level: by a slope, by how the slope changes down the page, and by a bow. */
+/** How lines of text deviate from level: a slope, a change of slope down the page, and a bow. */
 export interface Bend {
   /** Rise of a line over its length. */
   slope: number;
-  /** By how much more the lines at the foot rise than those at the head: a picture taken from one side. */
+  /** How much more the lines at the foot rise than those at the head, as in a picture taken from one side. */
   keystone: number;
-  /** How far the middle of a line lies off its ends, as a part of the width: paper that curls. */
+  /** How far the middle of a line lies off its ends, as a share of the width: paper that curls. */
   bow: number;
 }
 
-/** The furthest that each is looked for, and the first step; the second search goes a quarter of it. */
+/** Search range of each value in either direction, covered in STEPS steps. The second search covers a quarter of it. */
 const REACH: Bend = { slope: 0.016, keystone: 0.048, bow: 0.012 };
 const STEPS = 4;
 const FINER = 4;
-/** How much sharper the rows must stand after bending back; a page that lies flat gains nothing. */
+/** Gain in row sharpness that bending back must bring; a flat page gains nothing. */
 const MIN_GAIN = 1.12;
-/** Pixels of ink that tell the bend as well as all would. */
+/** Pixels of ink that are enough to measure the bend. */
 const ENOUGH_INK = 25_000;
-/** No letter is so wide at the size at which the lie of a page is measured. */
+/** No letter is this wide at the size at which the bend is measured. */
 const LONG_RUN_PX = 40;
 
 /**
- * A photographed page with its lines of text made level where a tilt alone does not do it. Null where they are, or where bending
- * would not help.
+ * Levels the lines of text of a photographed page that turning alone can't straighten. Null if they are level, or if bending wouldn't help.
  */
 export async function flatten(image: RasterImage): Promise<RasterImage | null> {
   const bend = bendOf(lettersOf(await inkOf(await reducedPicture(image))));
@@ -33,8 +32,7 @@ export async function flatten(image: RasterImage): Promise<RasterImage | null> {
 }
 
 /**
- * Some of the ink that makes letters, without what runs on along a row: one fold, border or edge of the table beneath outweighs all
- * letters.
+ * Samples the ink of letters and leaves out long runs along a row, because a single fold, border or table edge would outweigh all letters.
  */
 export function lettersOf({ xs, ys, width, height }: Ink): Ink {
   const part = Math.max(1, Math.ceil(xs.length / ENOUGH_INK));
@@ -53,7 +51,7 @@ export function lettersOf({ xs, ys, width, height }: Ink): Ink {
   return { xs: keptXs.subarray(0, count), ys: keptYs.subarray(0, count), width, height };
 }
 
-/** The bend under which the rows of a picture's ink stand out most; null where that is hardly more than as they are. */
+/** Finds the bend that makes the rows of ink stand out most; null if the gain over no bend is small. */
 export function bendOf(ink: Ink): Bend | null {
   if (ink.xs.length === 0) return null;
   const flat: Bend = { slope: 0, keystone: 0, bow: 0 };
@@ -73,7 +71,7 @@ export function bendOf(ink: Ink): Bend | null {
   return best.sharpness >= asItIs * MIN_GAIN ? best.bend : null;
 }
 
-/** Rows by which a place lies lower than level, for each place of a picture of the given size. */
+/** For a picture of the given size, how many pixels each point lies below level. */
 function dropOf({ slope, keystone, bow }: Bend, width: number, height: number): (x: number, y: number) => number {
   return (x, y) => {
     const along = x / width - 0.5;
@@ -81,11 +79,11 @@ function dropOf({ slope, keystone, bow }: Bend, width: number, height: number): 
   };
 }
 
-/** How abruptly the ink of one row differs from the next. */
+/** Measures how abruptly the amount of ink changes from row to row. */
 function sharpnessOf({ xs, ys, width, height }: Ink, { slope, keystone, bow }: Bend): number {
   const margin = Math.ceil(width * 0.1);
   const rows = new Int32Array(height + 2 * margin);
-  // The drop of each place, taken apart into what depends on the column alone and what grows down the page.
+  // The drop of each point, split into a part that depends on the column alone and a part that grows down the page.
   const [still, growing] = [new Float32Array(width), new Float32Array(width)];
   for (let x = 0; x < width; x++) {
     const along = x / width - 0.5;
@@ -103,7 +101,7 @@ function sharpnessOf({ xs, ys, width, height }: Ink, { slope, keystone, bow }: B
   return sharpness;
 }
 
-/** Each column moved up or down, between two pixels where need be. `image` has one byte a pixel. */
+/** Moves each column up or down, interpolating between pixels. `image` has one byte per pixel. */
 function bentBack(image: RasterImage, bend: Bend): RasterImage {
   const { width, height } = image;
   const drop = dropOf(bend, width, height);

@@ -2,16 +2,16 @@ import { detectLanguage } from "../language";
 import type { RasterImage } from "../pdf/render-page";
 import { textBandsOf, type TextBand } from "./text-bands";
 
-/** Lines that are read. */
+/** Number of lines that are read. */
 const GLANCED_LINES = 3;
-/** Bands of more than so many usual heights are tables, pictures or several lines that run into each other. */
+/** Bands higher than this many usual heights are tables, pictures, or several lines run together. */
 const MAX_HEIGHT = 2.5;
 const MARGIN_SHARE = 0.35;
 const PAPER = 255;
 
 /**
- * The language of a page by its fullest lines of text: sentences, of which a few are enough, at a fraction of what the
- * whole page costs. Null where they do not tell. `read` gives the words of a picture.
+ * Detects the language of a page from its fullest lines of text. These are sentences, of which a few are enough, at a fraction of the cost
+ * of the whole page. Null if they don't tell. `read` returns the words of a picture.
  */
 export async function glanceAtLanguage(
   image: RasterImage,
@@ -27,7 +27,7 @@ function fullestOf(bands: readonly TextBand[]): TextBand[] {
   return bands.filter((band) => band.bottom - band.top <= usual * MAX_HEIGHT).sort((a, b) => b.edges - a.edges);
 }
 
-/** The bands one below the other, each with some of the paper around it. */
+/** Stacks the bands below one another, each with some of the paper around it. */
 function stacked(image: RasterImage, bands: readonly TextBand[]): RasterImage {
   const strips = bands.map(({ top, bottom }) => {
     const margin = Math.round((bottom - top) * MARGIN_SHARE);

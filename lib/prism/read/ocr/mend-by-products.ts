@@ -2,12 +2,15 @@ import { onOneRow } from "./borne-out";
 import type { PixelWord } from "./tesseract";
 
 const NUMBER = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
-/** What handwriting's and worn print's five is taken for before other digits. */
+/** Signs that a handwritten or worn 5 before other digits is misread as. */
 const FIVE = /^[$§S](?=\d)/;
-/** Amounts of more than one page are a statement's, and of so many rows none needs this. */
+/** Limits the work. A page with more such words is a statement, whose rows don't need this. */
 const MAX_SIGNED = 40;
 
-/** Amounts whose first digit was taken for a sign, where quantity × price of their row says so: "2  28,000  $6,000.00" is 56,000.00. */
+/**
+ * Corrects amounts whose first digit, a 5, was read as a sign, if quantity × price of the row confirms it: in "2 28,000 $6,000.00" the
+ * amount is 56,000.00.
+ */
 export function mendByProducts(words: readonly PixelWord[]): PixelWord[] {
   const signed = words.filter((word) => FIVE.test(word.text)).slice(0, MAX_SIGNED);
   const mended = new Map(
@@ -24,10 +27,13 @@ export function mendByProducts(words: readonly PixelWord[]): PixelWord[] {
   return words.flatMap((word) => partCount(mended.get(word) ?? word, words));
 }
 
-/** Four digits before a comma: the first are a count of its own. */
+/** Four or more digits before the first comma: the leading ones are a separate count. */
 const COUNT_AND_PRICE = /^(\d{1,3}?)(\d{3}(?:,\d{3})+\.\d{2})$/;
 
-/** "1185,000.00" beside "185,000.00" is a count and its price, read without the space between them. */
+/**
+ * Splits a count from a price that was read without the space between them, if the row confirms their product: "1185,000.00" on a row with
+ * "185,000.00" is 1 and 185,000.00.
+ */
 function partCount(word: PixelWord, words: readonly PixelWord[]): PixelWord[] {
   const [, count, price] = COUNT_AND_PRICE.exec(word.text) ?? [];
   if (count === undefined || price === undefined) return [word];

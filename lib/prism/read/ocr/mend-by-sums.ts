@@ -1,15 +1,15 @@
 import { centsOf, inOneColumn } from "./borne-out";
 import type { PixelWord } from "./tesseract";
 
-/** Only of what the recogniser all but guessed a sum knows better. */
+/** A sum overrules the recognizer only on words below this confidence. */
 const GUESSED = 0.5;
-/** So sure is a figure that its column's sum tells. */
+/** Confidence given to an amount that the sum of its column determines. */
 const TOLD = 0.85;
 const MOST_PARTS = 30;
 
 /**
- * The sum below a column of amounts with its one misread figure put right: "-4,85", "-2,82" and a guessed "-'1,67" below them, which
- * is -7,67. All other figures agree, and no other amounts right above it make a sum so like it.
+ * Corrects a single misread figure in the sum below a column of amounts: below "-4,85" and "-2,82", a guessed "-'1,67" becomes -7,67. All
+ * other figures must agree, and no other run of amounts directly above may have a sum as similar.
  */
 export function mendBySums(words: readonly PixelWord[]): PixelWord[] {
   return words.map((word) => {
@@ -36,7 +36,7 @@ export function mendBySums(words: readonly PixelWord[]): PixelWord[] {
 const differInOne = (one: string, other: string): boolean =>
   one.length === other.length && [...one].filter((figure, index) => figure !== other[index]).length === 1;
 
-/** The text with other figures, and without the specks beside its sign. */
+/** Replaces the figures of a text, and drops the specks beside its sign. */
 function withFigures(text: string, figures: string): string {
   let next = 0;
   return text.replace(/['’`]/g, "").replace(/\d/g, () => figures[next++] ?? "");

@@ -1,8 +1,11 @@
-/** "ljora", "lnternational", "llorin": no word of some length begins so but with a capital I; llamas graze on the llano. */
+/**
+ * A capital I misread as l: "ljora", "lnternational", "llorin". No longer word begins like this with a small l, except "llama", "llano" and
+ * their derivatives.
+ */
 const CAPITAL_I = /^l(?!lam|lan)(?=[bcdfghjklmnpqrstvwxz]\p{Ll}*$)(?=.[^aeiou]*[aeiou])(?=\p{Ll}{4})/u;
 
-/** The stroke of "M/s", which stands before the name of who is billed. */
+/** The stroke of "M/s", which precedes the name of the party billed, misread as a letter. */
 const MESSRS = /^M[il1|]s\.?$/;
 
-/** A recognised word with the letters that only look like those it was read with. */
+/** Corrects letters of a recognized word that were read as similar ones. */
 export const mendedLetters = (text: string): string => text.replace(CAPITAL_I, "I").replace(MESSRS, "M/s");

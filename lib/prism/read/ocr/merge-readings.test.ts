@@ -6,7 +6,7 @@ function word(text: string, confidence: number, left = 0, width = text.length * 
   return { text, confidence, left, right: left + width, top: 0, bottom: 20 };
 }
 
-/** A word of the second engine, which knows where each of its letters stands. */
+/** A word of the second engine, which knows the position of each letter. */
 function lettered(text: string, confidences: readonly number[], left = 0): PixelWord {
   return {
     ...word(text, Math.min(...confidences), left),

@@ -1,18 +1,18 @@
 import { isSetWide } from "./set-wide";
 import type { PixelWord } from "./tesseract";
 
-/** What the second engine all but guessed counts only where the first saw a word there too. */
+/** Below this confidence, a word of the second engine counts only if the first also saw a word there. */
 const MIN_ALONE = 0.4;
-/** Words that only the first engine saw are mostly its noise. */
+/** Words that only the first engine saw are mostly noise, unless it is this sure. */
 const MIN_UNSEEN = 0.8;
-/** The first engine is overruled on numbers unless it is this much surer. */
+/** The second engine overrules the first on numbers, unless the first is surer by this much. */
 const NUMBER_MARGIN = 0.35;
 const WORD_MARGIN = 0.05;
 
 /**
- * One reading of a picture from two. The second engine reads letters and digits of poor pictures better, the first sees
- * the spaces between words and knows accents and currency signs. Where both saw a word, agreement makes it sure, and
- * otherwise the surer one is taken at less confidence.
+ * Merges two readings of a picture. The second engine reads letters and digits of poor pictures better; the first sees the spaces between
+ * words, and knows accents and currency signs. A word on which both agree is sure; otherwise the surer reading is taken at a lower
+ * confidence.
  */
 export function fuseReadings(first: readonly PixelWord[], second: readonly PixelWord[]): PixelWord[] {
   const pieces = second.flatMap((word) => spacedAs(word, first));
@@ -23,7 +23,7 @@ export function fuseReadings(first: readonly PixelWord[], second: readonly Pixel
     const twin = joinedWord(twins);
     if (twin === null) return piece.confidence >= MIN_ALONE ? [piece] : [];
     const both = agreed(twin, piece);
-    // Of letters set wide the first may have seen some alone.
+    // The first engine may have seen only some of the letters of a letter-spaced word.
     return [isSetWide(piece.centres ?? [], piece.bottom - piece.top) ? { ...both, left: piece.left, right: piece.right } : both];
   });
   const alone = first.filter(
@@ -34,7 +34,7 @@ export function fuseReadings(first: readonly PixelWord[], second: readonly Pixel
 
 const DATE_AND_TIME = /^(.*?(?:\d{4}([/.-])\d{2}\2\d{2}|\d{2}([/.-])\d{2}\3\d{4}))(\d{1,2}:\d{2}(?::\d{2})?\D*)$/;
 
-/** A date and the time behind it, read without the space between them. */
+/** Splits a date from the time behind it if they were read without the space between them. */
 function partTime(word: PixelWord): PixelWord[] {
   const match = DATE_AND_TIME.exec(word.text);
   if (!match?.[1] || !match[4]) return [word];
@@ -46,7 +46,7 @@ function partTime(word: PixelWord): PixelWord[] {
 }
 
 /**
- * Large print sets an amount's decimals apart: "RM8" and ".35" are one, and so are "20." and "00"; typed thousands too, "905," and
+ * Joins an amount to its decimals, which large print sets apart: "RM8" and ".35", or "20." and "00". Also joins typed thousands: "905," and
  * "000".
  */
 export function joinDecimals(words: readonly PixelWord[]): PixelWord[] {
@@ -88,8 +88,8 @@ function joinedWord(words: readonly PixelWord[]): PixelWord | null {
 }
 
 /**
- * The second engine loses spaces between words; the first sees them, even where it misreads the letters. Of letters set wide the first
- * takes any for the end of a word.
+ * Splits a word of the second engine, which loses spaces, at the spaces of the first, which sees them even if it misreads the letters.
+ * Letter-spaced words aren't split, as the first engine takes any of their letters for the end of a word.
  */
 function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
   const { centres } = word;
@@ -102,7 +102,7 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
     const right = covered[i];
     if (!left || !right || right.left - left.right < height * 0.12) continue;
     const cut = centres.findIndex((centre) => centre > (left.right + right.left) / 2);
-    // A number is not taken apart: recognisers see gaps around its marks.
+    // Numbers aren't split: recognizers see gaps around their decimal and thousands marks.
     const insideNumber =
       /\d$/.test(word.text.slice(0, cut)) && /^[.,]?\d/.test(word.text.slice(cut)) && right.left - left.right < height * 0.45;
     if (cut > 0 && !cuts.includes(cut) && !insideNumber) cuts.push(cut);
@@ -123,25 +123,27 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
   });
 }
 
-/** Two engines that read the same are right; where they differ the surer one is taken, at less confidence. */
+/**
+ * Merges two readings of one word. If both engines agree, the word is right; otherwise the surer reading is taken at a lower confidence.
+ */
 export function agreed(word: PixelWord, other: PixelWord): PixelWord {
   const surest = Math.max(word.confidence, other.confidence);
   const sign = /^[€£₦$]/.exec(word.text)?.[0] ?? "";
   const signed = sign !== "" && !other.text.startsWith(sign) ? `${sign}${other.text.replace(/^[^\d]/, "")}` : other.text;
-  // The second engine cannot know accents and signs: where only they differ, the first one's are right.
+  // The second engine can't read accents and currency signs. If the readings differ only in these, the first is right.
   if (plain(word.text) === plain(other.text)) {
     const accented = word.text !== other.text && word.text.normalize("NFKD").replace(/\p{M}/gu, "") !== word.text;
     const formed =
       WELL_FORMED.test(word.text) === WELL_FORMED.test(other.text) ? word.confidence > other.confidence : WELL_FORMED.test(word.text);
     return { ...word, text: accented || sign !== "" || formed ? word.text : other.text, confidence: Math.max(surest, 0.97) };
   }
-  // A sign that the second engine took for a digit or a letter.
+  // The second engine took a currency sign for a digit or a letter.
   if (sign !== "" && plain(word.text.slice(1)) === plain(other.text.slice(1)))
     return { ...word, confidence: Math.min(0.9, other.confidence) };
   if (likeShapes(word.text) === likeShapes(other.text))
     return { ...word, text: inOneScript(signed), confidence: Math.max(Math.min(surest, 0.95), 0.85) };
   const digits = hasDigits(word.text) || hasDigits(other.text);
-  // A number or date in its full form goes before one with a mark out of place.
+  // A complete number or date is preferred to one with a misplaced mark.
   if (digits && WELL_FORMED.test(word.text) !== WELL_FORMED.test(other.text) && Math.min(word.confidence, other.confidence) > 0.35) {
     const formed = WELL_FORMED.test(word.text) ? word : other;
     return { ...word, text: formed.text, confidence: Math.min(formed.confidence, 0.8) };
@@ -152,7 +154,7 @@ export function agreed(word: PixelWord, other: PixelWord): PixelWord {
     : { ...word, confidence: Math.min(word.confidence, 0.75) };
 }
 
-/** Letters and digits of a word without accents, and the marks that change a number. */
+/** Letters and digits of a word without accents, and the marks that change a number's value. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -188,7 +190,10 @@ function likeShapes(text: string): string {
   return [...text.replace(/[^\p{L}\p{N}.,©|!]/gu, "")].map((letter) => LOOKALIKES[letter] ?? letter).join("");
 }
 
-/** In a word that is a number but for a letter or two, those are digits too; in a word of letters, digits are letters. */
+/**
+ * In a word that is a number except for a letter or two, turns lookalike letters into digits; in a word of letters, lookalike digits into
+ * letters.
+ */
 export function inOneScript(text: string): string {
   const digits = text.match(/\d/g)?.length ?? 0;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -202,12 +207,12 @@ export function inOneScript(text: string): string {
   return text;
 }
 
-/** Whether a word has a digit, where two engines differ most often. */
+/** Whether a word contains a digit. Digits are where the engines differ most. */
 export function hasDigits(text: string): boolean {
   return /\d/.test(text);
 }
 
-/** Shared area as a part of the smaller of two words. */
+/** Shared area as a share of the smaller of two words. */
 export function overlapShare(one: PixelWord, other: PixelWord): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

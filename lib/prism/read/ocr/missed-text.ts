@@ -8,30 +8,33 @@ import type { PixelWord } from "./tesseract";
 import { textAreasOf, type TextArea } from "./text-areas";
 import { unreadInkOf } from "./unread-ink";
 
-/** A word that the first engine is less sure of, and that is not as high as words are, was made of several lines or of a speck. */
+/** A low word below this confidence of the first engine was made of a speck. */
 const SURE = 0.5;
-/** So sure must it be of one that is higher than words are: headings it reads surely, and two lines that it took for one hardly. */
+/**
+ * Confidence required of a word higher than usual. The first engine reads headings with high confidence, but two lines that it took for one
+ * with low confidence.
+ */
 const SURE_OF_TALL = 0.85;
 const USUAL_HEIGHTS = { least: 0.5, most: 1.6 } as const;
-/** An area of text with less of its width under words was missed. */
+/** A text area was missed if words cover less than this share of its width. */
 const COVERED = 0.3;
-/** Only what the second engine is this sure of is taken from where the first saw nothing: stamps and logos are rather marks than words. */
+/** Confidence of the second engine required where the first saw nothing. Stamps and logos yield marks rather than words. */
 const MIN_ALONE = 0.6;
-/** A line that it reads so surely as a whole goes before what the first made of some of its letters. */
+/** A line that the second engine reads with this confidence as a whole replaces what the first made of parts of it. */
 const SURE_LINE = 0.8;
-/** A word as short as the scraps that it would stand for is read no better. */
+/** A shorter line isn't read any better than the fragments that it would replace. */
 const LEAST_LETTERS = 8;
-/** Heights of usual words between which areas are print rather than specks or pictures. */
+/** Heights, in usual word heights, between which areas are print rather than specks or pictures. */
 const MIN_HEIGHT = 0.5;
 const MAX_HEIGHT = 3;
-/** Share of the page's ink under no word from which text may have been missed. */
+/** Share of the page's ink outside all words from which text may have been missed. */
 const UNREAD_INK = 0.06;
-/** Lines of usual print show at this size; looking at the full one costs twice as much. */
+/** Lines of usual print are visible at this size; searching the full size costs twice as much. */
 const GLANCE_SIDE_PX = 960;
-/** Two words of which one lies so far within the other are one. */
+/** Two words that overlap by this share are the same word. */
 const MOSTLY = 0.3;
 
-/** What the second engine reads where the first read nothing, and the words of the first that stand in its way. */
+/** Text that the second engine reads where the first read nothing, and the first engine's words that it replaces. */
 export interface MissedText {
   words: PixelWord[];
   replaced: Set<PixelWord>;
@@ -40,9 +43,10 @@ export interface MissedText {
 const NOTHING: MissedText = { words: [], replaced: new Set() };
 
 /**
- * Text that the first engine passed over: two lines that it took for one beside others of another pitch, print in a shadow or
- * set as loosely as handwriting, a figure by itself in its column. `known` are the picture's areas of text, where they have been looked for; else they are only
- * looked for where much ink is under no word, as that costs a tenth of a page; a spot of ink as high as a word is an area by itself.
+ * Reads text that the first engine passed over: two lines taken for one beside others of another pitch, print in a shadow or spaced as
+ * loosely as handwriting, or a figure alone in its column. `known` are the picture's areas of text, if they have been searched for. If not,
+ * they are searched for only if much ink lies outside all words, because the search costs a tenth of reading the page. A spot of ink as
+ * high as a word counts as an area by itself.
  */
 export async function readMissedText(
   image: RasterImage,
@@ -64,7 +68,7 @@ export async function readMissedText(
   for (const area of areas) {
     deadline.check();
     const line = await readTextLine(engine, image, area, { partsAtPaper: "everywhere" });
-    // A single sign in the margin is rather a speck or the end of a border.
+    // A single sign in the margin is more likely a speck or the end of a border.
     const found = spots.has(area) && line.every(({ text }) => text.length < 2) ? [] : takenOf(line, seen);
     read.push(...found);
     for (const word of words) if (found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
@@ -73,8 +77,9 @@ export async function readMissedText(
 }
 
 /**
- * What is taken of a line that the second engine read where the first saw hardly anything: what stands free, and all of it where the line
- * is sure as a whole. What the first has in its way are then scraps that it made of two lines at once, "ions" and "Ol" of "Invoice no".
+ * Picks the words to keep from a line that the second engine read where the first saw hardly anything: words that stand free, and all words
+ * if the line as a whole is sure. Overlapping words of the first engine are then fragments of two lines read as one, such as "ions" and
+ * "Ol" for "Invoice no".
  */
 export function takenOf(line: readonly PixelWord[], seen: readonly PixelWord[]): PixelWord[] {
   const letters = line.reduce((sum, { text }) => sum + text.length, 0);
@@ -82,7 +87,7 @@ export function takenOf(line: readonly PixelWord[], seen: readonly PixelWord[]):
   return line.filter((word) => word.confidence >= MIN_ALONE && (isSure || !seen.some((other) => overlapShare(word, other) > MOSTLY)));
 }
 
-/** Words that stand where a word stands, whatever it says. */
+/** Words that mark the place of a real word, whatever they read. */
 export function seenWords(words: readonly PixelWord[]): PixelWord[] {
   const usual = usualHeightOf(words.filter((word) => word.confidence >= SURE));
   return words.filter((word) => {
@@ -97,7 +102,7 @@ function usualHeightOf(words: readonly TextArea[]): number {
   return heights[Math.floor(heights.length / 2)] ?? 0;
 }
 
-/** Areas of text that hardly any word covers. */
+/** Areas of text that words hardly cover. */
 export function missedAreas(areas: readonly TextArea[], seen: readonly TextArea[]): TextArea[] {
   const usual = usualHeightOf(seen);
   return areas.filter((area) => {

@@ -3,15 +3,15 @@ import type { PixelWord } from "./tesseract";
 
 /** Dots or strokes that lead from a description to its amount. */
 const LEADER = /[.…·_]{3,}/g;
-/** A dot or two of such a row that were read with the amount. */
+/** A dot or two of a leader that were read as part of the amount. */
 const REMAINS = /^[.·…]+(?=(?:\p{L}{1,3}|[₦$€£#])\d)/u;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Two amounts, or a label and its number, that were read without the space between them. */
+/** Two amounts, or a label and its number, read without the space between them. */
 const TWO_AMOUNTS = /^(\d{1,3}(?:,\d{3})*\.\d{2})(\d{1,3}(?:,\d{3})+\.\d{2})$/;
 const LABEL_AND_NUMBER = /^(TIN|RC|VAT|PIN)(\d{6}[\d-]*)$/;
 
-/** "1,085.005,967,500.00" is 1,085.00 and 5,967,500.00; "TIN01772910-0001" is a label and its number. */
+/** Splits joined words: "1,085.005,967,500.00" is 1,085.00 and 5,967,500.00; "TIN01772910-0001" is a label and its number. */
 export function partJoined(word: PixelWord): PixelWord[] {
   const [, first, second] = TWO_AMOUNTS.exec(word.text) ?? LABEL_AND_NUMBER.exec(word.text) ?? [];
   if (first === undefined || second === undefined) return [word];
@@ -23,7 +23,7 @@ export function partJoined(word: PixelWord): PixelWord[] {
   ];
 }
 
-/** The parts of a word between rows of dots, which typed invoices set from a description to its amount: "3,500........N525,000". */
+/** Splits a word at the leaders that typed invoices set between a description and its amount: "3,500........N525,000". */
 export function partAtLeaders(word: PixelWord): PixelWord[] {
   const leaders = [...word.text.matchAll(LEADER)];
   if (leaders.length === 0) return REMAINS.test(word.text) ? [{ ...word, text: word.text.replace(REMAINS, "") }] : [word];
@@ -47,7 +47,7 @@ export function partAtLeaders(word: PixelWord): PixelWord[] {
   });
 }
 
-/** Where the letter with this index begins. */
+/** X position at which the letter with this index begins. */
 function leftOf({ text, centres, left, right }: PixelWord, index: number): number {
   if (index === 0) return left;
   if (index >= text.length) return right;

@@ -6,7 +6,7 @@ import type { Ink } from "./straighten";
 const WIDTH = 600;
 const HEIGHT = 400;
 
-/** Strokes of print on paper of the given level at each column; ink takes three quarters of it. */
+/** Strokes of print on paper whose level varies by column; ink is three quarters darker. */
 function printed(paperAt: (x: number) => number): Uint8Array {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   for (let y = 0; y < HEIGHT; y++)
@@ -38,10 +38,7 @@ describe("a page in a shadow", () => {
   });
 });
 
-/**
- * Rows of dashes as a picture taken from one side shows them: level in the middle of the page, falling at its foot and rising at
- * its head.
- */
+/** Rows of dashes as in a picture taken from one side: level in the middle of the page, falling at its foot and rising at its head. */
 function bent(keystone: number, bow: number): Ink {
   const [width, height] = [900, 1200];
   const points: [number, number][] = [];

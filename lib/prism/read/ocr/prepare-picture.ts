@@ -7,25 +7,24 @@ import { reducedPicture } from "./reduced-picture";
 import { straighten } from "./straighten";
 import { isOnItsSide, seemsOnItsSide, turn, type Quarters } from "./turn-upright";
 
-/** Letters of small pictures are enlarged to about this width of the page. */
+/** Small pictures are enlarged to about this width. */
 const MIN_WIDTH_PX = 1_100;
 const MAX_ENLARGEMENT = 2.5;
 
-/** A picture made ready for recognition. */
+/** A picture prepared for recognition. */
 export interface PreparedPicture {
   image: RasterImage;
   rules: PixelRule[];
-  /** From its pixels to those of the picture as it was. */
+  /** Maps its pixels to those of the original picture. */
   toSource: Affine;
-  /** Whether more than the scale changed. */
+  /** Whether anything except the scale changed. */
   moved: boolean;
-  /** Turns from the picture as it was, if any: a picture that then stands on its head was turned the wrong way. */
+  /** Quarter turns from the original picture, if any. If the result is upside down, the picture was turned the wrong way. */
   quarters: Quarters | null;
 }
 
 /**
- * Turns a picture upright and straight, enlarges small ones, and takes ruled lines off. `quarters` is a turn already known to be
- * needed.
+ * Turns a picture upright, straightens it, enlarges small ones, and removes ruled lines. `quarters` is a turn already known to be needed.
  */
 export async function preparePicture(source: RasterImage, photo: boolean, quarters: Quarters | null): Promise<PreparedPicture> {
   let image = source;

@@ -3,7 +3,7 @@ import { eraseRules } from "./erase-rules";
 import { fadeShowThrough } from "./fade-show-through";
 import { skewOf, type Ink } from "./straighten";
 
-/** Rows of dashes that fall to the right by an angle, as lines of text do. */
+/** Rows of dashes that fall to the right by an angle, like lines of text. */
 function sloping(degrees: number): Ink {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const points: [number, number][] = [];
@@ -81,7 +81,7 @@ describe("the ruled lines of a page", () => {
   it("go beside figures that stand close to them, and the figures stay", () => {
     const pixels = page([100, 200]);
     for (let y = 100; y < 202; y++) pixels.fill(60, y * width + 700, y * width + 702);
-    // A figure's stem two pixels behind the border.
+    // A figure's stem two pixels to the right of the border.
     for (let y = 125; y < 175; y++) pixels.fill(30, y * width + 704, y * width + 712);
     const erased = eraseRules({ width, height, channels: 1, dpi: null, pixels })?.image.pixels;
     expect(erased?.[150 * width + 700]).toBe(240);

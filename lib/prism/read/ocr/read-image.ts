@@ -7,12 +7,12 @@ import { hasLightLetters } from "./light-letters";
 import { recogniseImage } from "./recognise-image";
 
 const MAX_SIDE_PX = 3_600;
-/** A page of this height has letters of three pixels; a strip that is narrower holds one line at the most. */
+/** A page of this height has letters three pixels high; a narrower strip holds at most one line. */
 const MIN_LONG_SIDE_PX = 320;
 const MIN_SHORT_SIDE_PX = 40;
 const AGAIN = "Scan it at 150 to 300 dpi, or take the photo from nearer, and send that.";
 
-/** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
+/** Reads a PNG or JPEG: turns the picture as its EXIF data says, and recognizes its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
   const { words, rules, illegible, frame } = limits.ocr

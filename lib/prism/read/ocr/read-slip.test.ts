@@ -3,7 +3,7 @@ import { isDoubtfulSlip, isNarrowColumn, languageOf } from "./read-slip";
 import type { PixelWord } from "./tesseract";
 import type { TextArea } from "./text-areas";
 
-/** Lines of text of one height below each other; each with an amount at the right edge. */
+/** Lines of text of equal height, one below another, each with an amount at the right edge. */
 const lines = (count: number, width: number, height: number): TextArea[] =>
   Array.from({ length: count }, (_, row) => row * height * 1.4).flatMap((top) => [
     { left: 40, right: 40 + width * 0.6, top, bottom: top + height },

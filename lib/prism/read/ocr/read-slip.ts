@@ -16,21 +16,22 @@ import { textAreasOf, type TextArea } from "./text-areas";
 import { areTall, isOverturned, type Quarters } from "./turn-upright";
 
 /**
- * A till prints lines of at most so many of their heights; pages of the same print have half as much again. Of 48 receipts
- * the widest had 22, of 27 pages that were more than a few lines long the narrowest 28.
+ * Widest column, in line heights, that counts as a till slip; pages in the same print are half as wide again. The widest of 48 receipts had
+ * 22, the narrowest of 27 pages longer than a few lines had 28.
  */
 const MAX_HEIGHTS_WIDE = 25;
 const MIN_AREAS = 6;
-/** Below this mean confidence both engines read a slip; between 0.8 and 0.84 it made no difference to any of 48. */
+/** Below this mean confidence both engines read a slip. Values from 0.8 to 0.84 made no difference for any of 48 slips. */
 const SURE_SLIP = 0.82;
 const DATE =
   /(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:20)?\d{2}|20\d{2}([./-])\d{1,2}\2\d{1,2})(?!\d)|\d{1,2}[-. /]?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i;
 
 /**
- * The slip of a till as the second engine reads it: its lines are short and set apart, and of its worn digits the first engine
- * misreads one in four. Where the reading shows no date or no amount, or was unsure, the first engine reads it too; of a slip that
- * is not in English it reads the words, since the second knows no accents. `page`: the picture is a page, and is prepared for being
- * read as one; `areas` are its areas of text.
+ * Reads a till slip with the second engine: its lines are short and far apart, and the first engine misreads one in four of its worn
+ * digits. If the reading has no date or no amount, or is unsure, the first engine reads the slip too. If the slip isn't in English, the
+ * first engine reads the words, because the second knows no accents.
+ *
+ * @returns `page` and its areas of text if the picture is a page instead; it is then to be prepared for reading as one
  */
 export async function readSlip(
   image: RasterImage,
@@ -48,7 +49,7 @@ export async function readSlip(
 
 interface SeenPicture {
   prepared: PreparedPicture;
-  /** The same without what shines through from the back. */
+  /** The prepared picture without what shows through from the back. */
   picture: RasterImage;
   areas: TextArea[];
 }
@@ -81,7 +82,9 @@ async function withFirstEngine({ prepared, areas, words }: FirstReading, deadlin
   return { prepared, areas, words: fuseReadings(first, words) };
 }
 
-/** A picture that was enlarged for the second engine as large as it was: letters alone are as legible to the first, and cost it less. */
+/**
+ * Reads a picture that was enlarged for the second engine at its original size, at which the first reads letters just as well, and faster.
+ */
 async function readAtOwnSize(image: RasterImage, toSource: Affine, language: RecogniserLanguage): Promise<PixelWord[]> {
   const scale = Math.hypot(toSource[0], toSource[1]);
   if (scale > 0.95) return readPicture(image, language);
@@ -98,26 +101,26 @@ async function readAtOwnSize(image: RasterImage, toSource: Affine, language: Rec
   return words.map((word) => ({ ...word, left: word.left * x, right: word.right * x, top: word.top * y, bottom: word.bottom * y }));
 }
 
-/** The first engine's data for the language of the words; English where they do not tell. */
+/** The first engine's data for the language of the words; English if they don't tell. */
 export function languageOf(words: readonly PixelWord[]): RecogniserLanguage {
   return recogniserFor(detectLanguage(words.map((word) => word.text))) ?? "eng";
 }
 
-/** Whether lines of text are as short, against their height, as a till prints them. */
+/** Whether the column of text is as narrow, relative to the line height, as a till prints it. */
 export function isNarrowColumn(areas: readonly TextArea[]): boolean {
   if (areas.length < MIN_AREAS) return false;
   const sorted = (values: number[]): number[] => values.sort((a, b) => a - b);
   const heights = sorted(areas.map((area) => area.bottom - area.top));
   const lefts = sorted(areas.map((area) => area.left));
   const rights = sorted(areas.map((area) => area.right));
-  // A few stray marks beside the column do not widen it.
+  // A few stray marks beside the column don't widen it.
   const stray = Math.floor(areas.length * 0.05);
   const width = (rights[rights.length - 1 - stray] ?? 0) - (lefts[stray] ?? 0);
   return width <= (heights[Math.floor(heights.length / 2)] ?? 0) * MAX_HEIGHTS_WIDE;
 }
 
 /**
- * Whether the second engine's words alone are too little to go by. That its amounts bear nothing out says little: it misreads few
+ * Whether the second engine's words alone aren't reliable enough. That no sum confirms its amounts says little, because it misreads few
  * digits.
  */
 export function isDoubtfulSlip(words: readonly PixelWord[]): boolean {

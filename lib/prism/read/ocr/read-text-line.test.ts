@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changesOfKind, spacesAfter } from "./read-text-line";
 
-/** Letters of `width` columns of ink, each followed by so many columns of paper. */
+/** Letters of `width` columns of ink, each followed by a gap of paper. */
 function lineOf(width: number, gaps: readonly number[]) {
   const isPaper: boolean[] = [];
   const middles = [...gaps, 0].map((gap) => {
@@ -33,7 +33,7 @@ describe("spaces in a line of print", () => {
   });
 });
 
-/** The characters with a stroke where a word of another kind may begin. */
+/** Marks with a stroke where a word of another kind may begin. */
 function parted(text: string): string {
   const changes = changesOfKind([...text]);
   return [...text].map((character, index) => (changes[index] === true ? `${character}|` : character)).join("");

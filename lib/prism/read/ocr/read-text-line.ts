@@ -10,18 +10,18 @@ const MIN_CONFIDENCE = 0.2;
 interface ReadCharacter {
   text: string;
   probability: number;
-  /** Step of the recogniser at which it was seen. */
+  /** The recognizer's time step at which the character was seen. */
   step: number;
 }
 
 /**
- * Where words are also parted by the paper between two characters, where it is as wide as a space: the engine often says nothing of one in
- * small print. `"betweenKinds"`: only between a word and a figure, two words or a mark and a word, as a till sets the letters of a word
- * and the figures of a number as far apart.
+ * Where words are also split at blank paper as wide as a space, since the engine often reports no space in small print. `"betweenKinds"`
+ * splits only between a word and a figure, two words, or a mark and a word, because tills set the letters of a word and the digits of a
+ * number just as far apart.
  */
 export type PartsAtPaper = "nowhere" | "betweenKinds" | "everywhere";
 
-/** The words of one line of text as the second engine reads them. `image` has one byte a pixel. */
+/** Reads the words of one line of text with the second engine. `image` has one byte per pixel. */
 export async function readTextLine(
   engine: SecondEngine,
   image: RasterImage,
@@ -37,7 +37,7 @@ export async function readTextLine(
   const { scores, steps, classes } = await engine.recognise(line, padded);
   const characters = decode(scores, steps, classes, engine.characters);
   const middles = characters.map(({ step }) => ((step + 0.5) * padded) / steps);
-  // Of letters set wide the engine says no space at all, and the paper tells words from letters by twice its usual width.
+  // For letter-spaced text the engine reports no spaces, so words are split at paper twice as wide as the usual gap between letters.
   const parts = isSetWide(middles, LINE_HEIGHT_PX) && !characters.some(({ text }) => /\d/.test(text)) ? "everywhere" : partsAtPaper;
   const wide = parts === "nowhere" ? [] : spacesAfter(middles, columnsOfPaper(line, width, padded));
   const kinds = parts === "betweenKinds" ? changesOfKind(characters.map((character) => plain(character).text)) : null;
@@ -61,7 +61,7 @@ export async function readTextLine(
     .filter((word) => word.confidence >= MIN_CONFIDENCE);
 }
 
-/** Bilinear samples of the area at the recogniser's height, from -1 (black) to 1 (white), in three equal planes. */
+/** Bilinear samples of the area at the recognizer's height, from -1 (black) to 1 (white), in three equal planes. */
 export function cropToLine(image: RasterImage, area: TextArea, width: number, padded: number): Float32Array {
   const { pixels, channels } = image;
   const plane = padded * LINE_HEIGHT_PX;
@@ -86,7 +86,7 @@ export function cropToLine(image: RasterImage, area: TextArea, width: number, pa
   return input;
 }
 
-/** Which two pixels of a row (or column) each sample lies between, and its distance from the first. */
+/** The two pixels of a row (or column) that each sample lies between, and its distance from the first. */
 function samplesAlong(
   from: number,
   to: number,
@@ -106,7 +106,7 @@ function samplesAlong(
   return { first, second, share };
 }
 
-/** The likeliest character at each step; repeats and blanks (class 0) fall away. */
+/** Picks the likeliest character at each step, dropping repeats and blanks (class 0). */
 export function decode(scores: Float32Array, steps: number, classes: number, characters: readonly string[]): ReadCharacter[] {
   const read: ReadCharacter[] = [];
   let previous = 0;
@@ -114,7 +114,7 @@ export function decode(scores: Float32Array, steps: number, classes: number, cha
     const start = step * classes;
     let best = 0;
     let highest = scores[start] ?? 0;
-    // Probabilities: what has more than half of them is the likeliest.
+    // The scores are probabilities, so a class with more than half is the likeliest.
     for (let i = 1; i < classes && highest <= 0.5; i++) {
       const score = scores[start + i] ?? 0;
       if (score > highest) {
@@ -128,10 +128,10 @@ export function decode(scores: Float32Array, steps: number, classes: number, cha
   return read;
 }
 
-/** Share of the contrast of a line by which a column has to be darker than paper to have ink. */
+/** A column has ink if it is darker than the paper by this share of the line's contrast. */
 const INK = 0.35;
 
-/** Which columns of a line's picture have no ink. Each `line` is as `cropToLine` makes it. */
+/** Which columns of a line's picture have no ink. `line` is a picture made by `cropToLine`. */
 function columnsOfPaper(line: Float32Array, width: number, padded: number): boolean[] {
   const darkest = Array.from({ length: width }, (_, x) => {
     let least = 1;
@@ -143,12 +143,15 @@ function columnsOfPaper(line: Float32Array, width: number, padded: number): bool
   return darkest.map((value) => value > paper - (paper - ink) * INK);
 }
 
-/** A space is a quarter of the letters' height, of which a line's picture has some more than itself; the paper between letters is half as wide. */
+/**
+ * A space is about a quarter of the letters' height, and the line's picture is somewhat higher than its letters. The paper between two
+ * letters is half as wide.
+ */
 const SPACE_PX = LINE_HEIGHT_PX * 0.17;
 
 /**
- * Whether a space stands behind each character: the widest paper before the middle of the next is that of a space, and twice that of most
- * of the line's letters, which may be spaced out.
+ * Whether a space follows each character: the widest paper before the middle of the next character is as wide as a space, and twice as wide
+ * as the line's usual gap, as its letters may be spaced out.
  */
 export function spacesAfter(middles: readonly number[], isPaper: readonly boolean[]): boolean[] {
   const widths = middles.slice(1).map((next, index) => {
@@ -166,32 +169,35 @@ export function spacesAfter(middles: readonly number[], isPaper: readonly boolea
 
 const LETTERS_BEHIND = /\p{L}+$/u;
 const LETTERS_AHEAD = /^\p{L}+/u;
-/** Letters that may be figures misread: "1OO", "5l". */
+/** Letters that may be misread digits: "1OO", "5l". */
 const FIGURE_LIKE = /^[OoQDIlSsBZzGgb]*$/;
 
 /**
- * Whether behind each character a word of another kind may begin: a figure behind letters, letters behind a figure or a mark, a capital
- * behind small letters, a figure behind a caption's colon. A letter by itself, or letters that may be figures, are no word.
+ * Whether a word of another kind may begin behind each character: a figure after letters, letters after a figure or a mark, a capital after
+ * small letters, or a figure after a caption's colon. A single letter, or letters that may be digits, don't count as a word.
  */
 export function changesOfKind(characters: readonly string[]): boolean[] {
   const all = characters.join("");
-  // A character may take two units.
+  // A character may take two UTF-16 units.
   let at = 0;
   return characters.slice(0, -1).map((character) => {
     at += character.length;
     const [before, after] = [all.slice(0, at), all.slice(at)];
     const [behind, ahead] = [LETTERS_BEHIND.exec(before)?.[0] ?? "", LETTERS_AHEAD.exec(after)?.[0] ?? ""];
     if (/^\d/.test(after)) return isWord(behind) || (before.endsWith(":") && isWord(LETTERS_BEHIND.exec(before.slice(0, -1))?.[0] ?? ""));
-    // "0.CJUMBO" may be "O.C JUMBO", whose point is a letter's.
+    // "0.CJUMBO" may be "O.C JUMBO", where the point follows a letter.
     if (/[\d:;)]$|\p{L}[,.]$/u.test(before)) return isWord(ahead);
     return /\p{Ll}$/u.test(before) && /^\p{Lu}/u.test(after) && isWord(behind) && isWord(ahead);
   });
 }
 
-/** "NO43-45" on an address may be a house's number as well as a paper's: parted, it would be read as the latter. */
+/** "NO43-45" in an address may be a house number; splitting it would make it look like a document number. */
 const isWord = (letters: string): boolean => letters.length > 1 && !FIGURE_LIKE.test(letters) && !/^no$/i.test(letters);
 
-/** Spaces part words, and so do gaps of more than twice the usual step between letters, and `spaces` behind characters. */
+/**
+ * Splits characters into words at spaces, at gaps of more than twice the usual step between letters, and after characters marked in
+ * `spaces`.
+ */
 function wordsOf(characters: readonly ReadCharacter[], spaces: readonly boolean[]): ReadCharacter[][] {
   const gaps = characters
     .slice(1)
@@ -212,7 +218,7 @@ function wordsOf(characters: readonly ReadCharacter[], spaces: readonly boolean[
   return words;
 }
 
-/** The weights are Chinese: punctuation may come in its full-width form. */
+/** The model's alphabet is Chinese, so punctuation may come in its full-width form. */
 function plain(character: ReadCharacter): ReadCharacter {
   return { ...character, text: character.text.normalize("NFKC").replace("。", ".").replace("、", ",") };
 }

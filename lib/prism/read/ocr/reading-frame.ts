@@ -1,7 +1,7 @@
 import type { Page } from "@/lib/prism/model";
 import type { Recognition } from "./recognise-image";
 
-/** The frame of a page whose picture was turned or straightened to be read; nothing where it was read as it is displayed. */
+/** The reading frame of a page whose picture was turned or straightened before reading; empty if it was read as displayed. */
 export function readingFrame(frame: Recognition["frame"], page: Pick<Page, "widthPt" | "heightPt">): Pick<Page, "reading"> {
   if (!frame) return {};
   const { onItsSide, toSource } = frame;

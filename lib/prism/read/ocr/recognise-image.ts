@@ -21,34 +21,34 @@ import { withoutSpecks } from "./without-specks";
 import { textAreasOf, type TextArea } from "./text-areas";
 
 export interface RecognitionHints {
-  /** A photographed or scanned picture rather than a painted page: small print, shadows, curved paper. */
+  /** A photographed or scanned picture rather than a rendered page: small print, shadows, curved paper. */
   photo: boolean;
-  /** ISO 639-1, where the document's other pages say. */
+  /** ISO 639-1 code, if the document's other pages tell the language. */
   language: string | null;
 }
 
-/** Below this mean confidence the first engine's reading of a picture is not to be built upon. */
+/** Mean confidence below which the first engine's reading of a picture is discarded as a basis. */
 const POOR_READING = 0.8;
-/** Photographs mislead the first engine's own judgement, so they must look better. */
+/** The same for photographs, for which the first engine overestimates its confidence. */
 const GOOD_PHOTO = 0.9;
-/** A page with fewer letters and digits than this says nothing that could be trusted. */
+/** A page with fewer letters and digits than this is not readable enough to be trusted. */
 const MIN_LETTERS = 6;
-/** A word without digits is replaced where the second engine is this sure. */
+/** Confidence of the second engine required to replace a word without digits. */
 const SURE_REREADING = 0.85;
-/** What recognisers make of remains of borders. */
+/** What recognizers make of the remains of borders. */
 const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
 
-/** What a picture shows, in fractions of its reading frame. */
+/** The text and rules of a picture, in fractions of its reading frame. */
 export interface Recognition {
   words: Word[];
   rules: Rule[];
-  /** Something is printed there, and none of it can be read. A blank page is not illegible. */
+  /** Whether something is printed there but none of it can be read. A blank page isn't illegible. */
   illegible: boolean;
-  /** The way from that frame to the picture as it was, in fractions of both; null where it was read as it was. */
+  /** Maps the reading frame to the original picture, in fractions of both; null if the picture was read unchanged. */
   frame: { onItsSide: boolean; toSource: Affine } | null;
 }
 
-/** Reads the words of a picture after turning it upright and straight and taking its ruled lines off. */
+/** Reads the words of a picture after turning it upright, straightening it, and removing its ruled lines. */
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
   const { prepared, words } = await readPicture(image, hints, deadline);
   const picture = prepared.image;
@@ -83,12 +83,12 @@ function frameOf({ image, quarters, toSource }: PreparedPicture, source: RasterI
   return { onItsSide: quarters === 1 || quarters === 3, toSource: compose(scaling(1 / source.width, 1 / source.height), toPixels) };
 }
 
-/** Letters and digits of words that at least one engine is fairly sure of. */
+/** Counts the letters and digits of words that at least one engine is fairly sure of. */
 function lettersOf(words: readonly PixelWord[]): number {
   return words.reduce((sum, word) => sum + (word.confidence >= 0.5 ? word.text.replace(/[^\p{L}\p{N}]/gu, "").length : 0), 0);
 }
 
-/** `known` are the picture's areas of text, where they have been looked for. */
+/** Improves the first engine's reading with the second engine. `known` are the picture's areas of text, if they have been searched for. */
 async function withSecondOpinion(
   image: RasterImage,
   first: readonly PixelWord[],
@@ -101,11 +101,11 @@ async function withSecondOpinion(
     const { words, replaced } = await readMissedText(image, first, known, deadline);
     const kept = first.filter((word) => !replaced.has(word));
     const read = [...(await rereadDoubtful(image, kept, hints, deadline)), ...words];
-    // Of "60,00" the first engine may have seen the last figures alone.
+    // The first engine may have seen only the last figures of "60,00".
     return words.length > 0 ? joinDecimals(read) : read;
   }
   const engine = await secondEngine();
-  // Unlike the first, the second engine also reads what shines through from the back.
+  // Unlike the first engine, the second also reads what shows through from the back.
   const picture = (image.channels === 1 ? await fadeShowThrough(image) : null) ?? image;
   const second: PixelWord[] = [];
   for (const area of known ?? (await textAreasOf(engine, picture))) {

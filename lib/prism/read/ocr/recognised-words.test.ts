@@ -5,7 +5,7 @@ import { partAtLeaders, partJoined } from "./part-at-leaders";
 import type { PixelWord } from "./tesseract";
 import { withoutSpecks } from "./without-specks";
 
-/** A word of letters 10 wide and 20 high. */
+/** A word of letters 10 pixels wide and 20 high. */
 function word(text: string, left: number, top: number, more: Partial<PixelWord> = {}): PixelWord {
   return { text, confidence: 0.9, left, top, right: left + text.length * 10, bottom: top + 20, ...more };
 }

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import type { RasterImage } from "../pdf/render-page";
 
-/** At about this width lines of text stay apart, and grain is averaged away. */
+/** At about this width lines of text stay apart, and grain averages out. */
 const WIDTH_PX = 900;
-/** Ink is this much darker than its surroundings, of 255 levels. */
+/** Gray levels, of 255, by which ink is darker than its surroundings. */
 const INK_CONTRAST = 24;
 
-/** The picture in grey at the size at which its lie is measured. */
+/** Reduces a picture to gray, at the size at which its skew and bend are measured. */
 export async function reducedPicture(image: RasterImage): Promise<RasterImage> {
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
     .greyscale()
@@ -24,8 +24,8 @@ export async function reducedPicture(image: RasterImage): Promise<RasterImage> {
 }
 
 /**
- * 1 where a picture is clearly darker than around, so that shadows and filled areas count by their edges alone. `image` has one
- * byte a pixel.
+ * Marks with 1 the pixels clearly darker than their surroundings, so that shadows and filled areas count by their edges alone. `image` has
+ * one byte per pixel.
  */
 export async function inkMask({ width, height, pixels }: RasterImage, surroundingsPx: number): Promise<Uint8Array> {
   const around = await sharp(pixels, { raw: { width, height, channels: 1 } })

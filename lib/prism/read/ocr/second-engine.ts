@@ -5,28 +5,28 @@ import { inferenceRuntime, type InferenceRuntime } from "./inference-runtime";
 import { lightenNetwork } from "./network/lighten-network";
 
 /**
- * PP-OCRv4, a second recogniser whose weights come with a package. It reads digits better than words: it knows neither
- * currency signs nor letters with accents.
+ * PP-OCRv4, a second recognizer whose weights come with a package. It reads digits better than words, and knows neither currency signs nor
+ * letters with accents.
  */
 export interface SecondEngine {
-  /** Probability of text for each pixel of `input`, three planes of height × width. */
+  /** Probability of text for each pixel of `input`, which has three planes of height × width. */
   detect(input: Float32Array, width: number, height: number): Promise<Float32Array>;
-  /** For each step along one line of text, a probability for each character. */
+  /** Probability of each character for each step along one line of text. */
   recognise(input: Float32Array, width: number): Promise<{ scores: Float32Array; steps: number; classes: number }>;
-  /** How likely a line's picture stands on its head, 0..1. Its weights are loaded when first asked. */
+  /** Probability that a line's picture is upside down, 0..1. The weights are loaded on first use. */
   overturned(input: Float32Array, width: number): Promise<number>;
   characters: readonly string[];
 }
 
-/** Height of a line of text as the recogniser wants it. */
+/** Height of a line of text that the recognizer expects. */
 export const LINE_HEIGHT_PX = 48;
 
-/** From here on stand radicals, kana and ideographs. */
+/** The first code point of radicals, kana and ideographs. */
 const FIRST_EAST_ASIAN = "\u2e80";
 
 let loaded: Promise<SecondEngine> | null = null;
 
-/** The second engine of this process, loaded on the first use. */
+/** The second engine of this process, loaded on first use. */
 export function secondEngine(): Promise<SecondEngine> {
   loaded ??= load();
   return loaded;
@@ -63,7 +63,7 @@ async function load(): Promise<SecondEngine> {
   };
 }
 
-/** The recogniser's characters with the numbers of their classes, but for Chinese ones; the first is none, the last a space. */
+/** The recognizer's characters with their class numbers, without the Chinese ones. The first is the blank, the last a space. */
 function alphabetOf(dictionary: string): { text: string; number: number }[] {
   const all = ["", ...dictionary.replace(/\r/g, "").replace(/\n$/, "").split("\n"), " "];
   return all
@@ -71,11 +71,11 @@ function alphabetOf(dictionary: string): { text: string; number: number }[] {
     .filter(({ text }) => [...text.normalize("NFKC")].every((character) => character < FIRST_EAST_ASIAN));
 }
 
-/** A network's answer to numbers laid out as `dims` say. */
+/** A network's output for an input with the dimensions `dims`. */
 type Weights = (input: Float32Array, dims: readonly number[]) => Promise<{ data: Float32Array; dims: readonly number[] }>;
 
 async function weightsFor({ InferenceSession, Tensor }: InferenceRuntime, model: Uint8Array): Promise<Weights> {
-  // One thread a reader: the pool decides how many readers there are.
+  // One thread per reader: the pool decides how many readers run.
   const session = await InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 });
   const [inputName] = session.inputNames;
   const [outputName] = session.outputNames;

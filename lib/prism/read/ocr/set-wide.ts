@@ -1,10 +1,13 @@
-/** Steps from letter to letter of more heights than this: the letters of a word take half as much, capitals of bold type three quarters. */
+/**
+ * Distance between letters, in heights of the line's picture, above which they count as letter-spaced. Letters of an ordinary word need
+ * half as much, bold capitals three quarters.
+ */
 const WIDE = 0.95;
 const LEAST_LETTERS = 3;
 
 /**
- * Whether letters are set so wide, as those of a firm's sign, that the paper between two of them looks like a space. `centres` are the
- * places of the letters along their line, `height` that of the line's picture, both in pixels.
+ * Whether letters are spaced so widely, as in a company's letterhead, that the paper between two of them looks like a space. `centres` are
+ * the positions of the letters along their line, `height` is that of the line's picture, both in pixels.
  */
 export function isSetWide(centres: readonly number[], height: number): boolean {
   if (centres.length < LEAST_LETTERS) return false;

@@ -4,19 +4,19 @@ import type { RasterImage } from "../pdf/render-page";
 import { inkMask } from "./reduced-picture";
 
 const MAX_DEGREES = 5;
-/** Sheets that are photographed lie as far askew as this. */
+/** Photographed sheets may lie askew by up to this angle. */
 const FARTHEST_DEGREES = 16;
-/** Recognition does not suffer from less. */
+/** Recognition doesn't suffer from smaller angles. */
 const MIN_DEGREES = 0.25;
-/** How much sharper the rows must stand after turning; curved and crumpled paper gains less and stays as it is. */
+/** Gain in row sharpness that turning must bring. Curved and crumpled paper gains less and stays as it is. */
 const MIN_GAIN = 1.25;
-/** So far askew no row of a page stands out before it is turned, and each after. */
+/** The gain required for large angles: no row of a page this far askew stands out before turning, but every row does after. */
 const MIN_GAIN_FAR = 1.6;
 const SURROUNDINGS_PX = 12;
 
 /**
- * Turns a page that was laid on the scanner askew; `toSource` leads from its pixels back to where they stood. Null where
- * the page is straight, or where no single angle would straighten it. `small` is the same picture reduced.
+ * Turns a page that was scanned askew. `toSource` maps its pixels to their original places. Null if the page is straight, or if no single
+ * angle would straighten it. `small` is the same picture reduced.
  */
 export async function straighten(image: RasterImage, small: RasterImage): Promise<{ image: RasterImage; toSource: Affine } | null> {
   const degrees = skewOf(await inkOf(small));
@@ -28,7 +28,7 @@ export async function straighten(image: RasterImage, small: RasterImage): Promis
     .toColourspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // The turned page stands on a larger canvas; the part where the page stood is kept, so that places stay what they are.
+  // The turned page lies on a larger canvas; the part where the page lay is kept, so that the picture's size stays the same.
   const pixels = new Uint8Array(image.width * image.height).fill(paper);
   const offsetX = Math.floor((info.width - image.width) / 2);
   const offsetY = Math.floor((info.height - image.height) / 2);
@@ -42,7 +42,7 @@ export async function straighten(image: RasterImage, small: RasterImage): Promis
   };
 }
 
-/** Back by the angle about the middle of the larger canvas, from which the page was cut at the offset. */
+/** Turns back by the angle about the center of the larger canvas, from which the page was cut at the offset. */
 function aboutCentre(
   degrees: number,
   page: { width: number; height: number },
@@ -57,7 +57,7 @@ function aboutCentre(
   return [cos, sin, -sin, cos, page.width / 2 - cos * x + sin * y, page.height / 2 - sin * x - cos * y];
 }
 
-/** The grey level in the middle of all: on a page, its paper. */
+/** The median gray level, which on a page is its paper. */
 function paperLevelOf(image: RasterImage): number {
   const counts = new Uint32Array(256);
   const total = image.width * image.height;
@@ -88,7 +88,7 @@ export interface Ink {
   height: number;
 }
 
-/** Where a picture is darker than what surrounds it, pixel by pixel. */
+/** The pixels of a picture that are darker than their surroundings. */
 export async function inkOf(small: RasterImage): Promise<Ink> {
   const { width, height } = small;
   const mask = await inkMask(small, SURROUNDINGS_PX);
@@ -105,7 +105,7 @@ export async function inkOf(small: RasterImage): Promise<Ink> {
   return { xs, ys, width, height };
 }
 
-/** Degrees by which lines of text fall (positive) or rise to the right; null where turning back would not make them clearer. */
+/** Degrees by which lines of text fall (positive) or rise (negative) to the right; null if turning wouldn't make them clearer. */
 export function skewOf(ink: Ink): number | null {
   if (ink.xs.length === 0) return null;
   let best = { degrees: 0, sharpness: sharpnessAt(ink, 0) };
@@ -120,16 +120,16 @@ export function skewOf(ink: Ink): number | null {
   const near = best;
   tryFrom(-FARTHEST_DEGREES, -MAX_DEGREES, 0.5);
   tryFrom(MAX_DEGREES, FARTHEST_DEGREES, 0.5);
-  // Of a page that lies far askew some lesser angles make a little sense too.
+  // On a page far askew, some smaller angles give a slight gain too.
   if (best.sharpness < near.sharpness * MIN_GAIN || best.sharpness < upright * MIN_GAIN_FAR) best = near;
   tryFrom(best.degrees - 0.25, best.degrees + 0.25, 0.05);
-  // At the edge of the range the true angle lies beyond it.
+  // At the edge of the range, the true angle lies beyond it.
   const size = Math.abs(best.degrees);
   if (size < MIN_DEGREES || size >= FARTHEST_DEGREES || (best === near && size >= MAX_DEGREES)) return null;
   return best.sharpness >= upright * MIN_GAIN ? best.degrees : null;
 }
 
-/** How abruptly the ink of one row differs from the next, when rows are taken to slope by the angle. */
+/** Measures how abruptly the amount of ink changes from row to row, with rows sloped by the angle. */
 function sharpnessAt(ink: Ink, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const shift = Math.ceil(ink.width * Math.abs(slope)) + 1;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js";
 import { readFailure } from "../read-options";
 
-/** A recognised word in pixels of the picture it was found in. */
+/** A recognized word, in pixels of its picture. */
 export interface PixelWord {
   text: string;
   confidence: number;
@@ -11,18 +11,18 @@ export interface PixelWord {
   top: number;
   right: number;
   bottom: number;
-  /** Where each letter has its middle, from engines that say so. */
+  /** Horizontal middles of the letters, from engines that report them. */
   centres?: number[];
-  /** How sure the engine is of each letter, where it says so. */
+  /** Confidence of each letter, from engines that report it. */
   letterConfidences?: number[];
 }
 
-/** Languages with data of their own. English stands in for one whose package is not installed. */
+/** Languages with recognition data. English is used if a language's package isn't installed. */
 export type RecogniserLanguage = "eng" | "deu" | "fra";
 
 const running = new Map<RecogniserLanguage, Promise<Worker>>();
 
-/** Words of a picture, which is a PNG or PGM file, in reading order. The recogniser is kept for the next picture of this process. */
+/** Reads the words of a picture, a PNG or PGM file, in reading order. The recognizer is kept for this process's next picture. */
 export async function recogniseWords(picture: Buffer, dpi: number, language: RecogniserLanguage): Promise<PixelWord[]> {
   const worker = await workerFor(language);
   await worker.setParameters({ user_defined_dpi: String(dpi) });
@@ -43,7 +43,7 @@ export async function recogniseWords(picture: Buffer, dpi: number, language: Rec
     }));
 }
 
-/** Ends the recognisers, so that the process can exit. */
+/** Ends the recognizers, so that the process can exit. */
 export async function stopRecogniser(): Promise<void> {
   const stopping = [...running.values()];
   running.clear();
@@ -75,7 +75,7 @@ async function startWorker(language: RecogniserLanguage, data: string): Promise<
     cacheMethod: "none",
     gzip: true,
     logger: () => undefined,
-    // Without a handler the library throws outside of any promise and ends the process.
+    // Without a handler, the library throws outside any promise and ends the process.
     errorHandler: () => undefined,
   }).catch(() => {
     throw readFailure("internal_error", "The text recognition engine could not be started");

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { RasterImage } from "../pdf/render-page";
 import type { SecondEngine } from "./second-engine";
 
-/** A line or part of a line of text, in pixels of the picture. */
+/** A line of text or part of one, in pixels of the picture. */
 export interface TextArea {
   left: number;
   top: number;
@@ -13,13 +13,13 @@ export interface TextArea {
 const MAX_SIDE_PX = 1_280;
 const TEXT_PROBABILITY = 0.3;
 const AREA_PROBABILITY = 0.5;
-/** The detector marks the core of a line; this share of its size grows it back to the letters' edges. */
+/** The detector marks the core of a line; this share of its size extends it to the letters' edges. */
 const GROWTH = 1.6;
-/** ImageNet's mean and deviation, which the detector was trained with. */
+/** Mean and deviation of ImageNet, with which the detector was trained. */
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** Where text stands, from top to bottom; looked for in the picture at most so large. */
+/** Finds the areas of text, from top to bottom. A picture larger than `maxSidePx` is reduced for this. */
 export async function textAreasOf(engine: SecondEngine, image: RasterImage, maxSidePx = MAX_SIDE_PX): Promise<TextArea[]> {
   const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height));
   const width = roundTo32(image.width * scale);
@@ -54,7 +54,7 @@ function roundTo32(length: number): number {
   return Math.max(32, Math.round(length / 32) * 32);
 }
 
-/** Boxes around connected pixels that are likely text, grown to the letters' edges. */
+/** Boxes around connected pixels that are likely text, extended to the letters' edges. */
 function connectedAreas(probability: Float32Array, width: number, height: number): TextArea[] {
   const seen = new Uint8Array(width * height);
   const areas: TextArea[] = [];

@@ -1,20 +1,20 @@
 import type { RasterImage } from "../pdf/render-page";
 
-/** Rows of a picture between which a line of text stands; `bottom` is the first row below it. */
+/** Rows of a picture that hold a line of text; `bottom` is the first row below it. */
 export interface TextBand {
   top: number;
   bottom: number;
-  /** Edges of letters on its rows: how much text it holds. */
+  /** Number of letter edges on its rows, as a measure of how much text it holds. */
   edges: number;
 }
 
-/** Grey levels between two pixels of a row at the edge of a letter. */
+/** Difference in gray levels between two pixels of a row at the edge of a letter. */
 const EDGE_CONTRAST = 40;
 /** A row with fewer edges than this share of the page's busiest rows lies between two lines of text. */
 const BUSY_SHARE = 0.06;
 const MIN_HEIGHT_PX = 6;
 
-/** The lines of text of an upright, straight picture from top to bottom, by how often its rows change from light to dark. */
+/** Finds the lines of text of an upright, straight picture, from top to bottom, by how often its rows change between light and dark. */
 export function textBandsOf(image: RasterImage): TextBand[] {
   const edges = edgesByRow(image);
   const busiest = Float64Array.from(edges).sort()[Math.floor(edges.length * 0.98)] ?? 0;

@@ -7,14 +7,14 @@ import { inkMask } from "./reduced-picture";
 import type { PixelWord } from "./tesseract";
 import { textAreasOf, type TextArea } from "./text-areas";
 
-/** At this size the gaps between letters are a pixel or two, those between lines several. */
+/** At this size the gaps between letters are a pixel or two wide, those between lines several. */
 const MEASURED_SIDE_PX = 1_000;
 const MAX_GAP_PX = 4;
 const LONGEST_RUN = 0.6;
 const SURROUNDINGS_PX = 10;
-/** Barcodes stand upright too, so areas of text must say the same, and be enough of them. */
+/** Tall areas of text that confirm a sideways picture. Barcodes also look like vertical lines, so marks alone don't decide. */
 const MIN_TALL = 4;
-/** Words that are asked which way up they stand, and the share of their say that turns a page over. */
+/** Number of words tested for being upside down, and the mean probability above which the page is turned. */
 const ASKED_WORDS = 12;
 const MIN_ASKED = 4;
 const OVERTURNED = 0.7;
@@ -24,8 +24,8 @@ const CROP_WIDTH_PX = 192;
 export type Quarters = 1 | 2 | 3;
 
 /**
- * A picture turned clockwise, and where its points stood before, both in pixels. `image` has any number of channels; the result has
- * one.
+ * Turns a picture clockwise, and returns the map from its pixels back to the original ones. `image` may have any number of channels; the
+ * result has one.
  */
 export async function turn(image: RasterImage, quarters: Quarters): Promise<{ image: RasterImage; toSource: Affine }> {
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
@@ -40,28 +40,25 @@ export async function turn(image: RasterImage, quarters: Quarters): Promise<{ im
   return { image: { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi }, toSource };
 }
 
-/** Whether marks run down a reduced picture rather than along its rows: cheap to say, and no more than a suspicion. */
+/** Whether marks run down a reduced picture rather than along its rows. A cheap test that only raises a suspicion. */
 export async function seemsOnItsSide(small: RasterImage): Promise<boolean> {
   const [rows, columns] = await axisScores(small);
   return columns > rows;
 }
 
-/** Whether lines of text run up and down the picture, by the shapes of its areas of text. */
+/** Whether lines of text run vertically, judged by the shapes of the areas of text. */
 export async function isOnItsSide(image: RasterImage): Promise<boolean> {
   return areTall(await textAreasOf(await secondEngine(), image));
 }
 
-/** Whether areas of text are those of lines that run up and down. */
+/** Whether the areas of text are those of vertical lines. */
 export function areTall(areas: readonly TextArea[]): boolean {
   const tall = areas.filter((area) => area.bottom - area.top > (area.right - area.left) * 1.5).length;
   const wide = areas.filter((area) => area.right - area.left > (area.bottom - area.top) * 1.5).length;
   return tall >= MIN_TALL && tall > wide * 2;
 }
 
-/**
- * How long the marks of the picture run along its rows and down its columns once small gaps are closed: letters join into words
- * along their line.
- */
+/** Length of the marks along rows and along columns once small gaps are closed: letters join into words along their line. */
 async function axisScores(small: RasterImage): Promise<[rows: number, columns: number]> {
   const { data, info } = await sharp(small.pixels, { raw: { width: small.width, height: small.height, channels: small.channels } })
     .resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true })
@@ -72,7 +69,7 @@ async function axisScores(small: RasterImage): Promise<[rows: number, columns: n
   return [meanRun(ink, info.width, info.height, 1, info.width), meanRun(ink, info.height, info.width, info.width, 1)];
 }
 
-/** Mean length of marks along one direction with small gaps closed, each weighted by its length. Lines of the ruling are left out. */
+/** Mean length of the marks along one direction with small gaps closed, each weighted by its length. Ruled lines are left out. */
 function meanRun(ink: Uint8Array, length: number, lines: number, along: number, across: number): number {
   let sum = 0;
   let squares = 0;
@@ -99,7 +96,7 @@ function meanRun(ink: Uint8Array, length: number, lines: number, along: number, 
   return sum === 0 ? 0 : squares / sum;
 }
 
-/** Whether the words found in a picture stand on their heads, by the vote of the widest of them. */
+/** Whether the words found in a picture are upside down, by a vote of the widest of them. */
 export async function isOverturned(engine: SecondEngine, image: RasterImage, words: readonly PixelWord[]): Promise<boolean> {
   const asked = [...words]
     .filter((word) => word.right - word.left > (word.bottom - word.top) * 1.5 && word.bottom - word.top >= 8)

@@ -45,7 +45,7 @@ const svg = Buffer.from(
     .join("")}</svg>`,
 );
 
-/** The drawn page turned clockwise by whole and then by some degrees, and where the total stands on it. */
+/** The drawn page turned clockwise by quarter turns and then by some degrees, and the place of the total on it. */
 async function turned(quarters: number, degrees: number): Promise<{ png: Buffer; box: Box }> {
   const square = sharp(
     await sharp(svg)

@@ -3,7 +3,7 @@ import { spotsOf, unreadInkOf } from "./unread-ink";
 
 const [width, height] = [900, 300];
 const PAPER = 240;
-/** Bars as wide as letters from x on, a gap between them. */
+/** Draws bars as wide as letters from x on, with gaps between them. */
 function print(pixels: Uint8Array, x: number, y: number, letters: number, ink: number): void {
   for (let letter = 0; letter < letters; letter++)
     for (let row = y; row < y + 12; row++) pixels.fill(ink, row * width + x + letter * 9, row * width + x + letter * 9 + 5);

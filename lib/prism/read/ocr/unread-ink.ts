@@ -2,25 +2,25 @@ import type { RasterImage } from "../pdf/render-page";
 import { inkMask, reducedPicture } from "./reduced-picture";
 import type { TextArea } from "./text-areas";
 
-/** No letter is so wide at the size at which ink is counted. */
+/** No letter is this wide at the size at which ink is counted. */
 const LONG_RUN_PX = 24;
 const SURROUNDINGS_PX = 10;
-/** Of the height of usual words: what paper parts two letters of one word at most, and how high and how wide a spot must be to be read. */
+/** In usual word heights: the largest gap between two letters of a word, and the height and width a spot needs to be read. */
 const SPOT = { gap: 0.45, least: 0.45, most: 1.5, width: 0.6 } as const;
-/** Letters reach beyond where they are darkest, by this part of the usual height. */
+/** Letters extend beyond their darkest part by this share of the usual height. */
 const SPOT_MARGIN = 0.3;
-/** Reading a spot costs a hundredth of a page, and one with more of them is a picture or a drawing. */
+/** Reading a spot costs a hundredth of a page, and a page with more spots is a picture or a drawing. */
 const MAX_SPOTS = 24;
 
-/** A picture's ink that stands under no word. */
+/** A picture's ink that no word covers. */
 export interface UnreadInk {
-  /** Of all of its ink that may be letters'. */
+  /** Share of all ink that may belong to letters. */
   share: number;
-  /** Where it stands as high as words do, with paper around; none where there are too many. */
+  /** Spots as high as words with paper around them; empty if there are too many. */
   spots: TextArea[];
 }
 
-/** Ink under none of `words`, whose letters' boxes are usually as high as `usualHeight`, in pixels of the picture. */
+/** Finds ink that none of `words` covers. `usualHeight` is the usual height of the words' boxes, in pixels of the picture. */
 export async function unreadInkOf(image: RasterImage, words: readonly TextArea[], usualHeight: number): Promise<UnreadInk> {
   const small = await reducedPicture(image);
   const mask = await inkMask(small, SURROUNDINGS_PX);
@@ -47,7 +47,7 @@ export async function unreadInkOf(image: RasterImage, words: readonly TextArea[]
   return { share, spots: spots.length > MAX_SPOTS ? [] : spots.map(grow) };
 }
 
-/** Ink in runs along a row that a letter may have: bands, borders and pictures have longer ones. */
+/** Counts the ink in runs along a row that are short enough for a letter. Bands, borders and pictures have longer ones. */
 function lettersIn(mask: Uint8Array, width: number): number {
   let sum = 0;
   let run = 0;
@@ -62,7 +62,7 @@ function lettersIn(mask: Uint8Array, width: number): number {
   return sum;
 }
 
-/** Groups of ink, letters of one word together, that are as high as words of this height. */
+/** Groups of ink, each joining the letters of one word, that are about as high as words of this height. */
 export function spotsOf(mask: Uint8Array, width: number, usualHeight: number): TextArea[] {
   const gap = Math.max(1, Math.round(usualHeight * SPOT.gap));
   const seen = new Uint8Array(mask.length);

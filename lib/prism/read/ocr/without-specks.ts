@@ -1,14 +1,14 @@
 import type { PixelWord } from "./tesseract";
 
-/** What specks are taken for; "/" and "&" join words, and are none. */
+/** Marks that specks are read as. "/" and "&" are excluded because they join words. */
 const MARK = /^[-–—.,:;'’‘"`~^°*·•_]+$/;
-/** Below these such a mark, or a small letter, is dirt: before an amount it would be taken for a minus. */
+/** Below these confidences a mark or a small letter is dirt. Before an amount, such a mark would be taken for a minus. */
 const SURE_MARK = 0.6;
 const SURE_LETTER = 0.5;
-/** Of the usual height of words. */
+/** Height below which a word is small, as a share of the usual height. */
 const SMALL = 0.55;
 
-/** What was recognised, without specks of dirt. */
+/** Removes specks of dirt from the recognized words. */
 export function withoutSpecks(words: readonly PixelWord[]): PixelWord[] {
   const heights = words
     .filter((word) => word.confidence >= SURE_LETTER)

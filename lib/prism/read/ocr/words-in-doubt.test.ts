@@ -4,7 +4,7 @@ import { wordsInDoubt } from "./words-in-doubt";
 
 const WIDTH = 60;
 const HEIGHT = 12;
-/** Grey paper with ink on its middle rows from one column to before another. */
+/** Gray paper with ink on its middle rows, in the given ranges of columns. */
 function printed(...inked: [from: number, to: number][]): Uint8Array {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(200);
   for (const [from, to] of inked) for (let y = 4; y < 8; y++) pixels.fill(20, y * WIDTH + from, y * WIDTH + to);

@@ -4,12 +4,12 @@ import type { PixelWord } from "./tesseract";
 /** A word that may have an accent; numbers, units and codes have none. */
 const WORD = /\p{L}{3}/u;
 const SURE_NUMBER = 0.9;
-/** Letters reach beyond where the engine saw them, by this part of the line's height. */
+/** Letters extend beyond where the engine saw them by this share of the line's height. */
 const MARGIN = 0.2;
 
 /**
- * The picture of a slip with the paper painted over the numbers that the second engine is sure of: what is left is for the
- * first, which knows accents, at two thirds of what the whole would cost. `image` has one byte a pixel.
+ * Paints paper over the numbers of a slip that the second engine is sure of. The first engine, which knows accents, reads the rest at two
+ * thirds of the cost of the whole. `image` has one byte per pixel.
  */
 export function wordsInDoubt(image: RasterImage, words: readonly PixelWord[]): RasterImage {
   const { width, height } = image;
@@ -21,7 +21,7 @@ export function wordsInDoubt(image: RasterImage, words: readonly PixelWord[]): R
     const to = Math.min(width, Math.ceil(word.right + margin));
     for (let y = Math.max(0, Math.floor(word.top)); y < Math.min(height, word.bottom); y++) {
       const row = y * width;
-      // Paper is what is brighter at either end of the word.
+      // The brighter of the word's two ends is paper.
       pixels.fill(Math.max(image.pixels[row + from] ?? 0, image.pixels[row + to - 1] ?? 0), row + from, row + to);
     }
   }

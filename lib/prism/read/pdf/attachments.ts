@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { AnalysisFailure, type EInvoiceXml } from "@/lib/prism/model";
 import { decodeXml, einvoiceSyntax, isWellFormed, mayStateAnything } from "../xml/read-xml";
 
-/** Names that Factur-X, ZUGFeRD 1 and 2, XRechnung and Order-X readers look for; others are tried after them. */
+/** File names that readers of Factur-X, ZUGFeRD 1 and 2, XRechnung and Order-X look for. Other attachments are tried after these. */
 const KNOWN_NAME = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;
 
 interface AttachedFile {
@@ -10,7 +10,7 @@ interface AttachedFile {
   content: unknown;
 }
 
-/** The files attached to a PDF, those with the names of e-invoices first. */
+/** Lists the files attached to a PDF, those with known e-invoice names first. */
 export async function attachedFiles(document: PDFDocumentProxy): Promise<AttachedFile[]> {
   const attachments = (await document.getAttachments().catch(() => null)) as Record<
     string,
@@ -22,9 +22,9 @@ export async function attachedFiles(document: PDFDocumentProxy): Promise<Attache
 }
 
 /**
- * The e-invoice among the files attached to a PDF; null where there is none. An attachment that is hostile or broken is not trusted
- * and not fatal: the page itself is still read, and `broken` is the name of the first that is an e-invoice, by its root or else its name,
- * but is damaged or empty.
+ * Finds the e-invoice among the files attached to a PDF; null if there is none. A hostile or broken attachment is ignored but not fatal, as
+ * the pages are still read. `broken` names the first attachment that is an e-invoice by its root element or its name, but is damaged or
+ * empty.
  */
 export function einvoiceAmong(files: readonly AttachedFile[]): { einvoice: EInvoiceXml | null; broken: string | null } {
   let broken: string | null = null;
@@ -43,11 +43,14 @@ export function einvoiceAmong(files: readonly AttachedFile[]): { einvoice: EInvo
   return { einvoice: null, broken };
 }
 
-/** A file that may be an invoice by its name. */
+/** File names that suggest an invoice. */
 const DOCUMENT_NAME = /\.(?:pdf|png|jpe?g|xml)$/i;
 const MOST_NAMED = 3;
 
-/** What the pages don't show of a file, and what to do, in words: other documents within it, or a form that few programs show (XFA). */
+/**
+ * Says what the PDF holds that its pages don't show, and what to do about it: other documents attached, or an XFA form, which few programs
+ * display.
+ */
 export function unseenIn(files: readonly AttachedFile[], isDynamicForm: boolean): string | null {
   const names = files.flatMap(({ name }) => (DOCUMENT_NAME.test(name) ? [`“${name.slice(0, 80)}”`] : []));
   if (names.length > 0) {

@@ -5,7 +5,7 @@ import { readDocument } from "../read-document";
 
 const LINES = ["Lekki Timber and Boards Limited", "Invoice No: LTB-2026-19", "Planed hardwood, delivered to site", "Total: NGN 215,000.00"];
 
-/** The words of a page of text that cannot be seen once `paint` has painted over it. */
+/** Words of a page of text that are hidden after `paint` has painted over it. */
 async function hiddenAfter(paint: (page: PDFPage, document: PDFDocument) => Promise<void> | void): Promise<string[]> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -9,30 +9,30 @@ export interface PageBox {
   bottom: number;
 }
 
-/** What hides all that was painted before it. */
+/** An opaque shape that hides everything painted before it. */
 interface Cover extends PageBox {
-  /** How many letters had been painted by then. */
+  /** Number of letters painted before the cover. */
   glyphs: number;
 }
 
-/** More than any page paints that is not made to keep a reader busy. */
+/** No legitimate page has more; the limit bounds the work a hostile page can cause. */
 const MAX_COVERS = 500;
 
 /**
- * Gathers the pictures and plain boxes that lie over letters painted before them: a reader of the file finds those letters, and nobody
- * who looks at the page does. Only what hides for certain counts: opaque, upright, and no more of it than its clip shows.
+ * Collects the pictures and plain boxes painted over earlier letters: a program that reads the file finds those letters, but nobody looking
+ * at the page does. Only certain covers count: opaque, upright, and cut to their clip.
  */
 export class CoverCollector {
   readonly #covers: Cover[] = [];
 
-  /** `box` is what was painted, `clip` what of it can be seen, `glyphs` the number of letters painted so far. */
+  /** `box` is the painted area, `clip` the visible region, and `glyphs` the number of letters painted so far. */
   add(box: PageBox, clip: PageBox | null, glyphs: number): void {
     const seen = clip === null ? box : commonBox(box, clip);
     if (glyphs === 0 || seen.right <= seen.left || seen.bottom <= seen.top || this.#covers.length >= MAX_COVERS) return;
     this.#covers.push({ ...seen, glyphs });
   }
 
-  /** The letters with those marked invisible that lie under something. */
+  /** Returns the letters, with those that lie under a cover marked invisible. */
   uncovered(glyphs: readonly PaintedGlyph[]): PaintedGlyph[] {
     if (this.#covers.length === 0) return [...glyphs];
     return glyphs.map((glyph, index) => {
@@ -45,10 +45,10 @@ export class CoverCollector {
   }
 }
 
-/** The middle of a small letter lies this far above its baseline, in parts of the em. */
+/** Height of a small letter's middle above its baseline, in ems. */
 const MIDDLE = 0.25;
 
-/** What two boxes have in common; inside out where that is nothing. */
+/** Intersection of two boxes. It is inverted (right < left or bottom < top) if they don't overlap. */
 export function commonBox(one: PageBox, other: PageBox): PageBox {
   return {
     left: Math.max(one.left, other.left),
@@ -58,7 +58,7 @@ export function commonBox(one: PageBox, other: PageBox): PageBox {
   };
 }
 
-/** The box around a rectangle of a picture's or a path's own space, [x, y, x, y]. */
+/** Bounding box on the page of a rectangle [x, y, x, y] in a picture's or path's own coordinates. */
 export function boxAround([x0, y0, x1, y1]: readonly [number, number, number, number], matrix: Matrix): PageBox {
   const corners = [apply(matrix, x0, y0), apply(matrix, x1, y0), apply(matrix, x0, y1), apply(matrix, x1, y1)];
   const xs = corners.map(([x]) => x);
@@ -66,7 +66,7 @@ export function boxAround([x0, y0, x1, y1]: readonly [number, number, number, nu
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Whether a matrix keeps boxes upright: a picture laid askew covers less than the box around it. */
+/** Whether a matrix keeps boxes upright. A skewed picture covers less than its bounding box. */
 export const keepsUpright = ([a, b, c, d]: Matrix): boolean => {
   const least = 1e-3 * Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
   return (Math.abs(b) <= least && Math.abs(c) <= least) || (Math.abs(a) <= least && Math.abs(d) <= least);

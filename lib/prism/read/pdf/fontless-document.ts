@@ -4,13 +4,13 @@ class UnusedFontFace {
 }
 
 /**
- * What pdf.js asks of a browser's document when it installs the fonts of a PDF, doing nothing. Letters are placed here and
- * never painted: without this, pdf.js turns the outline of every letter into a path, a third of the work of a page.
+ * A stub of the browser document that pdf.js uses to install a PDF's fonts. Letters are only positioned here, never painted: without the
+ * stub, pdf.js converts every letter's outline to a path, which is a third of the work per page.
  */
 export function fontlessDocument(): unknown {
   const sheet = { insertRule: () => 0, cssRules: [] };
   const style = { sheet, remove: () => undefined };
-  // With the browser's interface for fonts there, their data are not written out as base64 rules either.
+  // If FontFace exists, pdf.js doesn't write the font data out as base64 CSS rules either.
   Object.assign(globalThis, { FontFace: (globalThis as { FontFace?: unknown }).FontFace ?? UnusedFontFace });
   return { fonts: new Set(), createElement: () => style, documentElement: { getElementsByTagName: () => [{ append: () => undefined }] } };
 }

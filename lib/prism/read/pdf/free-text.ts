@@ -1,33 +1,33 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PaintedGlyph } from "./glyphs";
 
-/** What is known of a note that was typed onto a page: a free-text annotation (ISO 32000-1 §12.5.6.6). */
+/** The properties used of a note typed onto a page: a free-text annotation (ISO 32000-1 §12.5.6.6). */
 export interface TypedNote {
   subtype?: unknown;
   hasAppearance?: unknown;
   annotationFlags?: unknown;
-  /** In the page's own space, its origin at the lower left. */
+  /** In the page's own coordinates, with the origin at the lower left. */
   rect?: unknown;
   textContent?: unknown;
   defaultAppearanceData?: unknown;
 }
 
-/** §12.5.3: hidden, and not to be shown on a screen. */
+/** Annotation flags (§12.5.3): hidden, and not shown on screen. */
 const HIDDEN = 2;
 const NO_VIEW = 32;
 const USUAL_SIZE = 10;
-/** Advance of a letter of Helvetica, in ems: what viewers set such notes in is as wide on average. */
+/** Average advance of a Helvetica letter in ems; viewers set these notes in Helvetica or a font of similar width. */
 const ADVANCE = 0.52;
 const LEADING = 1.2;
-/** Of the em, above the base of a line. */
+/** Ascent of the letters above the baseline, in ems. */
 const ASCENT = 0.8;
 const NEAR_WHITE = 240;
 const MOST_LETTERS = 5_000;
 
 /**
- * The letters of notes that come without a drawing of their own, which viewers set themselves: by the note's text, its size and its
- * rectangle, broken where a line is full. None where nobody sees them. `toPage` leads from the page's own space to the displayed page
- * in points.
+ * Lays out the letters of notes that have no appearance stream, as viewers do: from the note's text, font size and rectangle, with lines
+ * wrapped at the rectangle's width. Notes that aren't visible yield no letters. `toPage` maps the page's own coordinates to points on the
+ * displayed page.
  */
 export function lettersOfNotes(notes: readonly TypedNote[], toPage: (x: number, y: number) => [number, number]): PaintedGlyph[] {
   return notes.filter(isSeen).flatMap((note) => {
@@ -49,7 +49,7 @@ export function lettersOfNotes(notes: readonly TypedNote[], toPage: (x: number, 
   });
 }
 
-/** Those of a page, as `lettersOfNotes` wants them. */
+/** Lays out the letters of a page's free-text notes. */
 export async function lettersTypedOnto(page: PDFPageProxy): Promise<PaintedGlyph[]> {
   const notes = (await page.getAnnotations().catch(() => [])) as TypedNote[];
   const viewport = page.getViewport({ scale: 1 });
@@ -69,7 +69,7 @@ function rectOf(rect: unknown): [number, number, number, number] | null {
   return isRect ? (rect as [number, number, number, number]) : null;
 }
 
-/** Size in points; white letters are told by what lies beneath them. */
+/** Font size in points, and paint. Whether white letters are visible is decided later, by what lies beneath them. */
 function lettersOf(appearance: unknown): { fontSize: number; paint: PaintedGlyph["paint"] } {
   const told = (typeof appearance === "object" && appearance !== null ? appearance : {}) as { fontSize?: unknown; fontColor?: unknown };
   const color = told.fontColor instanceof Uint8ClampedArray ? [...told.fontColor] : [0];
@@ -82,7 +82,7 @@ function lettersOf(appearance: unknown): { fontSize: number; paint: PaintedGlyph
 const linesOf = (text: unknown): string[] =>
   Array.isArray(text) ? text.filter((line): line is string => typeof line === "string").map((line) => line.replace(/\s/g, " ")) : [];
 
-/** A line in pieces of at most so many letters, parted between words. */
+/** Splits a line between words into pieces of at most `room` letters; a longer word stays whole. */
 function broken(line: string, room: number): string[] {
   const pieces: string[] = [];
   let piece = "";

@@ -1,15 +1,15 @@
 import { apply, compose, type Matrix } from "./matrix";
 
-/** One letter as painted: its place on the displayed page in points, from the top left corner. */
+/** One painted letter, with its place on the displayed page in points from the top left corner. */
 export interface PaintedGlyph {
   text: string;
   /** Start and end of the advance along the baseline. */
   start: [number, number];
   end: [number, number];
-  /** Height of the em in points as displayed. */
+  /** Height of the em in points, as displayed. */
   fontSize: number;
   bold: boolean;
-  /** Whether it can be seen; "white" is decided against what lies beneath. */
+  /** Whether the letter is visible. For "white", what lies beneath decides later. */
   paint: "visible" | "invisible" | "white";
 }
 
@@ -36,7 +36,7 @@ export interface TextState {
   lineY: number;
 }
 
-/** How text is set before a page says anything about it (ISO 32000-2, 9.3.1). */
+/** The text state at the start of a page (ISO 32000-2, 9.3.1). */
 export function initialTextState(): TextState {
   return {
     font: null,
@@ -62,8 +62,8 @@ interface ParsedGlyph {
 }
 
 /**
- * The letters of one show-text operation (ISO 32000-1 §9.4.4); moves the text position in `state`. `items` are glyphs,
- * and numbers that move the position by thousandths of an em.
+ * Places the letters of one show-text operation (ISO 32000-1 §9.4.4), and advances the text position in `state`. `items` holds glyphs, and
+ * numbers that shift the position by thousandths of an em.
  */
 export function placeGlyphs(items: readonly unknown[], state: TextState, toPage: Matrix, paint: PaintedGlyph["paint"]): PaintedGlyph[] {
   const { font } = state;
@@ -114,7 +114,7 @@ export function placeGlyphs(items: readonly unknown[], state: TextState, toPage:
   return placed;
 }
 
-/** Fonts drawn by operators (Type 3) may have an em of any size; all others count 1000 units to the em. */
+/** Fonts drawn by operators (Type 3) may have an em of any size; all others use 1000 units per em. */
 function emScale(font: PdfFont): number {
   const unitsPerEm = Math.abs(font.fontMatrix[3]) * 1000;
   return unitsPerEm > 0 && unitsPerEm < 20 ? Math.min(1, Math.max(unitsPerEm, 0.2)) : 1;

@@ -4,9 +4,8 @@ const isNative = (method: unknown): boolean =>
   typeof method === "function" && Function.prototype.toString.call(method).includes("[native code]");
 
 /**
- * pdf.js' legacy build replaces Array.prototype.push for the whole process on V8 up to 12.1 (Node 20), because of how it
- * fails on arrays of fixed length; nothing here has such arrays, and the replacement is several times as slow. This puts
- * the engine's own back.
+ * Restores the engine's own Array.prototype.push. On V8 up to 12.1 (Node 20), pdf.js' legacy build replaces it for the whole process to
+ * work around a failure on fixed-length arrays. Nothing here uses such arrays, and the replacement is several times slower.
  */
 export function restoreNativePush(): void {
   if (isNative(Array.prototype.push)) return;

@@ -5,12 +5,12 @@ import { compose, IDENTITY, isMatrix, type Matrix } from "./matrix";
 import { TRANSPARENT_WIDTH } from "./unpacked-size";
 import { isFilled, PathCollector, plainBoxOf, type FilledArea, type Segment } from "./paths";
 
-/** What a page paints, in points from the top left corner of the page as displayed. */
+/** Everything a page paints, in points from the top left corner of the page as displayed. */
 export interface PageContent {
   glyphs: PaintedGlyph[];
   segments: Segment[];
   areas: FilledArea[];
-  /** Where pictures show. */
+  /** Visible areas of the pictures. */
   pictures: PageBox[];
 }
 
@@ -20,25 +20,25 @@ interface GraphicsState {
   fill: string;
   stroke: string;
   fillAlpha: number;
-  /** What is painted shows within this box alone; null for everywhere, "shape" where it is no plain box. */
+  /** The box outside which nothing painted is visible; null for no clip, "shape" if the clip isn't a plain box. */
   clip: PageBox | "shape" | null;
-  /** Through a mask, or mixed with what is beneath it (§11): it hides nothing for certain. */
+  /** Painted through a mask or blended with what is beneath (§11), so that it hides nothing for certain. */
   blended: boolean;
-  /** The form that it is painted in is so as a whole, whatever is said within. */
+  /** Whether the enclosing form is blended as a whole, whatever its contents set. */
   blendedForm: boolean;
 }
 
-/** Anything less shows what is beneath. */
+/** Least opacity that hides what is beneath. */
 const OPAQUE = 0.99;
 
 type LayerVisibility = (properties: unknown) => boolean;
 
-/** Far more than any invoice page paints; keeps a hostile page from filling memory. */
+/** Far more than any invoice page paints; keeps a hostile page from filling the memory. */
 const MAX_GLYPHS = 200_000;
 /** Some programs cut a scan into a few hundred strips. */
 const MAX_PICTURES = 1_000;
 
-/** Follows a page's operators (ISO 32000-1 §8, §9) far enough to know every letter, ruled line and filled area. */
+/** Interprets a page's operators (ISO 32000-1 §8, §9) as far as needed to find every letter, ruled line and filled area. */
 export async function readPageContent(page: PDFPageProxy, layerVisible: LayerVisibility): Promise<PageContent> {
   const operators = await page.getOperatorList();
   const walker = new ContentWalker(page, layerVisible);
@@ -63,7 +63,7 @@ class ContentWalker {
   #state: GraphicsState;
   #stack: GraphicsState[] = [];
   #layers: boolean[] = [];
-  /** The next path clips what follows it. */
+  /** Whether the next path becomes the clip of what follows. */
   #clips = false;
 
   constructor(
@@ -134,7 +134,7 @@ class ContentWalker {
     }
   }
 
-  /** Operators that paint something else than text, or say where it shows (8.5, 8.9). */
+  /** Handles operators that paint or clip paths and pictures (8.5, 8.9). */
   #paintOver(op: number, args: readonly unknown[]): void {
     switch (op) {
       case OPS.clip:
@@ -156,7 +156,7 @@ class ContentWalker {
     }
   }
 
-  /** Operators that say how text is set (ISO 32000-1, 9.3). */
+  /** Handles operators that set the text state (ISO 32000-1, 9.3). */
   #setText(op: number, [first, second]: readonly unknown[]): void {
     const { text } = this.#state;
     switch (op) {
@@ -185,7 +185,7 @@ class ContentWalker {
     }
   }
 
-  /** Operators that say where it stands, and what it is (9.4). */
+  /** Handles operators that position and show text (9.4). */
   #placeText(op: number, args: readonly unknown[]): void {
     const { text } = this.#state;
     const [first, second] = args;
@@ -231,7 +231,7 @@ class ContentWalker {
     this.#clips = false;
   }
 
-  /** Null for another shape than a box. */
+  /** Narrows the clip to `box`; null stands for any other shape. */
   #clipTo(box: PageBox | null): void {
     const { clip } = this.#state;
     this.#state.clip = box === null || clip === "shape" ? "shape" : clip === null ? box : commonBox(box, clip);
@@ -244,7 +244,7 @@ class ContentWalker {
     this.pictures.push(clip === null || clip === "shape" ? box : commonBox(box, clip));
   }
 
-  /** What is painted into this box hides what is under it; null for no box. */
+  /** Records that the box hides what was painted before it, if it is opaque and visible. Null, for any other shape, hides nothing. */
   #cover(box: PageBox | null): void {
     const { clip, blended, blendedForm, fillAlpha } = this.#state;
     if (box === null || clip === "shape" || blended || blendedForm || fillAlpha < OPAQUE || !this.#layers.every(Boolean)) return;
@@ -338,7 +338,7 @@ function number(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }
 
-/** Colours arrive as "#rrggbb", or as three numbers. */
+/** Colors arrive either as "#rrggbb" or as three numbers. */
 function colour(args: readonly unknown[]): string {
   const [first] = args;
   if (typeof first === "string") return first;
@@ -348,7 +348,7 @@ function colour(args: readonly unknown[]): string {
     .join("")}`;
 }
 
-/** Whether a colour, #rrggbb, can hardly be told from white paper. */
+/** Whether a color, #rrggbb, is nearly indistinguishable from white paper. */
 export function isNearWhite(hex: string): boolean {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(hex);
   return match !== null && match.slice(1, 4).every((part) => Number.parseInt(part, 16) >= 0xf4);

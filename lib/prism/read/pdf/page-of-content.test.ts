@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PaintedGlyph } from "./glyphs";
 import { pageOf } from "./page-of-content";
 
-/** Lines as a font places them, each letter six points wide. */
+/** Lines of glyphs, each letter six points wide. */
 const glyphsOf = (lines: readonly string[]): PaintedGlyph[] =>
   lines.flatMap((line, index) =>
     [...line].map((text, at): PaintedGlyph => {
@@ -14,7 +14,9 @@ const glyphsOf = (lines: readonly string[]): PaintedGlyph[] =>
 const sourceOf = (...lines: string[]): string =>
   pageOf(1, 595, 842, { glyphs: glyphsOf(lines), segments: [], areas: [], pictures: [] }).textSource;
 
-/** What a font without a map says: each letter 29 places before its own, spaces and digits among the control characters. */
+/**
+ * Text as a font without a map to characters yields it: every character shifted by 29, so that spaces and digits become control characters.
+ */
 const unmapped = (text: string): string => [...text].map((letter) => String.fromCharCode(letter.charCodeAt(0) - 29)).join("");
 
 const PAGE = ["Yaba Signage Ltd", "12 Burma Road, Apapa, Lagos", "Invoice number: YS-776", "Reception sign 310,000.00", "Total 333,250.00"];

@@ -4,12 +4,12 @@ import type { FilledArea } from "./paths";
 import { wordsOfGlyphs, type PlacedWord } from "./words-of-glyphs";
 
 const MAX_RULES = 1_500;
-/** Fewer visible letters and digits than this is a stamp on a picture, not a text layer. */
+/** With fewer visible letters and digits, the text is a stamp on a picture rather than a text layer. */
 const MIN_VISIBLE_CHARACTERS = 30;
 
 /**
- * A page of words from what was painted on one; boxes in fractions of the page. Words outside it, or white on white, are marked as
- * hidden.
+ * Builds a page of words and rules from painted content, with boxes in fractions of the page. Words outside the page, or white on white,
+ * are marked as hidden.
  */
 export function pageOf(number: number, widthPt: number, heightPt: number, content: PageContent): Page {
   const words = wordsOfGlyphs(content.glyphs).map((word): Word => {
@@ -29,7 +29,7 @@ export function pageOf(number: number, widthPt: number, heightPt: number, conten
   return { ...page, textSource: hasUsableText(page) && !isUnmapped(page, content) ? "pdf_text" : "none" };
 }
 
-/** True where the visible text layer can be read as it is: enough of it, and in characters rather than bare glyph codes. */
+/** Whether the visible text layer can be used: it has enough characters, and few bare glyph codes. */
 function hasUsableText(page: Page): boolean {
   const text = page.words
     .filter((word) => !word.hidden)
@@ -40,15 +40,15 @@ function hasUsableText(page: Page): boolean {
   return readable >= MIN_VISIBLE_CHARACTERS && unreadable <= text.length * 0.2;
 }
 
-/** Of the letters painted, at most this part are control characters on a page that can be read. */
+/** Largest share of control characters among the painted letters of a readable page. */
 const MOST_CONTROLS = 0.04;
-/** A page of codes has words beside them; of glyph codes hardly one looks like a word or a number. */
+/** Smallest share of plain words and numbers on a readable page. On a page of bare glyph codes hardly any look like one. */
 const LEAST_PLAIN = 0.25;
 const LEAST_WORDS = 6;
 
 /**
- * Fonts without a map to characters (ISO 32000-1 §9.10) give the places of their glyphs in the font instead: spaces and digits become
- * control characters, and letters others ("7RWDO" for "Total"), so that the page shows words and the file holds none.
+ * Whether the page's fonts lack a map to characters (ISO 32000-1 §9.10). Such fonts yield glyph indices: spaces and digits become control
+ * characters, and letters become other letters ("7RWDO" for "Total"), so that the page shows text but the file holds none.
  */
 function isUnmapped(page: Page, { glyphs }: PageContent): boolean {
   const seen = glyphs.filter(({ paint }) => paint !== "invisible");
@@ -59,14 +59,17 @@ function isUnmapped(page: Page, { glyphs }: PageContent): boolean {
   return words.length >= LEAST_WORDS && plain < words.length * LEAST_PLAIN;
 }
 
-/** But for the line ends and tabs that some programs write. */
+/** Control characters except the line ends and tabs that some programs write. */
 const CONTROLS = /^[\u0000-\u0008\u000e-\u001f\u007f-\u009f]+$/;
-/** In capitals, in small letters, or in these with a capital before them; scripts without either, which part no words, are not asked. */
+/**
+ * A word in capitals, in small letters, or in small letters after a capital. Scripts without case, which may not separate words, are
+ * exempt.
+ */
 const PLAIN_WORD =
   /^[^\p{L}\p{N}]*(?:\p{Lu}+|(?:\p{Lu}\p{M}*)?[\p{Ll}\p{Lm}](?:\p{M}*[\p{Ll}\p{Lm}])*)(?:\p{M}*[-'’./&]\p{L}+)*[^\p{L}\p{N}]*$/u;
 const PLAIN_NUMBER = /^[^\p{L}\p{N}]*\d(?:[.,'’:/-]*\d)*[^\p{L}\p{N}]*$/u;
 
-/** White letters can be read on a coloured cell painted beneath them; the last area painted is the one on top. */
+/** Whether white letters lie on a colored cell painted beneath them, and so are visible. The last area painted is on top. */
 function liesOnColour(word: PlacedWord, areas: readonly FilledArea[]): boolean {
   const x = (word.left + word.right) / 2;
   const y = (word.top + word.bottom) / 2;

@@ -40,15 +40,15 @@ const FILLS: ReadonlySet<number> = new Set([
   OPS.closeEOFillStroke,
 ]);
 
-/** How many numbers follow each path command: move, line, cubic curve, quadratic curve, close. */
+/** Count of numbers after each path command: move, line, cubic curve, quadratic curve, close. */
 const COORDINATES = [2, 2, 6, 4, 0] as const;
 
-/** Gathers the straight, axis-parallel lines and the filled boxes among the painted paths. */
+/** Collects the straight, axis-parallel lines and the filled boxes among the painted paths. */
 export class PathCollector {
   readonly segments: Segment[] = [];
   readonly areas: FilledArea[] = [];
 
-  /** `args` of pdf.js' constructPath: the painting operator, the path's commands, its bounding box. */
+  /** Adds a path. `args` are those of pdf.js' constructPath: the painting operator, the path's commands, and its bounding box. */
   add(args: readonly unknown[], matrix: Matrix, fill: string): void {
     const [painting, paths] = args;
     if (typeof painting !== "number" || !Array.isArray(paths) || this.segments.length >= MAX_SEGMENTS) return;
@@ -92,7 +92,10 @@ export class PathCollector {
   }
 }
 
-/** The upright box that a path is, and nothing else, as painted or as clipping; null for any other shape. `args` as of `PathCollector.add`. */
+/**
+ * Returns the box if a path, painted or clipping, is a single upright rectangle; null for any other shape. `args` as for
+ * `PathCollector.add`.
+ */
 export function plainBoxOf([, paths]: readonly unknown[], matrix: Matrix): PageBox | null {
   const [points, ...others] = Array.isArray(paths) ? paths.flatMap((path) => [...subpaths(path, matrix)]) : [];
   if (!points || points.length < 4 || points.length > 6 || others.some((other) => other.length > 1)) return null;
@@ -106,7 +109,7 @@ export function plainBoxOf([, paths]: readonly unknown[], matrix: Matrix): PageB
 
 const CORNER_PT = 0.5;
 
-/** Whether a path is filled by one of pdf.js' painting operators. */
+/** Whether the path's painting operator fills it. */
 export const isFilled = ([painting]: readonly unknown[]): boolean => typeof painting === "number" && FILLS.has(painting);
 
 function* subpaths(path: unknown, matrix: Matrix): Generator<[number, number][]> {

@@ -1,11 +1,11 @@
 import type { Box, Page, Word } from "@/lib/prism/model";
 import type { PageBox } from "./covers";
 
-/** Cells of about a letter's height on A4. */
+/** Grid over the page; a cell is about as high as a letter on A4. */
 const COLUMNS = 60;
 const ROWS = 84;
 
-/** How much of a page shows pictures where no word of its text layer stands, 0..1. `pictures` are in points. */
+/** Share of a page, 0..1, that shows pictures without any word of the text layer over them. `pictures` are in points. */
 export function picturedShare(page: Page, pictures: readonly PageBox[]): number {
   if (pictures.length === 0) return 0;
   const cells = new Uint8Array(COLUMNS * ROWS);
@@ -24,12 +24,12 @@ export function picturedShare(page: Page, pictures: readonly PageBox[]): number 
 
 const clamp = (column: number): number => Math.min(COLUMNS, Math.max(0, column));
 
-/** A word of less is what a picture's drawings look like. */
+/** Drawings in a picture are misread as words of lower confidence than this. */
 const LEAST_SURE = 0.5;
-/** Of a recognised word, as much may lie under a letter of the page's own. */
+/** Largest part of a recognized word that a word of the text layer may overlap. */
 const MOST_SHARED = 0.3;
 
-/** The recognised words of a page that stand in its pictures, but for those that its text layer has. */
+/** Picks the recognized words that lie in the page's pictures and aren't already in its text layer. */
 export function wordsInPictures(page: Page, recognised: readonly Word[], pictures: readonly PageBox[]): Word[] {
   const own = page.words.filter(({ hidden }) => !hidden);
   return recognised.filter(({ text, confidence, box }) => {
@@ -43,7 +43,7 @@ export function wordsInPictures(page: Page, recognised: readonly Word[], picture
   });
 }
 
-/** How much of the first box lies in the second, 0..1. */
+/** Share of the first box that lies within the second, 0..1. */
 function sharedPart([left, top, right, bottom]: Box, other: Box): number {
   const across = Math.max(0, Math.min(right, other[2]) - Math.max(left, other[0]));
   const down = Math.max(0, Math.min(bottom, other[3]) - Math.max(top, other[1]));

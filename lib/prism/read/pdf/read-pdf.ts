@@ -17,17 +17,20 @@ import { picturedShare, wordsInPictures } from "./pictured-words";
 import type { PageRenderer } from "./render-page";
 import { refuseImageSize, refuseUnpackedSize, TRANSPARENT_WIDTH, withoutImages } from "./unpacked-size";
 
-/** Images are not painted here, so none is decoded but what is left of them: recognition renders its pages with another engine. */
+/**
+ * pdf.js paints nothing here, so it need not decode any image larger than the stubs `withoutImages` leaves. Recognition renders pages with
+ * another engine.
+ */
 const NO_IMAGES_PIXELS = TRANSPARENT_WIDTH;
 
-/** A logo, a signature or a stamp takes less of a page. */
+/** Pictures without text over them cover at least this share of a page before it is recognized; logos, signatures and stamps cover less. */
 const LEAST_PICTURED = 0.06;
-/** Fewer words are a logo's. */
+/** A logo may contain fewer recognized words than this. */
 const LEAST_ADDED = 3;
 
 type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf" | "unseen" | "brokenEInvoice" | "cutOff">;
 
-/** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
+/** Reads every page's text layer, recognizes pages without one, and finds an attached e-invoice. */
 export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
   await refuseUnpackedSize(sent, deadline);
   const { document, bytes } = await openOrRebuild(sent, deadline);
@@ -82,7 +85,7 @@ export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: De
   }
 }
 
-/** The document, and the file that it is: the one that came, or what could be made of it where it was cut off or its tables are broken. */
+/** Opens the document. If the file is cut off or its tables are broken, it is rebuilt first. Also returns the bytes that were opened. */
 async function openOrRebuild(sent: Uint8Array, deadline: Deadline): Promise<{ document: PDFDocumentProxy; bytes: Uint8Array }> {
   try {
     return { document: await open(sent, deadline), bytes: sent };
@@ -98,7 +101,7 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
   restoreNativePush();
   const resources = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   const task = getDocument({
-    // pdf.js takes the buffer it is given for itself, and refuses Node's Buffer: this is a copy.
+    // pdf.js takes ownership of the buffer and refuses Node's Buffer, so it gets a copy.
     data: withoutImages(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
@@ -129,7 +132,7 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
 
 interface ShownPage {
   page: Page;
-  /** Where pictures show on it, in points. */
+  /** Visible areas of the page's pictures, in points. */
   pictures: readonly PageBox[];
 }
 
@@ -155,7 +158,10 @@ async function openRenderer(bytes: Uint8Array, deadline: Deadline): Promise<Page
   return openPageRenderer(bytes);
 }
 
-/** Hidden words of the text layer stay beside the recognised ones: a check compares them with what can be seen. */
+/**
+ * Recognizes a page. Hidden words of the text layer are kept beside the recognized ones, because a check compares them with what is
+ * visible.
+ */
 async function recognisePage(
   renderer: PageRenderer,
   { page, pictures }: ShownPage,
@@ -182,7 +188,10 @@ async function recognisePage(
   };
 }
 
-/** A page of letters with those of its pictures: a scan that was stamped or signed later, a letterhead or a table pasted as a picture. */
+/**
+ * Adds the words recognized in a page's pictures to its text layer: on a scan stamped or signed later, or in a letterhead or table pasted
+ * as a picture.
+ */
 function withPictures(page: Page, recognised: readonly Word[], rules: readonly Rule[], pictures: readonly PageBox[]): Page {
   const added = wordsInPictures(page, recognised, pictures);
   if (added.length < LEAST_ADDED) return page;
@@ -202,7 +211,9 @@ function factsIn(facts: Record<string, unknown>): NonNullable<ReadDocument["pdf"
   };
 }
 
-/** A PDF date, D:YYYYMMDDHHmmSSOHH'mm' with all parts after the year optional (ISO 32000-1 §7.9.4), as ISO 8601. */
+/**
+ * Converts a PDF date, D:YYYYMMDDHHmmSSOHH'mm' with every part after the year optional (ISO 32000-1 §7.9.4), to ISO 8601; null if invalid.
+ */
 export function instantOf(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const match = /^D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([Zz+-])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(value.trim());

@@ -1,32 +1,32 @@
 import { constants, inflateSync } from "node:zlib";
 import { MAX_UNPACKED_BYTES } from "./unpacked-size";
 
-/** An object of a PDF by its number: where it stands in the file, or what it says where it was packed with others. */
+/** An object of a PDF, found in the file itself or in an object stream. */
 interface FoundObject {
   number: number;
   generation: number;
-  /** Where "N G obj" begins in the file; null for one of an object stream. */
+  /** Offset of "N G obj" in the file; null for an object from an object stream. */
   at: number | null;
-  /** Its text up to its stream. */
+  /** The object's text up to its stream. */
   text: string;
 }
 
 const OBJECT = " obj";
 const DIGITS_BEFORE = 24;
-/** A dictionary that matters here is far shorter. */
+/** Dictionaries that matter here are far shorter. */
 const MOST_TEXT = 64 * 1024;
 const MOST_OBJECTS = 200_000;
 
-/** Whether a PDF ends before its last table of contents: objects stand behind the last "startxref" (ISO 32000-1 §7.5.5), or there is none. */
+/** Whether a PDF was cut off: objects follow the last "startxref" (ISO 32000-1 §7.5.5), or there is none. */
 export function endsEarly(bytes: Uint8Array): boolean {
   const file = bufferOf(bytes);
   return file.lastIndexOf(" obj") > file.lastIndexOf("startxref");
 }
 
 /**
- * The file with a new table of contents, made from the objects that are still there: for one that was cut off before its catalog, or
- * whose tables lead nowhere. What object streams hold is written out. Null where there is no page to be found, and for encrypted
- * files, whose key is lost with the trailer.
+ * Appends a new cross-reference table and catalog built from the objects still present, for a file that was cut off before its catalog or
+ * whose tables are broken. Objects from object streams are written out. Null if no page is found, and for encrypted files, whose key is
+ * lost with the trailer.
  */
 export function rebuilt(bytes: Uint8Array): Uint8Array | null {
   const whole = bufferOf(bytes);
@@ -37,7 +37,7 @@ export function rebuilt(bytes: Uint8Array): Uint8Array | null {
   const pages = pageNumbers(objects);
   if (pages.length === 0) return null;
 
-  // Never spread: a call takes no more than some 100,000 arguments.
+  // Not Math.max(...keys): a call accepts only about 100,000 arguments.
   const highest = [...objects.keys()].reduce((high, number) => Math.max(high, number), 0);
   const [tree, catalog] = [highest + 1, highest + 2];
   const kept = [...objects.values()].filter(({ text }) => !isOf(text, "XRef") && !isOf(text, "ObjStm"));
@@ -68,7 +68,7 @@ export function rebuilt(bytes: Uint8Array): Uint8Array | null {
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Every object in the order of the file: the last of a number is the one that counts (§7.5.6). */
+/** Lists every object in file order. Of objects with the same number, the last one counts (§7.5.6). */
 function objectsIn(file: Buffer): FoundObject[] {
   const found: FoundObject[] = [];
   let left = MAX_UNPACKED_BYTES;
@@ -79,7 +79,7 @@ function objectsIn(file: Buffer): FoundObject[] {
     const before = file.toString("latin1", Math.max(0, at - DIGITS_BEFORE), at);
     const [label, number, generation] = /(\d{1,10}) (\d{1,5})$/.exec(before) ?? [];
     if (label === undefined) continue;
-    // Of many objects before one end each has the same: the file is not searched again for every one.
+    // `end` is reused while it is still ahead, so that a file with many objects before one "endobj" isn't searched again for each.
     if (end >= 0 && end < begin) end = file.indexOf("endobj", begin);
     const limits = [end, next, begin + MOST_TEXT].filter((limit) => limit >= begin);
     const content = file.toString("latin1", begin, Math.min(file.byteLength, ...limits));
@@ -104,7 +104,7 @@ function unpackedOf(text: string, data: Buffer, most: number): string {
   }
 }
 
-/** The objects of an object stream (§7.5.7): pairs of a number and a place, and from `First` on what they say. */
+/** Reads the objects of an object stream (§7.5.7): pairs of object number and offset, then the objects from `First` on. */
 function packedObjects(text: string, unpacked: string): FoundObject[] {
   const first = Number(/\/First\s+(\d+)/.exec(text)?.[1] ?? Number.NaN);
   if (!(first > 0)) return [];
@@ -126,7 +126,7 @@ const TYPES = {
   ObjStm: /\/Type\s*\/ObjStm(?![A-Za-z])/,
 } as const;
 
-/** The pages in their order: as the nodes of the tree that are left name them, then as they stand in the file. */
+/** Numbers of the pages in order: first as the remaining nodes of the page tree list them, then any others in file order. */
 function pageNumbers(objects: ReadonlyMap<number, FoundObject>): number[] {
   const roots = [...objects.values()].filter(({ text }) => isOf(text, "Pages") && !/\/Parent\s/.test(text)).map(({ number }) => number);
   const all = [...objects.values()].filter(({ text }) => isOf(text, "Page")).map(({ number }) => number);

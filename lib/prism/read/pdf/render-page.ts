@@ -1,30 +1,30 @@
 import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
 import { readFailure } from "../read-options";
 
-/** A grey or colour picture with one byte a channel. */
+/** A gray or color picture with one byte per channel. */
 export interface RasterImage {
   width: number;
   height: number;
   channels: 1 | 3 | 4;
   pixels: Uint8Array;
-  /** Dots per inch, where known. */
+  /** Dots per inch, if known. */
   dpi: number | null;
 }
 
 export interface PageRenderer {
   pageCount: number;
-  /** Null where the page cannot be painted. `pageIndex` counts from 0. */
+  /** Renders a page, `pageIndex` counted from 0; null if the page can't be rendered. */
   render(pageIndex: number, maxPixels: number): Promise<RasterImage | null>;
   close(): void;
 }
 
 const TARGET_DPI = 200;
-/** Recognition gains nothing from more than this width, and posters would cost minutes. */
+/** Recognition gains nothing from more pixels per side, and a poster would take minutes. */
 const MAX_SIDE_PX = 4_000;
 
 let library: Promise<PDFiumLibrary> | null = null;
 
-/** Opens a PDF for painting its pages as grey pictures at 200 dpi, less for very large pages. */
+/** Opens a PDF to render its pages as gray pictures at 200 dpi, or less for very large pages. */
 export async function openPageRenderer(bytes: Uint8Array): Promise<PageRenderer> {
   library ??= PDFiumLibrary.init();
   let document: PDFiumDocument;

@@ -16,7 +16,7 @@ const pdfOf = (...streams: Buffer[]): Buffer => Buffer.concat([Buffer.from("%PDF
 const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes, "BT (a) Tj ET\n"));
 const flate = "/Filter /FlateDecode";
 
-/** A page whose content is the stream `4 0 obj` among `objects`. */
+/** A page whose content is the stream `4 0 obj`, one of `objects`. */
 const pageOf = (...objects: Buffer[]): Buffer =>
   pdfOf(
     Buffer.from("1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n"),
@@ -82,7 +82,7 @@ describe("a PDF is refused, whatever its text says where streams begin and end,"
   const bomb = zeros(MAX_UNPACKED_BYTES + 1);
 
   it("where the data of one hold the word that ends it", async () => {
-    // A stored block (RFC 1951 §3.2.4) and then the rest of the stream, as a reader takes them that goes by the length.
+    // A stored block (RFC 1951 §3.2.4) and then the rest of the stream, as seen by a reader that trusts the declared length.
     const word = Buffer.from("\nendstream\nendobj\n");
     const stored = Buffer.from([0, word.byteLength, 0, ~word.byteLength & 0xff, 0xff]);
     const hidden = Buffer.concat([bomb.subarray(0, 2), stored, word, bomb.subarray(2)]);

@@ -2,26 +2,26 @@ import { constants, createInflateRaw, inflateRawSync } from "node:zlib";
 import { readFailure, type Deadline } from "../read-options";
 
 /**
- * Bytes that all large streams of a document may unpack to, images not counted: fifty dense pages and their fonts need a
- * tenth. Deflate packs up to a thousandfold, so that without this a file of 300 kB keeps a reader busy for its whole time.
+ * Limit in bytes for the unpacked size of all large streams of a document, images excluded. Fifty dense pages with their fonts need a tenth
+ * of this. Deflate compresses up to a thousandfold, so without the limit a 300 kB file would occupy a reader for its whole time limit.
  */
 export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** Bytes that all images may unpack to where pages are painted: fifty pages of A4, scanned at 300 dpi in color, take 1.3 GB. */
+/** Limit in bytes for the unpacked size of all images, if pages are rendered. Fifty A4 pages scanned at 300 dpi in color take 1.3 GB. */
 const MAX_IMAGE_BYTES = 1_536 * 1024 * 1024;
-/** A stream packed into fewer bytes unpacks to 16 MB at the very most, unless it is packed twice. */
+/** A smaller stream unpacks to at most 16 MB, unless it is compressed twice. */
 const LARGE_BYTES = 16 * 1024;
-/** What stands between "obj" and "stream" is a dictionary of names and numbers. */
+/** How far back from "stream" its dictionary of names and numbers is searched for. */
 const DICTIONARY_BYTES = 2_048;
-/** How much of an image is unpacked at a time. */
+/** Size of the pieces in which an image is unpacked. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Refuses a PDF whose page contents, fonts and tables are far larger than any invoice's once unpacked (ISO 32000-1 §7.3.8,
- * §7.4.4). Streams that are no Deflate data, encrypted ones among them, are left to the reading itself and its time limit.
- * What says that it is an image is left out: see `withoutImages` and `refuseImageSize`.
+ * Refuses a PDF whose page contents, fonts and tables unpack to far more than any invoice's (ISO 32000-1 §7.3.8, §7.4.4). Streams that
+ * aren't Deflate data, such as encrypted ones, are left to the reading itself and its time limit. Streams that claim to be images are
+ * skipped: see `withoutImages` and `refuseImageSize`.
  *
- * @param bytes the file as it came
- * @throws AnalysisFailure document_too_large; analysis_timeout where the streams are too many to be gone through in time
+ * @param bytes the file as received
+ * @throws AnalysisFailure document_too_large; analysis_timeout if there are too many streams to check in time
  */
 export async function refuseUnpackedSize(bytes: Uint8Array, deadline: Deadline): Promise<void> {
   let left = MAX_UNPACKED_BYTES;
@@ -37,9 +37,9 @@ export async function refuseUnpackedSize(bytes: Uint8Array, deadline: Deadline):
 }
 
 /**
- * A copy of the file without the data of its images, for a reader of text: it has no use for them, and a page's content
- * that claims to be an image, which no limit counts, is empty then. Images are said to be of one pixel, and those that may be
- * transparent of two side by side, so that the reader tells where they lie, as it does not of larger ones.
+ * Copies the file without the data of its images, which reading text doesn't need. This also empties page content that claims to be an
+ * image to escape the size limit. Images are declared as one pixel, and possibly transparent ones as two pixels side by side, because the
+ * reader reports the position only of small images.
  */
 export function withoutImages(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(bytes);
@@ -53,13 +53,13 @@ export function withoutImages(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** What lies under these may show through (§8.9.5.4, §8.9.6, §11.6.5.2). */
+/** Whether what lies beneath the image may show through (§8.9.5.4, §8.9.6, §11.6.5.2). */
 const isTransparent = (dictionary: string): boolean => /\/(?:ImageMask|SMask|Mask|SMaskInData)\b/.test(dictionary);
 
-/** Width in pixels by which `withoutImages` tells images that may be transparent from others. */
+/** Width in pixels by which `withoutImages` marks images that may be transparent. */
 export const TRANSPARENT_WIDTH = 2;
 
-/** Writes another width, and 1 for the height, with as many digits as before: nothing else in the file moves. */
+/** Overwrites the width, and sets the height to 1, with as many digits as before, so that nothing else in the file moves. */
 function shrink(copy: Uint8Array, dictionary: string, dictionaryAt: number, width: number): void {
   for (const { index, 1: name = "", 2: digits = "" } of dictionary.matchAll(/(\/(?:Width|Height)\s+)(\d+)(?!\s+\d+\s+R|\d)/g)) {
     const side = name.startsWith("/Width") ? width : 1;
@@ -68,8 +68,8 @@ function shrink(copy: Uint8Array, dictionary: string, dictionaryAt: number, widt
 }
 
 /**
- * Refuses a PDF whose images unpack to more than fifty scanned pages, or by far more than their own width and height: what
- * is beyond them no image needs, so it counts like the content of a page. For whoever paints pages.
+ * Refuses a PDF whose images unpack to more than fifty scanned pages, or to far more than their declared dimensions. No image needs the
+ * excess, so it counts against the limit for page content. Called before pages are rendered.
  *
  * @throws AnalysisFailure document_too_large, analysis_timeout
  */
@@ -101,14 +101,14 @@ const isImage = (dictionary: string): boolean => /\/Subtype\s*\/Image\b/.test(di
 
 const layersOf = (dictionary: string): number => dictionary.split("/FlateDecode").length - 1;
 
-/** False where a reader may take the stream to go on after the first "endstream", which its data can contain. */
+/** False if a reader may take the stream to continue after the first "endstream", which its data can contain. */
 function endsThere(dictionary: string, byteLength: number): boolean {
   const length = /\/Length\s+(\d+)(?!\s+\d+\s+R|\d)/.exec(dictionary)?.[1];
-  // A line end may stand before "endstream" that is none of the data.
+  // The data may be followed by a line end before "endstream", so `byteLength` may be larger.
   return length !== undefined && Number(length) <= byteLength;
 }
 
-/** Bytes of an image by its dictionary, with the byte before each row that predictors have (§7.4.4.4); 0 where that is unknown. */
+/** Bytes of an image according to its dictionary, including the byte that predictors add before each row (§7.4.4.4); 0 if unknown. */
 function declaredBytes(dictionary: string): number {
   const number = (name: string): number | null => {
     const found = new RegExp(`/${name}\\s+(\\d+)(?!\\s+\\d+\\s+R|\\d)`).exec(dictionary)?.[1];
@@ -116,13 +116,13 @@ function declaredBytes(dictionary: string): number {
   };
   const width = number("Width") ?? 0;
   const height = number("Height") ?? 0;
-  // How many colors there are is often said elsewhere; more than the four of print are rare.
+  // The number of color channels is often declared elsewhere. More than the four of print are rare.
   const channels = /\/ColorSpace\s*\/(?:DeviceGray|CalGray)|\/ImageMask\s+true/.test(dictionary) ? 1 : 4;
   const bits = /\/ImageMask\s+true/.test(dictionary) ? 1 : (number("BitsPerComponent") ?? 16);
   return (Math.ceil((width * channels * bits) / 8) + 1) * height;
 }
 
-/** As far as it goes where it breaks off or is damaged, as whoever reads the page takes it; nothing where it is no Deflate data. */
+/** Unpacks a stream as far as possible if it is cut off or damaged, as PDF readers do; empty if it isn't Deflate data. */
 async function unpacked(data: Buffer, left: number, deadline: Deadline): Promise<Buffer> {
   if (!isDeflate(data)) return data.subarray(0, 0);
   try {
@@ -147,7 +147,7 @@ const tooLarge = () =>
     `The pages of the PDF unpack to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB of text and drawings. Print it to a new PDF, or send an image of it.`,
   );
 
-/** The same in pieces, up to where it is damaged. */
+/** Unpacks a stream in pieces, up to where it is damaged. */
 async function* unpackedChunks(data: Buffer): AsyncGenerator<Buffer> {
   if (!isDeflate(data)) return;
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
@@ -166,30 +166,32 @@ async function* unpackedChunks(data: Buffer): AsyncGenerator<Buffer> {
 
 const HEADER_BYTES = 2;
 
-/** By its header (RFC 1950 §2.2). The checksum at the end is not looked at: readers of PDF don't either. */
+/** Detects Deflate data by the zlib header (RFC 1950 §2.2). The checksum at the end isn't verified; PDF readers ignore it too. */
 const isDeflate = (data: Buffer): boolean =>
   data.byteLength > HEADER_BYTES && (data.readUInt8(0) & 15) === 8 && data.readUInt16BE(0) % 31 === 0;
 
 interface Stream {
   dictionary: string;
-  /** Where that text begins in the file. */
+  /** Offset of the dictionary's text in the file. */
   dictionaryAt: number;
-  /** Where its data begin. */
+  /** Offset of the stream's data in the file. */
   begin: number;
-  /** Up to the next "endstream", as far as the file says. */
+  /** Length of the data up to the next "endstream". */
   byteLength: number;
-  /** The file from there on: Deflate data say themselves where they end, and "endstream" may stand within them. */
+  /** The file from the start of the data: Deflate data mark their own end, and may contain "endstream". */
   rest: Buffer;
 }
 
-/** Each stream with the text of its dictionary, found by its keywords: a hostile table of contents names what it likes. */
+/**
+ * Yields each stream with its dictionary's text. Streams are found by keyword, because a hostile cross-reference table can list anything.
+ */
 function* streamsOf(bytes: Uint8Array): Generator<Stream> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = -1;
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
     if (file.toString("latin1", Math.max(0, at - 3), at) === "end") continue;
     const begin = file[at + 6] === 0x0d && file[at + 7] === 0x0a ? at + 8 : at + 7;
-    // Of many keywords before one end each has the same: the file is not searched again for every one.
+    // `end` is reused while it is still ahead, so that a file with many keywords before one "endstream" isn't searched again for each.
     if (end < begin) end = file.indexOf("endstream", begin);
     if (end < 0) return;
     const before = file.toString("latin1", Math.max(0, at - DICTIONARY_BYTES), at);

@@ -1,12 +1,12 @@
 import type { Word } from "@/lib/prism/model";
 import type { PaintedGlyph } from "./glyphs";
 
-/** A gap wider than this part of the font size ends a word. */
+/** A gap wider than this share of the font size ends a word. */
 const WORD_GAP = 0.19;
 const BASELINE_SHIFT = 0.25;
 
 export interface PlacedWord extends Omit<Word, "box"> {
-  /** Points on the displayed page. */
+  /** The box, in points on the displayed page. */
   left: number;
   top: number;
   right: number;
@@ -14,7 +14,7 @@ export interface PlacedWord extends Omit<Word, "box"> {
   paint: PaintedGlyph["paint"];
 }
 
-/** Joins letters that stand next to each other into words, whatever operations painted them. */
+/** Joins adjacent letters into words, whichever operations painted them. */
 export function wordsOfGlyphs(glyphs: readonly PaintedGlyph[]): PlacedWord[] {
   const words: PlacedWord[] = [];
   let run: PaintedGlyph[] = [];
@@ -68,7 +68,7 @@ function wordOf(run: readonly PaintedGlyph[]): PlacedWord | null {
   const xs = [first.start[0] + dirY * up, first.start[0] + dirY * down, last.end[0] + dirY * up, last.end[0] + dirY * down] as const;
   const ys = [first.start[1] - dirX * up, first.start[1] - dirX * down, last.end[1] - dirX * up, last.end[1] - dirX * down] as const;
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  // Sizes that a damaged file multiplies beyond all numbers put a word nowhere.
+  // A damaged file may scale sizes to infinity; such a word has no place.
   if (!Number.isFinite(left + right + top + bottom)) return null;
   const turn = turnOf(dirX, dirY);
   return {
@@ -91,7 +91,7 @@ const PLAIN = /^[\u0021-\u007e]+$/;
 function plainText(run: readonly PaintedGlyph[]): string {
   let text = "";
   for (const glyph of run) text += glyph.text;
-  // Most words are: normalising them would change nothing.
+  // Normalizing plain ASCII would change nothing, and most words are plain ASCII.
   return PLAIN.test(text)
     ? text
     : text
@@ -100,16 +100,16 @@ function plainText(run: readonly PaintedGlyph[]): string {
         .trim();
 }
 
-/** sin 15°: what is written more askew is a watermark or a stamp across the page, and belongs to none of its lines. */
+/** sin 15°. Text at a larger angle is a watermark or a stamp across the page, and belongs to no line. */
 const ASKEW = 0.26;
 
-/** The quarter turn nearest to a writing direction, and never upright for what is askew; y grows downwards. */
+/** Quarter turn nearest to a writing direction; never 0 or 180 for slanted text. The y axis points down. */
 function turnOf(dirX: number, dirY: number): 0 | 90 | 180 | 270 {
   if (Math.abs(dirX) >= Math.abs(dirY) && Math.abs(dirY) < ASKEW) return dirX >= 0 ? 0 : 180;
   return dirY > 0 ? 90 : 270;
 }
 
-/** "R E C H N U N G": at least four single letters with even gaps under an em are one word. */
+/** Joins letter-spaced words such as "R E C H N U N G": at least four single letters with even gaps of less than an em. */
 function joinLetterSpaced(words: readonly PlacedWord[]): PlacedWord[] {
   const joined: PlacedWord[] = [];
   let i = 0;
@@ -130,7 +130,7 @@ function joinLetterSpaced(words: readonly PlacedWord[]): PlacedWord[] {
   return joined;
 }
 
-/** Half as wide again as the usual gap, and a fifth of the letters' size: between two words of letters set apart. */
+/** Splits letter-spaced words at gaps at least half as wide again as the usual gap, or wider by a fifth of the font size. */
 function partedAtWideGaps(letters: readonly PlacedWord[]): PlacedWord[][] {
   const gapAt = (index: number): number => (letters[index]?.left ?? 0) - (letters[index - 1]?.right ?? 0);
   const gaps = letters
@@ -148,14 +148,14 @@ function partedAtWideGaps(letters: readonly PlacedWord[]): PlacedWord[][] {
 }
 
 function isSpacedLetter(word: PlacedWord | undefined, next: PlacedWord | undefined): boolean {
-  // Two letters that lean together, as L and T do, may touch.
+  // Two kerned letters, such as L and T, may touch and arrive as one word.
   if (!word || !next || !/^\p{L}$|^\p{Lu}{2}$/u.test(word.text) || !/^\p{L}$|^\p{Lu}{2}$/u.test(next.text)) return false;
   if (word.text.length > 1 && next.text.length > 1) return false;
   const gap = next.left - word.right;
   return Math.abs(next.top - word.top) < 1 && gap > 0 && gap < (word.fontSize ?? 10) * 0.9;
 }
 
-/** Bold is sometimes painted as the same word twice, a fraction of a point apart. */
+/** Drops overprints: some programs paint bold by repeating the word a fraction of a point away. */
 function withoutOverprints(words: readonly PlacedWord[]): PlacedWord[] {
   const seen = new Map<string, PlacedWord[]>();
   return words.filter((word) => {

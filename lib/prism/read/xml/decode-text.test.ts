@@ -6,7 +6,7 @@ import { readDocument } from "../read-document";
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd";
 const AMOUNT = 'currencyID="EUR"';
 
-/** A small invoice, with whatever its writer puts before the root and around amounts. */
+/** A small invoice, with variations of what writers put before the root and around amounts. */
 function invoiceXml({ head = "", name = "Jäger & Söhne".replace("&", "&amp;"), total = "119.00" } = {}): string {
   return `${head}<Invoice xmlns="${UBL}:Invoice-2" xmlns:cac="${UBL}:CommonAggregateComponents-2" xmlns:cbc="${UBL}:CommonBasicComponents-2">
   <cbc:ID>R-7</cbc:ID><cbc:IssueDate>2024-03-01</cbc:IssueDate><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
@@ -24,7 +24,7 @@ async function invoiceOf(xml: string | Uint8Array): Promise<Invoice> {
 
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>\n`;
 
-/** Big-endian is little-endian with each two bytes changed over. */
+/** Big-endian is little-endian with each pair of bytes swapped. */
 function utf16(text: string, order: "le" | "be"): Uint8Array {
   const bytes = Buffer.from(text, "utf16le");
   return new Uint8Array(order === "be" ? bytes.swap16() : bytes);

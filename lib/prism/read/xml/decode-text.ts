@@ -1,6 +1,6 @@
 import { readFailure } from "../read-options";
 
-/** UTF-16 by its byte-order mark, else by the way its first "<" is written; null for any other encoding. */
+/** Detects UTF-16 by the byte-order mark, or else by how the first "<" is encoded; null for any other encoding. */
 export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
@@ -9,8 +9,8 @@ export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 }
 
 /**
- * Decodes XML by its first bytes, else by the declared encoding, else as UTF-8. What is declared as UTF-16 and is none was made in
- * a program's memory and written out as UTF-8; what is no UTF-8 is the Windows code page.
+ * Decodes XML by its first bytes, else by its declared encoding, else as UTF-8. XML that declares UTF-16 but isn't was built in a program's
+ * memory and written out as UTF-8. Bytes that aren't valid UTF-8 are read as Windows-1252.
  */
 export function decodeXmlText(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
@@ -29,7 +29,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   const text = new TextDecoder("utf-8").decode(bytes);
   const broken = text.match(/\uFFFD/g)?.length ?? 0;
   if (broken === 0) return text;
-  // A damaged letter among sound ones is damage; where none is sound the bytes mean something else.
+  // Broken letters among more sound ones are damage; if they outnumber the sound ones, the bytes are in another encoding.
   const sound = text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0;
   return broken > sound ? new TextDecoder("windows-1252").decode(bytes) : text;
 }

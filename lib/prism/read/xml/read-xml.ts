@@ -6,13 +6,17 @@ import { decodeXmlText } from "./decode-text";
 const MAX_XML_BYTES = 20 * 1024 * 1024;
 const MAX_DEPTH = 100;
 
-/** Root elements of invoices, by syntax; other UBL documents (orders, despatch advice) are known so that they are named. */
+/** Root elements of UBL invoices. Other UBL documents, such as orders, aren't read. */
 const UBL_ROOT = /^(?:Invoice|CreditNote|DebitNote|SelfBilledInvoice|SelfBilledCreditNote)$/;
 const UBL_NAMESPACE = "urn:oasis:names:specification:ubl:schema:xsd:";
 const ENVELOPE = /^<(?:[\w.-]+:)?StandardBusinessDocument[\s>]/;
 const CII_ROOT = /^(?:CrossIndustryInvoice|CrossIndustryDocument)$/;
 
-/** The e-invoice in an XML document. Throws unsupported_document_type for other XML, document_corrupt for broken XML. */
+/**
+ * Reads the e-invoice in an XML document.
+ *
+ * @throws AnalysisFailure unsupported_document_type for other XML, document_corrupt for broken XML
+ */
 export function readXml(bytes: Uint8Array): EInvoiceXml {
   const xml = decodeXml(bytes);
   const syntax = einvoiceSyntax(xml);
@@ -24,19 +28,19 @@ export function readXml(bytes: Uint8Array): EInvoiceXml {
   return { syntax, xml, attachmentName: null };
 }
 
-/** The document's text, its envelope taken off; refuses what a hostile parser input needs. */
+/** Decodes the document and removes its envelope. Refuses constructs that attack parsers. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MAX_XML_BYTES) throw readFailure("document_too_large", "The XML is larger than 20 MB");
-  // Nothing may stand before the declaration; the byte-order mark and blanks that writers leave there mean nothing.
+  // Nothing may precede the XML declaration, but some writers leave a byte-order mark or blanks there, which mean nothing.
   const text = decodeXmlText(bytes).trimStart();
-  // A document type declaration is needed for entity bombs and external entities, and by no e-invoice.
+  // A document type declaration enables entity bombs and external entities, and no e-invoice needs one.
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw readFailure("document_corrupt", "The XML contains a document type declaration, which is not allowed");
   if (nestingDepth(text) > MAX_DEPTH) throw readFailure("document_corrupt", "The XML is nested too deeply");
   return withoutEnvelope(text);
 }
 
-/** The document that an envelope of the exchange networks holds; any other text as it is. */
+/** Extracts the document from a StandardBusinessDocument envelope, as exchange networks use; returns any other text unchanged. */
 function withoutEnvelope(xml: string): string {
   if (!ENVELOPE.test(rootTag(xml))) return xml;
   const header = /<\/(?:[\w.-]+:)?StandardBusinessDocumentHeader\s*>/.exec(xml);
@@ -47,16 +51,16 @@ function withoutEnvelope(xml: string): string {
   return name === undefined || end === -1 ? xml : `${rest.slice(rest.indexOf(open), end)}</${name}>`;
 }
 
-/** Whether each tag is closed and each character may stand where it does. */
+/** Whether every tag is closed and every character is allowed where it stands. */
 export const isWellFormed = (xml: string): boolean => XMLValidator.validate(xml) === true;
 
-/** An ID, an amount or a line with something in it; invoices have many. */
+/** An ID, amount or line element that isn't empty. An invoice has many. */
 const STATEMENT = /<(?:[\w.-]+:)?\w*(?:ID|Amount|Line|LineItem)\b[^<>]*>\s*(?:[^\s<]|<[^/])/;
 
-/** Whether an e-invoice may state a number, amounts or lines: one without any such element states nothing. */
+/** Whether an e-invoice may state a number, amounts or lines. Without any such element it states nothing. */
 export const mayStateAnything = (xml: string): boolean => STATEMENT.test(xml);
 
-/** Which e-invoice syntax the root element belongs to; null for none. */
+/** The e-invoice syntax that the root element belongs to; null if none. */
 export function einvoiceSyntax(xml: string): EInvoiceXml["syntax"] | null {
   const root = rootTag(xml);
   const name = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(root)?.[1] ?? "";
@@ -65,7 +69,7 @@ export function einvoiceSyntax(xml: string): EInvoiceXml["syntax"] | null {
   return null;
 }
 
-/** The first tag, after blanks, comments and processing instructions; empty where something else comes first. */
+/** The first tag after blanks, comments and processing instructions; empty if something else comes first. */
 function rootTag(xml: string): string {
   for (let at = nextMark(xml, 0); xml[at] === "<";) {
     const end = endOfMarkup(xml, at);
@@ -82,7 +86,7 @@ function nextMark(xml: string, from: number): number {
   return mark.exec(xml)?.index ?? xml.length;
 }
 
-/** Deepest nesting of elements, counted without building anything; stops counting past MAX_DEPTH. */
+/** Deepest nesting of elements, counted without building a tree. Counting stops past MAX_DEPTH. */
 function nestingDepth(xml: string): number {
   let depth = 0;
   let deepest = 0;
@@ -98,8 +102,8 @@ function nestingDepth(xml: string): number {
 }
 
 /**
- * Where the markup that starts at `at` has ended; null where it never does. Every character is looked at once: an
- * expression with alternatives takes quadratic or exponential time on text that was made for it.
+ * Offset just after the markup that starts at `at`; null if the markup never ends. Every character is looked at once: a regular expression
+ * with alternatives would take quadratic or exponential time on crafted text.
  */
 function endOfMarkup(xml: string, at: number): number | null {
   const after = (text: string, from: number): number | null => {

@@ -2,10 +2,10 @@ import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 
 const ABSENT = /^(?:absent|absents|absences?|absentees?|absenteeism|absentism|abscent)$/;
-/** What records who is absent is bought. */
+/** Devices and forms that record absences are bought, so the line is goods. */
 const RECORD = /^(?:systems?|software|machines?|registers?|forms?|readers?|clocks?|books?)$/;
 
-/** "5 loaders absent 14 Oct": who does not come are people, whatever else their name means. */
+/** "5 loaders absent 14 Oct": what is absent are people, whatever else "loaders" may mean. */
 export function withAbsentPersons(line: LineClass, tokens: readonly string[]): LineClass {
   if (line.category !== "goods_supply" || !tokens.some((token) => ABSENT.test(token)) || tokens.some((token) => RECORD.test(token)))
     return line;

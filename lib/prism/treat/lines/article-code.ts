@@ -2,21 +2,30 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import { tokensOf, type TermMatch } from "../words/match-terms";
 import { lineTerms } from "./line-terms";
 
-/** "PBX-IP-UC500 IP PBX", "BOQ-04/12 Excavate", "MED-OMR-M2 Blood pressure monitor": what a system calls an article, in front of its name. "E1/PRI" is a name. */
+/**
+ * An article code in front of a name: "PBX-IP-UC500 IP PBX", "BOQ-04/12 Excavate", "MED-OMR-M2 Blood pressure monitor". "E1/PRI" is a name,
+ * not a code.
+ */
 const CODE =
   /^(?=\S*\p{Lu})(?=\S*\d|[^\s/-]*[-/]\S[^\s/-]*[-/])(?<head>[\p{Lu}\d][\p{Lu}\d.]{0,7})-[\p{Lu}\d.]{1,8}(?:[-/][\p{Lu}\d.]{1,8})*\s+(?=\p{L}.*\p{L}{3})/u;
-/** Taxes and dues by their letters: "PAYE-0926 remittance" is of none of the table's kinds. */
+/** Abbreviations of taxes and dues: "PAYE-0926 remittance" is no article code. */
 const TAX = /^(?:PAYE|VAT|WHT|CIT|CGT|NHF|NSITF|ITF)$/;
 
-/** What is named in two words at least needs no code to be told. */
+/** Whether the rest has at least two words, enough to name the thing without the code. */
 const isNamed = (rest: string): boolean => (rest.match(/\p{L}{3,}/gu)?.length ?? 0) > 1;
 
 const termsOf = (words: string): readonly TermMatch[] => lineTerms.find(tokensOf(words, vocabulary.abbreviations));
 
-/** "NPK-15 bags", "AGO-45000 litres": a thing that is relieved or outside is told by its own letters, which the words behind may not repeat. */
+/**
+ * "NPK-15 bags", "AGO-45000 litres": the letters of the code name a thing that is relieved or outside withholding, and the words after it
+ * may not repeat that.
+ */
 const isRelievedThing = ({ term }: TermMatch): boolean => term.role === "thing" && (term.relief !== null || term.exemption !== null);
 
-/** The line without its article's code, whose letters may be short forms of something else; as it stands where neither words nor a term name the rest. */
+/**
+ * Removes the article code, whose letters may match abbreviations of something else. Keeps the line as it stands if neither words nor a
+ * term name the rest.
+ */
 export function withoutArticleCode(description: string): string {
   const found = CODE.exec(description);
   const head = found?.groups?.head;

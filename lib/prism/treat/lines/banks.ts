@@ -6,25 +6,28 @@ import type { Recipient } from "../parties/recipient";
 
 const BANK_CHARGES = "Bank charges";
 
-/** What is withheld from a fee in connection with money where its payee is no bank of the country. */
+/** The likely categories of a fee in connection with money if its payee is not a bank of the country. */
 const OF_OTHERS: LineClass["alternatives"] = [
   { category: "professional_services", label: "Professional services", confidence: 0.22 },
   { category: "not_applicable", label: BANK_CHARGES, confidence: 0.18 },
 ];
 
-/** What a bank charges for keeping an account and what belongs to it. */
+/** Charges of a bank for keeping an account and for services tied to it. */
 const OF_ACCOUNT =
   /(?:\ba\/c|\b(?:acct?s?|accounts?|cards?|sms|alerts?|ledger|turnover|cot|nip|cheques?|token|ussd|statements? of account|stamp dut(?:y|ies)))\b/i;
 const CHARGED = /\b(?:charges?|fees?|maint\w*|commission|levy|debit\w*|cot)\b/i;
-/** What a bank sells, does or teaches beside it: "card terminal supply fee". */
+/** What a bank sells, does or teaches besides keeping accounts: "card terminal supply fee". */
 const BESIDE_ACCOUNT =
   /\b(?:terminals?|suppl\w*|software|train\w*|consult\w*|advis\w*|audit\w*|print\w*|rent\w*|hire|lease|install\w*|escrow)\b/i;
-/** What says that the bank took the money itself. */
+/** Words saying that the bank debited the account itself. */
 const DEBITED = /\b(?:(?:auto|direct)?[ -]?debit(?:s|ed|ing)?|over ?drafts?|o\/d|od facility|debit balance)\b/i;
 
 const DEBITS = { exemption: "bank_direct_debit", label: BANK_CHARGES, category: "not_applicable", mixed: false } as const;
 
-/** Interest of a bank: taken from the account where it says so; of a loan it is taken so as a rule, which leaves the rate open. */
+/**
+ * Interest charged by a bank. If the line says that it was debited, nothing is withheld. Loan interest is usually debited too, so otherwise
+ * the rate stays open.
+ */
 function interestOf(line: LineClass, description: string): LineClass {
   if (DEBITED.test(description))
     return {
@@ -42,8 +45,9 @@ function interestOf(line: LineClass, description: string): LineClass {
 }
 
 /**
- * Nothing is withheld from what a bank of the country takes from the money that it holds. A consultant's "bank charges", a finance
- * house's "facility fee", a foreign bank's commission are payments for what they do: who charges them leaves open for which.
+ * Nothing is withheld from what a bank of the country debits from money it holds. If another payee (a consultant with "bank charges", a
+ * finance house with a "facility fee", a foreign bank with a commission) bills such a charge, it is a payment for a service of an uncertain
+ * category.
  */
 export function asBilledByBank(
   line: LineClass,
@@ -59,7 +63,7 @@ export function asBilledByBank(
   if (!pack.wht.exemptions.some((row) => row.code === DEBITS.exemption && isInForce(row, date))) return line;
   if (line.category === "interest") return interestOf(line, description);
   const isCharge = OF_ACCOUNT.test(description) && CHARGED.test(description) && !BESIDE_ACCOUNT.test(description);
-  // "Acct. maint. fee": a bank's account, where another's would be accounting.
+  // "Acct. maint. fee" from a bank concerns a bank account; from anyone else it would be accounting.
   return isCharge && (line.category === "other_services" || line.category === "professional_services")
     ? {
         ...line,

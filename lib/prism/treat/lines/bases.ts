@@ -10,11 +10,11 @@ import {
 } from "@/lib/kernel/money";
 import type { CheckThresholds, Invoice, LineItem, TaxDetail } from "../../model";
 
-/** What is judged: the lines of the invoice, or one line that stands for the whole where it has none. */
+/** A line to be judged, or, if the invoice has no lines, one entry that stands for the whole. */
 export interface JudgedLine {
   line: LineItem | null;
   description: string | null;
-  /** As printed, with VAT where prices include it. */
+  /** The printed amount, including VAT if prices include it. */
   printedMinor: MinorUnits;
 }
 
@@ -35,8 +35,8 @@ function printedAmount(line: LineItem, currency: string | null): MinorUnits | nu
 }
 
 /**
- * The net total before VAT: the subtotal, else what the other totals leave; null where no total is known, or one includes an
- * unknown VAT.
+ * The net total before VAT: the subtotal, else what follows from the other totals; null if no total is known or one includes an unknown
+ * amount of VAT.
  */
 export function netTotal(invoice: Invoice): MinorUnits | null {
   const { subtotal, total, taxTotal, amountDue } = invoice;
@@ -46,14 +46,14 @@ export function netTotal(invoice: Invoice): MinorUnits | null {
   return whole === null ? null : whole - (taxTotal.value ?? 0) - (invoice.duty?.value ?? 0);
 }
 
-/** The lines to judge with their printed amounts; empty where the invoice shows no amount at all. */
+/** The lines to judge with their printed amounts; empty if the invoice shows no amount at all. */
 export function judgedLines(invoice: Invoice): JudgedLine[] {
   const currency = invoice.currency.value;
   const amounts = invoice.lineItems.map((line) => printedAmount(line, currency));
   const net = netTotal(invoice);
   const unknown = amounts.filter((amount) => amount === null).length;
   const known = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-  // One line without an amount takes what the others leave of the total.
+  // If exactly one line has no amount, it gets the remainder of the total.
   const filler = unknown === 1 && net !== null && (net < 0 ? net <= known : net >= known) ? net - known : 0;
   const lines = invoice.lineItems.map((line, index) => ({
     line,
@@ -65,20 +65,20 @@ export function judgedLines(invoice: Invoice): JudgedLine[] {
   return [{ line: null, description: null, printedMinor: invoice.pricesIncludeTax ? (invoice.total.value ?? net) : net }];
 }
 
-/** −1 where a credit note prints its amounts below zero, so that what is taken off them stands above it. */
+/** −1 if a credit note prints negative amounts, so that its deductions are positive; else 1. */
 export const signOfWhole = (lines: readonly Pick<JudgedLine, "printedMinor">[]): 1 | -1 =>
   lines.reduce((sum, { printedMinor }) => sum + printedMinor, 0) < 0 ? -1 : 1;
 
 export interface Bases {
   /** Net of VAT, one for each judged line; they add up to the invoice's base. */
   baseMinor: MinorUnits[];
-  /** How far the printed figures agree with each other, 0..1. */
+  /** How well the printed figures agree with each other, 0..1. */
   confidence: number;
 }
 
 /**
- * Net bases of the lines. Prices that include VAT are freed of it once a rate on the rate's sum; a discount or charge on
- * the whole invoice is spread over the lines. Where lines and totals contradict, the side that adds up with the tax wins.
+ * Net bases of the lines. If prices include VAT, it is removed once per rate, from the rate's sum. A discount or charge on the whole
+ * invoice is distributed over the lines. If lines and totals contradict each other, the side that adds up with the tax wins.
  */
 export function netBases(
   invoice: Invoice,
@@ -94,7 +94,7 @@ export function netBases(
   const adjusted = sum - discount + (invoice.charges.value ?? 0);
   if (invoice.pricesIncludeTax) {
     const whole = invoice.total.value;
-    // A voucher or a delivery fee below the items is with its VAT as well.
+    // A voucher or delivery fee below the items includes its VAT as well.
     const isAdjusted = whole !== null && near(adjusted, whole, tolerance) && !near(sum, whole, tolerance);
     return grossToNet(isAdjusted ? shareByLargestRemainder(whole, printed) : printed, rates, net, tolerance);
   }
@@ -113,8 +113,8 @@ export function netBases(
 const groupOf = (rate: number | null, categoryCode: string | null): string => `${rate ?? ""} ${categoryCode ?? ""}`;
 
 /**
- * A discount or charge that belongs to one rate alone: the breakdown of tax states a base for each rate, the bases make the net
- * total, and the lines of a rate share its base. Null where the breakdown does not tell that of every line.
+ * Distributes a discount or charge that belongs to a single rate: the tax breakdown states a base for each rate, the bases add up to the
+ * net total, and each rate's lines share its base. Null if the breakdown doesn't cover every line in this way.
  */
 function sharesOfBreakdown(details: readonly TaxDetail[], lines: readonly JudgedLine[], net: MinorUnits): MinorUnits[] | null {
   const bases = new Map<string, MinorUnits>();

@@ -4,7 +4,7 @@ const CLIENT =
   "(?:you|yourselves|(?:the |our |your )?(?:client|customer|owner|buyer|employer|company|publisher|hospital|school|bank|principal|landlord|tenant|hotel|factory|plant|mill|airline|operator|family|student|member))s?";
 const MATERIAL =
   "(?:papers?|paints?|cement|materials?|parts?|spares?|fabrics?|cloth|tags?|blocks?|tiles?|wood|timber|steel|ink|chemicals?|seeds?|cables?|doors?|liners?|poles?|pipes?|belts?|cells?|ingredients|foodstuffs?|thread|leather|plates?|bulbs?|filters?|tubes?|coils?|rods?|flour|sugar|grains?|bolts|gaskets?|profiles?|yarns?|linen)";
-/** Papers and patterns that a buyer gives to whoever makes him a thing. */
+/** Papers and patterns that a buyer gives to the maker of a thing; these are no materials. */
 const PATTERN =
   /\b(?:drawings?|samples?|specs?|specifications?|lists?|designs?|artworks?|logos?|l?po|orders?|measurements?|sketch(?:es)?|data|files?|texts?|names?|address(?:es)?|templates?|details|patterns?|boq|quantit(?:y|ies)|sizes?|cop(?:y|ies)|prices?|formula|contents?)\s*(?:as )?$/i;
 const FROM_CLIENT: readonly RegExp[] = [
@@ -13,7 +13,7 @@ const FROM_CLIENT: readonly RegExp[] = [
   /\b(?:client|customer|owner)(?:'s|’s)?[- ](?:supplied|provided|issued|furnished)\b|\bfree[- ]issued?\b/i,
   new RegExp(`\\b${MATERIAL} by ${CLIENT}\\b`, "i"),
 ];
-/** "Labour charge", "…, labour": what stands for the whole price at the end of a line. */
+/** "Labour charge" or "…, labour" at the end of a line, describing the whole price. */
 const LABOUR = /(?:[,;:(–-]\s*|\breplacement\s+)(?:labou?r|workmanship)(?:\s+(?:charges?|cost|fees?|only))?(?:\s*\))?(?:\s*\.)?\s*$/i;
 const AND_LABOUR = /\b(?:materials?|parts|supply|supplied)\b[^,;:]*(?:and|&|\+|plus|with|incl\w*)\s+(?:labou?r|workmanship)/i;
 const DONE = 0.88;
@@ -26,15 +26,15 @@ function fromClient(description: string): boolean {
 }
 
 /**
- * "Colour card reprint, paper by client", "load cells customer supplied", "belt replaced, labour charge": whoever brings no goods, or
- * bills his labour alone, sells none. A line of goods, or of goods beside a service, is then the service.
+ * "Colour card reprint, paper by client", "load cells customer supplied", "belt replaced, labour charge": a vendor that brings no goods, or
+ * bills only labor, sells no goods. A line of goods, or of goods with a service, is then the service.
  */
 export function withMaterialOfClient(line: LineClass, description: string): LineClass {
   const labour = LABOUR.test(description) && !AND_LABOUR.test(description);
   if (!labour && !fromClient(description)) return line;
   const shares = [line, ...line.alternatives];
   const service = shares.find((share) => share.category !== "goods_supply" && !share.category.startsWith("construction"));
-  // A second reading that disputes the first leaves the work among the alternatives.
+  // A second reading that disputes the first keeps the work among the alternatives.
   const isDisputed = labour && (line.alternatives[0]?.confidence ?? 0) >= 0.4 && line.alternatives[0]?.category === "other_services";
   const isOpen =
     isDisputed || line.category === "goods_supply" || (line.mixed && shares.some(({ category }) => category === "goods_supply" || labour));

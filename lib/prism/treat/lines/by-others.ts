@@ -2,10 +2,10 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { LineClass } from "./line-class";
 
-/** From here on a line's likeness to others stands against what the vendor and the other lines say. */
+/** From this confidence on, likeness to other lines outweighs what the vendor and the invoice's other lines suggest. */
 export const SURE_LIKENESS = 0.9;
 
-/** A line that is taken for what another is. */
+/** Classifies a line as another one, at reduced confidence. */
 export function followed(line: LineClass, model: LineClass, weight: number): LineClass {
   return {
     ...model,
@@ -18,7 +18,10 @@ export function followed(line: LineClass, model: LineClass, weight: number): Lin
   };
 }
 
-/** What the vendor's name says of a line, where several others say it of themselves: two witnesses. */
+/**
+ * Raises the confidence of a line classified by the vendor's name if several other lines state the same category: two independent
+ * witnesses.
+ */
 function surerWith(line: LineClass, category: WhtCategory, others: number): LineClass {
   if (line.category !== category || line.mixed) return line;
   const doubt = 1 - others;
@@ -26,13 +29,13 @@ function surerWith(line: LineClass, category: WhtCategory, others: number): Line
   return { ...line, confidence: 1 - (1 - line.confidence) * doubt, alternatives };
 }
 
-/** Lines that say little take the kind of those that speak for themselves, where these agree on one, with less confidence. */
+/** Lines whose words say little take the category of those whose words are clear, at reduced confidence, if all clear lines agree. */
 export function byOthers(classes: readonly LineClass[]): LineClass[] {
   const spoken = classes.filter((line) => line.evidence === "description");
   const model = spoken[0];
   const agreed = model && spoken.every((line) => line.category === model.category && line.relief?.code === model.relief?.code);
   if (!agreed) return [...classes];
-  // Laplace's rule of succession: after n lines of one kind the next is of that kind with (n + 1) / (n + 2).
+  // Laplace's rule of succession: after n lines of one kind, the next is of that kind with probability (n + 1) / (n + 2).
   const weight = (spoken.length + 1) / (spoken.length + 2);
   const label = spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category];
   return classes.map((line) =>

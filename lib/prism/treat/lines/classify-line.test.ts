@@ -282,7 +282,7 @@ describe("classifyLine", () => {
     const licence = classify("Microsoft 365 licence");
     expect(licence.category).toBe("royalty");
     expect(licence.confidence).toBeLessThan(0.6);
-    // About as likely as each other: which stands first is no matter of a rule.
+    // Both are about equally likely, so their order doesn't matter.
     expect(licence.alternatives.map((share) => share.category).sort()).toEqual(["goods_supply", "other_services"]);
   });
 

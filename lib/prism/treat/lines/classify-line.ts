@@ -46,20 +46,20 @@ import { recalled } from "./recalled";
 import { readTwice } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
 
-/** A line as far as its words matter. */
+/** The words of a line that classification uses. */
 export interface LineWords {
   description: string | null;
   unit: string | null;
 }
 
-/** A vendor's name tells less about one line than the line's own words. */
+/** A vendor's name says less about a line than the line's own words. */
 const VENDOR_WEIGHT = 0.8;
 
 function labelled(category: WhtCategory, confidence: number, label: string = vocabulary.labels[category]): CategoryShare {
   return { category, label, confidence };
 }
 
-/** Shares nearly always come in this order already. */
+/** Sorts by confidence; the check avoids a copy, since shares nearly always arrive in order. */
 const likeliestFirst = (shares: CategoryShare[]): CategoryShare[] =>
   shares.every(({ confidence }, index) => confidence <= (shares[index - 1]?.confidence ?? Infinity))
     ? shares
@@ -93,12 +93,12 @@ function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass
   return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
 }
 
-/** How many lines are kept in memory. */
+/** Size of the cache, in lines. */
 const REMEMBERED = 5_000;
-/** In characters: longer lines are read anew each time. */
+/** In characters: longer lines are not cached. */
 const LONGEST_REMEMBERED = 500;
 
-/** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with, and does not sell. */
+/** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with and doesn't sell. */
 function workOf(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
   const work = line.category === "goods_supply" ? atWork(trade, description, find) : null;
   if (work === null) return line;
@@ -106,7 +106,7 @@ function workOf(line: LineClass, trade: string | null, description: string, find
   return { ...line, ...work, alternatives: others, mixed: false, relief: null };
 }
 
-/** What the state takes, other payments that buy nothing, rights and specialists' fees, whatever they are for. */
+/** Fixed phrases that decide whatever follows: public dues, payments that buy nothing, rights, specialists' fees, lettings. */
 const toldByPhrase = (words: ReadWords, find: () => readonly TermMatch[] = () => lineTerms.find(words.tokens)): Judgement | null =>
   publicDues(words) ??
   paymentAlone(words) ??
@@ -115,28 +115,28 @@ const toldByPhrase = (words: ReadWords, find: () => readonly TermMatch[] = () =>
   advisersFee(words.tokens) ??
   placeLet(words, find);
 
-/** What the words of a line come to. */
+/** The judgment on the words of a line. */
 const judgeWords = ({ tokens, breaks }: ReadWords): Judgement | null =>
   toldByPhrase({ tokens, breaks }) ?? judgeMatches(lineTerms.find(tokens), { tokens, breaks });
 
-/** The class by the spelling that was probably meant, where the words as they stand say nothing. */
+/** The class by a corrected spelling, used if the words as they stand say nothing. */
 function byLikelySpelling(words: ReadWords): LineClass | null {
   const judgement = judgedAsMeant(words, judgeWords);
   return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
 }
 
-/** A sentence that tells the reader how to treat the line says nothing about what is sold. */
+/** A sentence that instructs the reader how to treat the line says nothing about what is sold. */
 const INSTRUCTION =
   /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
-/** What a line says of what is sold. */
+/** The part of a description that says what is sold. */
 const spokenOf = (description: string): string =>
   withoutUsers(withoutReferences(withoutOwnMake(withoutArticleCode(description)).replace(INSTRUCTION, " ")));
 
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
 
-/** The class of an invoice that shows no lines, from the words of its page; `about` is what reviewers taught about the vendor. */
+/** Classifies an invoice without lines by the words of its page. `about`: what reviewers taught about the vendor. */
 export function classifyWhole(text: string | null, vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass {
   const line = classifyLine({ description: text, unit: null }, vendorName);
   const whole: LineClass = {
@@ -149,15 +149,15 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
 }
 
 const REMARK = /\([^)]*\)/g;
-/** A remark that says that only labour, hire or a service is paid for is no mere remark. */
+/** A remark saying that only labor, hire or a service is paid for is significant. */
 const TELLING_REMARK =
   /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|\bmeals?\b|\bplates?\b|buffet|take ?-?away|plastic|industrial|\bpaper\b|\bempty\b/i;
 
 const LETTER = /\p{L}/u;
 
 /**
- * Goods that stand before a remark in brackets: "herbal bitters (NAFDAC listed)". Null where the line has no such form, or where its
- * remarks are numbers alone, which hide no goods.
+ * Goods before a remark in brackets: "herbal bitters (NAFDAC listed)". Null if the line has no such form, or its remarks are only numbers,
+ * which hide no goods.
  */
 function besideRemark(description: string): Judgement | null {
   const remarks = description.match(REMARK);
@@ -165,7 +165,7 @@ function besideRemark(description: string): Judgement | null {
   const words = readWords(spokenOf(description).replace(REMARK, ", "), vocabulary.abbreviations);
   const found = lineTerms.find(words.tokens);
   const purpose = words.tokens.indexOf("for");
-  // "Kero (DPK) for lamps": what stands behind "for" alone is not what is sold.
+  // "Kero (DPK) for lamps": words that stand only after "for" don't name what is sold.
   if (purpose > 0 && found.every((match) => match.start > purpose)) return null;
   const judgement = judgeMatches(found, words);
   return judgement?.shares[0]?.category === "goods_supply" &&
@@ -175,10 +175,10 @@ function besideRemark(description: string): Judgement | null {
     : null;
 }
 
-/** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */
+/** Cache of classified lines: an invoice is judged again once its history is known, and vendors repeat their lines. */
 const classified = new Map<string, LineClass>();
 
-/** "Uniforms, sewn in our garment factory": a thing that its seller made is goods, though the making alone would be a service. */
+/** "Uniforms, sewn in our garment factory": a thing its seller made is goods, although the making alone would be a service. */
 const asOwnGoods = (line: LineClass, description: string): LineClass =>
   line.category === "other_services" && line.evidence !== "correction" && sellsOwnGoods(description)
     ? {
@@ -191,12 +191,12 @@ const asOwnGoods = (line: LineClass, description: string): LineClass =>
     : line;
 
 /**
- * Classifies one line: by its words; where these say nothing, by the vendor's name or by the line's form and its likeness to labelled
- * lines, whichever is surer. `evidence` says which it was; confidence is low where there is only likeness. Shares are 0..1.
+ * Classifies one line by its words; if these say nothing, by the vendor's name or by the line's form and likeness to labeled lines,
+ * whichever is surer. `evidence` names the source; confidence is low for mere likeness. Shares are 0..1.
  */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
   const [vendor, unit] = [vendorName ?? "", line.unit ?? ""];
-  // With their lengths before them, no two questions are written alike.
+  // The lengths in front make the key unambiguous.
   const asked = `${vendor.length},${unit.length},${vendor}${unit}${line.description ?? ""}`;
   const known = classified.get(asked);
   if (known) return known;
@@ -206,7 +206,7 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   return found;
 }
 
-/** What the form of a line, or who bills it, tells before its words are weighed. */
+/** What the form of a line or its vendor settles before its words are weighed. */
 function toldAtOnce(description: string, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null): Judgement | null {
   const { judgement } = tradeOf(vendorName);
   const { tokens } = words;
@@ -226,19 +226,19 @@ function toldAtOnce(description: string, words: ReadWords, find: () => readonly 
   );
 }
 
-/** What a line tells besides its terms: whose the material is, and whose the thing stays. */
+/** Applies what a line says about whose material is used and who keeps the thing. */
 const byWhoBringsWhat = (line: LineClass, description: string): LineClass =>
   withMaterialOfClient(keptForUse(line, description), description);
 
-/** Whether that tells another kind than the terms: likeness knows nothing of it. */
+/** Whether that gives another category than the terms did: likeness takes no account of it. */
 function isToldByWhoBrings(line: LineClass, description: string): boolean {
   const { category, mixed } = byWhoBringsWhat(line, description);
   return category !== line.category || mixed !== line.mixed;
 }
 
 /**
- * What the rules make of a line's terms and form, before it is read as a whole; null where its words say nothing. It is settled where
- * its form, or the vendor's trade, told more than terms do: likeness knows neither.
+ * The rules' verdict from a line's terms and form, before the line is compared as a whole; null if its words say nothing. `isSettled`: its
+ * form or the vendor's trade decided, which likeness takes no account of.
  */
 function firstReading(line: LineWords, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null) {
   const description = line.description ?? "";
@@ -257,7 +257,7 @@ function firstReading(line: LineWords, words: ReadWords, find: () => readonly Te
   return { read, isSettled: judgement !== judgedByTerms || spoken !== judgement || read.category !== spoken.shares[0]?.category };
 }
 
-/** What the rules alone call a line, whatever it is like; null where no term, form or trade tells it. */
+/** The category by rules alone, without likeness; null if no term, form or trade tells it. */
 export function categoryByRules(line: LineWords, vendorName: string | null): WhtCategory | null {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   const told = firstReading(line, words, () => lineTerms.find(words.tokens), vendorName);
@@ -265,8 +265,8 @@ export function categoryByRules(line: LineWords, vendorName: string | null): Wht
 }
 
 /**
- * What the rules alone make of a line of a vendor without a trade, the likeliest first: what the weights of the two readings are found
- * on. Null where no term tells the line, or the rules settle it.
+ * The rules' shares for a line of a vendor without a trade, likeliest first. Used to fit the weights of the two readings. Null if no term
+ * tells the line's kind, or the rules settle it.
  */
 export function classifyByRules(line: LineWords): { category: WhtCategory; confidence: number }[] | null {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
@@ -274,7 +274,7 @@ export function classifyByRules(line: LineWords): { category: WhtCategory; confi
   return told && !told.isSettled ? [told.read, ...told.read.alternatives] : null;
 }
 
-/** What the terms or the form of one part of a line tell; null where they say nothing. */
+/** The class of one part of a line by its terms or form; null if they say nothing. */
 function kindOfPart(part: string): LineClass | null {
   const kind = classifyWords({ description: part, unit: null }, null);
   return kind.evidence === "description" || kind.evidence === "shape" ? kind : null;
@@ -286,7 +286,7 @@ const classify = (line: LineWords, vendorName: string | null): LineClass =>
 function classifyWords(line: LineWords, vendorName: string | null): LineClass {
   const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
-  // Looked for where they are needed: a remark may have told already.
+  // Lazy, because a remark may already have decided.
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
   const first = firstReading(line, words, find, vendorName);
@@ -300,10 +300,10 @@ function classifyWords(line: LineWords, vendorName: string | null): LineClass {
   return byWhoBringsWhat(withOtherReadings(unnamed, words, judgeWords), line.description ?? "");
 }
 
-/** The shares of a line about which neither its words nor its vendor say anything. */
+/** Shares of a line about which neither its words nor its vendor say anything. */
 const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)];
 
-/** By the form of a line, and its likeness to labelled ones. */
+/** Classifies by a line's form and its likeness to labeled lines. */
 function byShape({ description, unit }: LineWords, tokens: readonly string[]): LineClass | null {
   const formed = shapeOf(tokens, unit, description ?? "");
   const form = formed?.shares ?? [];
@@ -313,7 +313,7 @@ function byShape({ description, unit }: LineWords, tokens: readonly string[]): L
   return fromShares(shares, formed ? "shape" : "likeness", { words: formed?.words ?? [] });
 }
 
-/** By what the vendor's name says, where that is surer than form and likeness. */
+/** Prefers the vendor's name if it is surer than form and likeness. */
 function byVendorOrShape(vendor: Judgement | null, shape: LineClass | null): LineClass | null {
   const rival = !shape || (shape.evidence === "likeness" && shape.confidence < SURE_LIKENESS) ? 0 : shape.confidence;
   if (!vendor || (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT < rival) return shape;
@@ -325,8 +325,8 @@ function byVendorOrShape(vendor: Judgement | null, shape: LineClass | null): Lin
 }
 
 /**
- * Classifies every line; one whose words say nothing follows what the page says that it bills (`subject`), else the others, where they
- * agree. `about` is what reviewers taught about this vendor: it goes before the words.
+ * Classifies every line. One whose words say nothing follows what the page says it bills (`subject`), else the other lines if they agree.
+ * `about`: what reviewers taught about this vendor; it takes precedence over the words.
  */
 export function classifyLines(
   lines: readonly LineWords[],
@@ -345,22 +345,22 @@ export function classifyLines(
   );
 }
 
-/** What a page says that it bills ("Being haulage of finished goods") speaks as a vendor's name does. */
+/** Treats a page's statement of what it bills ("Being haulage of finished goods") like a vendor's trade. */
 function withTradeOfPage(line: LineClass, whole: LineClass | null, description: string): LineClass {
   if (whole === null || line.category !== "goods_supply" || line.evidence !== "description") return line;
   const tokens = tokensOf(description, vocabulary.abbreviations);
-  // The rent of a place lends nothing that is in it.
+  // Renting a place doesn't lend the things in it.
   if (whole.category === "rent_hire_lease" && !whole.mixed && whole.relief === null) return asLent(line, whole.label, tokens);
   return workOf(line, whole.label, description, () => lineTerms.find(tokens));
 }
 
-/** "Earthworks", "Drainage": of a road or a building, where the page names one, they are its construction. */
+/** "Earthworks", "Drainage": part of a road or building if the page names one, and so its construction. */
 const PARTS_OF_WORKS = "Site works" satisfies TermLabel;
 
-/** What a page says of all its lines tells less about one than the line's own words. */
+/** What a page says about all its lines says less about one than the line's own words. */
 const SUBJECT_WEIGHT = 0.92;
 
-/** The lines as the page's subject has them: null where it has none that is known, or where a line's own words gainsay it. */
+/** Classifies the lines by the page's subject; null if no subject is known or a line's own words contradict it. */
 function bySubject(classes: readonly LineClass[], whole: LineClass | null, units: readonly (string | null)[]): LineClass[] | null {
   if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
   const measured = classes.map((line, index) => ({ ...line, unit: units[index] ?? null }));

@@ -2,23 +2,23 @@ import type { LearnedCorrection } from "../../learned-correction";
 import { foldTaxId, partyNameKey } from "../../party-names";
 import { termLikeness, termOf } from "../words/term-of";
 
-/** A correction that speaks about a line, and how surely it means this one. */
+/** A learned correction that applies to a line, with the confidence that it means this line. */
 export interface Recollection {
   correction: LearnedCorrection;
-  /** Whose category holds, where another taught how VAT is treated. */
+  /** The correction the category comes from, if that isn't the one that taught the VAT treatment. */
   ofCategory: LearnedCorrection | null;
   confidence: number;
-  /** By most of its words, not all: those that differ may be the ones that decide. */
+  /** Only most of the words match; those that differ may be the decisive ones. */
   isAlike: boolean;
 }
 
-/** From this share of common words on, a line is taken for the one that was corrected. */
+/** Minimum share of common words for a line to count as the corrected one. */
 const ALIKE = 0.6;
 const CONFIDENCE = { same: 0.97, alike: 0.88, vendor: 0.9 } as const;
 
 /**
- * The corrections about a vendor, in the order given (the newest first): by tax number where both have one, else by name, as
- * earlier invoices are found (`earlierOfVendor`). Firms of one group may share all of a name that a key keeps.
+ * The corrections about a vendor, in the order given (newest first), matched by tax number if both have one, else by name, as in
+ * `earlierOfVendor`. Firms of one group may share a name key.
  */
 export function correctionsAbout(
   vendor: { name: string | null; taxId: string | null },
@@ -32,8 +32,8 @@ export function correctionsAbout(
 }
 
 /**
- * What was learned about a line: from the same words, else from the most alike, else from a correction of all of the vendor's lines. The
- * first of those says how VAT is treated; what is sold, one of the same words may have said that another business taught.
+ * Finds what was learned about a line: from the same words, else the most similar ones, else from a correction of all the vendor's lines.
+ * The first match gives the VAT treatment; the category may come from another with the same words, taught for another business.
  */
 export function correctionFor(description: string | null, about: readonly LearnedCorrection[]): Recollection | null {
   if (about.length === 0) return null;
@@ -62,7 +62,7 @@ export function correctionFor(description: string | null, about: readonly Learne
   );
 }
 
-/** The corrections in words, for the reason of an opinion. */
+/** Cites the corrections in the reason of an opinion. */
 export function saidByCorrection({ correction, ofCategory }: Recollection): string {
   const other = ofCategory !== null && ofCategory.id !== correction.id ? ofCategory : null;
   return `as a reviewer decided about ${[correction, ...(other ? [other] : [])].map(cited).join(" and about ")}`;

@@ -1,21 +1,21 @@
 import { signOfWhole, type JudgedLine } from "./bases";
 import type { LineClass } from "./line-class";
 
-/** What was billed, paid or is kept until later. */
+/** Amounts billed or paid before, or retained until later. */
 const TAKEN_OFF =
   /\b(?:advances?|mobili[sz]ation|deposits?|down ?payments?|part[- ]payments?|retentions?|previous(?:ly)?|earlier|already|interim|(?:invoiced|billed|certified) (?:before|to date)|discounts?|disc|rebates?|deduct\w*)\b/i;
-/** Time and pieces that are not paid for: "Less: 4 days downtime", "Less absenteeism (9 shifts)". */
+/** Time and units not paid for: "Less: 4 days downtime", "Less absenteeism (9 shifts)". */
 const NOT_DONE =
   /\b(?:down ?time|idle|stand(?:ing)?[ -]?by|break ?downs?|absen\w*|abscen\w*|no[ -]?shows?|missed|not (?:covered|done|worked|supplied|delivered|used|rendered|provided|handed over)|un(?:used|covered|worked|supplied|delivered)|short(?:age|fall|[ -]?suppl(?:y|ied)|[ -]?deliver(?:y|ed))|days? (?:off|lost)|lost days?|over ?bill(?:ed|ing)|over ?charg(?:ed|e)|penalt(?:y|ies)|service credits?|liquidated damages)\b/i;
-/** A tax that is taken off, and money that was no price, are something else. */
+/** Deducted taxes and money that is no price are treated elsewhere. */
 const NO_PRICE = /\b(?:wht|withholding|tax(?:es)?|vat|refundable|caution|security deposit|loan|salary)\b/i;
 
-/** "Rounding", "Round off diff.": what is left of sums, and no supply. */
+/** "Rounding", "Round off diff.": an arithmetic remainder, not a supply. */
 const ROUNDING = /^\W*(?:amount )?round(?:ed|ing)?(?:[ -]?(?:off|up|down))?(?: (?:diff\w*\.?|adj\w*\.?|amount|error))?\W*$/i;
-/** No more of the whole than this is rounded. */
+/** Largest share of the whole that counts as rounding. */
 const ROUNDED_PART = 0.001;
 
-/** A rounding difference is of the kind of the largest line. */
+/** A rounding difference gets the class of the largest line. */
 function withRounding(lines: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
   const sums = judged.map(({ printedMinor }) => Math.abs(printedMinor));
   const largest = lines[sums.indexOf(Math.max(...sums))];
@@ -30,7 +30,7 @@ function withRounding(lines: readonly LineClass[], judged: readonly JudgedLine[]
   );
 }
 
-/** How sure it is that a sum taken off lines of several kinds is of none that could be named: a person says whose price it lessens. */
+/** Confidence for a deduction from lines of several kinds: low enough for review, where a reviewer says whose price it reduces. */
 const OF_SEVERAL = 0.5;
 
 const ofSeveral = (line: LineClass): LineClass => ({
@@ -45,8 +45,9 @@ const ofSeveral = (line: LineClass): LineClass => ({
 });
 
 /**
- * "Less: advance invoiced in July", "Less: retention 5%", "Less: 4 days downtime": a sum below zero (on a credit note: above it) beside lines of one kind takes off from their price, and is
- * of their kind; its words name no supply. Beside lines of several kinds it is of none that could be named, unless its own words name it.
+ * Classifies deductions: "Less: advance invoiced in July", "Less: retention 5%", "Less: 4 days downtime". A negative amount (positive on a
+ * credit note) beside lines of one kind reduces their price and takes their class; its words name no supply. Beside lines of several kinds
+ * its class is unknown, unless its own words name one.
  */
 export function withDeductions(read: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
   const lines = withRounding(read, judged);

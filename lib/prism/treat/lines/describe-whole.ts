@@ -1,9 +1,9 @@
 import type { Invoice } from "../../model";
 
-/** Words of an invoice that has no readable lines are read this far. */
+/** Number of words read from an invoice that has no readable lines. */
 const WORDS_READ = 400;
 
-/** The text of an invoice without its parties' names and addresses, which say who trades and not what is sold. */
+/** The text of an invoice without its parties' names and addresses, which say who trades but not what is sold. */
 export function describeWhole(invoice: Invoice): string | null {
   const parties = [invoice.vendor, invoice.customer].flatMap((party) => [
     party.name.raw ?? party.name.value,

@@ -4,8 +4,7 @@ import { PERSON } from "../../extract/pages/names/head-names";
 import { nearWords } from "../words/likely-word";
 
 /**
- * Texts made to keep a process busy: each of these took from seconds to longer than anybody would wait, and a test that takes the
- * time out of them would hang, not fail slowly.
+ * Texts that once kept a process busy for seconds or without end. A regression would make these tests hang rather than merely run slowly.
  */
 describe("a line without end", () => {
   it.each([

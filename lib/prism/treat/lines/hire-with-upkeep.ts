@@ -1,7 +1,7 @@
 import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 
-/** Movables, whose upkeep is a service of its own; that of a building is part of its rent or a service charge. */
+/** Movable things, whose maintenance is a service of its own. A building's maintenance is part of its rent or a service charge. */
 const MOVABLES = termLabels("Hire of equipment and vehicles", "Hire of items and vehicles", "Rent, hire or lease");
 const UPKEEP = "(?:maintenance|maint\\b\\.?|servic(?:ing|es?)\\b(?! charges?)|repairs\\b|upkeep)";
 /** "Incl. maintenance", "inclusive of drivers & servicing", "(full maintenance)", "fully maintained", "full service lease". */
@@ -9,25 +9,25 @@ const WITH_UPKEEP = new RegExp(
   `\\b(?:incl(?:uding|usive|udes?)?\\.?|with|plus|and|w/|[+&]) ?(?:of )?(?:[\\w']+(?:,| and| &| /| \\+)? ){0,3}?${UPKEEP}|\\(?\\bfull (?:maintenance|service)\\b|\\bfully[ -]maintained\\b|\\b${UPKEEP}(?: is| are)?[ -]?\\(?(?:inclusive|included|incl\\b)`,
   "i",
 );
-/** Upkeep that the hirer sees to, or that is priced apart. */
+/** Maintenance that the hirer handles, or that is priced separately. */
 const NOT_INCLUDED =
   /\b(?:excl(?:uding|usive|udes?)?\.?|without|no|less|not incl\w*\.?) (?:of )?(?:[\w']+ ){0,2}?(?:maint|servic|repair|upkeep)|\bdry (?:lease|hire|rental)\b|\bmaint\w* (?:by|on|for|borne by) (?:hirer|lessee|client|customer|you|your)\b/i;
 
-/** What is used up or done beside what is hired: nobody brings it back. */
+/** Consumables and services supplied with a hire, which nobody returns. */
 const USED_UP =
   "calls?|call charges?|airtime|data|usage|clicks?|toners?|inks?|papers?|consumables|refill(?:s|ing)?|water|gas|bunker(?:s|ing)?|fuel(?:l?ing)?|diesel|ago|pms|petrol|lubes?|power|electricity|drinks?|refreshments?|meals?|food|small chops|disposal|evacuation|emptying|laundry|washing|cleaning|printing|branding";
-/** "PABX rental & calls", "vessel hire and bunker": right behind the word for hire; "hall & tables hire" is hire of both. */
+/** "PABX rental & calls", "vessel hire and bunker": directly after the word for hire. "Hall & tables hire" is hire of both. */
 const WITH_MORE = new RegExp(
   `\\b(?:rentals?|leas(?:e|ing)),? (?:call|click)s?\\b|\\b(?:hire|rentals?|rent|charter|lease|leasing)\\s*(?:&|\\+|/|\\band\\b|\\bplus\\b|\\bn\\b)\\s*(?:\\w+ )?(?:${USED_UP})\\b(?! (?:of|dispensers?|tanks?|machines?|trucks?|storage|points?|sets?|fountains?))`,
   "i",
 );
 
-/** "Conference hall, catering and PA": what is eaten in a hall is no part of it. */
+/** "Conference hall, catering and PA": meals served in a hall are not part of its hire. */
 const WITH_MEALS =
   /[,;&+]\s*(?:\w+ )?(?:catering|lunch(?:es)?|tea ?breaks?|coffee ?breaks?|buffet|meals|refreshments?|breakfast|feeding)\b/i;
 const isHall = ({ label }: LineClass): boolean => label === ("Hire of halls and venues" satisfies TermLabel);
 
-/** What is used up beside a hire at one price bears another rate, or none. */
+/** Consumables supplied with a hire at one price have another rate, or none. */
 function withMore(line: LineClass): LineClass {
   return {
     ...line,
@@ -38,8 +38,8 @@ function withMore(line: LineClass): LineClass {
 }
 
 /**
- * "Lease of 3 forklifts incl. maintenance": hire and upkeep at one price, which bear different rates; the hire stands first. An operator or
- * a driver belongs to the hire of what he drives.
+ * "Lease of 3 forklifts incl. maintenance": hire and maintenance at one price, which have different rates; the hire comes first. An
+ * operator or driver is part of the hire of the machine.
  */
 export function hireWithUpkeep(line: LineClass, description: string): LineClass {
   if (

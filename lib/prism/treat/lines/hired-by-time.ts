@@ -2,25 +2,27 @@ import { termLabels } from "@/lib/tax/ng/terms";
 import { LET_OUT } from "../words/lent-with-hands";
 import type { LineClass } from "./line-class";
 
-/** Plant that nobody counts in days but who hires it. */
+/** Plant that is counted in days only by those who hire it. */
 const PLANT = termLabels("Heavy plant");
-/** What runs, lasts or remembers for a time as well: a bare time says so no less. */
+/** Things that also run, last or store data for some time, so a bare time is weaker evidence of hire. */
 const RUNS = termLabels("Generators and inverters", "Electrical goods", "Computers and electronics", "Computers and telephones");
 const PERIOD = "(?:hrs?|hours?|days?|dys|wks?|weeks?|mths?|months?|shifts?)";
-/** "@ 250k/day", "45,000 per hour", "per day x 6", "monthly rate": a price by time. */
+/** A price by time: "@ 250k/day", "45,000 per hour", "per day x 6", "monthly rate". */
 const RATE = new RegExp(
   `(?:@|₦|#|\\bNGN|\\bN|\\bat|\\brate) ?[\\d.,]+ ?[km]? ?(?:/|per |a )${PERIOD}\\b|\\b\\d[\\d.,]*k ?/ ?${PERIOD}\\b|\\bper ${PERIOD}\\b|/ ?${PERIOD}\\b|` +
     `\\b${PERIOD} ?@|\\b(?:daily|hourly|weekly|monthly|day) ?(?:rates?|charges?|fees?|rentals?|basis)\\b|\\b(?:daily|hourly|weekly|monthly)(?:\\s*$| ?[x×] ?\\d)`,
   "i",
 );
-/** "3,000 blocks per day", "185 litres/hour": what a machine does in a time. */
+/** A machine's output in some time: "3,000 blocks per day", "185 litres/hour". */
 const OUTPUT = new RegExp(
   `\\b\\d[\\d.,]* ?(?:kg|g|m3|m³|cu ?m|cbm|l|lt|lts|ltrs?|lit(?:re|er)s?|gal(?:lon)?s?|cups?|pages?|prints?|copies|blocks?|bricks?|eggs?|birds?|km|miles?|pcs|pieces|units?|bags?|bottles?|sachets?|loaves|sheets?|plates?|meals?|cycles?|min(?:ute)?s?|kwh|cubes?|tests?|samples?|persons?|people|users?|students?|customers?) ?(?:/|per |an? )${PERIOD}\\b`,
   "gi",
 );
-/** The weight that a crane lifts stands before its hire by the day as well. */
+/** Output by weight per time. Not removed for plant, because a crane's lifting weight may precede its hire by the day. */
 const OUTPUT_BY_WEIGHT = new RegExp(`\\b\\d[\\d.,]* ?(?:t|tons?|tonnes?) ?(?:/|per |an? )${PERIOD}\\b`, "gi");
-/** "9 days", "for 7 days (wet)", "2 weeks, Onne": a count of time that ends its part of the line, or is followed by who works with the thing. */
+/**
+ * "9 days", "for 7 days (wet)", "2 weeks, Onne": a count of time at the end of its part of the line, or followed by the thing's operator.
+ */
 const COUNT =
   "\\d{1,3}(?:\\.\\d+)? ?" +
   PERIOD +
@@ -30,16 +32,16 @@ const COUNTED_APART = new RegExp(`(?:^|[,;:()–—-] ?|\\bfor |\\bx ?)${COUNT}`
 const WET_OR_DRY = /\((?:wet|dry)\)/i;
 const WITH_CREW = /\b(?:incl\w*\.?|with|w\/|and|plus) (?:\w+ )?(?:operator|driver)s?\b/i;
 const TIME_UNIT = new RegExp(`^${PERIOD}\\.?$`, "i");
-/** Words beside which a time is no term of hire: it is how long something lasts, how old it is, or when it comes or is paid. */
+/** Words beside which a time is no term of hire but a duration, an age, a delivery date or a payment term. */
 const NO_TERM =
   /\b(?:warr\w*|guarantee\w*|deliver\w*|lead[- ]time|within|valid\w*|credit|l\/?c|payments?|repay\w*|instal\w*|suppl\w*|sales?|sold|purchase\w*|procure\w*|brand new|new|used|old|refurb\w*|tokunbo|returns?|refunds?|papers?|backup|autonomy|runtime|playback|retention|duty|timers?|clocks?|batter(?:y|ies)|meters?|readings?|servic\w*|maint\w*|parts?|spares?|tyres?|filters?|pads?|buckets?|teeth|blades?|chains?|bulbs?|kits?|capacity|manual|seats?|etd|eta|exw|cif|fob|ddp|arriv\w*|ship(?:s|ped|ment|ping)|ex[- ]stock|net|terms?|track(?:ing|ers?)|on account|in stock|insur\w*|record\w*|storage|plan\w*|subscri\w*|licen[cs]e\w*|data|analysts?|officers?|clerks?|inspectors?|standby time)\b/i;
-/** Hours are how long a generator or a laptop runs. */
+/** For a generator or laptop, hours are a running time. */
 const HOURS = /(?<![\d.,])\d+(?:[.,]\d+)* ?(?:hrs?|hours?)\b/gi;
 const HIRED = 0.9;
-/** A bare time beside what is sold as often leaves open which of both it is; hire bears another rate, and a person looks at it. */
+/** A bare time beside a thing that is as often sold: sale or hire, which have different rates, so it goes to review. */
 const LIKELY_HIRED = 0.72;
 
-/** How likely a line's time is one of hire; null where it is none. */
+/** Confidence that a line's time is a term of hire; null if it is not. */
 function likelyHired({ label }: LineClass, description: string, unit: string | null): number | null {
   if (NO_TERM.test(description)) return null;
   const isPlant = PLANT.has(label);
@@ -51,7 +53,7 @@ function likelyHired({ label }: LineClass, description: string, unit: string | n
   return COUNTED.test(description) || (isPlant && WET_OR_DRY.test(description)) ? LIKELY_HIRED : null;
 }
 
-/** "Payloader, 9 days @ 250k/day", "Excavator" counted in days: plant that is billed by time is hired, though no word says so. */
+/** "Payloader, 9 days @ 250k/day", "Excavator" counted in days: plant billed by time is hired, even if no word says so. */
 export function hiredByTime(line: LineClass, description: string, unit: string | null): LineClass {
   if (line.category !== "goods_supply" || line.mixed || line.evidence !== "description" || !LET_OUT.has(line.label)) return line;
   const confidence = likelyHired(line, description, unit);
@@ -62,16 +64,16 @@ export function hiredByTime(line: LineClass, description: string, unit: string |
     label: "Hire of equipment and vehicles",
     confidence,
     alternatives: [{ category: line.category, label: line.label, confidence: 1 - confidence }],
-    // The relief of farm equipment is for its hire as well.
+    // The relief for farm equipment covers its hire as well.
     relief: line.relief?.code === "agri_equipment" ? line.relief : null,
   };
 }
 
-/** "Escort boat, 6 trips", "vacuum truck x 3 trips": what goes and comes back is not sold. A load that it brings is named besides. */
+/** "Escort boat, 6 trips", "vacuum truck x 3 trips": what goes and returns is not sold. A load it delivers would be named as well. */
 const IN_TRIPS = /(?:^|[,;:()–—-] ?|\bx ?|\bfor )\d{1,3} ?(?:trips?|runs?|sorties|voyages?|turns?)\b/i;
 const GOES = termLabels("Vehicles", "Vehicles and parts");
 
-/** A vehicle that is counted in trips and whose vendor is no haulier: hired, or paid for what it carries; a person says which. */
+/** A vehicle counted in trips, from a vendor that is no haulier: hired, or paid for its load. Goes to review. */
 export function goneInTrips(line: LineClass, description: string): LineClass {
   if (
     line.category !== "goods_supply" ||

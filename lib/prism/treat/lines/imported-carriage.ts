@@ -4,8 +4,8 @@ import type { LineClass } from "./line-class";
 const CARRIAGE = "Haulage and transport" satisfies TermLabel;
 
 /**
- * "Freight and packing" beside nothing but goods of a vendor abroad is part of what the goods cost here, and no service by itself: it
- * follows them, with the service as the other reading.
+ * "Freight and packing" beside only goods of a vendor abroad is part of the goods' cost here rather than a service. It takes the goods'
+ * category, with the service as an alternative.
  */
 export function withImportedCarriage(lines: readonly LineClass[], isAbroad: boolean): readonly LineClass[] {
   const isGoods = ({ category }: LineClass): boolean => category === "goods_supply";

@@ -1,8 +1,8 @@
 import type { LineClass } from "./line-class";
 
 /*
- * Hire is often told without its name: by where a thing stands, by who works with it, or by a price for a time. Whoever comes with a
- * driver or a crew may be paid for the work instead: there a person decides.
+ * Hire is often expressed without the word: by where a thing stands, who operates it, or a price for a time. If a driver or crew comes with
+ * the thing, the payment may be for their work instead, and the line goes to review.
  */
 
 const PERIOD = "(?:days?|wks?|weeks?|mths?|months?|quarters?|yrs?|years?|hours?|hrs?)";
@@ -11,7 +11,7 @@ const PERIOD_SAID = new RegExp(
   "i",
 );
 
-/** Words that say that a thing stays its owner's: where it stands, in whose hands it works, how it was given. */
+/** Wording that shows a thing stays its owner's: where it stands, who operates it, how it was handed over. */
 const LENT: readonly RegExp[] = [
   /\bat (?:your|our|client'?s?) disposal\b/i,
   /\bon (?:lease|hire|rental|rent|loan)\b/i,
@@ -27,14 +27,14 @@ const LENT: readonly RegExp[] = [
   /(?:^|[-–—,;:(]\s*)(?:hire|rental)\s*(?:[,;)\d]|$)/i,
   /\bcharges? for\b.*\bon your (?:location|site|premises)\b/i,
 ];
-/** What is paid besides, beside which "hire" is another thing. */
+/** Other payments beside which "hire" means something else. */
 const NO_HIRE =
   /\b(?:purchase|new hires?|insurance|repairs?|maintenance|servicing|sale|sold|supply|supplies|replacement|spares|haulage|agency|commission|interest|legal|drafting|lease (?:agreement|line)|leased (?:line|circuit)|vsat|bandwidth|mbps|fuel|diesel|consumed|dispute|staff|labour)\b/i;
 const WITH_HANDS =
   /\b(?:with|w\/|incl\w*\.?|plus|and|&) (?:\p{L}+ )?(?:driver|operator|crew|technician|engineer)s?\b|,\s*(?:crew|driver|operator)s?\b/iu;
 
 const HIRED = 0.9;
-/** A bare time beside what is sold as often leaves open which of both it is. */
+/** A bare time beside a thing that is as often sold: sale and hire are both possible. */
 const LIKELY_HIRED = 0.72;
 const LABEL = "Hire of equipment and vehicles";
 
@@ -53,7 +53,7 @@ function asHired(line: LineClass, confidence: number, label = LABEL): LineClass 
   };
 }
 
-/** A thing with hands and no word for a sale: hired, or the work is paid; a person says which. */
+/** A thing with an operator and no word for a sale: either hired, or the operator's work is paid. Goes to review. */
 function withHands(line: LineClass): LineClass {
   return {
     ...line,
@@ -66,20 +66,20 @@ function withHands(line: LineClass): LineClass {
   };
 }
 
-/** Things for an occasion and small vehicles, which nobody prices by the day but who hires them out. */
+/** Things for events and small vehicles, which are priced by the day only for hire. */
 const BY_THE_DAY =
   /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?|tricycles?|kekes?|gowns?|costumes?|bouncing castles?)$/;
 
-/** Places that are let by a time, as the last word of the first part of a line. */
+/** Places let for a time, as the last word of the first part of a line. */
 const LET =
   /^(?:[\p{L}\d&/'’. -]*\s)?(space|bays?|showroom|yard|stockyard|shop|office|warehouse|hall|room|suite|plot|slots?|kiosk|stall|desks?|billboard|hearing room)s?(?=\s+(?:\d+|rent\w*|with|at|in|on)\b|\s*(?:[,;:(–—@-]|$))/iu;
 const DONE_IN =
   /\b(?:clean\w*|paint\w*|repair\w*|renovat\w*|construct\w*|fumigat\w*|install\w*|fitting|rewir\w*|partition\w*|maint\w*|secur\w*|guard\w*|furnit\w*|equip\w*|suppl\w*|decorat\w*|design\w*|service|services|insur\w*|survey\w*|valuation|sale|purchase|blinds?|chairs?|tables?|curtains?|carpets?|air ?condition\w*|monitor\w*|manage\w*|ads?|advert\w*|printing|storage|handling|stationery|accommodation|hotel|guest|nights?|bed|delux\w*|meeting minutes|cold|wash\w*|bookings? fee)\b/i;
 const A_BUILDING = /^(?:showrooms?|shops?|offices?|warehouses?|halls?|suites?|plots?|bays?|stalls?|kiosks?|rooms?)$/i;
-/** Where masts stand has a row of its own. */
+/** Mast sites have a row of their own. */
 const OF_MASTS = /\b(?:tower|mast|rack|bts|colo\w*|cabinet|server|cloud|disk|web|hosting|data)\b/i;
 
-/** "Billboard space, Lekki toll, 3 months", "showroom, Admiralty Way, 12 mths": a place and a time, and nothing that is done there. */
+/** "Billboard space, Lekki toll, 3 months", "showroom, Admiralty Way, 12 mths": a place and a time, with no work done there. */
 function letPlace(line: LineClass, description: string): LineClass {
   const place = LET.exec(description)?.[1];
   if (place === undefined || !PERIOD_SAID.test(description) || DONE_IN.test(description) || OF_MASTS.test(description)) return line;
@@ -88,7 +88,7 @@ function letPlace(line: LineClass, description: string): LineClass {
   return { ...rented, relief: isBuilding ? { code: "land_building", confidence: 0.8 } : null, words: [place.toLowerCase()] };
 }
 
-/** Whether the line's own words leave room for a hire: a thing, several kinds, or no word that is known. */
+/** Whether the line's own words allow a hire: a thing, several kinds, or no known word. */
 const isOpen = (line: LineClass): boolean =>
   line.category === "goods_supply" ||
   line.mixed ||
@@ -97,12 +97,12 @@ const isOpen = (line: LineClass): boolean =>
   (line.category === "rent_hire_lease" && line.confidence < HIRED) ||
   /^(?:Haulage and transport|Machines|Vehicles)$/.test(line.label);
 
-/** Words beside which a time is how long something lasts, or when it comes. */
+/** Words beside which a time is a duration or a delivery date. */
 const LASTS =
   /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|payments?|new|exw|cif|fob|eta|etd|credit|ex[- ]stock|stock|ship\w*)\b/i;
 const GOES_WITH_HANDS = /\b(?:vans?|trucks?|boats?|bus(?:es)?|cranes?|excavators?)\b/i;
 
-/** A thing that is sold as well, beside a time, a bare "hire" or somebody who works with it; null where none of them stands. */
+/** A thing that is also sold, beside a time, a bare "hire" or an operator; null without any of these. */
 function lentThing(line: LineClass, description: string): LineClass | null {
   const isLendable = line.words.length > 0 && line.words.every((word) => word.split(" and ").every((each) => BY_THE_DAY.test(each)));
   if (isLendable && /\bhire\b/i.test(description)) return asHired(line, HIRED);
@@ -116,14 +116,14 @@ const MISLED = /\b(?:toll|parking|car park|hearing room|breakout)\b/i;
 
 const CABIN = /^porta ?cabins?$/;
 
-/** "Guard house porta cabin, 1 no": without a time or a word for hire it is as likely sold. */
+/** "Guard house porta cabin, 1 no": without a time or a word for hire, a sale is as likely. */
 function asSoldOrLet(line: LineClass, description: string): LineClass {
   const isBare = line.words.length > 0 && line.words.every((word) => CABIN.test(word)) && !PERIOD_SAID.test(description);
   if (!isBare || /\b(?:hir|rent|leas|let\b|mobili)/i.test(description)) return line;
   return { ...line, confidence: 0.5, alternatives: [{ category: "goods_supply", label: "Goods", confidence: 0.45 }] };
 }
 
-/** A line whose thing or place is only lent, by other words than those for hire. */
+/** Recognizes a line whose thing or place is only lent, by wording other than the words for hire. */
 export function keptForUse(line: LineClass, description: string): LineClass {
   if (line.evidence === "correction" || line.category === "telecom_tower_colocation" || line.exemption !== null) return line;
   const isHire = !NO_HIRE.test(description);

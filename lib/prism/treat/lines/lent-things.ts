@@ -8,13 +8,16 @@ import type { LineClass } from "./line-class";
 const HIRED = termLabels("Vehicles", "Machinery and equipment", "Generators and inverters", "Audio and video equipment", "Furniture");
 const LENT = 0.87;
 
-/** "Toyota Hilux 4x4 with driver" of "Swiftlane Car Hire": a firm that lends such things by its name lends this one, unless it says "supply". */
+/**
+ * "Toyota Hilux 4x4 with driver" from "Swiftlane Car Hire": a firm that by its name lends such things lends this one, unless the line says
+ * "supply".
+ */
 export function lent(line: LineClass, trade: Judgement | null, tokens: readonly string[]): LineClass {
   const [share] = trade?.shares ?? [];
   return share?.category === "rent_hire_lease" ? asLent(line, share.label ?? undefined, tokens) : line;
 }
 
-/** A thing that is lent as well as sold, where something says that it is lent here. */
+/** Classifies a thing that is both lent and sold as lent. Call it if something shows that the thing is lent here. */
 export function asLent(line: LineClass, label: string | undefined, tokens: readonly string[]): LineClass {
   const isLendable = HIRED.has(line.label) || (line.words.length > 0 && line.words.every((word) => FOR_OCCASIONS.test(word)));
   if (line.category !== "goods_supply" || line.mixed || !isLendable || tokens.some((token) => SUPPLY_WORDS.has(token))) return line;
@@ -26,10 +29,10 @@ export function asLent(line: LineClass, label: string | undefined, tokens: reado
 /** Events for which such things are needed only once. */
 const OCCASION =
   /\bfor (?:[\w'’-]+ ){0,3}(?:agms?|egms?|annual general meeting|wedding|burial|funeral|party|birthday|anniversary|convocation|matriculation|inauguration|ceremony|launch(?:ing)?|town ?hall meeting|retreat|picnic|carnival|gala|award night|events?|open day|sports day)\b(?! (?:hall|cent(?:re|er)|room|venue|ground|garden)s?\b)/i;
-/** How often they are hired for it rather than bought: too seldom to decide without a person. */
+/** Confidence that they are hired for the event rather than bought: too low to decide without review. */
 const LENT_FOR_OCCASION = 0.72;
 
-/** "Marquee and chairs for AGM": what is lent for an occasion, where the line says for which. */
+/** "Marquee and chairs for AGM": treats such things as hired if the line names the event. */
 export function forOccasion(line: LineClass, description: string, tokens: readonly string[]): LineClass {
   if (!OCCASION.test(description) || !line.words.every((word) => FOR_OCCASIONS.test(word))) return line;
   const hired = asLent(line, undefined, tokens);

@@ -4,11 +4,11 @@ import type { LearnableVatTreatment } from "../../learned-correction";
 export interface CategoryShare {
   category: WhtCategory;
   label: string;
-  /** Share of such lines that belong to the category. */
+  /** Share of lines of this kind that belong to the category. */
   confidence: number;
 }
 
-/** What a line is: for withholding, and whether a relief from VAT may catch it. */
+/** The class of a line: its withholding category, and a relief from VAT it may fall under. */
 export interface LineClass extends CategoryShare {
   alternatives: CategoryShare[];
   /** One price for several supplies. */
@@ -16,8 +16,8 @@ export interface LineClass extends CategoryShare {
   exemption: string | null;
   relief: { code: string; confidence: number } | null;
   evidence: "correction" | "description" | "vendor" | "other_lines" | "shape" | "likeness" | "none";
-  /** The words that decided, for the reason. */
+  /** The decisive words, quoted in the reason. */
   words: string[];
-  /** What a reviewer taught about such lines, in words for the reason; null where nothing was. */
+  /** What a reviewer taught about such lines, worded for the reason; null if nothing was taught. */
   learned: { said: string; category: boolean; vatTreatment: LearnableVatTreatment | null; confidence: number } | null;
 }

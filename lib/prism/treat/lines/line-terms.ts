@@ -1,5 +1,5 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import { TermIndex } from "../words/match-terms";
 
-/** The terms of lines, ready to be looked for. */
+/** The index of the terms that occur in lines. */
 export const lineTerms = new TermIndex(vocabulary.terms);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
 import { treatInvoice } from "../treat-invoice";
 
-/** How a line of a company is treated, with VAT or without. */
+/** Treats one line from a company, with or without VAT. */
 function treated(description: string, taxed: boolean) {
   const invoice = invoiceFixture({ vendorName: "Bluestar Resources Limited", lines: [{ description, amount: 100_000 }] });
   invoice.taxTotal = { ...invoice.total, value: taxed ? 750_000 : 0 };

@@ -4,28 +4,28 @@ import type { LineClass } from "./line-class";
 import type { ReadWords } from "../words/match-terms";
 import { RELIEF_DECIDES } from "./relief-on";
 
-/** A word read with one wrong letter weighs less than one that stands there. */
+/** Weight of a word matched with one wrong letter, relative to an exact match. */
 export const MISREAD_WEIGHT = 0.88;
 
-/** Just under what decides: whether VAT is charged or not, somebody reads the line. */
+/** Just below the confidence that decides, so the line is reviewed whether VAT is charged or not. */
 const MISREAD_RELIEF = RELIEF_DECIDES - 0.01;
 
-/** Just under what is let through: somebody looks at what is withheld. */
+/** Just below the confidence that passes without review, so the withholding is reviewed. */
 const MISREAD_CATEGORY = 0.8;
 
-/** What a line's words come to. */
+/** Judges the words of a line. */
 type Judge = (words: ReadWords) => Judgement | null;
 
-/** What the words come to by the spelling that was probably meant: typing errors and misread letters. Null where all are right. */
+/** Judges the words by their probable correct spelling (typing errors and misread letters). Null if nothing was corrected. */
 export function judgedAsMeant(words: ReadWords, judge: Judge): Judgement | null {
   const meant = words.tokens.map(likelyWord);
   return meant.every((token, index) => token === words.tokens[index]) ? null : judge({ tokens: meant, breaks: words.breaks });
 }
 
-/** At most this many other spellings of a line are tried. */
+/** Maximum number of alternative spellings of a line that are tried. */
 const TRIED = 16;
 
-/** What the line would come to if one of its unknown words were each of the known ones that are a slip away. */
+/** The judgments if one of the line's unknown words were any of the known words one slip away. */
 function readings({ tokens, breaks, cut }: ReadWords, judge: Judge): Judgement[] {
   const others = tokens.flatMap((token, place) => (cut?.has(place) ? cutWords(token) : nearWords(token)).map((word) => ({ place, word })));
   return others.slice(0, TRIED).flatMap(({ place, word }) => judge({ tokens: tokens.with(place, word), breaks }) ?? []);
@@ -33,20 +33,20 @@ function readings({ tokens, breaks, cut }: ReadWords, judge: Judge): Judgement[]
 
 const decides = ({ relief }: Judgement): boolean => (relief?.confidence ?? 0) >= RELIEF_DECIDES;
 
-/** Payments whose word is short, and that cost most where it is not read: what is hired bears five times the tax of what is sold. */
+/** The category with short words, whose misreading costs most: hire bears five times the tax of goods. */
 const HIRED = "rent_hire_lease";
 
 /**
- * "Hospial bed", "diese for generator": words that are read well hide the misspelt one that would bring a relief. "Diesel genreator",
- * "kerosene stvoe": and the misspelt one may be the thing itself, which has none. "Generator retal": or what is done with it. In each
- * case somebody reads the line.
+ * Considers misspelled words. "Hospial bed", "diese for generator": words that match hide the misspelled one that would give a relief.
+ * "Diesel genreator", "kerosene stvoe": the misspelled word may be the thing itself, which has no relief. "Generator retal": or what is
+ * done with it. In each case the line goes to review.
  */
 export function withMisread(line: LineClass, words: ReadWords, judge: Judge, classOf: (meant: Judgement) => LineClass): LineClass {
   const meant = judgedAsMeant(words, judge);
   return withOtherReadings(meant ? withMeant(line, meant, classOf) : line, words, judge);
 }
 
-/** The same where no word of the line is known, so that only its form or its likeness to others spoke. */
+/** The same for a line without any known word, which was classified only by form or likeness. */
 export function withOtherReadings(line: LineClass, words: ReadWords, judge: Judge): LineClass {
   const told = readings(words, judge).reduce(withDoubt, line);
   return told.relief && told.relief.confidence >= RELIEF_DECIDES && isCutBehind(told, words)
@@ -54,7 +54,10 @@ export function withOtherReadings(line: LineClass, words: ReadWords, judge: Judg
     : told;
 }
 
-/** Reliefs behind whose things a cut word may be the head of another; behind a medicine it is its form, behind a rent its time. */
+/**
+ * Reliefs whose terms may be followed by a truncated head noun that names something else. After a medicine a truncated word is its dosage
+ * form, after a rent its period.
+ */
 const WITH_HEADS = new Set([
   "basic_food",
   "livestock",
@@ -66,7 +69,7 @@ const WITH_HEADS = new Set([
   "electric_vehicles",
 ]);
 
-/** "Rice coo.", "diesel gene.": what is cut off right behind the relieved name may be the thing itself. */
+/** "Rice coo.", "diesel gene.": a truncated word right after the relieved name may be the thing itself. */
 function isCutBehind({ relief, words: phrases }: LineClass, { tokens, breaks, cut }: ReadWords): boolean {
   if (!cut || !WITH_HEADS.has(relief?.code ?? "")) return false;
   const named = new Set(phrases.flatMap((phrase) => phrase.split(" ").slice(-1)));
@@ -86,7 +89,7 @@ function withMeant(line: LineClass, meant: Judgement, classOf: (meant: Judgement
   return category === line.category ? { ...line, relief } : { ...classOf(meant), relief };
 }
 
-/** By a reading that is less likely than the line's own, but that nobody can rule out. */
+/** Lowers the confidence because of a reading that is less likely than the line's own but can't be ruled out. */
 function withDoubt(line: LineClass, other: Judgement): LineClass {
   const doubted = other.shares[0]?.category === HIRED ? withOtherCategory(line, other) : line;
   if (line.relief === null || line.relief.confidence < RELIEF_DECIDES)
@@ -95,13 +98,13 @@ function withDoubt(line: LineClass, other: Judgement): LineClass {
   return { ...doubted, relief: { ...line.relief, confidence: MISREAD_RELIEF } };
 }
 
-/** A line whose other reading is another kind of payment; one that is outside withholding, or has several at once, stays as it is. */
+/** Adds the category of the other reading as an alternative. A line outside withholding or with several categories stays as it is. */
 function withOtherCategory(line: LineClass, other: Judgement): LineClass {
   const [share] = other.shares;
   if (!share || other.mixed || line.mixed || share.category === line.category) return line;
   const alternative = { category: share.category, label: share.label ?? line.label, confidence: 1 - MISREAD_CATEGORY };
   const others = line.alternatives.filter(({ category }) => category !== share.category);
-  // What is left for the line as it stands, and for all else that it may be.
+  // What remains for the line as it stands and its existing alternatives.
   const factor = Math.min(1, MISREAD_CATEGORY / others.reduce((sum, { confidence }) => sum + confidence, line.confidence));
   return {
     ...line,

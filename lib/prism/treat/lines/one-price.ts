@@ -1,23 +1,23 @@
 import type { CategoryShare, LineClass } from "./line-class";
 
-/** Words that say that what a line lists has a single price. */
+/** Words saying that everything a line lists has a single price. */
 const ONE_PRICE =
   /\b(?:(?:in |at |as |for )?(?:an? |one |the )?(?:agreed |negotiated |total |all[- ]in |single |composite )?lump[- ]?sum|(?:one|single|same|agreed|composite|global|combined|consolidated|fixed|flat|bundled?|package|total|overall) (?:agreed )?(?:price|sum|amount|figure|charge|cost|rate|lot|bundle|package)|(?:all )?in one|all[- ]in|all[- ]inclusive|(?:\p{L}+ )?packages?|bundled?|turn[- ]?key|together|inclusive|project price)\b/iu;
 
 const EACH_SUCH_WORD = new RegExp(ONE_PRICE, "giu");
 
-/** Where one of the things that a line lists ends and the next begins; what "with" adds is often a part of the former. */
+/** Separators between the things a line lists. "With" is not one, because it often adds a part. */
 const BETWEEN = /\s*(?:[;:&+()]|,(?!\d{3})|\s[-–—]\s|\band\b|\bplus\b|\binc(?:l|luding|lusive(?: of)?)?\b\.?)\s*/iu;
 
-/** Who goes along with what is hired belongs to the hire. */
+/** An operator or crew is part of what is hired. */
 const ALONG = /^(?:an? |the |\d+ )?(?:operators?|drivers?|riggers?|banksmen|attendants?|chauffeurs?|crews?|pilots?)$/i;
 
-/** A part that is told less surely than this says nothing. */
+/** Parts classified with less confidence than this are ignored. */
 const TOLD = 0.6;
-/** More parts than a price has: a line longer than this is a text. */
+/** A line with more parts than this is running text, not a list at one price. */
 const MOST_PARTS = 12;
 
-/** What each part of a line that states one price for all is, as far as its terms or its form tell. */
+/** The classes of the parts of a line with a single price, as far as terms or form tell. */
 function kindsOf(description: string, kindOf: (part: string) => LineClass | null): LineClass[] {
   const parts = description.replace(EACH_SUCH_WORD, " , ").split(BETWEEN);
   if (parts.length > MOST_PARTS) return [];
@@ -30,9 +30,9 @@ function kindsOf(description: string, kindOf: (part: string) => LineClass | null
 }
 
 /**
- * "Launch: hire of canopies, MC's fee and 500 T-shirts, lump sum": kinds that may bear different rates, at a price that says of none what
- * it cost; the line's first kind stands first, and each of them has an equal part. `kindOf` tells what a part of the line is by its terms
- * or its form, null where they say nothing. A line that doesn't say that its price is one is left: the things it lists may be of one kind.
+ * "Launch: hire of canopies, MC's fee and 500 T-shirts, lump sum": several categories with possibly different rates, at one price that
+ * doesn't say what each cost. The line's own category comes first, and all get equal shares. `kindOf` classifies a part by terms or form,
+ * null if they say nothing. A line that doesn't state a single price is left as it is, because the things it lists may be of one kind.
  */
 export function atOnePrice(line: LineClass, description: string, kindOf: (part: string) => LineClass | null): LineClass {
   if (line.evidence === "correction" || !ONE_PRICE.test(description)) return line;

@@ -3,10 +3,10 @@ interface Share<C extends string> {
   confidence: number;
 }
 
-/** What a line's likeness to labelled ones counts beside its form. */
+/** Weight of a line's likeness to labeled lines relative to its form. */
 const LIKENESS_WEIGHT = 0.85;
 
-/** Form and likeness together: a linear pool of their shares, the strongest first. Either may be empty. */
+/** Combines form and likeness as a linear pool of their shares, strongest first. Either may be empty. */
 export function pooled<C extends string>(form: readonly Share<C>[], likeness: readonly Share<C>[]): Share<C>[] {
   const weight = form.length === 0 ? 1 : likeness.length === 0 ? 0 : LIKENESS_WEIGHT;
   const sums = new Map<C, number>();

@@ -3,12 +3,12 @@ import type { LearnedCorrection } from "../../learned-correction";
 import { correctionFor, saidByCorrection, type Recollection } from "./correction-for";
 import type { LineClass } from "./line-class";
 
-/** What most words of a line recall, where those that differ name another kind or relief: for a person. */
+/** Confidence if most words match a correction but the others name another category or relief: low enough for review. */
 const AGAINST_WORDS = 0.7;
 
 /**
- * Whether the words by which a line differs from the corrected one decide what it is: "rental of laptop computers" recalls the supply of
- * them. What a reviewer said against the words of a line holds for another that those words would have made the same.
+ * Whether the words by which a line differs from the corrected one change what it is: "rental of laptop computers" must not recall the
+ * supply of them. If the words alone would classify both lines alike, a correction against those words applies to both.
  */
 function isAgainstWords(line: LineClass, { correction, isAlike }: Recollection, read: (description: string) => LineClass): boolean {
   if (!isAlike || line.evidence !== "description" || correction.example === null) return false;
@@ -16,7 +16,9 @@ function isAgainstWords(line: LineClass, { correction, isAlike }: Recollection, 
   return taught.category !== line.category || (taught.relief?.code ?? null) !== (line.relief?.code ?? null);
 }
 
-/** A line as the account's reviewers taught it; what the words say stays beside it. `read` tells what words alone come to. */
+/**
+ * Applies what the account's reviewers taught about a line; the reading by words stays as an alternative. `read` classifies by words alone.
+ */
 export function recalled(
   line: LineClass,
   description: string | null,

@@ -6,10 +6,10 @@ import type { LineClass } from "./line-class";
 import { isUsedHere } from "./used-here";
 import type { RelievedCustomer } from "../parties/relieved-customer";
 
-/** Below this a relief is only an alternative. */
+/** Below this confidence a relief is only an alternative. */
 export const RELIEF_DECIDES = 0.5;
 
-/** The part of a `VatSituation` that a relief may rest on. */
+/** The part of a `VatSituation` that a relief may depend on. */
 interface Relieving {
   pack: RulePack;
   taxPoint: IsoDate;
@@ -33,11 +33,11 @@ function exportRelief(situation: Relieving, line: LineClass): ReliefRow | undefi
 export interface ReliefOn {
   relief: ReliefRow;
   confidence: number;
-  /** It rests on the customer abroad; `isUsedHere`: though such a service is likely used at home. */
+  /** Set if the relief depends on the customer being abroad. `isUsedHere`: such a service is likely used at home all the same. */
   exported?: { isUsedHere: boolean };
 }
 
-/** How sure it is that a service which is likely used at home is exported. */
+/** Confidence that a service which is likely used at home is exported. */
 const USED_HERE = 0.6;
 
 function asExported(relief: ReliefRow, confidence: number, line: LineClass, text: string | null): ReliefOn {
@@ -45,7 +45,9 @@ function asExported(relief: ReliefRow, confidence: number, line: LineClass, text
   return { relief, confidence: usedHere ? Math.min(confidence, USED_HERE) : confidence, exported: { isUsedHere: usedHere } };
 }
 
-/** The relief that a line falls under by its words, else by its customer, else because it is exported; the export of oil and gas has one of its own. */
+/**
+ * The relief a line falls under: by its words, else by its customer, else as an export. Exports of oil and gas have a relief of their own.
+ */
 export function reliefOn(situation: Relieving, line: LineClass, text: string | null): ReliefOn | null {
   const { pack, taxPoint, exported } = situation;
   const named = pack.vat.reliefs.filter((relief) => relief.code === line.relief?.code);
@@ -61,12 +63,12 @@ export function reliefOn(situation: Relieving, line: LineClass, text: string | n
 
 const SERVICES: ReadonlySet<string> = new Set<WhtCategory>(["professional_services", "other_services"]);
 
-/** How sure it is that words of a relief stand for it, where the line is what they say. */
+/** Confidence that a relief's words mean the relief, if the line is what they say. */
 const RELIEF_BY_WORDS = 0.95;
 
 /**
- * A relief of a country whose list is known in part: one that the line names, whatever is charged, or that of goods which the business
- * sells abroad without tax, or of services. What is one price for several things may be relieved in part only, so it has none.
+ * The relief in a country whose list is only partly known: one that the line's words name, whatever is charged, or the relief for goods or
+ * services sold abroad without tax. A single price for several things may be relieved only in part, so it gets none.
  */
 export function knownRelief(
   { pack, taxPoint, exported }: Relieving,

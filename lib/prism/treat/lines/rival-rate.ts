@@ -1,7 +1,7 @@
-/** Other categories at one different rate make a line ambiguous from this share on. */
+/** Share from which other categories with one different rate make a line ambiguous. */
 const AMBIGUOUS_SHARE = 0.3;
 
-/** The rate of other categories that rivals the chosen one, with the first such category; null where none does. */
+/** The rate of other categories that rivals the chosen rate, with the first such category; null if there is none. */
 export function rivalRate(
   category: string,
   rate: number | null,

@@ -7,7 +7,7 @@ import { poolReadings, readTwice } from "./second-reading";
 
 type Category = LineClass["category"];
 
-/** A line as its terms may have told it, before it is read again. */
+/** A line as classified by its terms, before the second reading. */
 const told = (category: Category, rest: Partial<LineClass> = {}): LineClass => ({
   category,
   label: vocabulary.labels[category],

@@ -6,18 +6,20 @@ import type { CategoryShare, LineClass } from "./line-class";
 import { GOVERNS, likelihoodsOf, POOL, type Likelihoods } from "./line-model";
 
 /*
- * A line is read twice: by rules about its terms and its form, and as a whole by its likeness to labelled lines. The two err on different
- * lines, so that both together tell more than either: a pool of their logarithms, whose weights were found on lines that neither had
- * seen. Figures: docs/tax-accuracy.md, "What an approval rests on".
+ * A line is classified twice: by rules on its terms and form, and as a whole by its likeness to labeled lines. The two err on different
+ * lines, so together they are more accurate: a logarithmic pool, with weights fitted on lines that neither had seen. Figures:
+ * docs/tax-accuracy.md, "What an approval rests on".
  */
 
-/** Shares below this are left out: no reader could weigh them. */
+/** Shares below this are dropped; no reviewer could weigh them. */
 const LEAST_SHARE = 0.03;
 
-/** Of a line that is another kind by likeness: what the rules can give a reason for stays, for a person. */
+/**
+ * Shares if likeness contradicts the rules: the rules' category stays, because a reason can be given for it, and the line goes to review.
+ */
 const DISPUTED = { first: 0.5, second: 0.42, least: 0.2 };
 
-/** From this share on, another kind than the rules' is taken, where a line has words enough to be like others. */
+/** From this share on, likeness overrules the rules, if the line has enough words to compare. */
 const TAKEN = { share: 0.8, words: 4 };
 
 const TELLING = /^\p{L}{3,}/u;
@@ -27,13 +29,15 @@ interface Share {
   confidence: number;
 }
 
-/** What the pool weighs of a category: both readings' logarithms, and whether it is the first reading's choice. */
+/** The pool's features of a category: the logarithms of both readings, and whether it is the first reading's choice. */
 export function pooledFeatures(first: readonly Share[], category: WhtCategory, likelihood: number): [number, number, number] {
   const share = first.reduce((sum, other) => sum + (other.category === category ? other.confidence : 0), 0);
   return [Math.log(share + 0.02), first[0]?.category === category ? 1 : 0, Math.log(likelihood + 0.005)];
 }
 
-/** Both readings of a line as one distribution over all categories, the likeliest first; `first` are the first reading's shares, its choice first. */
+/**
+ * Pools both readings into one distribution over all categories, likeliest first. `first`: the first reading's shares, its choice first.
+ */
 export function poolReadings(first: readonly Share[], likelihoods: Likelihoods, weights: readonly number[]): Share[] {
   const scores = likelihoods.map(({ category, likelihood }) =>
     pooledFeatures(first, category, likelihood).reduce((sum, feature, index) => sum + feature * (weights[index] ?? 0), 0),
@@ -48,24 +52,27 @@ export function poolReadings(first: readonly Share[], likelihoods: Likelihoods, 
 
 const labelled = ({ category, confidence }: Share): CategoryShare => ({ category, label: vocabulary.labels[category], confidence });
 
-/** Whether who is paid, and not what the line is like, bears the first reading out. */
+/** Whether the first reading is confirmed by who is paid, so that likeness doesn't matter. */
 const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
   line.mixed ||
-  // A telephone bill, a premium and an outlay stay outside, whoever or whatever they are for.
+  // A telephone bill, a premium or an outlay stays outside withholding, whatever it is for.
   line.category === "not_applicable" ||
-  // A performer at home is paid for a service, one from abroad is not, in the same words.
+  // A resident performer is paid for a service, a non-resident is not, in the same words.
   line.category === "entertainers_sports" ||
   line.category === trade;
 
-/** "Courier of engineering drawings", "laptops for audit department": what another word governs is what that one is done to, or for. */
+/**
+ * "Courier of engineering drawings", "laptops for audit department": the word after a preposition is what the work is done to or the thing
+ * is for.
+ */
 function isGoverned({ start }: TermMatch, tokens: readonly string[]): boolean {
   const before = tokens.slice(0, start).findLast((token) => !/^\d/.test(token));
   return before !== undefined && GOVERNS.test(before);
 }
 
 /**
- * "Cleaning materials", "delivery van": the rules have seen what the line is like and set it aside, as a word that only says of which kind
- * the next is, or what the paid is done to. Likeness, which knows no order of words, adds nothing to that.
+ * "Cleaning materials", "delivery van": the rules saw the word that the line resembles and set it aside, because it only qualifies the next
+ * word or is the object of the paid work. Likeness, which ignores word order, adds nothing to that.
  */
 function isSetAside(category: WhtCategory, { words }: LineClass, { tokens, breaks }: ReadWords, found: readonly TermMatch[]): boolean {
   const naming = found.filter(({ term }) => term.category === category);
@@ -76,8 +83,8 @@ function isSetAside(category: WhtCategory, { words }: LineClass, { tokens, break
 }
 
 /**
- * A line as its terms told it, weighed with its likeness to labelled ones, which is taken where it is sure and only doubts otherwise; `found` are all terms on it, `trade` what its vendor's name
- * says.
+ * Weighs a line's class by terms against its likeness to labeled lines. Likeness overrules the terms only if it is sure; otherwise it only
+ * lowers the confidence. `found` are all terms on the line, `trade` is the category of the vendor's name.
  */
 export function readTwice(line: LineClass, read: ReadWords, found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
   if (isSettled(line, trade)) return line;
@@ -100,14 +107,14 @@ export function readTwice(line: LineClass, read: ReadWords, found: readonly Term
   return { ...line, confidence: Math.min(line.confidence, DISPUTED.first), alternatives: [second, ...known] };
 }
 
-/** "Sale of truck, Lagos to Kano": who says that it is a sale has said what else it isn't. */
+/** "Sale of truck, Lagos to Kano": a line that says it is a sale rules out everything else. */
 const isSaid = ({ category }: LineClass, tokens: readonly string[]): boolean =>
   category === "goods_supply" &&
   /^(?:sales?|supply|supplies|supplying|purchases?)$/.test(tokens.find((token) => TELLING.test(token)) ?? "");
 
 /**
- * Whether the likelier kind goes before the rules'. A relief hangs on the kind that names it, nothing is outside withholding by its likeness
- * alone, and a word that is cut off may be any: these are for a person to see.
+ * Whether likeness overrules the rules. Not if the line has a relief, which depends on the category that names it; likeness alone never
+ * puts a line outside withholding; and a truncated word may be any word. Those cases go to review.
  */
 const isTaken = ({ category, confidence }: Share, line: LineClass, { tokens, cut }: ReadWords): boolean =>
   confidence >= TAKEN.share &&
@@ -118,8 +125,8 @@ const isTaken = ({ category, confidence }: Share, line: LineClass, { tokens, cut
   tokens.filter((token) => TELLING.test(token)).length >= TAKEN.words;
 
 /**
- * Where both readings agree: no surer than the first, which may leave a line open for a reason that likeness knows nothing of, and with
- * every other kind that either of them sees.
+ * If both readings agree: no more confident than the first, which may leave a line open for reasons likeness ignores, and with every other
+ * category that either sees.
  */
 function noSurer(first: LineClass, confidence: number, others: readonly CategoryShare[]): LineClass {
   const alternatives = new Map(first.alternatives.map((share) => [share.category, share]));

@@ -3,7 +3,7 @@ import { classifyLine } from "./classify-line";
 
 const classify = (description: string) => classifyLine({ description, unit: null }, null);
 const categoryOf = (description: string) => classify(description).category;
-/** Surer than this a line of one price may be approved. */
+/** Above this confidence, a line with one price may be approved. */
 const SURE = 0.8;
 
 describe("work told by a verb", () => {
@@ -24,7 +24,7 @@ describe("work told by a verb", () => {
   ])("%s: the things are what it was done to", (description) => {
     const { category, mixed, alternatives } = classify(description);
     expect({ category, mixed }).toEqual({ category: "other_services", mixed: false });
-    // Goods bear the same rate.
+    // Goods have the same rate.
     const otherRates = alternatives.filter((share) => share.category !== "goods_supply");
     expect(otherRates.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThan(1 - SURE);
   });

@@ -21,7 +21,7 @@ describe("lines that their payee or one word more tells", () => {
       isSure: true,
     });
     expect(classify("Sitting allowance, audit committee").category).toBe("directors_fees");
-    // What a director was paid may be audited as well.
+    // A director's pay may also be the subject of an audit.
     for (const words of ["Audit of directors fees", "Audit of directors remuneration", "Directors fee audit"])
       expect(classify(words).category, words).toBe("professional_services");
     expect(classify("Training of non-executive directors").category).toBe("professional_services");
@@ -30,7 +30,7 @@ describe("lines that their payee or one word more tells", () => {
   it("a fee for the use of pictures is a royalty, one for a licence of the state is none", () => {
     expect(classify("Licence fee for use of images in 2027 calendar").category).toBe("royalty");
     expect(classify("License for use of trademark").category).toBe("royalty");
-    // Land, and what the state licenses, are no rights that a royalty is paid for.
+    // Land, and permits of the state, are not rights for which a royalty is paid.
     for (const words of ["Licence fee for use of hall", "License for use of premises", "Licence for use of radio frequency"])
       expect(classify(words).isSure, words).toBe(false);
     expect(classify("Operating licence fee").relief).toBe("government_licences");

@@ -9,7 +9,7 @@ const CATEGORIES: ReadonlySet<WhtCategory> = new Set<WhtCategory>([
   "rent_hire_lease",
   "telecom_tower_colocation",
 ]);
-/** Done for people or things that are here, whoever pays. */
+/** Services for people or things located here, whoever pays. */
 const LABELS = termLabels(
   "Hotel and travel",
   "Events",
@@ -37,13 +37,14 @@ const LABELS = termLabels(
   "Storage and packing",
 );
 const CARRIAGE = termLabels("Haulage and transport", "Courier and delivery", "Clearing and forwarding", "Customs clearing");
-/** Carriage that leaves the country, or comes from abroad. */
+/** Carriage that leaves the country or comes from abroad. */
 const ACROSS_BORDERS =
   /\b(?:international|overseas|abroad|exports?|imports?|air ?freight|sea ?freight|ocean|cross[- ]?border|awb|bills? of lading|transit|cotonou|lom[eé]|accra|tema|kumasi|niamey|douala|mombasa|nairobi|kampala|dar es salaam|kigali|durban|johannesburg|london|dubai|china|guangzhou|ghana|benin republic|togo|niger republic|cameroon)\b/i;
 
 /**
- * Whether a service is likely used or consumed where it is done: at home, though its customer is abroad (Nigeria Tax Act 2025 s.146: services
- * are supplied where they are used or consumed). A guest's hotel, an event, works, repairs, what is let, and transport within the country.
+ * Whether a service is likely used or consumed where it is performed, that is at home, although its customer is abroad (Nigeria Tax Act
+ * 2025 s.146: services are supplied where they are used or consumed): a guest's hotel, an event, works, repairs, lettings, and transport
+ * within the country.
  */
 export const isUsedHere = ({ category, label }: Pick<LineClass, "category" | "label">, description: string | null): boolean =>
   CATEGORIES.has(category) || LABELS.has(label) || (CARRIAGE.has(label) && !ACROSS_BORDERS.test(description ?? ""));

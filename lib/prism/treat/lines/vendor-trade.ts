@@ -8,12 +8,12 @@ import { lineTerms } from "./line-terms";
 
 const vendorTerms = new TermIndex(vocabulary.vendorTerms);
 
-/** How many vendors are kept in memory. */
+/** Size of the cache, in vendors. */
 const REMEMBERED = 5_000;
-/** In characters: longer names are read anew each time. */
+/** In characters: longer names are not cached. */
 const LONGEST_REMEMBERED = 500;
 
-/** What a vendor's name says: what it sells, and the trades that it names. */
+/** What a vendor's name tells: what it sells, and the trades it names. */
 export interface Trade {
   judgement: Judgement | null;
   labels: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface Trade {
 
 const trades = new Map<string, Trade>();
 
-/** A vendor's trade by its name, as it was last read: every line of an invoice asks for the same. */
+/** A vendor's trade by its name. Cached, because every line of an invoice asks for the same name. */
 export function tradeOf(vendorName: string | null): Trade {
   const name = vendorName ?? "";
   const known = trades.get(name);
@@ -54,19 +54,19 @@ function vendorJudgement(tokens: readonly string[]): Judgement | null {
   };
 }
 
-/** Factor on the doubt about a line whose trade the vendor's name also tells. */
+/** Factor on the doubt about a line if the vendor's name tells the same trade. */
 export const SAME_TRADE = 0.5;
 
-/** Of several supplies at one price, the one of the vendor's own trade is more likely the main one. */
+/** Of several supplies at one price, the one in the vendor's own trade is more likely the main one. */
 const OWN_TRADE_WEIGHT = 1.5;
 
-/** "Systems" or "Solutions" in a name tells no trade that would outweigh a line's own words. */
+/** Minimum confidence in a trade to outweigh a line's own words; "Systems" or "Solutions" in a name stays below. */
 const SURE_TRADE = 0.5;
 
-/** What payments to such a vendor mostly are; null where its name tells nothing. */
+/** The category of most payments to such a vendor; null if its name tells nothing. */
 export const tradeCategory = ({ judgement }: Trade): WhtCategory | null => judgement?.shares[0]?.category ?? null;
 
-/** A line of several supplies with the vendor's own trade weighted up; the shares keep their sum. */
+/** Weights up the vendor's own trade on a line of several supplies; the sum of the shares is kept. */
 function leaning(line: LineClass, trade: WhtCategory): LineClass {
   const { category, label, confidence, alternatives } = line;
   const shares = [{ category, label, confidence }, ...alternatives];
@@ -78,7 +78,7 @@ function leaning(line: LineClass, trade: WhtCategory): LineClass {
   return main ? { ...line, ...main, alternatives: others } : line;
 }
 
-/** A vendor whose name tells the line's own trade ("Bonny Stevedoring", "Palm Court Hotels") bears the line out. */
+/** Raises the confidence of a line if the vendor's name tells the same trade ("Bonny Stevedoring", "Palm Court Hotels"). */
 export function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
   const trade = judgement?.shares[0]?.category;
   if (line.mixed) return trade === undefined || (judgement?.shares[0]?.confidence ?? 0) < SURE_TRADE ? line : leaning(line, trade);

@@ -1,19 +1,19 @@
 import { isTerm } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 
-/** Firms that lend staff, by their names. */
+/** Names of firms that lend staff. */
 const LENDER =
   /\b(?:outsourc\w*|manpower|staffing|workforce|personnel|human (?:resources?|capital)|hr (?:services?|solutions?)|recruit\w*|labou?r (?:supply|hire|services?))\b/i;
-/** "Contract drivers", "casual hands": those who work for one and are paid by another. */
+/** "Contract drivers", "casual hands": people who work for one firm and are paid by another. */
 const LENT =
   /\b(?:contract|casual|temporary|temp|outsourced|agency) (?:staff|workers?|drivers?|cleaners?|guards?|cooks?|nurses?|clerks?|personnel|labou?rers?|operators?|hands|tellers?|employees|technicians?|loaders?|attendants?|receptionists?)\b/i;
 const PAY = /^(?:(?:staff|net|gross) )?(?:wages?|salar(?:y|ies)?|pay|payroll cost|overtime(?: allowance)?|staff bonus)$/;
-/** It may hand on what its client owes its own staff, which is no supply. */
+/** Low enough for review: the firm may only pass on what its client owes its own staff, which is no supply. */
 const LENT_BY_NAME = 0.7;
 
 /**
- * "Drivers' salaries, November" of a firm that lends staff: the wages of those whom it lends are part of its price, so that VAT and
- * withholding tax are due on them. The words alone leave it open; a person decides.
+ * "Drivers' salaries, November" from a firm that lends staff: the wages are part of its price, so VAT and withholding tax are due on them.
+ * The words alone leave it open, so the line goes to review.
  */
 export function wagesOfLender(line: LineClass, description: string, vendorName: string | null): LineClass {
   const isPay = isTerm(line, "Wages and taxes") && line.words.length > 0 && line.words.every((word) => PAY.test(word));
@@ -29,13 +29,13 @@ export function wagesOfLender(line: LineClass, description: string, vendorName: 
   };
 }
 
-/** Who comes with what is hired: "forklift operator's wages". */
+/** Operators of what is hired: "forklift operator's wages". */
 const HAND =
   /\b(?:operators?|drivers?|pilots?|skippers?|coxswains?|crews?|riggers?|technicians?|attendants?|conductors?|riders?|banksm[ae]n|helpers?)\b/i;
 
 /**
- * "Operator's wages" beside "hire of forklift": who lends a thing pays its hand, and charges for him; what is no supply is only what somebody owes his own
- * staff. VAT and withholding tax are due on it as on a service.
+ * "Operator's wages" beside "hire of forklift": the lender pays the operator and charges for the work, so VAT and withholding tax are due
+ * as on a service. Only wages that someone owes to their own staff are no supply.
  */
 export function wagesOfHirer(lines: readonly LineClass[], descriptions: readonly (string | null)[]): LineClass[] {
   const isHire = (line: LineClass): boolean => line.category === "rent_hire_lease" && !line.mixed && line.relief?.code !== "land_building";

@@ -1,25 +1,30 @@
 import type { LineClass } from "./line-class";
 import type { ReadWords } from "../words/match-terms";
 
-/** Payments for what goes through a line, which Nigeria's table leaves outside withholding; work on the line itself is a service. */
+/** Payments for traffic on a line, which are outside withholding in Nigeria's table. Work on the line itself is a service. */
 const TRAFFIC = new Set(["telephone", "internet_data"]);
 const WORK =
   /^(?:install(?:ation|ing)?|cabling|wiring|trunking|configuration|configuring|commissioning|relocation|repairs?|maintenance|servicing|troubleshooting|printing|interviews?|surveys?)$/;
-/** Behind these stands whom or what it is for: "airtime for interviews". */
+/** Prepositions before a purpose or user: "airtime for interviews". */
 const PURPOSE = /^(?:for|during|at|to|by|of)$/;
-/** "Internet, maintenance dept": who uses it. */
+/** Who uses the line: "Internet, maintenance dept". */
 const USERS = /^(?:dept|department|office|team|unit|crew|staff|centre|center|section|site|sites)$/;
-/** What goes through the line is paid for as well. */
+/** Words showing that traffic is paid for as well. */
 const USE =
   /^(?:subscriptions?|bundles?|bandwidth|airtime|bills?|usage|monthly|months?|calls?|voice|renewals?|tariffs?|data|plans?|(?:\d+)?(?:mbps|gbps|gb))$/;
-/** "Insurance claim processing", "airline baggage handling", "telephone marketing": what is paid for is what stands last, and no premium, ticket or call. */
+/**
+ * "Insurance claim processing", "airline baggage handling", "telephone marketing": the last word names what is paid for, which is no
+ * premium, ticket or call.
+ */
 const OUTSIDE = new Set(["telephone", "internet_data", "insurance_premium", "airline_ticket"]);
 const OTHER_HEAD =
   /^(?:claims?|adjust(?:er|ers|ment)|assessment|valuation|processing|financing|interest|handling|baggage|luggage|cargo|marketing|advertising|catering|cafes?|surveys?|training|software|agency|uniforms?|magazines?|recruitment|consult\w*|advisory|verification|translation|research)$/;
 const WORKED = 0.9;
 const OPEN = 0.6;
 
-/** "Telephone PABX installation", "internet cabling works": what is done to a line is a service; with its use at one price, a question. */
+/**
+ * "Telephone PABX installation", "internet cabling works": work on a line is a service; at one price with its use, the line goes to review.
+ */
 export function workOnLines(line: LineClass, tokens: readonly string[]): LineClass {
   if (!TRAFFIC.has(line.exemption ?? "") || line.mixed || line.evidence === "correction") return line;
   const place = tokens.findIndex((token, index) => WORK.test(token) && !USERS.test(tokens[index + 1] ?? ""));
@@ -38,7 +43,7 @@ export function workOnLines(line: LineClass, tokens: readonly string[]): LineCla
 const ENDS = /^(?:for|during|at|to|by|of|and|with|in|on|\d.*)$/;
 const COVER = /^(?:insurance|premiums?|cover|policy)$/;
 
-/** A payment outside withholding whose word is followed by another that names the supply: for a person. */
+/** A payment outside withholding whose word is followed by another that names a supply: goes to review. */
 export function outsideByFirstWord(line: LineClass, { tokens, breaks }: ReadWords): LineClass {
   const [phrase, ...others] = line.words;
   if (!OUTSIDE.has(line.exemption ?? "") || line.mixed || phrase === undefined || others.length > 0) return line;

@@ -1,6 +1,6 @@
 /**
- * Given names that are common in Nigeria. They tell "Ifeanyi Okonkwo", who bills without a title, from a firm whose name has no legal
- * form; names that are words of trade as well ("Success", "Royal") are left out.
+ * Given names common in Nigeria. They distinguish "Ifeanyi Okonkwo", who bills without a title, from a firm whose name has no legal form.
+ * Names that are also words of trade ("Success", "Royal") are left out.
  */
 const GIVEN = new Set(
   (
@@ -14,17 +14,20 @@ const GIVEN = new Set(
   ).split(" "),
 );
 
-/** Words that names of firms have, and names of persons seldom. */
+/** Words common in firms' names and rare in persons' names. */
 const OF_A_FIRM =
   /\b(?:and|company|group|int(?:ernationa|')l|global|nigeria|venture|enterprise|services?|solutions?|technolog\w+|trading|traders|stores?|school|college|academy|hotels?|clinic|hospital|pharmacy|bank|trust|systems?|farms?|foods?|kitchen|bakery|industr\w+|consult\w*|studios?|agency|agencies|energy|oil|gas|logistics|motors?|autos?|works?|press|prints?|printers|designs?|media|events?|photography|photos?|catering|caterers|fashion|salon|cleaners|laundry|electricals?|electronics|computers?|phones?|furniture|interiors?|properties|homes|estates?|transport|haulage|travels?|tours|security|investments?|resources|projects?|construction|engineering|builders|supplies|suppliers|place|house|hub|world|centre|center|foundation|ministries|church|supermarkets?|marts?|markets?|boutique|couture|clothing|restaurants?|lounge|bar)\b|[&\d@/]/i;
 
-/** Two to four words, each as a name is written, and none of a firm: "Ifeanyi Okonkwo", "Folasade Adeniran-Cole". */
+/**
+ * Whether a name looks like a person's: two to four capitalized words, none of them typical of firms ("Ifeanyi Okonkwo", "Folasade
+ * Adeniran-Cole").
+ */
 export function isPersonsName(name: string): boolean {
   const words = name.trim().split(/\s+/);
   return words.length >= 2 && words.length <= 4 && !OF_A_FIRM.test(name) && words.every((word) => /^\p{Lu}[\p{L}'’.-]*$/u.test(word));
 }
 
-/** One of its words is a common given name. */
+/** Whether one of the words is a common given name. */
 export function hasGivenName(name: string): boolean {
   return name
     .toLowerCase()
@@ -32,11 +35,14 @@ export function hasGivenName(name: string): boolean {
     .some((word) => GIVEN.has(word));
 }
 
-/** What small firms that bear their owner's name do, the last word of the name: "Emeka Stationery Stores", "Ola Technical Works". */
+/** Trades of small firms named after their owner, often the name's last word: "Emeka Stationery Stores", "Ola Technical Works". */
 const OWN_TRADE =
   /\b(?:stores?|shop|works?|workshop|kitchen|canteen|bukka|tailors?|tailoring|salon|boutique|fashion|laundry|electricals?|electronics|furniture|carpentry|catering|caterers|cakes|treats|bakery|photos?|photography|traders|spares|spare parts|autos?|mechanic|welding|plumbing|restaurant|foods|prints|phones)(?: services?)?\s*$/i;
 
-/** A name that begins with a person's and ends with a small trade, without a company's form, which every company's name must have. */
+/**
+ * Whether a name starts with a given name (in its first two words) and names a small trade, without a company's legal form, which every
+ * company's name must have.
+ */
 export function isOwnersTrade(name: string): boolean {
   const words = name
     .trim()

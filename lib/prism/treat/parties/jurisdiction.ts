@@ -11,7 +11,7 @@ export interface OwnBusiness {
   taxId: string | null;
 }
 
-/** The business on whose behalf the invoice is read: what the request says, else what is stored. */
+/** The business on whose behalf the invoice is analyzed: from the request, else the stored one. */
 export function ownBusiness(request: AnalysisRequest, context: Pick<AnalysisContext, "business">): OwnBusiness {
   return { name: request.businessName ?? context.business.name, taxId: request.businessTaxID ?? context.business.taxId };
 }
@@ -25,7 +25,7 @@ interface NamedParty {
 export const hasOwnTaxId = ({ taxId }: Pick<NamedParty, "taxId">, business: OwnBusiness): boolean | null =>
   taxId.value && business.taxId ? foldTaxId(taxId.value) === foldTaxId(business.taxId) : null;
 
-/** Whether a party is the business: by tax number where both have one, else by name; null: nothing to compare. */
+/** Whether a party is the business: by tax number if both have one, else by name; null: nothing to compare. */
 export function isOwnBusiness(party: NamedParty, business: OwnBusiness): boolean | null {
   const numbered = hasOwnTaxId(party, business);
   if (numbered !== null) return numbered;
@@ -33,13 +33,13 @@ export function isOwnBusiness(party: NamedParty, business: OwnBusiness): boolean
   return null;
 }
 
-/** A part of a firm, which has its name and says where it is: "Kestrel Bay Foods Limited, Apapa Branch". */
+/** Part of a firm under the firm's name, with a location: "Kestrel Bay Foods Limited, Apapa Branch". */
 const PART_OF_FIRM =
   /\b(?:branch|depot|office|headquarters|hq|outlet|division|department|dept|niederlassung|zweigniederlassung|zweigstelle|filiale|succursale)\b/;
 
 /**
- * Whether a party bears the business's very name, or that of one of its branches; null: nothing to compare. Sister companies whose names
- * begin alike ("… Logistics Limited") are others.
+ * Whether a party has exactly the business's name, or the name of one of its branches; null: nothing to compare. Sister companies whose
+ * names begin alike ("… Logistics Limited") don't match.
  */
 export function hasVeryName({ name }: Pick<NamedParty, "name">, business: OwnBusiness, readByOcr = false): boolean | null {
   if (!name.value || !business.name) return null;
@@ -47,7 +47,7 @@ export function hasVeryName({ name }: Pick<NamedParty, "name">, business: OwnBus
   return samePartyName(name.value, business.name, readByOcr) || (party.startsWith(`${own} `) && PART_OF_FIRM.test(party.slice(own.length)));
 }
 
-/** Whether a party bears the business's name, or one that goes on from it ("… – Apapa Branch"); null: nothing to compare. */
+/** Whether a party has the business's name, or one name extends the other ("… – Apapa Branch"); null: nothing to compare. */
 export function hasOwnName({ name }: Pick<NamedParty, "name">, business: OwnBusiness, readByOcr = false): boolean | null {
   if (!name.value || !business.name) return null;
   const [party, own] = [foldPartyName(name.value), foldPartyName(business.name)];
@@ -55,8 +55,8 @@ export function hasOwnName({ name }: Pick<NamedParty, "name">, business: OwnBusi
 }
 
 /**
- * A sale where the vendor is the business itself, else a purchase; where neither party is, that is only assumed. The business's tax number
- * beside a vendor of another name makes no sale of what is addressed to the business.
+ * A sale if the vendor is the business itself, else a purchase, which is only assumed if the customer isn't the business either. The
+ * business's tax number beside a vendor of another name doesn't make a sale of an invoice addressed to the business.
  */
 export function directionOf(invoice: Invoice, business: OwnBusiness): { direction: Direction; assumed: boolean } {
   const addressed = hasOwnName(invoice.customer, business) === true && hasOwnName(invoice.vendor, business) === false;
@@ -64,13 +64,13 @@ export function directionOf(invoice: Invoice, business: OwnBusiness): { directio
   return { direction: "purchase", assumed: isOwnBusiness(invoice.customer, business) !== true };
 }
 
-/** The country that request and settings name: the request's, the business's, the account's default. */
+/** The configured country: the request's, else the business's, else the account's default. */
 export function configuredCountry(request: AnalysisRequest, context: AnalysisContext): string | null {
   const named = [request.country, context.business.country, context.defaultCountry].map((country) => country?.trim().toUpperCase());
   return named.find((country) => country) ?? null;
 }
 
-/** A country by its own prefix on a tax number, for those that print one. */
+/** The country given by a tax number's prefix, for countries that print one. */
 function countryOfTaxId(taxId: Cell<string>): string | null {
   const prefix = /^(GB|DE|FR)(?=[0-9A-Z ]{6,})/i.exec(taxId.value ?? "")?.[1]?.toUpperCase();
   return prefix && parseTaxId(prefix, taxId.value ?? "").valid ? prefix : null;
@@ -83,8 +83,8 @@ export interface Jurisdiction {
 }
 
 /**
- * Whose rules hold: the country that request or settings name, else that of the business's own side of the document.
- * A document that says otherwise is reported; it changes nothing.
+ * The country whose rules apply: the one configured in the request or settings, else that of the business's own side of the document. A
+ * document that shows another country raises a warning but changes nothing.
  */
 export function resolveJurisdiction(
   invoice: Invoice,

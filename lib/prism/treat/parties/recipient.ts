@@ -7,26 +7,26 @@ import { hasGivenName, isOwnersTrade, isPersonsName } from "./given-names";
 
 export type TinState = "valid" | "malformed" | "foreign" | "missing";
 
-/** Who is paid, as far as rates and remittance go. */
+/** The payee, as far as it matters for rates and remittance. */
 export interface Recipient {
   type: "company" | "individual";
   typeConfidence: number;
-  /** The type follows from the vendor being a partnership or a business name. */
+  /** The type was derived from the vendor being a partnership or a business name. */
   partnership: boolean;
   typeReason: string;
   residency: "resident" | "non_resident";
   residencyConfidence: number;
   isBank: boolean;
-  /** A real estate investment trust or company, by its name. */
+  /** A real estate investment trust or company, judged by its name. */
   isReit: boolean;
   tin: TinState;
-  /** False: the form of the number is known from memory alone. */
+  /** False: no published source confirms the number's format. */
   tinVerified: boolean;
   country: string | null;
   profile: VendorTaxProfile;
 }
 
-/** What is known of who is paid, and from what. */
+/** The payee's type and the reason for it. */
 type Known = Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership">;
 
 const COMPANY =
@@ -34,35 +34,35 @@ const COMPANY =
 const REIT = /\b(?:reits?|reic|real estate investment (?:trust|company|scheme|fund))\b/i;
 const PERSON =
   /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|alh|hajiya|hajia|haj|mallam|malam|mal|prof|professor|arc|surv|esv|pastor|evangelist|evang|bishop|imam|ustaz|sheikh|otunba|hon|senator|justice|rev|sir|bro|oga|deacon|dcn)\b\.?\s/i;
-/** Titles that firms bear in their names as well: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
+/** Titles that also occur in firms' names: "Prince Ebeano Supermarket", "Madam Koi-Koi Fashion". */
 const TITLE =
   /^\s*(?:pa|papa|igwe|nze|lolo|madam|madame|mama|baba|prince|princess|king|queen|lady|capt|captain|comrade|oba|sister|brother|elder)\b\.?\s+/i;
-/** "Baba Ramat", "Iya Basira": how a market knows who sells there, and no name of a firm, which has a word for what it does or a form. */
+/** "Baba Ramat", "Iya Basira": how market sellers are known. A firm's name would add a trade or a legal form. */
 const BY_NAME = /^\s*(?:baba|mama|iya|mummy|daddy|bros|sisi|hajia|yaya|uncle|aunty?)\.? \p{Lu}[\p{L}'’-]+\s*$/iu;
 const PARTNERSHIP =
   /(?:\b(?:llp|partnership|associates|partners|chambers|solicitors|barristers|attorneys|architects|valuers|surveyors|chartered accountants|legal practitioners|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
 /**
- * Forms that the law of a country gives no company of its own. Such a supplier is abroad even where it is registered for the tax here,
- * as sellers of services by wire must be; its address alone says more.
+ * Legal forms that don't exist in a country's law. Such a supplier is abroad even if it is registered for tax here, as non-resident sellers
+ * of digital services must be. Only an address outweighs this.
  */
 const FOREIGN_FORMS: Readonly<Record<string, RegExp>> = {
   NG: /\b(?:s\.?[aà]\.? ?r\.?l|gmbh|s\.?a\.?s|s\.?r\.?l|oyj?|aps|b\.v|n\.v|bv|pte\.? ltd|pty\.? ltd|llc|inc)\.?$/i,
 };
 
-/** "Into my account", "my TIN": who writes so bills in their own name. */
+/** "Into my account", "my TIN": the writer bills in their own name. */
 const OF_ONESELF = /\bmy (?:bank |personal )?(?:account|acct|a\/c|tin|tax id|fees?)\b|\b(?:landlord|landlady|freelancer?)\b/i;
 
-/** "Prop.: Basirat Adeoye": who trades under a name and is no company. */
+/** "Prop.: Basirat Adeoye": someone who trades under a name and is no company. */
 const PROPRIETOR = /\b(?:prop\.?|proprietor|proprietress|sole trader) ?: ?\p{Lu}/iu;
 
-/** "Sikiru Auto (Mr. Sikiru Balogun)", "Bola Foods, c/o Mrs. Bola Ade": a trade name beside that of who bears it. */
+/** "Sikiru Auto (Mr. Sikiru Balogun)", "Bola Foods, c/o Mrs. Bola Ade": a trade name with its owner's name. */
 const BEARER = /[([,/]\s*(?:c\/o\s+)?(?:mr|mrs|miss|ms|alhaji|alhaja|alh|hajiya|mallam|madam|chief)\b\.?\s+\p{Lu}/iu;
 
-/** The register of business names, which holds no company. */
+/** A number in the register of business names, which contains no companies. */
 const BUSINESS_NUMBER = /\bbn\s*\d{4,}\b/i;
 
-/** The settings of a vendor, kept by its folded tax number or its folded name. */
+/** The vendor's settings, stored under its tax number or name, folded or not. */
 export function vendorProfile(invoice: Invoice, context: AnalysisContext): VendorTaxProfile {
   const vendors = context.business.profile.vendors ?? {};
   const { taxId, name } = invoice.vendor;
@@ -74,14 +74,14 @@ export function vendorProfile(invoice: Invoice, context: AnalysisContext): Vendo
   return {};
 }
 
-/** Who is paid, where a reviewer has said so; the later word counts. */
+/** The payee's type and residency as decided by reviewers; the latest decision counts. */
 function reviewedRecipient({ overrides = [] }: AnalysisContext): Pick<VendorTaxProfile, "recipientType" | "residency"> {
   const recipientType = overrides.findLast((override) => override.recipientType)?.recipientType;
   const residency = overrides.findLast((override) => override.residency)?.residency;
   return { ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}) };
 }
 
-/** A person's name where the page or the name says that it is one, or as a market calls who sells there. */
+/** A name known to be a person's: from the page, a given name, or a market seller's style of name. */
 const isKnownAsPerson = (name: string, text: string): boolean =>
   BY_NAME.test(name) || (isPersonsName(name) && (OF_ONESELF.test(text) || hasGivenName(name)));
 
@@ -96,13 +96,13 @@ function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" |
       typeReason: "according to the vendor's settings or a reviewer",
     };
   if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company suffix" };
-  // "Mr. Sipho Dlamini": a title before nothing but the names of a person.
+  // "Mr. Sipho Dlamini": a title followed only by a person's names.
   if (PERSON.test(name) && isPersonsName(name.replace(PERSON, "")))
     return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its name is a person's name" };
   if (PERSON.test(name) || (TITLE.test(name) && isPersonsName(name.replace(TITLE, ""))))
     return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's name" };
   if (partnership && pack.wht.firmsAsCompanies) return firmOrTrader(name, holder);
-  // A company's name must end with its form: a name of this kind without one is no company's.
+  // A company's name must end with its legal form, so such a name without one is not a company's.
   if (partnership)
     return {
       type: "individual",
@@ -124,7 +124,7 @@ function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" |
   return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing indicates an individual or a partnership" };
 }
 
-/** Who trades under a name of their own, as that name or the page has it. */
+/** The person trading under a name, if the name or the page mentions one. */
 function bearerOf(name: string, text: string): Known | null {
   if (BEARER.test(name))
     return { type: "individual", typeConfidence: 0.9, partnership: true, typeReason: "its name includes the person who trades under it" };
@@ -133,14 +133,17 @@ function bearerOf(name: string, text: string): Known | null {
     : null;
 }
 
-/** "Emeka Stationery Stores": a name of business, in a country where every company's name ends with its form. */
+/** "Emeka Stationery Stores": a business name, in a country where every company's name ends with its legal form. */
 function ownerOf(name: string, country: string): Known | null {
   return country === "NG" && isOwnersTrade(name)
     ? { type: "individual", typeConfidence: 0.85, partnership: true, typeReason: "its name is its owner's, without a company's form" }
     : null;
 }
 
-/** "Patil & Sons", where a firm bears a company's rate: a trader of that name bears a person's, which the letter of the number tells. */
+/**
+ * "Patil & Sons" in a country where firms have the company rate. A sole trader of that name has the individual's; a letter of the tax
+ * number tells which.
+ */
 function firmOrTrader(name: string, holder: string | null): Known {
   if (holder === "individual")
     return { type: "individual", typeConfidence: 0.97, partnership: false, typeReason: "its tax ID is that of a person" };
@@ -148,7 +151,7 @@ function firmOrTrader(name: string, holder: string | null): Known {
   return { type: "company", typeConfidence: isFirm ? 0.97 : 0.72, partnership: false, typeReason: "firms count as companies" };
 }
 
-/** Which of Nigeria's registers the page gives a number of: firms have RC numbers, names of business BN numbers. */
+/** Which of Nigeria's registers the page shows a number of: RC numbers belong to companies, BN numbers to business names. */
 function registerOn(text: string, country: string): Known | null {
   if (country !== "NG") return null;
   const company = /\bRC(?: ?No)?[ .:#-]*\d{4,}/.test(text);
@@ -182,7 +185,7 @@ function residencyOf(
   return { residency: "resident", residencyConfidence: localMoney ? 0.92 : 0.75, country: null };
 }
 
-/** Reads the recipient of the payment from the vendor's settings, name, country and tax number. */
+/** Determines the payee from the vendor's settings, name, country and tax number. */
 export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: RulePack, ownTaxId: string | null): Recipient {
   const profile = { ...vendorProfile(invoice, context), ...reviewedRecipient(context) };
   const raw = invoice.vendor.taxId.value ?? ownTaxId;

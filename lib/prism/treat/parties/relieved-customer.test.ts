@@ -6,7 +6,7 @@ import { treatInvoice } from "../treat-invoice";
 
 const NO_TAX: InvoiceFixture = { tax: 0, taxDetails: [] };
 
-/** What a Nigerian supplier bills to a customer, whose own business it is. */
+/** Judges a Nigerian supplier's invoice to a customer, from the customer's point of view. */
 function judged(customerName: string, rest: InvoiceFixture = {}) {
   const invoice = invoiceFixture({ customerName, lines: [{ description: "Office chairs", amount: 100_000 }], ...rest });
   const context = contextFixture({ business: { name: customerName, taxId: null, country: "NG", profile: {} } });

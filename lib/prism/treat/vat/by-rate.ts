@@ -3,7 +3,10 @@ import type { LineClass } from "../lines/line-class";
 import { decision, exceptionTo, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
-/** By the printed rate, as far as it or another is law for what the words name; null where they don't say. */
+/**
+ * Decides by the rate printed on the document, if that rate or the trade's own is lawful for what the words name; null if the words don't
+ * tell.
+ */
 export function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
   if (rate === null) return null;
   if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
@@ -13,9 +16,9 @@ export function byRate(situation: VatSituation, line: LineClass, rate: number | 
 /** Confidence in a reduced rate for a category that rarely has one: low enough for review. */
 const DOUBTFUL_RATE = 0.7;
 
-/** A printed rate that was law for what the line names; null for another. */
+/** Accepts a printed rate that was lawful for what the line names; null for any other rate. */
 function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: number, text: string | null): VatDecision | null {
-  // What was read of no word, but taken for want of another, speaks against no trade.
+  // A category that was only assumed, not read from words or taught, is no evidence against a trade's rate.
   const isKnown = line.evidence === "description" || line.evidence === "correction";
   const row = rateRow(pack, rate, taxPoint, text, isKnown ? line.category : null);
   if (!row) return null;
@@ -35,7 +38,7 @@ function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: 
   );
 }
 
-/** The rate of the line's own trade, where the printed one is no law for it. */
+/** The rate of the line's own trade, if the printed rate is not lawful for it. */
 function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDecision | null {
   const row = rateOfTrade(pack, taxPoint, text);
   return (
@@ -50,7 +53,7 @@ function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDeci
   );
 }
 
-/** A line printed at 0 %, where the country has such a rate. */
+/** A line printed at 0%, if the country has a general zero rate. */
 function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
   const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
   if (!zero) return null;

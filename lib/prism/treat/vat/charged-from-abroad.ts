@@ -4,9 +4,9 @@ import type { VatDecision, VatSituation } from "./vat-situation";
 const NOT_SHOWN = 0.75;
 
 /**
- * A supplier abroad that charges this country's VAT must be registered here (Nigeria Tax Act 2025 s.151), and a VAT invoice shows under
- * which number (s.153). Where no number of this country stands there, the buyer may have to account for the VAT itself, however it is
- * charged: for a person.
+ * A supplier abroad that charges this country's VAT must be registered here (Nigeria Tax Act 2025 s.151), and a VAT invoice shows the
+ * registration number (s.153). Without a local number, the buyer may have to account for the VAT itself, even though it is charged, so the
+ * confidence drops for review.
  */
 export function chargedFromAbroad({ pack, vendor, direction, evidence }: VatSituation, decision: VatDecision): VatDecision {
   const isCharged = isVatCharged(evidence) && !evidence.foreign;

@@ -5,25 +5,25 @@ import type { AnalysisContext, Invoice, Treatment, VatOpinion } from "../../mode
 
 const DAY =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?[ -](?:of )?[a-z]{3,9}\.?,?[ -]\d{4}|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/i;
-/** "Invoice of", "Inv. No. 0412 dated", "original invoice date:", and the day behind it. */
+/** "Invoice of", "Inv. No. 0412 dated" or "original invoice date:", with the date that follows. */
 const NAMED = new RegExp(
   String.raw`\b(?:invoice|inv|bill)s?\b\.?(?:[^;\n]{0,40}?\b(?:of|dated|date|dtd|on)\b\.?(?:\s*:)?)\s*(${DAY.source})(?![\d/])`,
   "gi",
 );
 
-/** "Invoice No. SJ-119", "your inv 0412/25": what stands where an invoice's number would. */
+/** "Invoice No. SJ-119", "your inv 0412/25": whatever stands in the place of an invoice number. */
 const NUMBERED =
   /\b(?:invoice|inv|bill)s?\b\.?(?:[\s:.#(]|\b(?:no|nos|number|num|nr|ref|reference)\b)*([a-z0-9][a-z0-9/-]*\d[a-z0-9/-]*)/gi;
-/** A supplier who charged too little says so on one of these, which is an invoice by its type. */
+/** A supplier who charged too little sends a debit note, whose document type is invoice. */
 const DEBIT_NOTE = /\bdebit (?:note|memo)\b/i;
-/** Shorter ones are counts and ordinals as well. */
+/** Shorter numbers may be counts or ordinals. */
 const MIN_NUMBER = 3;
 
 /**
- * The days of the invoices that a credit or debit note corrects, the earliest first: those that an e-invoice states of them, or else history
- * of the numbers that it states; those that stand behind an invoice's name on it, else those
- * of the supplier's earlier invoices whose number does. None of another document, of a note that names none, or of days that are not
- * before its own. A day that may be read two ways is there in both.
+ * The dates of the invoices that a credit or debit note corrects, earliest first. Sources in order: dates stated by an e-invoice (or found
+ * in the history by the numbers it states); dates printed after the word "invoice"; dates of the supplier's earlier invoices whose numbers
+ * are printed. Empty for other documents, for notes that name no invoice, and for dates not before the note's own. A date that can be read
+ * two ways is included in both readings.
  */
 export function correctedDays(invoice: Invoice, history: AnalysisContext["history"]): IsoDate[] {
   const { type, invoiceDate, text, lineItems, corrects = [] } = invoice;
@@ -55,7 +55,7 @@ function daysByNumber(invoice: Invoice, said: string, history: AnalysisContext["
   return daysOfNumbers(invoice, numbers, history);
 }
 
-/** The days of the supplier's earlier invoices with these numbers, as they are folded. */
+/** The dates of the supplier's earlier invoices with these numbers (in folded form). */
 function daysOfNumbers({ vendor, invoiceNumber }: Invoice, numbers: Set<string>, history: AnalysisContext["history"]): IsoDate[] {
   if (invoiceNumber.value) numbers.delete(foldNumber(invoiceNumber.value).plain);
   if (numbers.size === 0) return [];
@@ -65,9 +65,9 @@ function daysOfNumbers({ vendor, invoiceNumber }: Invoice, numbers: Set<string>,
 }
 
 /**
- * A note takes back what was supplied and taxed before, or adds to its price: its VAT is that of the invoice which it corrects, and so is whether
- * that could be claimed (Nigeria Tax Act 2025 s.156 gives only the tax on supplies made under it). By several days whose rules differ
- * it goes by the earliest, with too little confidence to be let through.
+ * A note takes back or reprices an earlier supply, so its VAT, and the right to recover it, follow the rules of the corrected invoice's
+ * date (Nigeria Tax Act 2025 s.156 gives only the tax on supplies made under it). If there are several dates with different rules, the
+ * earliest applies, with a confidence low enough for review.
  */
 export function byCorrectedDay(byNote: Treatment, days: readonly IsoDate[], treat: (day: IsoDate) => Treatment): Treatment {
   const [first, ...others] = days;

@@ -4,7 +4,7 @@ import { treatInvoice } from "../treat-invoice";
 
 const treat = (invoice: InvoiceFixture) => treatInvoice(invoiceFixture(invoice), {}, contextFixture());
 
-/** A clearing agent's bill: what it paid for its customer, then its own charges, which alone bear VAT. */
+/** A clearing agent's bill: costs it paid for its customer, then its own charges, which alone bear VAT. */
 const AGENT: InvoiceFixture = {
   lines: [
     { description: "Terminal handling and storage", amount: 1_215_400 },
@@ -70,7 +70,7 @@ describe("outlays", () => {
       ["standard", null],
     ]);
     expect([agent.vat.expectedMinor, agent.vat.differenceMinor]).toEqual([750_000, 0]);
-    // Nothing of tickets: what was billed beside the fee may be the vendor's own supply.
+    // Without tickets, what is billed beside the fee may be the vendor's own supply.
     const other = treat({ ...FARES, text: "Description  Amount\nVAT 7.5% on service fee  7,500.00" });
     expect(other.lines.map((line) => line.vat.treatment)).toEqual(["standard", "standard", "standard"]);
   });

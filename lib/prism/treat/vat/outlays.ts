@@ -5,27 +5,28 @@ import type { JudgedLine } from "../lines/bases";
 import type { LineClass } from "../lines/line-class";
 import type { VatSituation } from "./vat-situation";
 
-/** What a page calls that its supplier paid for the customer. */
+/** Words for costs that the supplier paid on the customer's behalf. */
 const OUTLAY_WORDS =
   /\b(?:disburse(?:ment)?s?|disburs(?:ments?|ed)|reimb(?:urs(?:able|ables|ements?|ed))?|out[- ]of[- ]pocket|outlays?|(?:paid|incurred|advanced|settled)(?: [\w']+){0,5} on (?:your|the client'?s|behalf)(?: behalf)?|paid (?:out )?for you|(?:receipts?|rcpts?) (?:att(?:ached|'?d|\.)?|enclosed|herewith)|as per (?:attached )?receipts?|lt\.? beleg|laut beleg|at cost|(?<=@ ?)cost)\b/i;
-/** "At cost + 10% admin", "cost plus 5%", "incl. 7.5% mark-up": with a margin of the supplier's it is a price, and no outlay. */
+/** "At cost + 10% admin", "cost plus 5%", "incl. 7.5% mark-up": with a margin of the supplier the amount is a price, not an outlay. */
 const MARGIN =
   /\bcosts? ?(?:\+|plus|and) ?\d|\bmark(?:ed)?[- ]?up\b|(?:\+|\bplus|\bwith|\bincl[a-z]*\.?) ?(?:an? )?\d+(?:[.,]\d+)? ?(?:%|per ?cent) (?:of )?(?:margin|handling|admin\w*|mgt|management|service|agency)/i;
 const NOT_A_SUPPLY = "not_a_supply";
 const RELIEF_OF_OUTLAYS = 0.86;
 
-/** Fares that an agent collects for the airline, and the fee or commission that its own VAT is said to be on. */
+/** Fares that an agent collects for the airline, and a statement that VAT is charged on the agent's fee or commission. */
 const FARES = /\b(?:e-?tickets?|tickets? (?:no|number)s?|air ?fares?|iata)\b/i;
 const VAT_ON_FEE =
   /\b(?:vat|v\.a\.t\.?)\b[^\p{L}\n]*(?:at [\d.,]+ ?%? )?on (?:the |our )?(?:(?:agency|service|booking|ticketing|handling|agent'?s?|reservation) ){1,2}(?:fees?|charges?|commission)\b/iu;
 
-/** Whether the page speaks of what its supplier pays on: by its own words, or as an agent whose VAT is on its fee beside the fares. */
+/** Whether the page mentions costs passed on: in so many words, or as an agent that charges VAT only on its fee beside the fares. */
 const speaksOfOutlays = (text: string): boolean => OUTLAY_WORDS.test(text) || (FARES.test(text) && VAT_ON_FEE.test(text));
 
 /**
- * The lines, by their index, that the supplier paid for the customer and charges on at cost, or collects as the airline's agent: the page speaks of such outlays, and its
- * VAT, to the kobo, is that of the lines which stand together beside them. Nigeria takes no withholding tax of what can be told apart
- * so (Deduction of Tax at Source (Withholding) Regulations 2024), and no VAT is due on what the supplier did not supply itself.
+ * Indexes of the lines that the supplier paid for the customer and passes on at cost, or collects as the airline's agent. The page must
+ * mention such outlays, and its VAT must equal, to the kobo, the VAT on the contiguous lines beside them. Nigeria withholds no tax from
+ * outlays that can be told apart (Deduction of Tax at Source (Withholding) Regulations 2024), and no VAT is due on what the supplier did
+ * not supply itself.
  */
 export function outlaysOf(
   { text, pricesIncludeTax }: Invoice,
@@ -53,12 +54,12 @@ export function outlaysOf(
   return new Set(judged.flatMap((_, index) => ((index < only.from || index >= only.to) && !isRelieved(read[index]) ? [index] : [])));
 }
 
-/** A relief as sure as that an outlay is none of its payer's supplies: it says by itself why no VAT is charged. */
+/** Whether a relief is as certain as an outlay's own, and so explains by itself why no VAT is charged. */
 const isRelieved = (line: LineClass | undefined): boolean => (line?.relief?.confidence ?? 0) >= RELIEF_OF_OUTLAYS;
 
 /**
- * "Demurrage paid for you" between the agent's own charges: the lines that call themselves outlays, where the tax is that of all others, or of all
- * others that no relief exempts.
+ * Finds lines that call themselves outlays ("Demurrage paid for you" among the agent's own charges), if the tax is that on all other lines,
+ * or on all other lines that no relief exempts.
  */
 function namedOutlays(judged: readonly JudgedLine[], read: readonly LineClass[], rate: number, taxMinor: number): ReadonlySet<number> {
   const named = new Set(judged.flatMap(({ description }, index) => (OUTLAY_WORDS.test(description ?? "") ? [index] : [])));
@@ -70,7 +71,7 @@ function namedOutlays(judged: readonly JudgedLine[], read: readonly LineClass[],
     : new Set();
 }
 
-/** Lines one after another, not all of them, whose tax at this rate is the one charged. */
+/** Runs of consecutive lines, shorter than the whole, whose tax at this rate equals the tax charged. */
 function runsWithTax(judged: readonly JudgedLine[], rate: number, taxMinor: number): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (let from = 0; from < judged.length; from++) {
@@ -83,19 +84,19 @@ function runsWithTax(judged: readonly JudgedLine[], rate: number, taxMinor: numb
   return found;
 }
 
-/** What the words of such a line name was bought by the supplier; a line that is relieved or outside withholding anyway stays so. */
+/** Reclassifies a line as an outlay: the supplier bought what its words name. A line already relieved or outside withholding stays so. */
 export function asOutlay(line: LineClass, description: string | null): LineClass {
   const { category, label, confidence } = line;
   const relief = { code: NOT_A_SUPPLY, confidence: RELIEF_OF_OUTLAYS };
   if (line.evidence === "correction") return line;
-  // "Registration fees at the lands registry": land is what was registered, and less likely sold than paid for.
+  // "Registration fees at the lands registry": the land was registered rather than sold, so the relief that is more certain wins.
   const surer = line.relief && line.relief.confidence >= relief.confidence ? line.relief : relief;
   if (line.exemption === "out_of_pocket") return { ...line, relief: surer };
   return {
     ...line,
     category: "not_applicable",
     label: "Expenses recharged at cost",
-    // The line itself may call it so.
+    // More certain if the line itself says that it is an outlay.
     confidence: OUTLAY_WORDS.test(description ?? "") ? 0.92 : 0.84,
     alternatives: category === "not_applicable" ? line.alternatives : [{ category, label, confidence: Math.min(confidence, 0.12) }],
     mixed: false,
@@ -104,15 +105,15 @@ export function asOutlay(line: LineClass, description: string | null): LineClass
   };
 }
 
-/** A share of the fee or a round sum: nobody's receipt says so. */
+/** A share of the fee or a round sum, which no receipt backs. */
 const LUMP = /\d\s*(?:%|per ?cent)|\b(?:lump[- ]?sum|flat|fixed|provisional)\b/i;
 
-/** What people spend on the way to a customer; stuff that is sold at cost plus a margin is a sale all the same. */
+/** Typical travel expenses. Materials sold at cost plus a margin are a sale instead. */
 const EXPENSES = termLabels("Airline tickets", "Hotel and travel", "Taxi and rides");
 
 /**
- * "Out-of-pocket expenses, 5% of fee", "flights, cost plus 5%": a price by another name. Outside withholding is only an expense that the payer would have had
- * itself, so such a line is of its neighbours' kind, and for a person.
+ * "Out-of-pocket expenses, 5% of fee", "flights, cost plus 5%": really a price. Only an expense that the payer would have had itself is
+ * outside withholding, so such a line takes its neighbors' category, with a confidence low enough for review.
  */
 export function asLumpSum(line: LineClass, description: string | null, all: readonly LineClass[]): LineClass {
   const words = description ?? "";
@@ -134,10 +135,13 @@ export function asLumpSum(line: LineClass, description: string | null, all: read
 
 const OTHER = { category: "other_services", label: "Other services" } as const;
 
-/** A supplier's own price, or an expense that it should have passed on without VAT: below what is let through. */
+/** Either a supplier's own price, or an expense that should have been passed on without VAT: low enough for review. */
 const TAXED_OUTLAY = 0.6;
 
-/** "Staff cost recharge" with VAT on it (`chargedMinor`): who charges VAT bills a supply of its own, so whether tax is withheld is for a person. */
+/**
+ * "Staff cost recharge" with VAT (`chargedMinor`): charging VAT implies a supply of the vendor's own, so a reviewer must decide whether tax
+ * is withheld.
+ */
 export function asTaxedOutlay(line: LineClass, chargedMinor: number | null): LineClass {
   if (line.exemption !== "out_of_pocket" || line.evidence === "correction" || (chargedMinor ?? 0) === 0) return line;
   return { ...line, confidence: Math.min(line.confidence, TAXED_OUTLAY) };

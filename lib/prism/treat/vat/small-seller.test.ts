@@ -3,7 +3,7 @@ import { judgeInvoice } from "../../analyze";
 import { contextFixture, documentFixture, invoiceFixture, type InvoiceFixture } from "../../fixtures/invoice-fixture";
 import type { BusinessTaxProfile } from "../../model";
 
-/** A sale of the business itself without VAT. */
+/** Judges a sale by the business itself without VAT. */
 function sold(profile: BusinessTaxProfile, given: InvoiceFixture = {}) {
   const own = { vendorName: "Zenith Foods Ltd", vendorTaxId: "87654321-0001", customerName: "Kestrel Bay Foods Limited" };
   const invoice = invoiceFixture({ ...own, lines: [{ description: "Office cleaning", amount: 400_000 }], tax: 0, ...given });

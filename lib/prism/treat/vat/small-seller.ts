@@ -6,7 +6,7 @@ import type { SmallSeller, VatDecision, VatSituation } from "./vat-situation";
 
 const LIMIT = "vat_small_business_turnover";
 
-/** The business as the seller of its own sale, where its turnover is known and within the limit of the day; null for the others. */
+/** The business as a small seller, if its turnover is known and within the limit in force at the tax point; null otherwise. */
 export function smallSellerOf({ annualTurnover, limits }: BusinessTaxProfile, pack: RulePack, taxPoint: IsoDate): SmallSeller | null {
   const row = pack.thresholds.find(({ id, ...period }) => id === LIMIT && isInForce(period, taxPoint));
   if (!row || annualTurnover === undefined) return null;
@@ -15,12 +15,12 @@ export function smallSellerOf({ annualTurnover, limits }: BusinessTaxProfile, pa
   return { turnover: annualTurnover, limit, contested: limits?.[LIMIT] === undefined ? row.contested : [], excludes: row.excludes ?? null };
 }
 
-/** How sure it is that such a business must charge VAT: below what is let through, and its rival is enough to accuse nobody. */
+/** Confidence that such a business must charge VAT: below what passes without review, and too low for reporting missing VAT. */
 const STANDARD = 0.55;
 
 /**
- * A sale without VAT of a business that is small by its turnover. Turnover alone doesn't settle it: sources contest the limit, and the law
- * leaves some businesses out of it. So it is for a person, and no missing VAT.
+ * Lowers the confidence in a sale without VAT by a business with a small turnover. Turnover alone doesn't settle the matter: sources
+ * contest the limit, and the law excludes some businesses. So it goes to review and is not reported as missing VAT.
  */
 export function doubtedAsSmall({ pack, evidence, smallSeller }: VatSituation, decision: VatDecision): VatDecision {
   if (!smallSeller || evidence.chargedMinor !== 0 || decision.treatment !== "standard") return decision;

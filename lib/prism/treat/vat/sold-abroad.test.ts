@@ -7,7 +7,7 @@ const SURE = 0.85;
 
 const codesOf = (anomalies: readonly { code: string }[]) => anomalies.map(({ code }) => code).filter((code) => code !== "irn_missing");
 
-/** A sale of the business itself to a customer in Britain. */
+/** Judges a sale by the business itself to a customer in Britain. */
 function sold(description: string, given: InvoiceFixture = {}) {
   const invoice = invoiceFixture({
     vendorName: "Zenith Foods Ltd",

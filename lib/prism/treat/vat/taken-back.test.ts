@@ -3,7 +3,7 @@ import { judgeInvoice } from "../../analyze";
 import { contextFixture, documentFixture, invoiceFixture, type InvoiceFixture } from "../../fixtures/invoice-fixture";
 import type { AnalysisContext } from "../../model";
 
-/** An invoice of 1,000,000 at a rate, and the credit note that takes it back, with minus signs before every amount. */
+/** Judges an invoice of 1,000,000 at a rate, and the credit note that reverses it with a minus sign before every amount. */
 function both(rate: number, given: InvoiceFixture, context: Partial<AnalysisContext> = {}) {
   const judged = (sign: 1 | -1) => {
     const amounts = { lines: [{ description: "Consultancy services", amount: 1_000_000 * sign }], tax: 10_000 * rate * sign };

@@ -4,7 +4,7 @@ import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatTreatment } from "../../model";
 import type { VatDecision } from "./vat-situation";
 
-/** A decision with its rule; amounts come later. */
+/** Builds a decision from the rule it rests on; amounts are computed later. */
 export function decision(
   treatment: VatTreatment,
   rate: number | null,
@@ -26,20 +26,25 @@ export function decision(
 }
 
 /**
- * A fact that decided something here and that no published source confirms; `fact` is the id by which an account may confirm it for
- * itself.
+ * Warns that a fact the decision rests on is confirmed by no published source. `fact` is the id by which an account may confirm the fact
+ * for itself.
  */
 export function unverified(fact: string, what: string): AnalysisWarning {
   return { code: "unverified_rule", message: `${what} No published source confirms this rule. Check it before you rely on it.`, fact };
 }
 
-/** What the law says besides of some who fall under a row that decided something here; `what`: whom or what the row is for. */
+/**
+ * Warns of an exception in law for some of those covered by a rule that decided something here. `what` names whom or what the rule covers.
+ */
 export function exceptionTo(what: string, caveat: string): AnalysisWarning {
   const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${caveat} Check whether that applies here.`;
   return { code: "rule_has_exception", message };
 }
 
-/** The rule of the reverse charge on a day; `standard`: the row of the rate, whose basis stands where the pack names none of its own. */
+/**
+ * The reverse charge rule on a date. `standard` is the row of the standard rate; its legal basis is used if the pack names none for the
+ * reverse charge.
+ */
 export function reverseChargeOn(pack: RulePack, date: IsoDate, standard: { legalBasis: string }) {
   const basis = pack.vat.reverseCharge.find((rule) => isInForce(rule, date));
   return {
@@ -49,15 +54,15 @@ export function reverseChargeOn(pack: RulePack, date: IsoDate, standard: { legal
   };
 }
 
-/** A code as it stands in the id of a rule: `renewable_energy` is `RENEWABLE-ENERGY`. */
+/** Converts a code to its form in rule ids: `renewable_energy` becomes `RENEWABLE-ENERGY`. */
 export function factName(code: string): string {
   return code.toUpperCase().replaceAll("_", "-");
 }
 
-/** A treatment in a sentence: "zero-rated", "out of scope". */
+/** A treatment as worded in a sentence: "zero-rated", "out of scope". */
 export const spokenTreatment = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
 
-/** No decision, with the reason why. */
+/** An undetermined decision with its reason. */
 export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
   return decision("undetermined", null, null, reason, 0, { warnings });
 }

@@ -7,41 +7,41 @@ import type { Invoice, LineItem, TaxDetail } from "../../model";
 import { netTotal, type JudgedLine } from "../lines/bases";
 import type { Recipient } from "../parties/recipient";
 
-/** What the document itself says about tax: read as printed, judged elsewhere. */
+/** What the document itself states about tax, as printed; it is judged elsewhere. */
 export interface VatEvidence {
-  /** VAT with its levies as charged; 0: the page charges none; null: it may be hidden in the prices. */
+  /** VAT charged, including levies. 0: the page charges none; null: VAT may be included in the prices. */
   chargedMinor: MinorUnits | null;
-  /** Positive rates printed anywhere, levies counted in, ascending. */
+  /** Positive rates printed anywhere on the page, including levies, in ascending order. */
   printedRates: number[];
   /** The VAT charged is another country's. */
   foreign: boolean;
 }
 
-/** Whether VAT is charged, or taken back by a credit note, whose amounts some print with a minus sign. */
+/** Whether VAT is charged, or taken back by a credit note; some print that with a minus sign. */
 export const isVatCharged = ({ chargedMinor }: Pick<VatEvidence, "chargedMinor">): boolean => (chargedMinor ?? 0) !== 0;
 
-/** A levy of the country, however much of its name is printed: "COVID levy" is COVID-19's. */
+/** Whether a label names one of the country's levies, even in part: "COVID levy" matches COVID-19. */
 function isLevy(pack: RulePack, label: string): boolean {
   return pack.vat.levies.some((levy) => label.toUpperCase().includes((levy.name.split("-")[0] ?? "").toUpperCase()));
 }
 
-/** India's tax within a state is printed as two halves, the centre's and the state's. */
+/** India's tax within a state is printed as two halves, the center's and the state's. */
 const HALF = /\b(?:CGST|SGST|UTGST)\b/i;
 
-/** The rate of VAT that a row of the breakdown prints, levies counted in; null where it is a levy's own or none is printed. */
+/** The VAT rate printed in a row of the tax breakdown, levies included; null if the row is a levy's own or prints no rate. */
 export function printedDetailRate(pack: RulePack, { label, rate }: TaxDetail, date: IsoDate): number | null {
   if (rate === null || isLevy(pack, label)) return null;
   return printedRateWithLevies(pack, HALF.test(label) ? rate * 2 : rate, date);
 }
 
-/** A printed rate with the levies of its day: a page that prints VAT at 15 beside two levies charges 20. */
+/** Adds the levies of the day to a printed rate: a page that prints VAT at 15 beside two levies charges 20. */
 function printedRateWithLevies(pack: RulePack, printed: number, date: IsoDate): number {
   const levied = pack.vat.levies.some((levy) => isInForce(levy, date));
   const bare = levied && pack.vat.rates.some((row) => row.rate === printed && row.enabled);
   return bare && printed > 0 ? rateWithLevies(pack, printed, date) : printed;
 }
 
-/** The rate printed on a line, in percent with the levies of its day (`printedRateWithLevies`); null where none is. */
+/** The rate printed on a line, in percent with the levies of the day (`printedRateWithLevies`); null if none is printed. */
 export function printedLineRate(pack: RulePack, line: LineItem, date: IsoDate): number | null {
   return line.taxRate.value === null ? null : printedRateWithLevies(pack, line.taxRate.value, date);
 }
@@ -57,7 +57,9 @@ function chargedAmount(invoice: Invoice): MinorUnits | null {
   return invoice.total.value !== null || netTotal(invoice) !== null ? 0 : null;
 }
 
-/** What an invoice itself says of VAT: the amount charged and the rates printed, in percent, in force at its tax point. */
+/**
+ * Reads what an invoice states about VAT: the amount charged and the rates printed, in percent, with the levies in force at the tax point.
+ */
 export function vatEvidence(invoice: Invoice, pack: RulePack, vendor: Recipient, taxPoint: IsoDate): VatEvidence {
   const chargedMinor = chargedAmount(invoice);
   const printed = [
@@ -72,7 +74,7 @@ export function vatEvidence(invoice: Invoice, pack: RulePack, vendor: Recipient,
   };
 }
 
-/** A vendor abroad without a tax number of this country charges its own country's VAT, unless the rate says otherwise. */
+/** A vendor abroad without a local tax number charges its own country's VAT, unless the rate shows otherwise. */
 function isForeignVat(
   invoice: Invoice,
   pack: RulePack,
@@ -89,14 +91,15 @@ function isForeignVat(
   return !rates.some((rate) => rateRow(pack, rate, taxPoint) !== null);
 }
 
-/** The rate that an amount of tax stands for, to two decimals; empty where the base is nought. */
+/** The rate in percent implied by an amount of tax, to two decimals; empty if the base is zero. */
 export function impliedRate(baseMinor: MinorUnits | null, taxMinor: MinorUnits): number[] {
   return baseMinor ? [Math.round((taxMinor / baseMinor) * 10_000) / 100] : [];
 }
 
 /**
- * The VAT charged on each line: as printed there, else the invoice's tax spread over the lines by the printed rates, else
- * over those that bear tax by law, unless the tax only makes sense as one on all lines, at the one rate printed or else at the one lawful.
+ * The VAT charged on each line: as printed on the lines; else the invoice's tax, distributed by the printed rates or, without them, over
+ * the lines that bear tax by law. If the tax only makes sense as a charge on all lines, it is distributed over all, at the single printed
+ * rate or else the single lawful one.
  */
 export function chargedByLine(
   evidence: VatEvidence,

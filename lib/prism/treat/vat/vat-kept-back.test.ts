@@ -5,7 +5,7 @@ import { contextFixture, invoiceFixture, type InvoiceFixture } from "../../fixtu
 import { treatInvoice } from "../treat-invoice";
 import { withheldRow } from "./vat-kept-back";
 
-/** An invoice of a base of 1,000 to a business that withholds VAT; what of its VAT is kept back, in minor units. */
+/** The VAT, in minor units, that a withholding business keeps back from an invoice with a base of 1,000. */
 function kept(country: string, rate: number, given: InvoiceFixture & { description?: string } = {}) {
   const description = given.description ?? "Office cleaning";
   const invoice = invoiceFixture({

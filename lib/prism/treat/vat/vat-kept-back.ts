@@ -5,7 +5,7 @@ import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatOpinion } from "../../model";
 import { unverified } from "./vat-decision";
 
-/** The rule by which an appointed buyer keeps back VAT on a line of the category; null where there is none on that day. */
+/** The rule under which an appointed buyer withholds VAT on a line of the category; null if none was in force on that day. */
 export function withheldRow(pack: RulePack, date: IsoDate, category: WhtCategory): WithheldVatRow | null {
   const rows = pack.vat.withheld.filter((row) => isInForce(row, date));
   return rows.find(({ categories }) => categories?.includes(category)) ?? rows.find(({ categories }) => categories === undefined) ?? null;
@@ -16,7 +16,7 @@ interface KeptBackLine {
   vat: VatOpinion;
 }
 
-/** Of the VAT of a line what goes to the authority instead of the supplier; never more than was charged. */
+/** The part of a line's VAT that goes to the authority instead of the supplier; never more than was charged. */
 function shareOf({ share, rate }: WithheldVatRow, { chargedMinor, expectedMinor, taxableBaseMinor }: VatOpinion): MinorUnits {
   const charged = chargedMinor ?? expectedMinor ?? 0;
   if (share === "all") return charged;
@@ -25,14 +25,14 @@ function shareOf({ share, rate }: WithheldVatRow, { chargedMinor, expectedMinor,
   return Math.abs(ofBase) < Math.abs(charged) ? ofBase : charged;
 }
 
-/** What the buyer keeps back of an invoice's VAT, `wholeMinor`: nothing where it is not one that withholds. */
+/** The VAT that the buyer withholds out of an invoice's VAT, `wholeMinor`; zero if the buyer doesn't withhold VAT. */
 export function keptBack(
   { pack, wholeMinor }: { pack: RulePack; wholeMinor: MinorUnits },
   lines: readonly KeptBackLine[],
 ): { minor: MinorUnits; warnings: AnalysisWarning[] } {
   const kept = lines.flatMap(({ row, vat }) => (row && vat.collection === "buyer_withholds" ? [{ row, vat }] : []));
   const rows = [...new Set(kept.map(({ row }) => row))];
-  // Tax charged on what bears none is kept back with the rest.
+  // Tax charged on a supply that bears none is withheld with the rest.
   const minor = rows.some(({ share }) => share === "all") ? wholeMinor : kept.reduce((sum, { row, vat }) => sum + shareOf(row, vat), 0);
   const unstated = rows.find(({ share }) => share === "not_stated");
   const doubtful = minor === 0 ? undefined : rows.find(({ verified }) => !verified);

@@ -12,7 +12,10 @@ import { doubtedAsSmall } from "./small-seller";
 import { decision, factName, reverseChargeOn, spokenTreatment, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
-/** How sure it is that a line is standard-rated, by what it was classified from. High even for `none`: few things are on a list of reliefs. */
+/**
+ * Confidence that a line is standard-rated, by the evidence it was classified from. High even for `none`, because few things are on a list
+ * of reliefs.
+ */
 const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
   correction: 0.97,
   description: 0.97,
@@ -22,18 +25,21 @@ const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
   likeness: 0.88,
   none: 0.87,
 };
-/** A relief that the words make less sure than this is weighed together with what the vendor charges. */
+/** A relief that the words make less certain than this is weighed against whether the vendor charges VAT. */
 const SURE_RELIEF = 0.85;
-/** Factors on the doubt about a relief: the vendor's own charge agrees with it, or contradicts it. */
+/** Factors on the doubt about a relief: the vendor's own charge agrees with the relief, or contradicts it. */
 const AGREEING = 0.5;
 const DISAGREEING = 2;
-/** Goods whose description says nothing, sold without VAT: relieved about as often as wrongly untaxed. */
+/** Goods with an uninformative description, sold without VAT: about as often relieved as wrongly untaxed. */
 const UNKNOWN_UNTAXED = { confidence: 0.8, relieved: 0.35 };
 const NAMELESS = new Set<LineClass["evidence"]>(["vendor", "shape", "likeness", "none"]);
 
-/** Whether the vendor charges VAT on the line; null where the page shows it only for several lines together, or where it never would. */
+/**
+ * Whether the vendor charges VAT on the line; null if the page shows VAT only for several lines together, or the vendor would never charge
+ * it.
+ */
 function chargesOn({ evidence, lineCount, vendor }: VatSituation, item: LineItem | null): boolean | null {
-  // A supplier abroad charges none of this country's VAT on anything, so that says nothing of what is sold.
+  // A supplier abroad charges this country's VAT on nothing, so the absence of VAT says nothing about the supply.
   if (vendor.residency === "non_resident" && (evidence.foreign || !isVatCharged(evidence))) return null;
   const own = item?.taxAmount.value ?? item?.taxRate.value ?? null;
   if (own !== null) return own !== 0;
@@ -41,7 +47,7 @@ function chargesOn({ evidence, lineCount, vendor }: VatSituation, item: LineItem
   return evidence.chargedMinor === 0 ? false : lineCount === 1 ? true : null;
 }
 
-/** One price for several things of which one is surely relieved: VAT charged on the whole then doesn't confirm the standard rate. */
+/** A single price for several things, one of them surely relieved. VAT charged on the whole then doesn't confirm the standard rate. */
 const hasRelievedPart = ({ mixed, relief }: LineClass): boolean => mixed && (relief?.confidence ?? 0) > DOUBTFUL_RELIEF;
 
 function standard(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
@@ -91,19 +97,19 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
   );
 }
 
-/** The standard rate of a day with its levies, in percent; null where none is known. */
+/** The standard rate of a day with its levies, in percent; null if no rate is known. */
 function standardWithLevies(pack: RulePack, taxPoint: IsoDate): number | null {
   const row = standardRate(pack, taxPoint);
   return row && rateWithLevies(pack, row.rate, taxPoint);
 }
 
-/** How sure a relief is, by the words and by what the vendor itself charges; clear words need no such witness. */
+/** Confidence in a relief from the words, adjusted by whether the vendor charges VAT; clear words need no such support. */
 function witnessed(confidence: number, charges: boolean | null): number {
   if (confidence >= SURE_RELIEF || charges === null) return confidence;
   return Math.max(RELIEF_DECIDES, 1 - (1 - confidence) * (charges ? DISAGREEING : AGREEING));
 }
 
-/** The words name no supply, yet the vendor charges VAT on one: a person decides, however clear the words are. */
+/** The words name no supply, yet the vendor charges VAT on it: low enough for review, however clear the words are. */
 const SUPPLY_CLAIMED = 0.65;
 
 function relieved(situation: VatSituation, line: LineClass, found: ReliefOn, item: LineItem | null): VatDecision {
@@ -148,7 +154,7 @@ function relieved(situation: VatSituation, line: LineClass, found: ReliefOn, ite
   );
 }
 
-/** Confidence in a domestic reverse charge: the facts don't list which supplies it applies to. */
+/** Confidence in a domestic reverse charge: the facts don't list the supplies it applies to. */
 const REVERSE_AT_HOME = 0.8;
 
 /** Reverse charge: the buyer accounts for the VAT of a supplier abroad. */
@@ -178,14 +184,17 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   );
 }
 
-/** What a supplier abroad sells was not made here, whatever it is. */
+/** Drops reliefs for locally made goods if the supplier is abroad. */
 const asSold = ({ vendor }: VatSituation, line: LineClass): LineClass =>
   vendor.residency === "non_resident" && line.relief?.code.endsWith("_local") ? { ...line, relief: null } : line;
 
-/** How sure it is that what is sold abroad with VAT bears it: who charges it says so, and may have missed the relief. */
+/** Confidence that a sale abroad bears the VAT charged: the seller may have missed the relief for exports. */
 const CHARGED_ON_EXPORT = 0.7;
 
-/** VAT of this country on a sale to a customer abroad: whoever charges it knows where the supply was used, and isn't accused of charging too much. */
+/**
+ * This country's VAT charged on a sale to a customer abroad: the seller knows where the supply was used, so the charge is accepted and not
+ * reported as too high.
+ */
 function chargedAtHome({ pack }: VatSituation, plain: VatDecision, { relief, exported }: ReliefOn): VatDecision {
   const confidence = exported?.isUsedHere ? plain.confidence : Math.min(plain.confidence, CHARGED_ON_EXPORT);
   const reason = `The customer is abroad, but ${pack.vat.taxName} is charged, so this was not taken as "${relief.label}".`;
@@ -193,7 +202,7 @@ function chargedAtHome({ pack }: VatSituation, plain: VatDecision, { relief, exp
   return { ...plain, confidence, reason: `${plain.reason} ${reason}`, alternatives: [...plain.alternatives, other] };
 }
 
-/** By the country's own lists of reliefs. */
+/** Decides by the country's own lists of reliefs. */
 function byLists(situation: VatSituation, read: LineClass, item: LineItem | null): VatDecision {
   const line = asSold(situation, read);
   const { pack, taxPoint } = situation;
@@ -249,7 +258,7 @@ const BY_CODE: Readonly<Record<string, VatTreatment>> = {
   O: "out_of_scope",
 };
 
-/** Where no list of reliefs is known the document's own rate or category speaks, as far as it was law. */
+/** Decides by the rate or category on the document, as far as it is lawful; used if the country's list of reliefs is unknown. */
 function byDocument(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, vendor, direction, evidence } = situation;
   const charged = isVatCharged(evidence);
@@ -267,11 +276,11 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);
 }
 
-/** A supply at home of which the buyer accounts for the tax, as the document says, in a country that has such supplies. */
+/** A domestic supply with reverse charge, stated on the document, in a country that has such supplies. */
 const isShifted = ({ direction, evidence, shifted, pack }: VatSituation): boolean =>
   shifted && direction === "purchase" && !isVatCharged(evidence) && pack.vat.reverseCharge.length > 0;
 
-/** No tax is charged, and nothing tells why. */
+/** No tax is charged and nothing shows why. */
 function untold(pack: RulePack): VatDecision {
   return undetermined(`The document charges no ${pack.vat.taxName}, and the reliefs in ${pack.name} are not known in detail.`, [
     {
@@ -281,7 +290,7 @@ function untold(pack: RulePack): VatDecision {
   ]);
 }
 
-/** The category of an e-invoice's line (UNCL 5305); null where it has none, or one that is taxed at a rate. */
+/** The VAT category of an e-invoice's line (UNCL 5305); null if there is none, or if it is one taxed at a rate. */
 function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecision | null {
   const stated = code === null ? undefined : BY_CODE[code];
   if (code === null || !stated) return null;
@@ -295,8 +304,9 @@ function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecis
 }
 
 /**
- * A treatment that a reviewer taught, where the law of the day knows such a treatment at all; null elsewhere, and on a sale, whose VAT goes by its
- * customer. A relief that the vendor's own charge contradicts may have lost its cause, as where the vendor has registered since: for a person.
+ * Applies a VAT treatment that a reviewer taught, if the law of the day has such a treatment. Null otherwise, and for a sale, whose VAT
+ * depends on the customer. If the vendor charges VAT on a supply taught as relieved, the reason for the relief may be gone (the vendor may
+ * have registered since), so it goes to review.
  */
 function byCorrection(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision | null {
   const { pack, taxPoint } = situation;
@@ -309,11 +319,11 @@ function byCorrection(situation: VatSituation, line: LineClass, item: LineItem |
     return { ...plain, confidence: sure, reason: `${plain.reason.replace(/\.$/, "")}, ${said}.` };
   }
   const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
-  // Of a list that is known in part, the first row says nothing of another supply.
+  // If the list of reliefs is only partly known, its first row says nothing about another supply.
   const row = rows.find((relief) => relief.code === line.relief?.code) ?? (pack.vat.reliefsKnownFrom === null ? undefined : rows[0]);
   if (!row && pack.vat.reliefsKnownFrom !== null) return null;
   const isClaimed = chargesOn(situation, item) === true;
-  // Words that name the same relief by themselves bear out what most of them recall.
+  // Words that name the same relief by themselves confirm what was learned.
   const known = Math.max(line.learned.confidence, row && row.code === line.relief?.code ? line.relief.confidence : 0);
   const confidence = isClaimed ? Math.min(known, SUPPLY_CLAIMED) : known;
   return decision(
@@ -336,8 +346,8 @@ function byCorrection(situation: VatSituation, line: LineClass, item: LineItem |
 }
 
 /**
- * The VAT of one line; null for `item`: of the invoice as a whole. What a reviewer taught comes first; countries whose lists of reliefs
- * are known go by these, the others by what the document charges.
+ * Decides the VAT of one line, or of the whole invoice if `item` is null. What a reviewer taught comes first. Then countries whose reliefs
+ * are known are judged by their lists, the others by what the document charges.
  */
 export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const taught = byCorrection(situation, line, item);

@@ -17,12 +17,12 @@ const STATUS: Readonly<Record<VatTreatment, VatStatus>> = {
   undetermined: null,
 };
 
-/** The status of the API for a treatment. */
+/** The API's numeric status for a treatment. */
 export function vatStatusOf(treatment: VatTreatment): VatStatus {
   return STATUS[treatment];
 }
 
-/** Nothing can be said, and why. */
+/** An undetermined opinion with its reason. */
 export function undeterminedVat(reason: string, version: string = rulesVersion): VatOpinion {
   return {
     treatment: "undetermined",
@@ -43,7 +43,7 @@ export function undeterminedVat(reason: string, version: string = rulesVersion):
   };
 }
 
-/** Tax once a rate on the sum of its bases; lines take largest-remainder shares that add up to it. */
+/** Computes tax once per rate on the sum of its bases; lines get largest-remainder shares that add up to it. */
 export function taxByLine(baseMinor: readonly MinorUnits[], rates: readonly (number | null)[]): MinorUnits[] {
   const tax = baseMinor.map(() => 0);
   for (const rate of new Set(rates)) {
@@ -66,7 +66,7 @@ interface Recovery {
   warnings: AnalysisWarning[];
 }
 
-/** Whether the buyer may claim the VAT back; a sale has none to claim. */
+/** Whether the buyer may recover the VAT; null for a sale, which has no input VAT. */
 function recoveryOf(decision: VatDecision, line: LineClass, situation: VatSituation): Recovery {
   const { pack, direction, evidence, taxPoint } = situation;
   const bearsTax = decision.treatment === "standard" || decision.treatment === "reverse_charge";
@@ -95,7 +95,7 @@ function collectionOf(decision: VatDecision, withholds: boolean): VatOpinion["co
   return decision.treatment === "zero_rated" ? "supplier_charges" : null;
 }
 
-/** One line's opinion with its figures; undetermined keeps only what was charged. */
+/** Completes one line's opinion with its amounts. An undetermined opinion keeps only the VAT charged. */
 export function lineVat(
   decision: VatDecision,
   line: LineClass,
@@ -132,14 +132,14 @@ export function lineVat(
 const same = <T>(values: readonly T[]): T | null => (values.every((value) => value === values[0]) ? (values[0] ?? null) : null);
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-/** The invoice's opinion from those of its lines: one treatment where they agree, else `mixed`. */
+/** Combines the lines' opinions into the invoice's: one treatment if all agree, else `mixed`. */
 export function invoiceVat(lines: readonly VatOpinion[], chargedMinor: MinorUnits | null, pack: RulePack): VatOpinion {
   const [first] = lines;
   if (!first) return undeterminedVat("The document shows no amount to determine VAT on.", pack.rulesVersion);
   const treatment = same(lines.map((line) => line.treatment)) ?? "mixed";
   if (treatment === "undetermined") return { ...first, chargedMinor };
   const judged = lines.filter((line) => line.treatment !== "undetermined");
-  // A mixed invoice's base is that of the lines which bear tax, so that base times rate stays the tax.
+  // The base of a mixed invoice includes only taxed lines, so that base times rate equals the tax.
   const taxed = judged.filter((line) => (line.rate ?? 0) > 0);
   const counted = treatment === "mixed" && taxed.length > 0 ? taxed : judged;
   const open = judged.length < lines.length;

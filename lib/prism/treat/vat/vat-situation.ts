@@ -5,7 +5,10 @@ import type { Recipient } from "../parties/recipient";
 import type { RelievedCustomer } from "../parties/relieved-customer";
 import type { VatEvidence } from "./vat-evidence";
 
-/** The limit up to which a business charges no VAT, and what its own turnover says of it. Amounts in major units of the country's currency. */
+/**
+ * The turnover limit below which a business charges no VAT, and the business's own turnover. Amounts in major units of the country's
+ * currency.
+ */
 export interface SmallSeller {
   turnover: number;
   limit: number;
@@ -13,33 +16,33 @@ export interface SmallSeller {
   excludes: string | null;
 }
 
-/** What is the same for every line of an invoice. */
+/** Facts that are the same for every line of an invoice. */
 export interface VatSituation {
   pack: RulePack;
   taxPoint: IsoDate;
   direction: Treatment["direction"];
   vendor: Recipient;
   evidence: VatEvidence;
-  /** The business sells to a customer abroad: why we think so, and how sure. */
+  /** The business sells to a customer abroad: why this is assumed, and with what confidence. */
   exported: { reason: string; confidence: number; country: string | null } | null;
   /** A relief that the supply has because of its customer. */
   customer: RelievedCustomer | null;
-  /** The supplier is not registered for VAT: why we think so, and how sure. */
+  /** The supplier is not registered for VAT: why this is assumed, and with what confidence. */
   unregistered: { reason: string; confidence: number } | null;
-  /** On a sale: the business itself is small by its turnover, so that it may charge no VAT. */
+  /** For a sale: the business's own turnover is small, so it may not have to charge VAT. */
   smallSeller: SmallSeller | null;
   /** The document says that the buyer accounts for the tax. */
   shifted: boolean;
-  /** How many lines are judged together. */
+  /** Number of lines judged together. */
   lineCount: number;
-  /** Rate that stands for lines without one of their own, where the page prints exactly one. */
+  /** The rate used for lines that print none, if the page prints exactly one rate. */
   singlePrintedRate: number | null;
 }
 
-/** How one line is treated; amounts come later, because tax is computed once a rate. */
+/** The treatment of one line. Amounts are computed later, because tax is computed once per rate. */
 export interface VatDecision {
   treatment: VatTreatment;
-  /** Percent, levies counted in; null: no rate applies or none is known. */
+  /** Percent, including levies; null: no rate applies or none is known. */
   rate: number | null;
   ruleId: string | null;
   legalBasis: string | null;

@@ -19,7 +19,7 @@ const earlier = (given: Partial<EarlierInvoice>): EarlierInvoice => ({
   ...given,
 });
 
-/** A consultant's invoice of 600,000 to a small payer, paid on 21 November 2026. */
+/** Judges a consultant's invoice of 600,000 to a small payer, paid on 21 November 2026. */
 function judged(history: EarlierInvoice[], profile: VendorTaxProfile = {}, given: InvoiceFixture = {}) {
   const invoice = invoiceFixture({ lines: [{ description: "Consultancy services", amount: 600_000 }], ...given });
   const payer = { annualTurnover: 20_000_000, vendors: { "12345678-0001": profile } };

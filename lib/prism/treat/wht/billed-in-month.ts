@@ -3,11 +3,11 @@ import type { EarlierInvoice, Invoice } from "../../model";
 import { earlierOfVendor, foldNumber, numberOf } from "../../history-index";
 
 /**
- * What the vendor's other invoices of the month come to, in major units of `currency` and with their VAT, which their totals don't tell
- * apart: of the month of payment (`date`) or, where that is more, of this invoice's own. Who is billed in a month may be paid in another,
- * so this tells what may have been paid, and never what was. Bills in another currency and other copies of this one (by number, or
- * where it has none by its file's `sha256`) are left out, and of several with one number and total the month's sum has one. A credit note that is
- * printed without a minus adds to the sum: a history doesn't tell what sort of document it names.
+ * The total of the vendor's other invoices of a month, in major units of `currency` and including VAT, which history totals don't separate.
+ * Uses the month of payment (`date`) or this invoice's own month, whichever gives more. Invoices of one month may be paid in another, so
+ * the result bounds what may have been paid; it is not what was paid. Excludes invoices in another currency and copies of this one (by
+ * number, or by the file's `sha256` if it has no number); earlier invoices with the same number and total count once. A credit note printed
+ * without a minus sign adds to the sum, because the history doesn't record document types.
  */
 export function billedInMonth(
   { vendor, invoiceDate, invoiceNumber }: Invoice,
@@ -26,7 +26,7 @@ export function billedInMonth(
   return Math.max(...months.map(sumOf));
 }
 
-/** Of several with one number and total the first. */
+/** Keeps one of several invoices with the same number and total. */
 function withoutCopies(list: readonly EarlierInvoice[]): EarlierInvoice[] {
   const keyOf = (earlier: EarlierInvoice): string => JSON.stringify([numberOf(earlier)?.plain ?? earlier.id, earlier.total]);
   return [...new Map(list.map((earlier) => [keyOf(earlier), earlier])).values()];

@@ -3,7 +3,7 @@ import { isSaidOutright } from "@/lib/prism/said-outright";
 import { ownMakeIn } from "../words/own-make-words";
 import { isFact } from "./stated-fact";
 
-/** What shows that the supplier made the goods of a line, and how far it goes. */
+/** Evidence that the supplier made the goods of a line, and its confidence. */
 export interface OwnMake {
   raw: string;
   confidence: number;
@@ -12,16 +12,16 @@ export interface OwnMake {
 const SAID_BY_LINE = 0.86;
 
 /**
- * A letterhead that names what its firm makes: "Manufacturers of corrugated cartons". Who also imports, distributes or represents may
- * sell what others made, and "manufacturers' representatives" make nothing: these say nothing about a line.
+ * A letterhead that names what the firm makes: "Manufacturers of corrugated cartons". A firm that also imports, distributes or represents
+ * may sell goods made by others, and "manufacturers' representatives" make nothing, so such letterheads are no evidence about a line.
  */
 const MAKER =
   /^(?:we are )?(?:the )?(?:leading )?(?:manufacturers?|makers?|producers?|millers?|brewers?|bottlers?|growers?|(?:poultry |fish |crop )?farmers?)(?: (?:and|&) (?:exporters?|packers?|processors?|millers?|growers?|bottlers?|producers?|manufacturers?|makers?))? of (?<what>\p{L}[\p{L} ,&/'-]{2,90}?)\.?$/iu;
-/** A letterhead names a trade; that the goods of one line are of it is likely, and for a person to see. */
+/** A letterhead names a trade. That one line's goods belong to it is likely, but needs review. */
 const SAID_BY_LETTERHEAD = 0.8;
-/** In a sale the letterhead is the business's own word about itself. */
+/** For a sale, the letterhead is the business's own statement about itself. */
 const SAID_BY_ITSELF = 0.86;
-/** So many lines below the firm's name belong to its letterhead. */
+/** Number of lines below the firm's name that belong to its letterhead. */
 const LETTERHEAD = 4;
 const LEAST_NAME = 4;
 const KIND_WORDS =
@@ -30,7 +30,7 @@ const KIND_WORDS =
 const singular = (word: string): string => word.replace(/(?<=\p{L}{3})(?:ies)$/u, "y").replace(/(?<=\p{L}{2}[^s])s$/u, "");
 const wordsOf = (text: string): string[] => (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map(singular);
 
-/** The head of each thing that a letterhead lists: "corrugated cartons, paper bags & packaging materials" → carton, bag, packaging. */
+/** The head noun of each item on a letterhead: "corrugated cartons, paper bags & packaging materials" gives carton, bag, packaging. */
 function headsOf(what: string): string[] {
   return what.split(/,|&|\/|\band\b/i).flatMap((item) => {
     const head = (item.toLowerCase().match(/\p{L}{3,}/gu) ?? []).findLast((word) => !KIND_WORDS.test(word));
@@ -38,7 +38,7 @@ function headsOf(what: string): string[] {
   });
 }
 
-/** What the supplier's letterhead says that it makes, with the words that say so; null where it does not. */
+/** The goods that the supplier's letterhead says it makes, with the wording; null if it says nothing of the kind. */
 function makerOf(text: string, vendor: string | null, customer: string | null): { raw: string; heads: string[] } | null {
   if (vendor === null || vendor.length < LEAST_NAME) return null;
   const lines = text.split("\n");
@@ -46,7 +46,7 @@ function makerOf(text: string, vendor: string | null, customer: string | null): 
   if (start < 0) return null;
   for (const line of lines.slice(start + 1, start + 1 + LETTERHEAD)) {
     if (customer !== null && customer.length >= LEAST_NAME && line.toLowerCase().includes(customer.toLowerCase())) return null;
-    // The page's other column may stand beside the letterhead.
+    // Text of the page's other column may be on the same line as the letterhead.
     const part = line.split(/\s{2,}|\s[•·|]\s/).find((piece) => MAKER.test(piece.trim()));
     const what = part === undefined ? undefined : MAKER.exec(part.trim())?.groups?.what;
     if (part !== undefined && what !== undefined) return { raw: part.trim(), heads: headsOf(what) };
@@ -55,8 +55,9 @@ function makerOf(text: string, vendor: string | null, customer: string | null): 
 }
 
 /**
- * For each line what shows that the supplier made its goods: words of the line ("made by us"), or a letterhead that names the line's
- * goods among those that the firm makes; what is taken off goes with what it is taken off. Never a name alone: "… Industries Ltd" trades as well.
+ * For each line, the evidence that the supplier made its goods: words of the line ("made by us"), or a letterhead that lists the line's
+ * goods among those the firm makes. A deduction follows the goods it reduces. A name alone ("… Industries Ltd") is no evidence, because
+ * such firms also trade.
  */
 export function ownMakes(
   page: { text: string; vendor: string | null; customer: string | null; isSale: boolean },
@@ -77,6 +78,6 @@ export function ownMakes(
   const sign = signOfWhole(lines);
   const sold = shown.filter((_, index) => (lines[index]?.printedMinor ?? 0) * sign > 0);
   const all = sold.every((own) => own !== null) ? (sold[0] ?? null) : null;
-  // A rebate on goods of which all are the seller's own make is of no other.
+  // If all goods are of the seller's own make, so are those that a rebate reduces.
   return shown.map((own, index) => own ?? ((lines[index]?.printedMinor ?? 0) * sign < 0 ? all : null));
 }

@@ -16,7 +16,7 @@ it("a payment before the invoice under other rules keeps the invoice's, names th
   expect(warned(sure)).toBe(false);
   const doubted = treat(rice, { paymentDate: "2025-12-20" });
   expect(warned(doubted)).toBe(true);
-  // What the law held of rice before 2026 the facts do not say: there is no other treatment to name.
+  // The facts don't say how rice was taxed before 2026, so there is no alternative to name.
   expect(doubted.vat.alternatives).toEqual(sure.vat.alternatives);
   expect(doubted.vat).toMatchObject({ treatment: "zero_rated", ruleId: sure.vat.ruleId });
   expect(decide(invoiceFixture(rice), doubted, [], context.thresholds).reasons).toContain("low_confidence:vat");

@@ -1,18 +1,18 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { AnalysisRequest, Invoice, Treatment, VatOpinion } from "../../model";
 
-/** How far the rules of the invoice's day are to be trusted where those of the payment may apply: a person decides. */
+/** Confidence in the rules of the invoice's date if those of an earlier payment may apply: low enough for review. */
 const IN_DOUBT = 0.6;
 
-/** The day of a payment that the request says came before the invoice; null where none did. */
+/** The payment date from the request if it is before the invoice's date, else null. */
 export function paidBeforeInvoiced({ invoiceDate }: Invoice, { paymentDate }: AnalysisRequest): IsoDate | null {
   return paymentDate !== undefined && invoiceDate.value !== null && paymentDate < invoiceDate.value ? paymentDate : null;
 }
 
 /**
- * VAT falls due at the earliest of several events, of which the invoice is one (Nigeria Tax Act 2025 s.147). That payment is another
- * is confirmed by no source at hand: where the rules of the day of payment say otherwise than those of the invoice's, the latter stay,
- * with the others beside them, and too little confidence to be let through.
+ * VAT falls due at the earliest of several events, of which the invoice is one (Nigeria Tax Act 2025 s.147). No available source confirms
+ * that payment is another. If the rules on the day of payment give a different result, the treatment by the invoice's date stays, with the
+ * other as an alternative and a confidence low enough for review.
  */
 export function doubtedByPayment(byInvoice: Treatment, byPayment: Treatment, paidOn: IsoDate): Treatment {
   const doubted = (vat: VatOpinion, other: VatOpinion | undefined): VatOpinion =>
@@ -31,7 +31,7 @@ const isSame = (one: VatOpinion, other: VatOpinion): boolean => one.treatment ==
 
 const inDoubt = (vat: VatOpinion): VatOpinion => ({ ...vat, confidence: Math.min(vat.confidence, IN_DOUBT) });
 
-/** Nothing, where the rules of that day leave the treatment open themselves. */
+/** Empty if the rules of that day leave the treatment undetermined themselves. */
 const alternativeOf = ({ treatment, rate, reason }: VatOpinion, paidOn: IsoDate): VatOpinion["alternatives"] =>
   treatment === "undetermined"
     ? []

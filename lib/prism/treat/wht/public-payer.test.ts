@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
 import { treatInvoice } from "../treat-invoice";
 
-/** What a business of a country withholds from one line of a resident company, paid on a day. */
+/** The tax a business of a country withholds from one line of a resident company, paid on a day. */
 function withheld(country: string, payer: string, description: string, day = "2026-11-10") {
   const invoice = invoiceFixture({
     vendorName: "Savanna Supplies Ltd",

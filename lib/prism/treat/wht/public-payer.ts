@@ -3,14 +3,17 @@ import type { LineClass } from "../lines/line-class";
 import { decided } from "./payment-doubts";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
-/** Public bodies by their names; who is one for certain, no page tells. */
+/** Names of public bodies. No page shows for certain that a payer is one. */
 const PUBLIC_BODY =
   /\b(?:ministry|county (?:government|assembly)|government|municipality|(?:city|town|district|municipal|county) council|parliament|national assembly|judiciary|state house|state department|republic of|(?:revenue|ports|roads|airports|civil aviation|water|electricity|communications|procurement) authority|central bank of|national bank of (?:rwanda|tanzania)|public service commission|national police)\b/i;
 
-/** How sure the ordinary row is where a row for public bodies may be the right one. */
+/** Confidence in the ordinary row if a row for public bodies may apply instead. */
 const IN_DOUBT = 0.6;
 
-/** A payer that is a public body by its name may fall under a row of its own: what that row has stands beside, and a person decides. */
+/**
+ * If the payer's name is that of a public body and the table has a row for those, adds that row as an alternative and leaves the decision
+ * to a reviewer.
+ */
 export function withPublicPayer(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
   const { pack, date, recipient, payerName } = situation;
   if (payerName === null || !PUBLIC_BODY.test(payerName)) return decision;

@@ -9,8 +9,8 @@ export interface SmallPayment {
 }
 
 /**
- * How a payment stands to its country's limits for small payments: within all of them for certain, within them as far as is known,
- * or neither.
+ * Compares a payment with the country's limits for small payments: surely within all of them (`certain`), within them as far as is known,
+ * or above one (null).
  */
 export function smallPayment(situation: WhtSituation, kind: string): SmallPayment | null {
   const { pack, date, payer, recipient, currency } = situation;
@@ -29,12 +29,12 @@ export function smallPayment(situation: WhtSituation, kind: string): SmallPaymen
 }
 
 /**
- * What a limit counts with this invoice, in major units. A credit note is as small as what was paid with the invoice that it takes back, which
- * is among the earlier payments where these are counted.
+ * The amount that counts toward a limit including this invoice, in major units. A credit note counts as much as the payment of the invoice
+ * it takes back, which is part of the earlier payments if these are known.
  */
 export function paidWith(amount: number, before: number): number {
   return amount < 0 ? Math.max(-amount, before) : amount + before;
 }
 
-/** What a limit counts, in words: "in the month". */
+/** The period of a limit, in words: "in the month". */
 export const COUNTED: Record<SmallPayment["per"], string> = { payment: "at a time", month: "in the month", year: "in the year" };

@@ -4,7 +4,7 @@ import { contextFixture, documentFixture, invoiceFixture } from "../../fixtures/
 import { treatInvoice } from "../treat-invoice";
 import { namesNoThing } from "./unnamed-thing";
 
-/** What is withheld on a line of INR 250,000 in India, and whether a person looks at it. */
+/** The tax withheld from a line of INR 250,000 in India, and whether it goes to review. */
 function indian(description: string) {
   const invoice = invoiceFixture({
     currency: "INR",

@@ -2,7 +2,7 @@ import { isInForce, whtCell } from "@/lib/tax/rules-in-force";
 import type { WhtRow } from "@/lib/tax/rule-pack";
 import type { WhtSituation } from "./wht-situation";
 
-/** Words of letting, of money and of time: none of them names what is let. */
+/** Words of letting, money and time, none of which names the thing that is let. */
 const NO_THING = new RegExp(
   "(?<!\\p{L})(?:hir(?:e|es|ed|ing)|rent(?:al|als|s|ed|ing)?|leas(?:e|es|ed|ing)|let|charges?|fees?|costs?|payments?|payable|paid|instal?lments?|instl|amounts?|sums?|dues?|bills?|billing|invoices?|" +
     "agreements?|contracts?|schedules?|agreed|finance|operating|advance|arrears|balance|being|towards|against|per|dt|dtd|dated|as|for|the|of|and|in|to|from|till|until|upto|on|at|no|nos|ref|wef|" +
@@ -15,8 +15,8 @@ const NO_THING = new RegExp(
 export const namesNoThing = (text: string): boolean => text.replace(NO_THING, "") === "";
 
 /**
- * The rate of land and buildings beside that of things, where a line doesn't say which of them is let and the country taxes them apart
- * (percent); null where it says so, or where one rate is for both.
+ * The rate in percent for land and buildings, as the alternative to that for movable things, if the line doesn't say which is let and the
+ * country taxes them at different rates; null otherwise.
  */
 export function otherRent({ pack, date, recipient, text }: WhtSituation, row: WhtRow): number | null {
   if (text === null || row.narrows?.land || !namesNoThing(text)) return null;

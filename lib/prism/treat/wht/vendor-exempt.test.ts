@@ -3,7 +3,7 @@ import { judgeInvoice } from "../../analyze";
 import { contextFixture, documentFixture, invoiceFixture, type InvoiceFixture } from "../../fixtures/invoice-fixture";
 import type { AnalysisRequest } from "../../model";
 
-/** A consultant's invoice of 100,000 whose exemption ends on 20 November 2026, read on the 21st. */
+/** Judges a consultant's invoice of 100,000 on 21 November 2026, a day after the vendor's exemption ended. */
 function judged(request: AnalysisRequest = {}, whtExemptUntil: string | null = "2026-11-20", given: InvoiceFixture = {}) {
   const profile = { vendors: { "12345678-0001": whtExemptUntil === null ? {} : { whtExemptUntil } } };
   const { treatment, decision } = judgeInvoice(documentFixture(), invoiceFixture(given), request, contextFixture({ profile }));

@@ -5,12 +5,12 @@ import type { LineClass } from "../lines/line-class";
 import { unverified } from "../vat/vat-decision";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
-/** A decision on one line; what is left out is not there. */
+/** Builds a decision on one line; omitted members default to none. */
 export function decided(part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">): WhtDecision {
   return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], warnings: [], ...part };
 }
 
-/** A recipient whom the law leaves out of the row by name; null for the others. */
+/** The decision for a recipient that the law excludes from the row by name, such as a resident bank; null for all others. */
 export function outsideRow({ recipient }: WhtSituation, line: LineClass, row: WhtRow): WhtDecision | null {
   if (!row.outside || recipient.residency !== "resident") return null;
   const who =
@@ -31,7 +31,7 @@ export function outsideRow({ recipient }: WhtSituation, line: LineClass, row: Wh
       });
 }
 
-/** A customer abroad, whom this country's law doesn't bind. */
+/** The decision for a customer abroad, who is not bound by this country's law. */
 export function paidFromAbroad({ pack }: WhtSituation, line: LineClass, payerAbroad: string): WhtDecision {
   return decided({
     applicable: false,
@@ -43,7 +43,7 @@ export function paidFromAbroad({ pack }: WhtSituation, line: LineClass, payerAbr
   });
 }
 
-/** Alternatives with their amounts, for an opinion on a base. */
+/** Adds amounts to alternatives, computed on a base. */
 export function alternativesOn(baseMinor: MinorUnits, alternatives: WhtDecision["alternatives"]): WhtOpinion["alternatives"] {
   return alternatives.map((other) => ({ ...other, amountMinor: percentOf(baseMinor, other.rate) }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
 import { treatInvoice } from "../treat-invoice";
 
-/** What is withheld from one line paid on a day. */
+/** The tax withheld from one line paid on a day. */
 function withheld(description: string, vendorName: string, day: string) {
   const invoice = invoiceFixture({ vendorName, date: day, lines: [{ description, amount: 100_000 }], tax: 0, taxDetails: [] });
   return treatInvoice(invoice, {}, contextFixture({ asOf: day })).wht;

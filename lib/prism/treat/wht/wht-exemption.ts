@@ -9,31 +9,31 @@ import { paidWith } from "./small-payment";
 import { isFact, statedFact } from "./stated-fact";
 import type { WhtSituation } from "./wht-situation";
 
-/** A vendor's own words about its goods: evidence enough to act on, less than a setting. */
+/** Confidence in a vendor's own statement about its goods: enough to act on, less than a setting. */
 const STATED = 0.86;
 
-/** Exemptions of what is sold and how, rather than of who pays: such a sale is in no category of the table. */
+/** Exemptions that depend on what is sold and how, not on who pays. Such a sale is in no category of the table. */
 export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
 
-/** "Cash sale over the counter", "walk-in buyer, instant transfer at shop": how a line was paid, in the words of who booked it. */
+/** "Cash sale over the counter", "walk-in buyer, instant transfer at shop": how a line was paid, in a bookkeeper's words. */
 const PAID_AT_COUNTER =
   /\b(?:over the counter|counter sale|cash (?:sale|and carry)|cash & carry|walk-in (?:buyer|customer|sale))\b|\b(?:pos|cash|instant transfer|paid)\b.{0,20}\bat (?:the )?(?:counter|till|shop)\b/i;
 
-/** What a restaurant sells across its counter is a sale, though what it does for an event on account is a service. */
+/** What a restaurant sells over the counter is a sale; catering an event on account is a service. */
 const MEALS = termLabels("Catering", "Food services");
 
 export interface WhtRelief {
   exemption: WhtExemption;
   reason: string;
   confidence: number;
-  /** The table's rate may be due all the same, and stands beside. */
+  /** The table's rate may apply after all and is kept as an alternative. */
   isDoubtful?: boolean;
   warnings?: AnalysisWarning[];
 }
 
 type SmallPayer = Required<Pick<WhtRelief, "confidence" | "isDoubtful" | "warnings">>;
 
-/** The exemption that settings, the line's kind, or a fact stated on the page give; never one that is only likely. */
+/** The exemption from the settings, the line's kind or a fact stated on the page; never one that is merely likely. */
 export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief | null {
   const { pack, date, recipient, payer, statements } = situation;
   const find = (code: string) => pack.wht.exemptions.find((row) => row.code === code && isInForce(row, date));
@@ -66,10 +66,10 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
   return ofSmall && { ...ofSmall, ...small };
 }
 
-/** How sure a setting is that rests on a certificate which a person has seen. */
+/** Confidence in a setting that rests on a certificate the business has seen. */
 const BY_CERTIFICATE = 0.97;
 
-/** The vendor's own exemption, as its settings have it; null where they have none, or it has ended by the day of payment. */
+/** The exemption in the vendor's settings; null if there is none or it ended before the day of payment. */
 function vendorExemption({ recipient, paidOn }: WhtSituation): WhtRelief | null {
   const until = recipient.profile.whtExemptUntil;
   if (until === undefined || paidOn > until) return null;
@@ -90,34 +90,34 @@ function vendorExemption({ recipient, paidOn }: WhtSituation): WhtRelief | null 
 
 const SMALL_PAYER = "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax ID";
 
-/** The words of a line by which its goods were paid for across a counter. */
+/** The words of a line saying that its goods were paid for over the counter. */
 function counterSaleIn(text: string | null): { raw: string } | null {
   const found = PAID_AT_COUNTER.exec(text ?? "");
   if (!found || !isFact(found[0]) || !isSaidOutright(text ?? "", found.index, found[0].length, { ofTerms: true })) return null;
   return { raw: found[0] };
 }
 
-/** "Cash 5,375,000.00", "POS CARD GTB *4471 39,950.00": a line that names a way of paying and what was paid by it. */
+/** "Cash 5,375,000.00", "POS CARD GTB *4471 39,950.00": a line with a payment method and the amount paid by it. */
 const TENDER =
   /^(?:paid ?:? ?(?:by |in )?)?(?:cash|card|pos|(?:debit|credit|atm|bank) card|visa|mastercard|verve|amount)\b(?<between>.{0,60}?)(?<paid>(?<![\d,.])\d[\d,]*\.\d{2})$/iu;
-/** The last digits of a card, behind what hides the others. */
+/** The last digits of a card number after the masked ones. */
 const CARD = /[*x•.] ?\d{4}(?!\d)/iu;
 
-/** What such a line says was paid; null for other lines, as those of goods. */
+/** The amount such a line says was paid; null for other lines, for example those of goods. */
 function tenderedIn(raw: string): string | null {
   const { between, paid } = TENDER.exec(raw.trim())?.groups ?? {};
   return paid === undefined || /\d/.test((between ?? "").replace(CARD, "")) ? null : paid;
 }
 
 /**
- * What the page says of payment across a counter. A till prints every way of paying, also those by which nothing was paid: together their
- * amounts must come to the total, to the unit of the currency.
+ * The page's statement that it was paid over the counter. A till also prints payment methods with which nothing was paid, so the amounts
+ * must add up to the total, to within one currency unit.
  */
 function counterSaleOn({ statements, grossMinor, currency, pack }: WhtSituation): { raw: string } | null {
   const said = statements.filter(({ kind, raw }) => kind === "paid_over_counter" && isFact(raw));
   const paid = said.flatMap(({ raw }) => tenderedIn(raw) ?? []);
   const outright = said.find(({ raw }) => tenderedIn(raw) === null);
-  // An amount beside the words tells how much of the bill was paid so.
+  // Without an amount beside the words, nothing limits them to a part of the bill.
   if (paid.length === 0) return outright ?? null;
   const unit = toMinor(1, currency ?? pack.currency);
   const sum = paid.reduce((total, amount) => total + (toMinorIfCountable(amount.replaceAll(",", ""), currency ?? pack.currency) ?? 0), 0);
@@ -125,23 +125,26 @@ function counterSaleOn({ statements, grossMinor, currency, pack }: WhtSituation)
   return sum > 0 && sum > Math.abs(grossMinor) - unit ? (outright ?? tendered ?? null) : null;
 }
 
-/** Games and shows of which the law leaves some outside; which, the regulations' list of conditions says and no invoice does. */
+/** Games and shows, some of which the law exempts. The regulations' conditions say which; no invoice does. */
 const OF_CHANCE =
   /\b(?:games? of chance|lotter(?:y|ies)|lotto|betting|bets?|casinos?|jackpots?|reality (?:tv )?shows?|game shows?|pools?)\b/i;
 
-/** The exemption that winnings may fall under, for a person to decide; null for other payments. */
+/** The exemption that winnings may fall under, which a reviewer must decide; null for other payments. */
 export function exemptionOfChance({ pack, date, text }: WhtSituation, line: LineClass): WhtExemption | null {
   if (line.category !== "winnings" || !OF_CHANCE.test(text ?? "")) return null;
   return pack.wht.exemptions.find((row) => row.code === "game_of_chance" && isInForce(row, date)) ?? null;
 }
 
-/** How sure it is that a small payer keeps within the month's limit: by the vendor's settings or other invoices, and where these pass it. */
+/**
+ * Confidence in the small-payer exemption: if the vendor's settings or other invoices show that the month's limit is kept, and if those
+ * invoices exceed the limit.
+ */
 const WITHIN_MONTH = 0.93;
 const BEYOND_MONTH = 0.6;
 
 /**
- * Whether the payer is small enough to withhold nothing; null where it isn't. What was paid in the month is rarely told: the vendor's other
- * invoices stand for it, and where these and this one pass the limit, a person must say what was paid.
+ * Whether the payer is small enough not to withhold; null if not. The amount paid in the month is rarely known, so the vendor's other
+ * invoices stand in for it. If these and this invoice exceed the limit, a reviewer must say what was paid.
  */
 function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency, billedInMonth }: WhtSituation): SmallPayer | null {
   const limit = (id: string) => {

@@ -12,7 +12,7 @@ import { decided, outsideRow, paidFromAbroad } from "./wht-decision";
 import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
-/** The rate for a recipient with a treaty's lower rate where one holds; null: the table's cell is empty. */
+/** The rate for a recipient, with a treaty's lower rate if one applies; null: the table's cell is empty. */
 function rateIn(situation: WhtSituation, row: WhtRow): { rate: number | null; treaty: boolean } {
   const { recipient, pack, date } = situation;
   const rate = whtCell(row, recipient.type, recipient.residency);
@@ -25,12 +25,12 @@ function rateIn(situation: WhtSituation, row: WhtRow): { rate: number | null; tr
   return treaty && rate !== null && treaty.rate < rate ? { rate: treaty.rate, treaty: true } : { rate, treaty: false };
 }
 
-/** The row of the day's table for a line as it was classified; null where the table has none. */
+/** The row of the day's table for a line as classified; null if there is none. */
 function rowOfLine(situation: WhtSituation, { category, relief, exemption }: LineClass): WhtKind | null {
   return rowFor(situation, { category, relief: relief?.code ?? null, exemption, text: situation.text });
 }
 
-/** The row for another category that the line may be of. Its words and exemption speak for the main one, and are left out. */
+/** The row for another category the line may have. Its words and exemption belong to the main category and are left out. */
 function rowOfOther(situation: WhtSituation, { relief }: LineClass, category: WhtCategory): WhtKind | null {
   return rowFor(situation, { category, relief: relief?.code ?? null, exemption: null, text: null });
 }
@@ -39,14 +39,16 @@ function rowFor({ pack, date, recipient }: WhtSituation, paid: Parameters<typeof
   return whtRowOf(pack, paid, date, (row) => whtCell(row, recipient.type, recipient.residency));
 }
 
-/** The rate in percent for a payee without a tax number: a multiple of it, or a minimum; null where the law of the day raises none. */
+/**
+ * The rate in percent for a payee without a tax number: a multiple of the rate, or a minimum; null if the law of the day has no such rule.
+ */
 function rateWithoutTaxId(situation: WhtSituation, rate: number): number | null {
   const rule = situation.pack.wht.withoutTaxId;
   if (!rule || !isInForce(rule, situation.date)) return null;
   return Math.min(100, rule.multiplier ? rate * rule.multiplier : Math.max(rate, rule.minimumRate ?? 0));
 }
 
-/** The most certainty of a row that no source confirms: high enough that a warning is given instead of a review of every invoice. */
+/** Maximum confidence in a row that no source confirms: high enough to give a warning instead of sending every invoice to review. */
 const UNVERIFIED = 0.86;
 
 function otherCategories(situation: WhtSituation, line: LineClass, rate: number): WhtDecision["alternatives"] {
@@ -65,7 +67,7 @@ function otherCategories(situation: WhtSituation, line: LineClass, rate: number)
   });
 }
 
-/** How sure the rate is: the shares of all categories that bear the same rate, and what the recipient leaves open. */
+/** Confidence in the rate: the combined shares of all categories with the same rate, and what is unknown about the recipient. */
 function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, rate: number): number {
   const { recipient } = situation;
   const agreeing = line.alternatives.filter((share) => {
@@ -75,7 +77,7 @@ function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, r
   const category = Math.min(0.98, line.confidence + agreeing.reduce((sum, share) => sum + share.confidence, 0));
   const otherType = whtCell(row, recipient.type === "company" ? "individual" : "company", recipient.residency);
   const otherResidency = whtCell(row, recipient.type, recipient.residency === "resident" ? "non_resident" : "resident");
-  // Where both kinds of recipient bear the same rate, a partnership's kind still decides whom the tax goes to.
+  // If both recipient types have the same rate, a partnership's type still decides which authority gets the tax.
   const byType = otherType !== rate ? recipient.typeConfidence : Math.max(recipient.typeConfidence, recipient.partnership ? 0.95 : 0.99);
   const byResidency = otherResidency === rate ? 1 : recipient.residencyConfidence;
   return category * byType * Math.max(byResidency, 0.5);
@@ -97,7 +99,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       reason: `${found.row.label}: the rate for ${who} is unknown.`,
       confidence: 0,
     });
-  // A director's fee and its like are paid to people: a company named as payee is read wrongly, or stands for one.
+  // Director's fees and the like are paid to individuals. If the payee reads as a company, it was misread or stands for a person.
   const personal = recipient.type === "company" ? whtCell(found.row, "individual", recipient.residency) : null;
   if (personal !== null)
     return decided({
@@ -121,15 +123,15 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
   });
 }
 
-/** How sure it is that a performance at home is a service as any other: no page of the facts says so outright. */
+/** Confidence that a resident's performance is taxed like other services: no source says so outright. */
 const SERVICE_AT_HOME = 0.8;
 
 const isAtHome = ({ recipient }: WhtSituation, line: LineClass): boolean =>
   line.category === "entertainers_sports" && recipient.residency === "resident";
 
 /**
- * A band or an athlete at home: the tables have a row for performers from abroad alone, or none, and services that they list nowhere else
- * have a row of their own. For a person all the same.
+ * A resident band or athlete. The tables have a row only for performers from abroad, or none, and a row for services not listed elsewhere,
+ * which is used here at a confidence low enough for review.
  */
 function performedAtHome(situation: WhtSituation, line: LineClass): WhtDecision {
   const confidence = Math.min(line.confidence, SERVICE_AT_HOME);
@@ -138,8 +140,8 @@ function performedAtHome(situation: WhtSituation, line: LineClass): WhtDecision 
 }
 
 /**
- * Decides one line: exemptions, the row of the day's table, treaty, and the missing tax number. Withholding goes by payment; where
- * the law of the invoice's own date gives something else, that stands in the alternatives, with a warning.
+ * Decides one line from exemptions, the row of the day's table, treaty and missing tax number. Withholding follows the law on the day of
+ * payment. If the law on the invoice's date gives a different result, that becomes an alternative, with a warning.
  */
 export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision {
   const told = besideInvoiceDate(situation, line, decideAtPayment(situation, line));
@@ -179,7 +181,7 @@ function besideInvoiceDate(situation: WhtSituation, line: LineClass, decision: W
   };
 }
 
-/** A payment that an exemption leaves outside the table. */
+/** The decision for a payment that an exemption takes out of the table. */
 function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): WhtDecision {
   const { pack, recipient } = situation;
   const assumedTin =
@@ -207,7 +209,7 @@ function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): 
   });
 }
 
-/** What is withheld where a doubtful exemption doesn't hold. */
+/** The alternative in case a doubtful exemption doesn't apply. */
 function byTableAfterAll({ applicable, category, rate }: WhtDecision, relief: WhtRelief): WhtDecision["alternatives"] {
   if (!applicable || rate === null) return [];
   return [{ category, rate, reason: `if "${relief.exemption.label}" does not apply`, confidence: 1 - relief.confidence }];
@@ -219,7 +221,7 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
   return relief ? exempted(situation, line, relief) : byTable(situation, line);
 }
 
-/** By the row of the day's table, treaty, and the missing tax number. */
+/** Decides by the row of the day's table, treaty and missing tax number. */
 function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   const { pack, recipient } = situation;
   if (line.category === "not_applicable" && line.learned?.category) {
@@ -236,7 +238,7 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   const row = rowOfLine(situation, line);
   const question = questionAbout(pack, { category: line.category, text: situation.text }, recipient.residency);
   if (question !== null) return askedAbout(situation, line, question, row?.row ?? null);
-  // A row of what is withheld from those abroad alone ("182 B") says nothing about payments at home.
+  // A row that applies only to non-residents ("182 B") says nothing about domestic payments.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
   if (!found) return isAtHome(situation, line) ? performedAtHome(situation, line) : withoutRow(situation, line);
   const leftOut = outsideRow(situation, line, found.row);
@@ -283,10 +285,10 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
 
-/** The table of the day has no row for the line. */
+/** The decision if the day's table has no row for the line. */
 function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision {
   const message = `The withholding tax rule for ${line.label.toLowerCase()} in ${pack.name} is unknown, so withholding tax was not determined.`;
-  // Where tax is withheld from such payments in general, a person must say whether it is from this one.
+  // If tax is generally withheld from such payments, a reviewer must say whether it is from this one.
   const isQuestion = withholdsFromResidents(pack, line.category) || mayBeTaxed(pack, line);
   return decided({
     applicable: null,
@@ -297,7 +299,7 @@ function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision 
   });
 }
 
-/** What the law makes depend on papers that no invoice shows. */
+/** The decision if the law depends on papers that no invoice shows. */
 function askedAbout(situation: WhtSituation, line: LineClass, question: string, row: WhtRow | null): WhtDecision {
   const rate = row ? rateIn(situation, row).rate : null;
   return decided({

@@ -5,7 +5,7 @@ import type { WhtOpinion } from "../../model";
 import { alternativesOn } from "./wht-decision";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
-/** Nothing can be said of withholding, and why. */
+/** An undetermined withholding opinion with its reason. */
 export function undeterminedWht(reason: string): WhtOpinion {
   return {
     applicable: null,
@@ -28,7 +28,7 @@ export function undeterminedWht(reason: string): WhtOpinion {
   };
 }
 
-/** Tax once a rate on the sum of its bases, shared first among the rate's categories, then among their lines. */
+/** Computes tax once per rate on the sum of its bases, and distributes it first among the rate's categories, then among their lines. */
 export function withheldByLine(decisions: readonly WhtDecision[], baseMinor: readonly MinorUnits[]): MinorUnits[] {
   const amounts = baseMinor.map(() => 0);
   const basesOf = (members: readonly number[]) => members.map((index) => baseMinor[index] ?? 0);
@@ -52,13 +52,13 @@ export function withheldByLine(decisions: readonly WhtDecision[], baseMinor: rea
   return amounts;
 }
 
-/** Whom the tax goes to: companies and non-residents to the national authority, resident individuals to their state's. */
+/** The authority to remit to: the national one for companies and non-residents, the state's for resident individuals. */
 function remitTo(situation: WhtSituation): "federal" | "state" {
   const { recipient, pack } = situation;
   return recipient.residency === "resident" && recipient.type === "individual" ? pack.wht.individualsRemitTo : "federal";
 }
 
-/** The opinion on one line; amounts in minor units, null where it is undecided whether tax is withheld. */
+/** Builds the opinion on one line. Amounts are in minor units, null if it is undecided whether tax is withheld. */
 export function lineWht(situation: WhtSituation, decision: WhtDecision, baseMinor: MinorUnits, amountMinor: MinorUnits): WhtOpinion {
   const authority = decision.applicable ? remitTo(situation) : null;
   return {
@@ -85,9 +85,9 @@ export function lineWht(situation: WhtSituation, decision: WhtDecision, baseMino
 const agreed = <T>(values: readonly T[]): T | null => (values.every((value) => value === values[0]) ? (values[0] ?? null) : null);
 
 /**
- * The invoice's opinion from those of its lines. Where categories or rates differ they are null here and stand in the
- * lines; `applicable` is unknown as soon as one line's is, unless the country's table knows no such payment at all (`unlisted`, by index):
- * from these nothing is withheld where another line bears tax.
+ * Combines the lines' opinions into the invoice's. Categories and rates that differ become null here and are found in the lines.
+ * `applicable` is unknown as soon as one line's is, except for payments that the country's table doesn't list (`unlisted`, by index):
+ * nothing is withheld from these if another line bears tax.
  */
 export function invoiceWht(
   all: readonly WhtOpinion[],
@@ -146,13 +146,13 @@ export function invoiceWht(
   };
 }
 
-/** A line of nothing, as a transfer that a folio lists, says nothing of what is paid for. */
+/** Leaves out lines with a zero amount, such as a transfer on a hotel folio, unless there are no others. */
 function withoutEmpty(lines: readonly WhtOpinion[]): readonly WhtOpinion[] {
   const priced = lines.filter((line) => line.baseMinor !== 0);
   return priced.length > 0 ? priced : lines;
 }
 
-/** Alternatives that every counted line has stand for the whole; others are left to their lines. */
+/** Alternatives that every counted line shares become the invoice's; the others stay with their lines. */
 function commonAlternatives(lines: readonly WhtOpinion[]): WhtDecision["alternatives"] {
   const [first, ...others] = lines;
   return (first?.alternatives ?? [])

@@ -5,38 +5,41 @@ import type { AnalysisWarning, BusinessTaxProfile, Statement } from "../../model
 import type { OwnMake } from "./own-make";
 import type { Recipient } from "../parties/recipient";
 
-/** What is the same for every line of an invoice. */
+/** Facts that are the same for every line of an invoice. */
 export interface WhtSituation {
   pack: RulePack;
-  /** The day of payment, else the day of the analysis. */
+  /** The day whose law applies: the payment date, else the day of the analysis. */
   date: IsoDate;
   invoiceDate: IsoDate | null;
-  /** The day of payment, also where the law of the invoice's own day is looked at: by it the vendor's exemption holds or has ended. */
+  /** The day of payment, kept even when `date` is set to the invoice's date. The vendor's exemption is tested on this day. */
   paidOn: IsoDate;
   recipient: Recipient;
-  /** The payer's settings; empty where the payer is the customer of a sale. */
+  /** The payer's settings; empty for a sale, whose payer is the customer. */
   payer: BusinessTaxProfile;
   payerName: string | null;
-  /** The country of a customer of this sale abroad, whom this country's law doesn't bind to deduct; null for every other payer. */
+  /** The country of a sale's customer abroad, who is not bound by this country's law to withhold; null for every other payer. */
   payerAbroad: string | null;
   statements: readonly Statement[];
-  /** The words of the line in question, by which a country's table may have a row for just that. */
+  /** The line's words, for tables that have rows for particular wordings. */
   text: string | null;
-  /** What shows that the supplier made the goods of the line in question. */
+  /** Evidence that the supplier made the line's goods. */
   ownMake: OwnMake | null;
-  /** The document is a till's or a counter's receipt, and no invoice on account. */
+  /** The document is a till or counter receipt, not an invoice on account. */
   receipt: boolean;
-  /** Net base of the whole invoice, for the small payer's limit. */
+  /** Net base of the whole invoice, compared with the small payer's limit. */
   invoiceBaseMinor: MinorUnits;
-  /** What is to be paid, with VAT and before anything is withheld. */
+  /** The amount to be paid, including VAT and before anything is withheld. */
   grossMinor: MinorUnits;
-  /** What the vendor's other invoices of the month come to, in major units of the country's currency (`billedInMonth`); asked for small payers alone. */
+  /**
+   * The total of the vendor's other invoices of the month, in major units of the country's currency (`billedInMonth`). Called only for
+   * small payers.
+   */
   billedInMonth: () => number;
   currency: string | null;
   vatCharged: boolean;
 }
 
-/** How one line is treated; amounts come later, because tax is computed once a rate. */
+/** The treatment of one line. Amounts are computed later, because tax is computed once per rate. */
 export interface WhtDecision {
   applicable: boolean | null;
   category: WhtCategory;

@@ -3,19 +3,19 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisRequest, AnalysisWarning, Invoice, VendorTaxProfile } from "../../model";
 
-/** Whether an analysis found that tax is due when the liability is booked: drafts and returns then go by the invoice's date too. */
+/** Whether the analysis found that tax is due when the liability is booked. Drafts and returns then use the invoice's date as well. */
 export const isAtBooking = (warnings: readonly { code: string }[]): boolean => warnings.some(({ code }) => code === "wht_at_booking");
 
-/** The day by which tax is withheld, and what there is to say of it. */
+/** The day whose table applies, with warnings about it. */
 export interface WithholdingDay {
   date: IsoDate;
   warnings: AnalysisWarning[];
 }
 
 /**
- * The day whose table withholding goes by and in whose month it is returned: that of the payment, else of the analysis; where the law
- * names the recognition of a related party's liability (`pack.wht.relatedParties`), the earlier of the two. The invoice's date stands
- * for that recognition: a later entry would be the buyer's own delay.
+ * The day whose table withholding follows and whose month it is returned in: the payment date, else the day of the analysis. If the law
+ * names the recognition of a related party's liability (`pack.wht.relatedParties`), the earlier of the two. The invoice's date stands in
+ * for that recognition: a later booking would be the buyer's own delay.
  */
 export function withholdingDay(
   { invoiceDate }: Invoice,

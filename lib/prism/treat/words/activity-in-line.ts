@@ -1,11 +1,11 @@
 import type { TermMatch } from "./match-terms";
 
-/** What an activity is by the words beside it, where its own leave open which of two it is. */
+/** Refines an activity whose own words are ambiguous by the words beside it. */
 
-/** Making software is technical work; the bare word alone may be a licence. */
+/** Developing software is professional work; the bare word "software" may only be a license. */
 const MAKING = /^(?:develop\w*|build|building|creat\w*|programm\w*|coding|customi[sz]\w*|integrat\w*|implement\w*)$/;
 
-/** Software that is developed is professional work; that which is sold is what the term says. */
+/** Reclassifies "software" as software development if the line says that it is developed; otherwise the term stands. */
 export function withMaking(match: TermMatch, tokens: readonly string[]): TermMatch {
   if (match.phrase !== "software" || !tokens.some((token) => MAKING.test(token))) return match;
   return {
@@ -20,14 +20,14 @@ export function withMaking(match: TermMatch, tokens: readonly string[]): TermMat
   };
 }
 
-/** What airtime stands beside where it is time on a station: "airtime, 45 secs x 20 spots, Cool FM". */
+/** Words showing that airtime is time on a station: "airtime, 45 secs x 20 spots, Cool FM". */
 const ON_AIR =
   /^(?:radio|tv|television|fm|spots?|slots?|jingles?|adverts?|advertising|commercials?|broadcast\w*|station|seconds?|secs?|network|programme|program)$/;
-/** Radios and satellites over which people talk. */
+/** Radio and satellite links and telephones used for calls. */
 const TALKED_OVER =
   /^(?:vhf|uhf|hf|satellite|thuraya|iridium|inmarsat|handsets?|walkie|phones?|sim|lines?|recharge|mtn|airtel|glo|9mobile)$/;
 
-/** Time on a station is bought to advertise; time on a telephone to talk. */
+/** Reclassifies airtime on a station as advertising; airtime on a telephone stays telephone. */
 export function withAirtime(match: TermMatch, tokens: readonly string[]): TermMatch {
   if (!match.phrase.startsWith("airtime") || !tokens.some((token) => ON_AIR.test(token)) || tokens.some((token) => TALKED_OVER.test(token)))
     return match;
@@ -45,10 +45,10 @@ export function withAirtime(match: TermMatch, tokens: readonly string[]): TermMa
   };
 }
 
-/** Factor on the doubt about a category that a second term also names. */
+/** Factor on the doubt about a category that a second term confirms. */
 const SECOND_WITNESS = 0.6;
 
-/** Of several terms of one category the strongest stands for all, and is surer because of the others. */
+/** Of several terms of one category, the strongest stands for all, with a confidence raised by the others. */
 export function together(activity: TermMatch, activities: readonly TermMatch[]): TermMatch {
   const { category, relief } = activity.term;
   const alike = activities.filter(

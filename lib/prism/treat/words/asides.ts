@@ -2,7 +2,7 @@ import type { TermMatch } from "./match-terms";
 import { CONTAINER, GENERIC_THING, PLACES } from "./compounds";
 
 export const CONNECTORS = new Set(["and", "/", "with", "plus", "cum"]);
-/** "Payment for diesel": what follows is the thing itself, not its purpose. */
+/** "Payment for diesel": after these words, "for" introduces the thing itself rather than its purpose. */
 const PAYMENT_WORDS = new Set([
   "payment",
   "charge",
@@ -19,13 +19,13 @@ const PAYMENT_WORDS = new Set([
   "purchase",
   "supply",
 ]);
-/** Who does work, beside another activity, is whom it is done for: "deluxe room, auditors' visit". */
+/** Professionals named beside another activity are the people it is done for: "deluxe room, auditors' visit". */
 const WORKERS =
   /(?:auditor|lawyer|solicitor|consultant|engineer|surveyor|accountant|architect|trainer|facilitator|doctor|nurse|artiste|actor|adviser|advisor|interpreter|translator|trustee|lecturer)s?$/;
 /** Places that the things before them go to: "cooking gas, canteen". */
 const PLACE = /^(?:canteen|cafeteria|kitchen|restaurant|hotel|clinic|guest house|lodging)s?$/;
 
-/** What comes after "for" is a purpose ("laptops for the audit team") unless the words before it only announce a payment. */
+/** Drops what follows "for", a purpose ("laptops for the audit team"), unless the words before it only announce a payment. */
 export function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const cut = tokens.findIndex(
     (token, index) => token === "for" && !PAYMENT_WORDS.has(tokens[index - 1] ?? "") && matches.some((match) => match.end <= index),
@@ -33,26 +33,26 @@ export function withoutPurpose(matches: readonly TermMatch[], tokens: readonly s
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut || match.start < cut);
 }
 
-/** A word that only describes the thing before it: "crutches, elbow type", "valve, ball pattern". */
+/** Words that turn the word before them into a description: "crutches, elbow type", "valve, ball pattern". */
 const DESCRIBES = /^(?:types?|style|pattern|shape|design|grade|finish|colou?r|flavou?r|quality|size|brand)$/;
-/** After food these make something else of it: "orange flavour concentrate". */
+/** Words that make something else of a food: "orange flavour concentrate". */
 const FLAVOURS = /^(?:flavou?r(?:ed|s)?|essences?|scent(?:ed)?|fragrance|concentrates?|syrups?|shape)$/;
-/** A thing before one of these only measures a charge: "diesel levy". */
+/** Words before which a thing only measures a charge: "diesel levy". */
 const MEASURES = /^(?:levy|levies|surcharges?|contributions?)$/;
-/** Nouns that are as often a verb; beside an activity they are part of it ("transfer and pickup"). */
+/** Nouns that are as often verbs; beside an activity they are part of it ("transfer and pickup"). */
 const OFTEN_DONE = /^pick ?up$/;
 
-/** "Office block", "toilet blocks": a building, and no block to build with. */
+/** "Office block", "toilet blocks": a building, not a building block. */
 const BUILDING_BEFORE =
   /^(?:office|offices|admin|administrative|administration|classroom|classrooms|toilet|toilets|hostel|staff|ward|clinic|hospital|theatre|laboratory|lab|school|residential|apartment|accommodation|dormitory|library|shop|shops|stalls?|male|female)$/;
 const isBlockOfRooms = ({ phrase, start, term }: TermMatch, tokens: readonly string[]): boolean =>
   term.role === "thing" &&
   /^blocks?$/.test(phrase) &&
   BUILDING_BEFORE.test(tokens[start - 1] ?? "") &&
-  // Beside these it is what is built.
+  // With these words the block is what is being built.
   !tokens.some((token) => /^(?:completion|storeys?)$/.test(token));
 
-/** The matches without those that only describe another, by the word after them. */
+/** Drops matches that, by the word after them, only describe another match. */
 export function withoutDescriptions(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const active = matches.some((match) => match.term.role === "activity");
   return matches.filter((match, index) => {
@@ -69,7 +69,7 @@ export function withoutDescriptions(matches: readonly TermMatch[], tokens: reado
   });
 }
 
-/** What comes with a thing belongs to it: "oxygen cylinders with flowmeter". */
+/** Drops accessories, which belong to the thing they come with: "oxygen cylinders with flowmeter". */
 export function withoutAccessories(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   if (matches.some((match) => match.term.role === "activity")) return [...matches];
   const cut = tokens.findIndex(
@@ -82,16 +82,19 @@ export function withoutAccessories(matches: readonly TermMatch[], tokens: readon
 
 const EXCLUDED = /^(?:without|excluding|excl|less|non)$/;
 
-/** What makes of a paint one for walls again. */
+/** Words showing that paint is really paint. */
 const NO_MEASURE = /^(?:emulsion|gloss|satin|texture|primer|undercoat|brush(?:es)?|rollers?|thinners?|sprayers?|colou?rs?|litres?|ltrs?)$/;
 
-/** The market's measure, a paint maker's bucket: "beans, 3 painters", "egusi 4 paint". */
+/** The market measure "paint", a paint bucket: "beans, 3 painters", "egusi 4 paint". */
 function isMeasured(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
   const isBucket = /^painters?$/.test(match.phrase) || (/^paints?$/.test(match.phrase) && !NO_MEASURE.test(tokens[match.end] ?? ""));
   return isBucket && /^\d/.test(tokens[match.start - 1] ?? "") && matches.some((other) => other.term.relief === "basic_food");
 }
 
-/** "Maintenance-free battery", "oven (without installation)", "solar-less", and workers who are only whom something is done for. */
+/**
+ * Drops negated matches ("Maintenance-free battery", "oven (without installation)", "solar-less") and workers who are only the people
+ * something is done for.
+ */
 export function withoutBystanders(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const first = matches.find((match) => match.term.role === "activity");
   return matches.filter((match) => {
@@ -103,17 +106,17 @@ export function withoutBystanders(matches: readonly TermMatch[], tokens: readonl
   });
 }
 
-/** Works that a place is called after: "jetty", "borehole". */
+/** Structures that places are named after: "jetty", "borehole". */
 const BUILT_PLACE = /^(?:jett(?:y|ies)|piers?|wharf|bridges?|dams?|boreholes?|wells?|pools?|towers?|masts?|pipelines?|roads?|sites?)$/;
-/** Where people work, which is called after what they do there: "construction camp", "fabrication yard", "base stations". */
+/** Workplaces named after the work done there: "construction camp", "fabrication yard", "base stations". */
 const POST =
   /^(?:camps?|yards?|workshops?|stations?|stores?|depots?|plants?|offices?|kitchens?|canteens?|clinics?|creches?|branch(?:es)?|terminals?|warehouses?)$/;
 const DESTINATION_WITHIN = 4;
 
-/** What a thing is brought somewhere by is no work that is done there. */
+/** The carriage that brings a thing somewhere is no work done at that place. */
 const BROUGHT = /^(?:deliver|suppl|haul|transport|freight|carriage)/;
 
-/** "33,000 litres to Bonny jetty", "gear oil to the truck workshop": where the thing before it is brought. */
+/** The place a thing is delivered to: "33,000 litres to Bonny jetty", "gear oil to the truck workshop". */
 function isDestination(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
   const [named, next] = [tokens[match.end - 1] ?? "", tokens[match.end] ?? ""];
   if (match.term.role !== "activity" || !(BUILT_PLACE.test(named) || POST.test(named) || POST.test(next))) return false;
@@ -125,7 +128,7 @@ function isDestination(match: TermMatch, matches: readonly TermMatch[], tokens: 
   );
 }
 
-/** "Geotech. report, Lekki plot": a plot or a site that ends the line, beside what was done there. */
+/** "Geotech. report, Lekki plot": a plot at the end of the line is where the work was done. */
 function isPlot(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
   return (
     match.term.relief === "land_building" &&
@@ -137,7 +140,7 @@ function isPlot(match: TermMatch, matches: readonly TermMatch[], tokens: readonl
   );
 }
 
-/** The matches without a place at the end of the line to which the thing before it goes. */
+/** Drops a place at the end of the line to which the preceding thing goes. */
 export function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   return matches.filter(
     (match, index) =>

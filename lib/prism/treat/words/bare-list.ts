@@ -1,18 +1,18 @@
 import { mixture, type Judgement } from "./judgement";
 import type { ReadWords, TermMatch } from "./match-terms";
 
-/** Commas and semicolons alone: what stands in brackets or behind a dash or a colon is about what stands before it. */
+/** Items separated only by commas or semicolons. Brackets, dashes and colons would introduce details of the preceding item. */
 const LISTED = /^[^,;()[\]:–—]+(?:[,;][^,;()[\]:–—]+){1,4}$/;
-/** What may stand beside the name of a service without naming another: "cleaning services", "training Oct". */
+/** Words that may accompany the name of a service without naming another: "cleaning services", "training Oct". */
 const PLAIN =
   /^(?:services?|works?|jobs?|etc|and|\/|jan\p{L}*|feb\p{L}*|mar\p{L}*|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*|20\d\d|q[1-4])$/u;
 
-/** How the name of a service ends; a place is named after what is done there as well: "environmental audit, abattoir". */
+/** Endings of service names, needed because places are named after activities too: "environmental audit, abattoir". */
 const SERVICE = /(?:ing|tions?|ancy|ment|ance|age|ity|ry|audit|design|surveys?|rentals?|hire|repairs?|transport|services?|works?)$/;
 
 /**
- * "Cleaning, consultancy", "catering, training": a list of bare services, of which none is the other's occasion or place. Null where a
- * part of the line says more than a service's name, or all are of one category.
+ * "Cleaning, consultancy", "catering, training": a list of bare services, none of which is the occasion or place of another. Null if a part
+ * says more than a service's name, or all are of one category.
  */
 export function bareList(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
   if (breaks.size === 0 || !LISTED.test(description)) return null;

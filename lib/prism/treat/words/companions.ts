@@ -1,14 +1,14 @@
 import { HAULAGE_PLACES } from "./haulage-places";
 
 /**
- * What may follow the name of a relieved thing without making another thing of it, though it also stands in names of other things: how it
- * comes, its sort, its part, its maker, where it is from, for whom and when it is bought. Another word of such names is taken for the head
- * of one ("coconut hair oil", "onion soup", "book light"), and the relief for doubtful. A word of no name at all is a maker's or a sort's.
+ * Words that may follow the name of a relieved thing without turning it into another thing: its form, sort, part, maker, origin, buyer or
+ * date. Any other word found in names of things is taken for the head of another name ("coconut hair oil", "onion soup", "book light"), and
+ * the relief becomes doubtful. A word found in no such name is taken for a maker or a sort.
  */
 
 const words = (list: string): Set<string> => new Set(list.split(/\s+/).filter((word) => word !== ""));
 
-/** Of whatever is bought: how it is bought, for whom, when, and what lists say beside it. */
+/** Words for anything bought: how, for whom and when it is bought, and other words of order lists. */
 const OF_ANYTHING = words(`
   supply supplied supplies purchase purchased order ordered delivery delivered restock restocking stock refill top uplift issue replenishment
   requirement requirements consumption use payment cost bill price part full final balance deposit advance invoice batch lot quota
@@ -24,7 +24,7 @@ const OF_ANYTHING = words(`
   white red yellow green brown black blue purple golden colour color
 `);
 
-/** Forms, sorts and parts of food, and who makes it. */
+/** Forms, sorts and parts of food, and its makers. */
 const OF_FOOD = words(`
   grain grains bunch bunches tuber tubers head heads stick sticks leaf leaves seed seeds root roots bulb bulbs cob cobs finger fingers stem stems pod pods nut nuts
   kernel kernels slice slices sliced split splits cube cubes cubed chunk chunks chop chops chopped diced grated ground milled crushed flake flakes powder powdered meal
@@ -40,13 +40,13 @@ const OF_FOOD = words(`
   polish point kill cap elephant flamingo parrot flag rose tomato derica vital terra aunty bola ayoola supreme ovaltine pride cherish
 `);
 
-/** Who carries, rears or sells an animal, and how it is counted. */
+/** How animals are kept, described and counted. */
 const OF_ANIMALS = words(`
   birds bird heads herd male female mature adult young old breeding breeders fattened fattening local exotic healthy vaccinated point lay laying pullets
   broilers layers cockerels noiler noilers weaners weaner piglets kids calves bulls heifers rams ewes does bucks gilts sows boars animals stock day
 `);
 
-/** For what class and subject a book is, and how it comes. */
+/** The class and subject of a book, and its form. */
 const OF_BOOKS = words(`
   primary secondary nursery kindergarten junior senior jss ss sss jss1 jss2 jss3 ss1 ss2 ss3 sss1 sss2 sss3 basic level levels form class classes year term
   mathematics maths english science sciences physics chemistry biology economics geography government civic social studies history literature reader readers
@@ -56,7 +56,7 @@ const OF_BOOKS = words(`
   booklet booklets pamphlet hardcover hardback softcover folder cd dvd pencil pencils biro stationery chart charts kit workbook workbooks guide guides
 `);
 
-/** How a farm machine is driven or drawn. */
+/** How farm machines are driven or drawn, their makes, and the work they do. */
 const OF_FARM_MACHINES = words(`
   mounted drawn trailed driven operated manual motorised motorized implement implements tractor walking hand self propelled rows row bottom disc furrow
   model ford massey ferguson john deere mahindra swaraj kubota belarus holland case mf hp horsepower 4wd 2wd unit used brand with complete machine machines machinery
@@ -77,7 +77,7 @@ const OF_TICKETS = words(`
   staff transport expense expenses allowance
 `);
 
-/** What parents and schools write behind "tuition". */
+/** What parents and schools write after "tuition". */
 const OF_TUITION = words(`
   fee fees only tuition school schools university college polytechnic institute academy session sessions semester semesters term terms year years level levels class course courses
   programme program degree diploma masters bachelor bachelors msc mba bsc phd hnd ond postgraduate undergraduate executive nursery primary secondary junior senior basic creche
@@ -98,15 +98,17 @@ const BY_RELIEF: Readonly<Record<string, ReadonlySet<string>>> = {
   tuition: OF_TUITION,
 };
 
-/** Makers whose names stand behind a food, some of which are words of a term of their own: "groundnut oil gino". */
+/** Makers whose names follow a food; some are words of other terms: "groundnut oil gino". */
 const MAKERS =
   /^(?:gino|honeywell|dangote|mamador|kings|peak|dano|cowbell|hollandia|loya|olympic|miksi|three crowns|golden penny|power oil|stallion|mama gold|caprice|nunu|luna|indomie|supreme|chi|nestle|unilever|tasty tom|sonia|derica)\b/;
 
 const PLACES = new RegExp(`^(?:${HAULAGE_PLACES})$`);
-/** Words that say nothing: numbers, marks of models and short forms. */
+/** Tokens without meaning here: numbers, model codes and short abbreviations. */
 const NO_WORD = /\d|^.{1,2}$/;
 
-/** Whether a word behind the name of a thing under the relief with this code is none of those that leave it what it is; false for reliefs that are not read so. */
+/**
+ * Whether a word after the name of a thing with this relief may turn it into another thing; always false for reliefs without a word list.
+ */
 export function isNoCompanion(word: string, relief: string): boolean {
   const own = BY_RELIEF[relief];
   return own !== undefined && !NO_WORD.test(word) && !OF_ANYTHING.has(word) && !own.has(word) && !PLACES.test(word);
@@ -116,5 +118,5 @@ export const isMaker = (phrase: string): boolean => MAKERS.test(phrase);
 
 const EVERY = new Set([...OF_ANYTHING, ...Object.values(BY_RELIEF).flatMap((own) => [...own])]);
 
-/** Whether a word stands behind some relieved thing as it is: it is no misspelt other. */
+/** Whether a word is one of these companions of some relieved thing, and so no misspelling of another word. */
 export const isCompanion = (word: string): boolean => EVERY.has(word);

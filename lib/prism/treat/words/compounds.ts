@@ -4,12 +4,12 @@ import { isMaker } from "./companions";
 import type { TermMatch } from "./match-terms";
 import { saysHowMade, saysWhoUses } from "./whose-things";
 
-/** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
+/** A thing with a lower strength is a container or a kind ("carton", "machine") and gives way to a more specific one. */
 export const GENERIC_THING = 0.88;
-/** What goods come in, beside which it is only their measure: "palm oil, 5 jerry cans". */
+/** Containers, which only measure the goods beside them: "palm oil, 5 jerry cans". */
 export const CONTAINER =
   /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?|baskets?|trays?|cylinders?)$/;
-/** Things that burn fuel: beside it they only say what it is for. */
+/** Things that burn fuel. A fuel beside them is only what they run on. */
 export const FUELLED = termLabels(
   "Generators and inverters",
   "Vehicles and parts",
@@ -22,7 +22,7 @@ export const FUELLED = termLabels(
   "Builders' and finishing goods",
   "Tools",
 );
-/** A trade or a place before a thing only says where the thing is used: "gym treadmill", "hotel towels". */
+/** Trades and places that, before a thing, only say where it is used: "gym treadmill", "hotel towels". */
 export const PLACES = termLabels(
   "Hotel and travel",
   "Personal care",
@@ -38,20 +38,20 @@ export const PLACES = termLabels(
   "Security services",
   "Storage and packing",
 );
-/** What runs over a device is no device: "internet router". */
+/** A service carried by a device is not the device: "internet router". */
 const CARRIED_OVER = new Set(["internet_data", "telephone"]);
-/** What things are made of follows their name as often as it begins another: "surgical gloves, latex". */
+/** Materials, which follow a thing's name as often as they begin another: "surgical gloves, latex". */
 export const STUFF = termLabels("Raw materials");
-/** Reliefs that cover whatever is made for those they are meant for. */
+/** Reliefs that cover everything made for a group of persons. */
 const FOR_PERSONS = new Set(["baby_products"]);
-/** Reliefs of devices, whose name is often followed by a plainer word for what they are. */
+/** Reliefs of devices, whose name is often followed by a plainer word for the kind of device. */
 export const DEVICES = new Set(["medical_equipment", "agri_equipment", "disability_aids", "electric_vehicles", "ev_parts"]);
 const LITRES = /^(?:\d+l|litres?|ltrs?)$/;
 
 const isFuel = (term: Term) => term.exemption === "fuel" && term.role === "thing";
 const sideBySide = (a: TermMatch, b: TermMatch, breaks: ReadonlySet<number>) => a.end === b.start && !breaks.has(b.start);
 
-/** "Gym treadmill", "internet router": a trade or what runs over a thing, right before it, where the thing ends its part of the line. */
+/** "Gym treadmill", "internet router": a trade or a carried service right before a thing that ends its part of the line. */
 function saysWhereUsed(match: TermMatch, next: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (!(PLACES.has(match.term.label) || CARRIED_OVER.has(match.term.exemption ?? "")) || / (?:of|in|at|for)$/.test(match.phrase))
     return false;
@@ -63,10 +63,10 @@ function saysWhereUsed(match: TermMatch, next: TermMatch, tokens: readonly strin
   );
 }
 
-/** "Paediatric nebuliser mask": such a word right before a thing says for whom it is made, whatever stands behind. */
+/** "Paediatric nebuliser mask": a medical specialty before a thing says for whom it is made, whatever follows. */
 const KIND_OF_PATIENT = /^(?:p(?:a)?ediatric|orthop(?:a)?edic|gyna?ecological|obstetric|ophthalmic|neonatal|surgical|dental)$/;
 
-/** The thing before another only says of what kind it is: "rice planter", "diesel pump", "palm oil expeller". */
+/** Whether a thing before another only says what kind it is: "rice planter", "diesel pump", "palm oil expeller". */
 function describesNext(match: TermMatch, next: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label))
     return false;
@@ -84,14 +84,14 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
   );
 }
 
-/** "SUV 2.0L diesel": how large the engine is and how it is geared. */
+/** Engine size and transmission: "SUV 2.0L diesel". */
 const ENGINE = /^(?:(?:\d \dl?|\d{3,4}cc|v[68]|turbo|manual|automatic|auto|4x4|4wd|awd|engine)(?: |$))*$/;
 
-/** "Hilux diesel double cabin", "2.4 diesel 2026, chassis …": how a vehicle is built. */
+/** Body and build of a vehicle: "Hilux diesel double cabin", "2.4 diesel 2026, chassis …". */
 const BODY =
   /^(?:double|single|cab|cabin|crew|pick|pickup|suv|saloon|sedan|wagon|4x4|4x2|4wd|awd|manual|automatic|auto|engine|model|chassis|vin|brand|unregistered|tokunbo|20[12]\d)$/;
 
-/** The fuel after a machine says how it is driven: "concrete mixer, diesel". */
+/** A fuel after a machine says how it is driven: "concrete mixer, diesel". */
 function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1)
     return false;
@@ -102,7 +102,7 @@ function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonl
   );
 }
 
-/** "Chlorine tablets": a form of dose after a thing that is no medicine; "Amoxil caps": one that is no cap. */
+/** Dosage forms: "Chlorine tablets" are no medicine, and the caps in "Amoxil caps" are no headwear. */
 function isForm(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
   if (before?.term.role !== "thing" || !sideBySide(before, match, breaks)) return false;
   return before.term.relief === "medical_pharma"
@@ -110,7 +110,7 @@ function isForm(match: TermMatch, before: TermMatch | undefined, breaks: Readonl
     : before.term.relief === null && /^(?:tablets?|capsules?|drops?)$/.test(match.phrase);
 }
 
-/** Baby things keep their relief whatever noun follows: "baby cot mattress". */
+/** Baby products keep their relief whatever noun follows: "baby cot mattress". */
 function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
   return (
     before !== undefined &&
@@ -121,27 +121,27 @@ function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: Re
   );
 }
 
-/** What a thing is for, said after it: "hand gloves, welding". */
+/** Uses stated after a thing: "hand gloves, welding". */
 const USES =
   /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental|(?:driver|guard|cleaner|cook|technician|artisan|nurse|doctor|steward|waiter|staff|student|pupil|worker|engineer|chef)s?)$/;
 
-/** Food by the portion, as a caterer brings it. */
+/** Food by the portion, as served by a caterer. */
 export const SERVED = /\b(?:packed|packs?|plates?)\b/;
 
-/** At most this many words beside the match make a part of the line an aside. */
+/** Maximum number of additional words in a part of the line that counts as an aside. */
 const ASIDE_WORDS = 2;
 
-/** What is set up or kept up for somebody who is then taught to use it. */
+/** Things set up or maintained for users who are then trained. */
 const SET_UP = /^(?:install\w*|configur\w*|implement\w*|commission\w*|migrat\w*|set ?up|deploy\w*|maint\w*)$/;
 
-/** "Installation, user training": a part of the line by itself, where "repair of AC, training room" names a place. */
+/** "Installation, user training" is a service of its own; in "repair of AC, training room", training names a place. */
 const isTaught = (match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean =>
   isTerm(match.term, "Training") &&
   (match.end === tokens.length || breaks.has(match.end) || CONNECTING.test(tokens[match.end] ?? "")) &&
   tokens.slice(0, match.start).some((token) => SET_UP.test(token));
 const CONNECTING = /^(?:and|\/|plus)$/;
 
-/** A later part of the line that only names a place or an occasion: "baby diapers, staff creche", "lunch packs, training day". */
+/** A later part of the line that only names a place or occasion: "baby diapers, staff creche", "lunch packs, training day". */
 function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (
     !first ||
@@ -151,26 +151,28 @@ function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: read
     match.term.category === first.term.category ||
     / (?:of|for)$/.test(match.phrase) ||
     isTaught(match, tokens, breaks) ||
-    // "Ofada rice (packed lunch)": a food that is served is a meal, and the meal no occasion.
+    // "Ofada rice (packed lunch)": served food is a meal, so the meal is no mere occasion.
     (first.term.relief === "basic_food" && SERVED.test(match.phrase))
   )
     return false;
   const start = [...breaks].filter((place) => place <= match.start).sort((a, b) => b - a)[0];
   if (start === undefined || start < first.end || tokens[match.end] === "of") return false;
   const broken = [...breaks].filter((place) => place >= match.end).sort((a, b) => a - b)[0] ?? tokens.length;
-  // "Staff creche x 4", "staff creche as per LPO 4471": how many, and by what order, is no part of the place.
+  // "Staff creche x 4", "staff creche as per LPO 4471": the count and the order number are not part of the place.
   const counted = tokens.findIndex((token, index) => index >= match.end && /^(?:x|\d.*|as|per|lpo|po)$/.test(token));
   const end = counted < 0 ? broken : Math.min(broken, counted);
   return end - start - (match.end - match.start) <= ASIDE_WORDS && !["and", "/", "plus", "with"].includes(tokens[start] ?? "");
 }
 
-/** What a traveller is billed besides the flight. */
+/** What travelers are billed for besides the flight. */
 const PAID_BESIDE =
   /^(?:hotels?|accommodation|lodging|rooms?|nights?|hire|rental|rent|transfers?|taxis?|cabs?|pick ?ups?|visas?|fees?|charges?|commissions?|insurance|handling|services?|meals?|feeding|allowances?|and|plus|\/|with)$/;
 
 const STAYED = termLabels("Hotel and travel");
 
-/** "Air ticket LOS/PHC, crew change", "hotel, 9 room nights, Kaduna audit": a later part of a line that names a journey says why somebody made it. */
+/**
+ * "Air ticket LOS/PHC, crew change", "hotel, 9 room nights, Kaduna audit": on a travel line, a later part gives the reason for the trip.
+ */
 function isReasonToTravel(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (!first || first === match || match.term.role !== "activity" || match.term.category === "not_applicable") return false;
   if (first.term.exemption !== "airline_ticket" && !STAYED.has(first.term.label)) return false;
@@ -188,7 +190,7 @@ function isUse(match: TermMatch, before: TermMatch | undefined, tokens: readonly
   );
 }
 
-/** "Refurbished laptops", "exit light, maintained": a participle beside a thing only describes it; what is hired is hired all the same. */
+/** "Refurbished laptops", "exit light, maintained": a participle beside a thing only describes it, but "hired" still means hire. */
 function isParticiple(
   match: TermMatch,
   before: TermMatch | undefined,
@@ -203,11 +205,11 @@ function isParticiple(
   return before?.term.role === "thing" && match.end === tokens.length && breaks.has(match.start);
 }
 
-/** Words beside which a premium is an insurer's. */
+/** Words beside which "premium" is an insurance premium. */
 const INSURED =
   /^(?:re)?(?:insur|assur|polic|cover|compreh|burgl|indemn|liabil|peril|renew|annuit|pension)|^(?:git|hmo|life|third|fidelity|marine|workmen|fire|due|paid|payable|instal\w*)$/;
 
-/** "Premium art paper": right before a thing the word is a grade. */
+/** "Premium art paper": directly before a thing, "premium" is a quality grade. */
 function isGrade({ phrase, term, end }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   return (
     phrase === "premium" &&
@@ -220,20 +222,20 @@ function isGrade({ phrase, term, end }: TermMatch, tokens: readonly string[], br
 }
 const CONNECTS = /^(?:on|for|of|in|at|to|as|per|and|plus|\/|with|under|from|by|q\d|\d.*)$/;
 
-/** "Groundnut oil gino", "surgical gown, disposable", "watermelon, truck load": who made a thing, how it is used, and what carried it. */
+/** "Groundnut oil gino", "surgical gown, disposable", "watermelon, truck load": the maker, the use or the carrier of a thing. */
 function isBesides(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (before?.term.role !== "thing" || match.term.role !== "thing") return false;
   if (/^loads?$/.test(tokens[match.end] ?? "") || /loads?$/.test(tokens[match.end - 1] ?? "")) return true;
-  // "Turkey wings Polish": where they come from.
+  // "Turkey wings Polish": the origin.
   if (match.phrase === "polish") return before.term.relief === "basic_food" && sideBySide(before, match, breaks);
-  // "Electric motorcycle, swappable battery": how it is driven; "and battery" is another thing.
+  // "Electric motorcycle, swappable battery": how it is powered; "and battery" would be another thing.
   if (before.term.relief === "electric_vehicles" && /^batter(?:y|ies)$/.test(match.phrase))
     return !tokens.slice(before.end, match.start).some((token) => CONNECTING.test(token) || token === "spare");
   if (/^disposables?$/.test(match.phrase)) return match.end === tokens.length || breaks.has(match.end);
   return before.term.relief === "basic_food" && sideBySide(before, match, breaks) && isMaker(match.phrase);
 }
 
-/** "Medical Physiology 14e textbook", "nursing care text books": what stands before a book in its part of the line is what it teaches. */
+/** "Medical Physiology 14e textbook", "nursing care text books": what precedes a book is its subject. */
 function isSubject(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (match.term.role !== "activity" || !PLACES.has(match.term.label) || / (?:of|in|at|for)$/.test(match.phrase)) return false;
   const book = matches.find(
@@ -246,12 +248,12 @@ function isSubject(match: TermMatch, matches: readonly TermMatch[], tokens: read
 }
 const NO_SUBJECT = /^(?:of|and|for|with|in|on|to|by|from|\/|plus)$/;
 
-/** "Machine guards": a thing's guards watch nothing. */
+/** "Machine guards": the guards of a machine are no security guards. */
 function isGuard(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
   return before?.term.role === "thing" && /^guards?$/.test(match.phrase) && sideBySide(before, match, breaks);
 }
 
-/** The matches without those that only describe the one beside them, as the parts of a compound noun do. */
+/** Drops matches that only modify the one beside them, as the first parts of compound nouns do. */
 export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   return matches.filter((match, index) => {
     const before = matches[index - 1];

@@ -1,4 +1,4 @@
-/** Words, names and places that no term has and that lie one letter from a word of the tables, though nobody misspelt them. */
+/** Words, names and places in no term that differ from a term's word by one letter but are no misspellings of it. */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   (
     "teller tellers bbl bbls able agree agreed appeal appear apple applies arising assert asset bare basis below beta both bring calling causing certain char clause clicker closest code " +

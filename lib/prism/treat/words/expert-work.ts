@@ -4,8 +4,8 @@ import type { ReadWords, TermMatch } from "./match-terms";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
 /*
- * Technical and professional fees bear 5 % (Deduction of Tax at Source (Withholding) Regulations 2024, schedule), other services 2 %.
- * What an expert is paid for is told by who he is, by what a laboratory does, or by the paper that comes of it.
+ * Technical and professional fees are taxed at 5% (Deduction of Tax at Source (Withholding) Regulations 2024, schedule), other services at
+ * 2%. Expert work is recognized by the expert, by laboratory methods or by the document it results in.
  */
 
 function expert(label: TermLabel, words: string[], confidence = 0.9): Judgement {
@@ -22,11 +22,11 @@ function expert(label: TermLabel, words: string[], confidence = 0.9): Judgement 
 }
 
 const STUDY = /^(?:study|studies)$/;
-/** Behind or before the word these make something else of it: "study table", "study leave", "for private study". */
+/** Words beside "study" that make something else of it: "study table", "study leave", "for private study". */
 const NO_STUDY =
   /^(?:tables?|desks?|lamps?|chairs?|guides?|bibles?|materials?|rooms?|cent(?:re|er)s?|books?|packs?|lights?|leave|tours?|abroad|visas?|permits?|kits?|grants?|aids?|hall|loans?|private|social|case|home|hours)$/;
 
-/** "QRA/HAZOP study", "consumer acceptance study, malt drink": what is studied is not sold. */
+/** "QRA/HAZOP study", "consumer acceptance study, malt drink": the object of a study is not sold. */
 function study(tokens: readonly string[], breaks: ReadonlySet<number>): string | null {
   const place = tokens.findIndex(
     (token, index) =>
@@ -40,12 +40,12 @@ function study(tokens: readonly string[], breaks: ReadonlySet<number>): string |
 }
 
 const TEST = /^(?:tests?|testing|assays?|sampling)$/;
-/** Behind a test these are what it is done with. */
+/** Words after a test that name what it is done with. */
 const DONE_WITH =
   /^(?:kits?|strips?|sets?|meters?|machines?|equipments?|benches|bench|weights?|pumps?|tubes?|leads?|pens?|cards?|reagents?|papers?|plugs?|rigs?|gauges?|instruments?|analy[sz]ers?|rammers?|probes?|tools?|devices?|bottles?|sieves?|cylinders?|moulds|drives?|books?|prep|fees? for students)$/;
-/** Behind these the name of a test is over; another word makes a thing of it: "compaction test mould". */
+/** Words after which the name of a test has ended. Any other word makes a thing of it: "compaction test mould". */
 const AFTER_TEST = /^(?:\d.*|x|of|on|for|by|at|in|with|and|\/|to|per|as|fees?|charges?|reports?|services?|scheme|month)$/;
-/** What only a laboratory or an inspecting body tests: methods, properties and the names by which these are asked for. */
+/** Methods, properties and names used only by laboratories and inspection bodies. */
 const LABORATORY =
   /^(?:laborator(?:y|ies)|labs?|sgs|intertek|cotecna|veritas|accredited|microbiolog\w*|microbial|bacteriolog\w*|physicochemical|chemical|toxicolog\w*|dermatolog\w*|tensile|bend|hardness|charpy|atterberg|marshall|cbr|proctor|crushing|compressive|cubes?|slump|potability|compaction|emission|stack|effluent|voc|btex|tph|coliform|tvc|ffa|weathering|stability|challenge|dissolution|bioequivalence|thickness|groundwater|icp|xrf|aas|hplc|core|migration|ballistic|pile|integrity|nutritional|aflatoxin|moisture|gross)$/;
 
@@ -57,7 +57,7 @@ function laboratoryTest(tokens: readonly string[], breaks: ReadonlySet<number>):
   return tokens.some((token) => LABORATORY.test(token)) ? (tokens[place] ?? null) : null;
 }
 
-/** Phrases for what an expert does or writes, as a line's words joined by spaces. */
+/** Phrases for expert work and reports, matched against the line's words joined by spaces. */
 const PHRASES: readonly [RegExp, TermLabel][] = [
   [
     /\b(?:conformity assessment|procedure qualification|welder qualification|technical reports?|technical records?|failure analysis|root cause analysis)\b/,
@@ -84,12 +84,12 @@ const PHRASES: readonly [RegExp, TermLabel][] = [
   ],
   [/\b(?:milestone|instalment|phase) \d (?:\w+ ){0,6}(?:core banking|erp|sap|crm|hris|lims|software|go live)\b/, "Technical services"],
 ];
-/** Things that are named after an expert's work: what is sold with a paper, or hired. */
+/** Words showing that a thing is sold with a certificate, or hired, although it is named after expert work. */
 const SOLD_WITH = /^(?:with|certificates?|certified|supplied|hire|rental|licen[cs]es?|training)$/;
 
 /**
- * What only an expert is paid for, told by no term: studies, laboratories' tests, conformity assessments, assessors, technical reports,
- * milestones of a system's implementation. Null where the line sells or hires something, or a patient is tested (`find` tells).
+ * Recognizes expert work that no term names: studies, laboratory tests, conformity assessments, assessors, technical reports, milestones of
+ * a system's implementation. Null if the line sells or hires something, or a patient is tested (according to `find`).
  */
 export function expertWork({ tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
   if (tokens.some((token) => SUPPLY_WORDS.has(token))) return null;

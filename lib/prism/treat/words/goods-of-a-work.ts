@@ -3,18 +3,18 @@ import type { Judgement } from "./judgement";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { reliefOf } from "./judgement";
 
-/** What stands before a colon for a list of things: "painting materials: rollers, tape". */
+/** Headings before a colon that introduce a list of things: "painting materials: rollers, tape". */
 const LIST =
   /^(?:being |for |payment for )?[\p{L}&/' -]*\b(?:materials?|consumables?|equipment|supplies|items|accessories|tools?|spares?|parts|practicals?|requirements|stationery|kits?|gears?|wares?|ingredients|furniture|chemicals?|provisions|packs?)\s*(?::|–|—|\s-\s)\s*(?=\S)/iu;
-/** "For fire protection installation: nozzles and pipe": what they are for. */
+/** A purpose before a colon: "For fire protection installation: nozzles and pipe". */
 const PURPOSE = /^(?:being )?for\s[^:,]{3,60}:\s*(?=\S)/iu;
-/** Words beside which the list is what something is done with, and not what is sold. */
+/** Words beside which the list names the tools or objects of a service rather than goods sold. */
 const DONE_WITH =
   /\b(?:of|hire|hired|rent\w*|lease\w*|lending|leasing|repair\w*|maintenance|servicing|overhaul|calibrat\w*|install\w* of|haul\w*|transport\w*|deliver\w*|clear\w*|print\w* of|storage|loading|offloading|wash\w*|insur\w*|inspect\w*|valu\w*|fee|fees|commission|labour|subscription)\b/iu;
 
 /**
- * "Welding practicals: electrodes E6013, gloves", "survey equipment: total station": a list behind the word for what is listed is bought,
- * though the word before it is a work's. `find` gives the terms of the line. Null where the list holds work, or stands behind work on it.
+ * "Welding practicals: electrodes E6013, gloves", "survey equipment: total station": the listed things are bought, although the heading
+ * names an activity. `find` gives the terms of the line. Null if the list contains work or follows work on it.
  */
 export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
   const head = (LIST.exec(description) ?? PURPOSE.exec(description))?.[0];
@@ -22,7 +22,7 @@ export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords,
   const start = [...breaks].sort((a, b) => a - b)[0];
   const listed = find().filter((match) => match.start >= (start ?? tokens.length));
   const [thing] = listed;
-  // A list that names nothing known is still no work's name, but a person may know better.
+  // A list without any known thing is not treated as a purchase; it may go to review.
   const isWork = ({ term, phrase }: TermMatch) => term.role === "activity" && /(?:ing|tion|ment|ance|repairs?)$| of$/.test(phrase);
   if (!thing || thing.term.role === "activity" || listed.some(isWork) || thing.term.category !== "goods_supply") return null;
   const reliefs = new Set(listed.filter((match) => match.term.role === "thing").map((match) => match.term.relief));
@@ -38,7 +38,7 @@ export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords,
   };
 }
 
-/** What a road or a building is made of, at the beginning of a line. */
+/** Materials for roads and buildings at the beginning of a line. */
 const MATERIAL =
   /^(?:\d\S* )?(?:stone ?base|asphaltic concrete|asphalt|bitumen|binder course|wearing course|ring culverts?|box culverts?|pipe culverts?|culvert rings?|precast|kerb ?stones?|kerbs|paving stones?|interlocking|interlock|granite|laterite|sharp sand|hardcore|chippings|ready ?mix\w*|concrete|gabions?|floor tiles|wall tiles|roofing sheets?|tiles|terrazzo)\b/i;
 const BY_MEASURE =
@@ -47,7 +47,7 @@ const LAID =
   /\b(?:lay\w*|laid|pav\w*|spread\w*|compact\w*|works?|construct\w*|plac\w+|cast\w*|pour\w*|install\w*|fix\w*|pitch\w*|surfac\w*|overlay|patch\w*|excavat\w*|labour|haul\w*|transport\w*|carting|repair\w*|rehab\w*|dual\w*|screed\w*|certificate|ipc|valuation|hire|sq ?m|m2|m²|m3 in place)\b/i;
 const OF_WORKS = /\bworks (?:dept|department|store|yard|unit)\b/i;
 
-/** "Stone base 0-40, 3,200t delivered", "ring culverts 900mm, 60 pcs": counted or weighed as sold, and nothing said of laying it. */
+/** "Stone base 0-40, 3,200t delivered", "ring culverts 900mm, 60 pcs": counted or weighed like goods, without a word about laying them. */
 export function materialOfWorks(description: string): Judgement | null {
   const material = MATERIAL.exec(description)?.[0];
   if (material === undefined || !BY_MEASURE.test(description) || LAID.test(description.replace(OF_WORKS, ""))) return null;
@@ -63,14 +63,14 @@ export function materialOfWorks(description: string): Judgement | null {
   };
 }
 
-/** Printed things by their own names, which the printers' terms hold for printing as well. */
+/** Printed articles by their own names, which the term table otherwise assigns to printing services. */
 const PRINTED =
   /^(?:\d[\d,]* )?(?:(?:glossy|folded|branded|colou?r|full colou?r|A[3-6]) )*(?:flyers?|fliers?|leaflets?|handbills?|brochures?|pamphlets?|posters?|calendars?|(?:i\.?v\.?|invitation|business|complimentary|greeting) cards?|letterheads?|booklets?|receipt books?|invoice books?)\b/i;
 const ON_PAPER = /\b(?:\d+ ?gsm|A[3-6]|\d[\d,]* ?(?:k|pcs|pieces|copies|nos|units)|\d{3,})\b/i;
 const PRINT_WORK =
   /\b(?:printing|reprint|design\w*|distribut\w*|production|past(?:e|ing)|mount\w*|install\w*|artwork|supplied by|by client|share|sharing|labour|running)\b/i;
 
-/** "Flyers A5, 170gsm, 20k": printed things that are counted are bought, and printed for the buyer (goods: what becomes his). */
+/** "Flyers A5, 170gsm, 20k": counted printed articles are goods, printed for and owned by the buyer. */
 export function printedThings(description: string): Judgement | null {
   const thing = PRINTED.exec(description)?.[0];
   if (thing === undefined || !ON_PAPER.test(description) || PRINT_WORK.test(description)) return null;
@@ -87,7 +87,7 @@ export function printedThings(description: string): Judgement | null {
 }
 
 const FITTING = "(?:installation|installing|install|fixing|fitting|mounting|assembly)";
-/** A thing, and at its end that it comes fitted. */
+/** A thing whose line ends by saying that it comes fitted. */
 const COMES_FITTED = new RegExp(
   `^(?!supply|install|fix|fitting|repair|replac|remov|maint|servic|labour|provision)\\S+ \\S.*(?:\\b(?:with|w/|incl\\w*\\.?|plus) (?:free |delivery and |delivery & )?${FITTING}|\\bsupply (?:and|&) ${FITTING}|,? (?:supplied and )?installed (?:at|in|on) .{2,40})\\s*$`,
   "i",
@@ -96,7 +96,7 @@ const SUPPLIED_FIRST =
   /^(?:being )?supply,? (?:delivery,? |and )*(?:installation|fixing)(?:,| and| &)+ ?(?:testing(?:,| and| &)+ ?)?commissioning of \d/i;
 const FITS = termLabels("Installation", "Labor only", "Printing");
 
-/** "Two-post lift, with installation", "plant, supply & install": who sells a thing and fits it at one price sells it. */
+/** "Two-post lift, with installation", "plant, supply & install": selling and fitting at one price is a sale. */
 export function soldFitted(description: string, find: () => readonly TermMatch[]): Judgement | null {
   if (!COMES_FITTED.test(description) && !SUPPLIED_FIRST.test(description)) return null;
   const found = find();

@@ -6,11 +6,11 @@ import type { ReadWords, TermMatch } from "./match-terms";
 const MEALS = termLabels("Catering", "Food services");
 const HALL = /^(?:halls?|auditorium|ballroom|boardroom|venue)$/;
 const JOINS = /^(?:and|\/|plus)$/;
-/** Before a hall these say where something is served, and whose it is. */
+/** Prepositions before a hall, which then only says where the meal is served. */
 const WHERE = /^(?:at|in|for|to|of|inside|near|town|by)$/;
 const WHERE_WITHIN = 3;
 
-/** "AGM hall & refreshments", "lunch and hall": a hall that is joined to the meal is let at the same price. Null where it is only the place. */
+/** "AGM hall & refreshments", "lunch and hall": a hall joined to the meal is let at the same price. Null if the hall is only the place. */
 export function hallBeside(
   meal: TermMatch,
   { tokens, breaks }: { tokens: readonly string[]; breaks: ReadonlySet<number> },
@@ -52,7 +52,7 @@ const BY_NAME = /^(?:[a-z]|\d|one|two|main|big|small|large|mini|banquet|grand|gr
 const TIME = /^(?:days?|nights?|hours?|hrs?|sessions?|morning|afternoon|evening)$/;
 const OF_TIME = /^(?:full|half|whole|one|two|three|\d{1,2}|x|for|per|and|a|morning|afternoon|evening|only)$/;
 
-/** "Hall B - full day", "main hall, 2 days": a hall and a time are its hire. Null where the line says anything more. */
+/** "Hall B - full day", "main hall, 2 days": a hall with a time is its hire. Null if the line says anything more. */
 export function hallByTime({ tokens }: ReadWords): Judgement | null {
   const place = tokens.findIndex((token) => HALL.test(token));
   if (place < 0 || !tokens.slice(0, place).every((token) => BY_NAME.test(token))) return null;

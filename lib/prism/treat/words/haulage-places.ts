@@ -1,3 +1,5 @@
-/** Towns, ports and depots between which goods go in Nigeria and its neighbours; names that are common words ("Ore") are left out. */
+/**
+ * Towns, ports and depots between which goods are hauled in Nigeria and its neighbors. Names that are common words ("Ore") are left out.
+ */
 export const HAULAGE_PLACES =
   "lagos|apapa|tin ?can(?: island)?|lilypond|kirikiri|amuwo|mile 2|oshodi|mushin|isolo|ilupeju|ikeja|ikorodu|agege|lekki|epe|badagry|seme|agbara|ota|otta|sagamu|shagamu|abeokuta|ewekoro|mosimi|ibafo|ijebu(?: ode)?|ibadan|ogbomoso|oyo|ilorin|jebba|mokwa|osogbo|ilesa|ile ife|akure|ondo|ado ekiti|benin(?: city)?|auchi|okene|okpella|warri|sapele|asaba|onitsha|nnewi|awka|enugu|nsukka|abakaliki|aba|umuahia|owerri|port harcourt|phc?|onne|eleme|bonny|yenagoa|uyo|eket|calabar|ikom|ogoja|lokoja|obajana|ajaokuta|abuja|suleja|gwagwalada|keffi|minna|bida|kontagora|kaduna|zaria|kano|funtua|katsina|jibiya|sokoto|gusau|birnin kebbi|hadejia|dutse|jos|bauchi|azare|gombe|yola|mubi|jalingo|wukari|maiduguri|damaturu|potiskum|makurdi|gboko|otukpo|lafia|cotonou|lome|accra|tema|kumasi|niamey|douala|mombasa|nairobi|kampala|dar es salaam|kigali|durban|johannesburg";

@@ -1,22 +1,22 @@
 import { reliefOf, sharesOf, single, type Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
-/** Words for rent that don't say by themselves whether land or a thing is let. */
+/** Words for rent that don't say whether land or a thing is let. */
 export const BARE_RENT = /^(rents?|rent for|rental)$/;
-/** As above with words for a lease: these mean land only where the line also names a place. */
+/** The same with words for a lease, which mean land only if the line also names a place. */
 const BARE_LEASE = /^(?:rents?|rent for|rental|lease|lease rental|leasing|tenancy)$/;
 
 /** Places that are let, by their own names. */
 const LET =
   /^(?:stores?|shops?|offices?|warehouses?|flats?|apartments?|houses?|buildings?|bungalows?|duplex|plaza|kiosks?|stalls?|premises|factory|property|properties|farmland|farm|land|acres?|hectares?|plots?|hostels?)$/;
 const LET_WITHIN = 4;
-/** What is brought and taken away again, whatever it serves as: "rent of 20ft container as site store". A shop in one is let as a shop. */
+/** Movable units, whatever they serve as: "rent of 20ft container as site store". A shop in a container is let as a shop. */
 const MOVABLE = /^(?:containers?|porta ?cabins?|cabins?|caravans?|reefers?)$/;
 const SHOP = /^(?:shops?|stalls?|kiosks?)$/;
 
-/** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in it is what is let. */
+/** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in the place is what is let. */
 export function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  // "Rent, 3 bed flat": after the bare word any place that is no thing's name; after the others the place must follow "of".
+  // "Rent, 3 bed flat": after the bare word, any place that is not part of a thing's name; after other words the place must follow "of".
   const bare = BARE_RENT.test(hire.phrase);
   if (!bare && (hire.term.relief !== null || !(hire.phrase.endsWith(" of") || tokens[hire.end] === "of"))) return null;
   const place = tokens.findIndex(
@@ -42,13 +42,13 @@ export function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: 
   };
 }
 
-/** A bed counts rooms, and "Block 4" stands in an address. */
+/** Beds count rooms, and "Block 4" is part of an address. */
 const isPartOfPlace = ({ phrase, end }: TermMatch, tokens: readonly string[]): boolean =>
   /^beds?$/.test(phrase) || (/^blocks?$/.test(phrase) && /^(?:\d+|[a-z])$/.test(tokens[end] ?? ""));
 
-/** "Shop lease", "flat, 3 bed, Ikoyi, rent": a place anywhere beside the bare word, where no thing but a bed is named. */
+/** "Shop lease", "flat, 3 bed, Ikoyi, rent": a place anywhere beside the bare word, if no thing but a bed is named. */
 export function placeBefore(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  // "Rooftop rent for antenna": what stands behind the word is put there.
+  // "Rooftop rent for antenna": the thing after the word is put on the rented place.
   const isRightBefore = /^rooftops?$/.test(tokens[hire.start - 1] ?? "");
   if (
     !BARE_LEASE.test(hire.phrase) ||
@@ -68,10 +68,10 @@ export function placeBefore(hire: TermMatch, things: readonly TermMatch[], token
       };
 }
 
-/** Machines by words that no term knows: "rent of a crushing plant", "rent of a lift". */
+/** Machines by words that are in no term: "rent of a crushing plant", "rent of a lift". */
 export const PLANT =
   /^(?:plants?|press|presses|machines?|machinery|equipments?|atms?|elevators?|lifts?|scaffold\w*|stages?|rigs?|engines?|tools?)$/;
-/** A word for a place, behind which the name of a thing says that only the thing is let: "rental of office chairs". */
+/** A place word after which a thing shows that only the thing is let: "rental of office chairs". */
 const PLACE_OF_THING = / (?:office|shop|store|warehouse|house|hostel|hotel|hall)$/;
 
 export function hireOfThing(hire: TermMatch, thing: string): Judgement {
@@ -86,7 +86,7 @@ export function hireOfThing(hire: TermMatch, thing: string): Judgement {
 
 const PART_OF_PLACE = /^(?:blocks?|units?|floors?|flooring|doors?|bays?|wings?|gates?|counters?|stands?|stalls?|spaces?|rooms?)\b/;
 
-/** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
+/** "Rent of a generator" is the hire of a thing, which the relief for land doesn't cover. */
 export function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): Judgement {
   // "Rental of office chairs", "office rental of photocopier".
   const follows = PLACE_OF_THING.test(hire.phrase) && object.start === hire.end && !breaks.has(object.start);

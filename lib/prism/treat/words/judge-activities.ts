@@ -11,7 +11,7 @@ import { withoutChargingOn, withoutNightsOfPatients } from "./told-besides";
 
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 export const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
-/** What goes with works of another kind at one price: "borehole, casing and flushing". */
+/** Services included with other works at one price: "borehole, casing and flushing". */
 const WITH_WORKS = termLabels(
   "Repair and maintenance",
   "Installation",
@@ -21,21 +21,21 @@ const WITH_WORKS = termLabels(
   "Technical services",
   "Haulage and transport",
 );
-/** What is done to an old work before it is built anew. */
+/** Work on an old structure before it is rebuilt. */
 const BEFORE_WORKS = termLabels("Care of premises", "Repair and maintenance", "Cleaning", "Cleaning and waste");
 /** Words for works that don't say what is built. */
 const LOOSE = termLabels("Construction", "Installation");
 
-/** Works that are plain labour where the line says "labour only". */
+/** Works that count as plain labor if the line says "labour only". */
 const FINISHING = termLabels("Renovation", "Repair and maintenance", "Fabrication", "Installation");
-/** Words about professional work make the whole line professional ("road construction consultancy"). */
+/** Categories whose words make the whole line professional ("road construction consultancy"). */
 const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerage"]);
 
-/** Whether an "and" or its like joins two matches, and does not end one thing to begin another that is done ("…and spraying, Camry"). */
+/** Whether "and" or the like joins two matches, rather than introducing a further activity ("…and spraying, Camry"). */
 export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[]): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
-  // "Panel beating and spraying, Camry": what follows the "and" is one more thing done, not the car.
-  // "Vehicle inspection and servicing": what stands before the "and" is done to the vehicle too.
+  // "Panel beating and spraying, Camry": what follows "and" is another activity, not the car.
+  // "Vehicle inspection and servicing": what precedes "and" is done to the vehicle too.
   const between = tokens.slice(first.end, second.start);
   if (first.term.role === "thing" && /(?:ing|tion|ment)s?$/.test(between[between.findIndex((token) => CONNECTORS.has(token)) - 1] ?? ""))
     return false;
@@ -45,10 +45,10 @@ export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[])
   );
 }
 
-/** What is done to a road as a whole, of which the earthworks are a part. */
+/** Works on a whole road, of which the earthworks are a part. */
 const REBUILT = /^(?:rehabilitat\w*|reconstruct\w*|construction|dualis\w*|dualiz\w*|resurfac\w*|upgrad\w*|expansion|widening|completion)$/;
 
-/** "Rehabilitation of Igbogbo road - earthworks and asphalt": the site works of a road are its construction. */
+/** "Rehabilitation of Igbogbo road - earthworks and asphalt": the site works of a road are part of its construction. */
 function ofRoad(works: TermMatch, tokens: readonly string[]): TermMatch {
   if (
     !tokens
@@ -59,7 +59,7 @@ function ofRoad(works: TermMatch, tokens: readonly string[]): TermMatch {
   return asKind(works, "construction_infrastructure");
 }
 
-/** Works whose object tells of which kind they are. */
+/** Gives works the kind that their object shows. */
 function asKind(works: TermMatch, category: "construction_infrastructure" | "construction_other"): TermMatch {
   const infrastructure = category === "construction_infrastructure";
   const rest = infrastructure ? "construction_other" : "construction_infrastructure";
@@ -75,35 +75,35 @@ function asKind(works: TermMatch, category: "construction_infrastructure" | "con
   };
 }
 
-/** Works of an open kind take the kind of their object where the line names exactly one kind. */
+/** Works of an open kind take the kind of their object if the line names exactly one kind. */
 function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
   if (isTerm(works.term, "Site works") && tokens.slice(0, works.start).some((token) => REBUILT.test(token))) return ofRoad(works, tokens);
   if (!isTerm(works.term, "Construction") && !/^(?:erection|building of$)/.test(works.phrase)) return works;
-  // "Streetlight poles foundation & erection works": what is put up stands before the words for it.
+  // "Streetlight poles foundation & erection works": the object precedes the words for the works.
   const after = /^works?$/.test(tokens[works.end] ?? "") ? tokens : tokens.slice(works.end);
   const isBuilding = (token: string, index: number, all: readonly string[]) =>
     INFRASTRUCTURE.test(token) && !/^lights?$/.test(all[index + 1] ?? "");
   const other = after.some((token) => OTHER_WORKS.test(token));
-  // "Hostel block B: rehabilitation of roof and plumbing": the building may be named first.
+  // "Hostel block B: rehabilitation of roof and plumbing": the building may come first.
   const infrastructure = after.some(isBuilding) || (!other && tokens.slice(0, works.start).some(isBuilding));
   if (infrastructure === other) return works;
   return asKind(works, infrastructure ? "construction_infrastructure" : "construction_other");
 }
 
-/** Words between two activities that keep them apart: the first is then what is done, the second only what with or to. */
+/** Words that separate two activities: the first is then what is done, the second only a means or an object. */
 const APART = new Set(["of", "for", "with", "and", "/", "in", "at", "to", "by", "from", "on"]);
 
-/** "Staff quarters rent", "ploughing tractor hire": the last word of a compound is what is paid. */
+/** "Staff quarters rent", "ploughing tractor hire": the last word of a compound names what is paid for. */
 function oneCompound(first: TermMatch, last: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   for (let index = first.end; index <= last.start; index++)
     if (breaks.has(index) || (index < last.start && (APART.has(tokens[index] ?? "") || /\d/.test(tokens[index] ?? "")))) return false;
   return last.start - first.end <= 2;
 }
 
-/** Activities of more than one kind on a line. */
+/** Activities of more than one category on a line. */
 interface SeveralActivities {
   all: readonly TermMatch[];
-  /** The first of each category, as the line names them. */
+  /** The first of each category, in the line's order. */
   distinct: readonly TermMatch[];
   first: TermMatch;
   second: TermMatch;
@@ -111,16 +111,16 @@ interface SeveralActivities {
   breaks: ReadonlySet<number>;
 }
 
-/** A rule that picks the activities that are paid for; null where it does not apply. */
+/** A rule that picks the activities that are paid for; null if it doesn't apply. */
 type Precedence = (named: SeveralActivities) => TermMatch[] | null;
 
-/** "Stamp duties: our professional charges": what is not of the table does not hide the charge. */
+/** "Stamp duties: our professional charges": a category outside the table doesn't hide the charge. */
 const ownCharge: Precedence = ({ distinct, first }) => {
   const own = distinct.find((match) => match.phrase.startsWith("professional"));
   return own && first.term.category === "not_applicable" ? [own] : null;
 };
 
-/** "Trade mark registration: official fees", "Official fees, CAC filing" are what the state takes for it, and not who does it. */
+/** "Trade mark registration: official fees", "Official fees, CAC filing": what the state charges, not the vendor's work. */
 const feeOfTheState: Precedence = ({ distinct, tokens }) => {
   const fee = distinct.find((match) => /^(?:official|statutory|government) (?:fee|charge)/.test(match.phrase));
   if (!fee || tokens[fee.start - 1] === "of" || (fee.start > 0 && fee.end < tokens.length)) return null;
@@ -128,7 +128,7 @@ const feeOfTheState: Precedence = ({ distinct, tokens }) => {
   return others.some((match) => match.phrase.startsWith("professional") || connected(match, fee, tokens)) ? null : [fee];
 };
 
-/** "Expatriate quota and work permit fee (Ministry of Interior)": the line itself says that the state takes it. */
+/** "Expatriate quota and work permit fee (Ministry of Interior)": the line itself says that the state charges it. */
 const feeToAuthority: Precedence = ({ distinct, tokens }) => {
   const fee = distinct.find(({ term, phrase }) => isTerm(term, "Government fees") && /\bfees?$/.test(phrase));
   const isToState = tokens.some((token, index) => token === "ministry" || (token === "immigration" && tokens[index + 1] === "service"));
@@ -141,15 +141,15 @@ const allowanceOfDirector: Precedence = ({ distinct, tokens }) => {
     ({ term, phrase }) =>
       term.category === "directors_fees" && /\b(?:sitting|allowance|fees?|remuneration|emolument|honorarium)/.test(phrase),
   );
-  // "Audit of directors' fees": the fees are what is audited there.
+  // "Audit of directors' fees": there the fees are audited.
   const isCommittee = (match: TermMatch) =>
     match.phrase.startsWith("audit") && /^committees?$/.test(tokens[match.end] ?? tokens[match.end - 1] ?? "");
   return paid && distinct.every((match) => match === paid || isCommittee(match)) ? [paid] : null;
 };
 
-/** "Net salaries, September payroll"; what is paid for another, whatever it is paid for. */
+/** "Net salaries, September payroll", and anything paid on another's behalf, whatever it is paid for. */
 const paidForOthers: Precedence = ({ first, second, breaks }) =>
-  // "PAYE and pension - seconded staff": whose taxes they are.
+  // "PAYE and pension - seconded staff": the second term says whose taxes they are.
   (isTerm(first.term, "Wages and taxes") &&
     (isTerm(second.term, "Manpower") || second.phrase.startsWith("second")) &&
     [...breaks].some((place) => place >= first.end && place <= second.start)) ||
@@ -159,11 +159,11 @@ const paidForOthers: Precedence = ({ first, second, breaks }) =>
     ? [first]
     : null;
 
-/** "Premium: fire policy on factory buildings": what is insured is not what is built, let or mended. */
+/** "Premium: fire policy on factory buildings": the insured object is not built, let or repaired. */
 const insured: Precedence = ({ distinct, first }) =>
   first.term.exemption === "insurance_premium" && !distinct.some(({ term }) => HEAD_CATEGORIES.has(term.category)) ? [first] : null;
 
-/** "Install and commission" sets to work: nothing is brokered. */
+/** "Install and commission": here to commission means to put into operation; nothing is brokered. */
 const setToWork: Precedence = ({ all, distinct, tokens, breaks }) =>
   distinct.some((match) => isTerm(match.term, "Installation")) && distinct.some((match) => match.phrase === "commission")
     ? judgeActivities(
@@ -173,7 +173,7 @@ const setToWork: Precedence = ({ all, distinct, tokens, breaks }) =>
       )
     : null;
 
-/** "Block of classrooms, valuation 2": the certificate by which works are paid, not a valuer's work. */
+/** "Block of classrooms, valuation 2": a certificate for payment of works, not a valuer's work. */
 const certificateOfWorks: Precedence = ({ all, distinct, tokens, breaks }) => {
   const certificate = distinct.find(
     (match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"),
@@ -187,7 +187,7 @@ const certificateOfWorks: Precedence = ({ all, distinct, tokens, breaks }) => {
     : null;
 };
 
-/** "Office accommodation, annual rent": who pays rent stays longer than nights. */
+/** "Office accommodation, annual rent": an annual rent is no hotel stay. */
 const rentOfRooms: Precedence = ({ distinct, first }) => {
   if (!isTerm(first.term, "Hotel and travel")) return null;
   const rent = distinct.find((match) => match.term.relief === "land_building" && match.term.category === "rent_hire_lease");
@@ -204,10 +204,10 @@ const narrowerRow: Precedence = ({ distinct, first, second }) => {
   return narrower ? [narrower] : null;
 };
 
-/** Work on a place or a thing, which takes in whatever its object is called. */
+/** Work on a place or thing, which includes whatever its object is called. */
 const ON_PLACES = termLabels("Repair and maintenance", "Care of premises", "Renovation");
 
-/** "Repair of river bridge deck": who mends a road or a bridge is paid for works on it. */
+/** "Repair of river bridge deck": repairing a road or bridge is works on it. */
 const repairOfRoad: Precedence = ({ first, second, tokens }) =>
   isTerm(first.term, "Repair and maintenance") &&
   (first.phrase.endsWith(" of") || tokens[first.end] === "of") &&
@@ -216,7 +216,7 @@ const repairOfRoad: Precedence = ({ first, second, tokens }) =>
     ? [second]
     : null;
 
-/** "Construction of a training centre", "cleaning of the catering school": a place keeps the name of what is done there. */
+/** "Construction of a training centre", "cleaning of the catering school": a place is named after what is done there. */
 const workOnPlace: Precedence = ({ first, second, tokens, breaks }) => {
   const isWork = BUILT.has(first.term.category) || ON_PLACES.has(first.term.label);
   const leads = first.phrase.endsWith(" of") || tokens[first.end] === "of";
@@ -227,10 +227,10 @@ const workOnPlace: Precedence = ({ first, second, tokens, breaks }) => {
   return apart || between.length > 4 ? null : [withObject(first, tokens)];
 };
 
-/** What a telephone company counts and bills by the month; a handset is hired. */
+/** Lines that a telephone company counts and bills by the month; a handset would be hired. */
 const LINE_OF_CALLS = /^(?:trunks?|trunking|channels?|lines?|landlines?|pri|e1|isdn|circuits?|numbers?)$/;
 
-/** "SIP trunk, monthly rental", "channel rental": the rent of a line is what the telephone costs. */
+/** "SIP trunk, monthly rental", "channel rental": the rent of a line is a telephone charge. */
 const rentalOfLines: Precedence = ({ distinct, tokens }) => {
   const calls = distinct.find(
     ({ term, start, end }) => term.exemption === "telephone" && tokens.slice(start, end).some((token) => LINE_OF_CALLS.test(token)),
@@ -239,7 +239,7 @@ const rentalOfLines: Precedence = ({ distinct, tokens }) => {
   return calls && rental && distinct.length === 2 && !connected(calls, rental, tokens) ? [calls] : null;
 };
 
-/** "ERP annual user licence": who pays for a licence has no system set up. */
+/** "ERP annual user licence": a license fee pays for no system setup. */
 const isLicence = ({ term, phrase }: TermMatch): boolean => isTerm(term, "Software license") && /\blicen[cs]es?$/.test(phrase);
 
 const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
@@ -249,13 +249,13 @@ const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
     ? [second]
     : null;
 
-/** "Painting (labour only)" is labour, whatever is painted. */
+/** "Painting (labour only)" is labor, whatever is painted. */
 const labourAlone: Precedence = ({ all, first }) => {
   const labour = all.find((match) => isTerm(match.term, "Labor only"));
   return labour && FINISHING.has(first.term.label) ? [labour] : null;
 };
 
-/** "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built. */
+/** "Construction of a borehole", "installation of a mast foundation": the general word gives way to the structure. */
 const whatIsBuilt: Precedence = ({ distinct, first, tokens }) => {
   const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
   return built && (LOOSE.has(first.term.label) || first.phrase === "building of") && first.start < built.start
@@ -263,7 +263,7 @@ const whatIsBuilt: Precedence = ({ distinct, first, tokens }) => {
     : null;
 };
 
-/** "Desilting and construction of U-drain": two verbs of one object, which is what is built. */
+/** "Desilting and construction of U-drain": two verbs with one object, which is the structure. */
 function shareObject(first: TermMatch, second: TermMatch, tokens: readonly string[]): boolean {
   return (
     CONNECTORS.has(tokens[first.end] ?? "") &&
@@ -272,7 +272,7 @@ function shareObject(first: TermMatch, second: TermMatch, tokens: readonly strin
   );
 }
 
-/** Two that an "and" joins are both paid, but for what goes with works at one price. */
+/** Two activities joined by "and" are both paid for, unless one accompanies works at one price. */
 const bothJoined: Precedence = ({ distinct, first, second, tokens }) => {
   if (!connected(first, second, tokens)) return null;
   if (BUILT.has(second.term.category) && BEFORE_WORKS.has(first.term.label) && shareObject(first, second, tokens))
@@ -283,14 +283,14 @@ const bothJoined: Precedence = ({ distinct, first, second, tokens }) => {
     : [...distinct];
 };
 
-/** "Tuition, M.Sc. accounting": what is studied or treated is no second service. */
+/** "Tuition, M.Sc. accounting": the subject studied or condition treated is no second service. */
 const studiedOrTreated: Precedence = ({ distinct, first, tokens, breaks }) =>
   (first.term.relief === "tuition" || first.term.relief === "medical_services") &&
   !oneCompound(first, headOf(distinct, first), tokens, breaks)
     ? [first]
     : null;
 
-/** Who copies, carries, keeps or shows what a professional has written is paid for that. */
+/** Copying, carrying, storing or showing what a professional has written is what is paid for. */
 const HANDLES_PAPERS = termLabels(
   "Printing",
   "Printing and copying",
@@ -302,7 +302,7 @@ const HANDLES_PAPERS = termLabels(
   "Advertising and media",
 );
 
-/** "Printing of audit report", "courier of legal documents", "video coverage of training": the professional's word says which. */
+/** "Printing of audit report", "courier of legal documents", "video coverage of training": the second only says of what. */
 const papersOfProfessional: Precedence = ({ distinct, first, tokens }) =>
   HANDLES_PAPERS.has(first.term.label) &&
   (first.phrase.endsWith(" of") || tokens[first.end] === "of") &&
@@ -310,10 +310,10 @@ const papersOfProfessional: Precedence = ({ distinct, first, tokens }) =>
     ? [first]
     : null;
 
-/** A hall by its name alone, where no word says that it is let. */
+/** Words for letting. Without one, a hall is only named. */
 const NAMES_LETTING = /\b(?:hires?|rents?|rentals?|leases?|bookings?|fees?|charges?|reservations?|payments?|use|costs?)\b/;
 
-/** "Lecture theatre 2 - rehabilitation of ceiling", "conference hall: AC repairs": what is done in a hall, which nobody lets. */
+/** "Lecture theatre 2 - rehabilitation of ceiling", "conference hall: AC repairs": work in a hall that is not let. */
 const workInHall: Precedence = ({ all, distinct, first, second, tokens, breaks }) => {
   const isHall = isTerm(first.term, "Hire of halls and venues") && !NAMES_LETTING.test(first.phrase);
   const isWork = BUILT.has(second.term.category) || ON_PLACES.has(second.term.label);
@@ -328,12 +328,12 @@ const workInHall: Precedence = ({ all, distinct, first, second, tokens, breaks }
 /** "Repairs at training centre", "catering during strategy session". */
 const WHERE = /^(?:at|during|near|inside)$/;
 
-/** "Construction of hostel: consultancy fee", "road rehabilitation - supervision": a builder takes no fee, and who supervises builds nothing. */
+/** "Construction of hostel: consultancy fee", "road rehabilitation - supervision": builders take no fee, supervisors don't build. */
 const FEE_FOR_WORKS = /\b(?:fees?|supervis\w*|consult\w*)$/;
 
 /**
- * "Cleaning, consultancy", "outsourced tellers - payroll": a professional's work that stands apart behind another is as often a part of
- * it, or a second one, as what the other is about. Of 23 such lines in invoices that nobody had seen, 13 were wrong where it was taken alone.
+ * "Cleaning, consultancy", "outsourced tellers - payroll": professional work set apart after another activity may be part of it, a second
+ * service, or its subject. Of 23 such lines in unseen invoices, 13 were wrong if it was taken alone.
  */
 const apartFromHead: Precedence = ({ distinct, first, tokens, breaks }) => {
   const head = headOf(distinct, first);
@@ -343,14 +343,14 @@ const apartFromHead: Precedence = ({ distinct, first, tokens, breaks }) => {
   return BUILT.has(first.term.category) && isFee ? null : [...distinct];
 };
 
-/** "Convocation gowns on hire": the occasion before them says what the things are hired for. */
+/** "Convocation gowns on hire": the occasion before "on hire" says what the things are hired for. */
 const thingsOnHire: Precedence = ({ distinct, first, tokens }) => {
   const hired = distinct.find(({ phrase }) => /^on (?:hire|rent|rental|lease|loan)$/.test(phrase));
   const isOccasion = PLACES.has(first.term.label) || isTerm(first.term, "Events and shows");
   return hired && isOccasion && !/ of$/.test(first.phrase) && tokens[first.end] !== "of" ? [hired] : null;
 };
 
-/** In this order: the first rule that applies decides. */
+/** The first rule that applies decides. */
 const precedences: readonly Precedence[] = [
   ({ all }) => programForWork(all),
   ownCharge,
@@ -380,7 +380,7 @@ const precedences: readonly Precedence[] = [
 const headOf = (distinct: readonly TermMatch[], first: TermMatch): TermMatch =>
   distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
 
-/** Which of a line's activities are what is paid: one, or several where the line names them side by side. */
+/** Picks the activities of a line that are paid for: one, or several if the line names them side by side. */
 export function judgeActivities(named: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   const activities = withoutForWhom(withoutChargingOn(withoutNightsOfPatients(named)), breaks).map((match) =>
     asSchooling(asCare(match, tokens, breaks), tokens),

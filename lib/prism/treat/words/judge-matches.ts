@@ -28,9 +28,9 @@ import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, some
 const ANCILLARY = termLabels("Haulage and transport");
 /** Vendors write "delivery of" and "provision of" for the sale itself. */
 const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
-/** Payments that may be measured by sales, so that a word for a sale beside them does not mean that goods are sold. */
+/** Payments that may be measured by sales, so a word for sales beside them doesn't mean that goods are sold. */
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
-/** "Small chops and zobo for 100 guests": what is drunk with a meal is part of what the caterer does. */
+/** "Small chops and zobo for 100 guests": drinks served with a meal are part of the catering. */
 const MEALS = termLabels("Catering", "Food services");
 const DRINKS = termLabels("Drinks, confectionery and provisions");
 const isServedWith = (meal: TermMatch, things: readonly TermMatch[]): boolean =>
@@ -38,32 +38,32 @@ const isServedWith = (meal: TermMatch, things: readonly TermMatch[]): boolean =>
   things.every(
     (match) =>
       DRINKS.has(match.term.label) ||
-      // "Catering: jollof rice, plates": how it is counted.
+      // "Catering: jollof rice, plates": plates count the portions.
       (match.start > meal.end && /^plates?$/.test(match.phrase)) ||
       (match.term.relief === "basic_food" && SERVED.test(meal.phrase)),
   );
 const POWER = termLabels("Generators and inverters", "Electrical goods", "Electrical parts", "Solar parts");
 const DRIVEN = termLabels("Vehicles", "Vehicle parts", "Vehicles and parts");
-/** What a medicine is given with: "insulin pens" are no stationery. */
+/** Devices a medicine is given with: "insulin pens" are no stationery. */
 const DOSED_BY = /^(?:pens?|pen ?fills?|cartridges?|inhalers?)$/;
 
-/** "Digital BP monitor": a relieved device's own name and its kind, one after the other, are one thing. */
+/** "Digital BP monitor": a relieved device's own name followed by its kind is one thing. */
 function isOneDevice(first: TermMatch, others: readonly TermMatch[]): boolean {
   const [kind, ...more] = others.filter((match) => match.term.relief !== first.term.relief);
   if (!kind || more.length > 0 || !DEVICES.has(first.term.relief ?? "")) return false;
   const named = others.findLast((match) => match.end <= kind.start && match.term.relief === first.term.relief) ?? first;
-  // "BYD electric saloon car": a make is followed by its kind, with a word between.
+  // "BYD electric saloon car": a make followed by its kind, with one word between.
   const within = first.term.relief === "electric_vehicles" && DRIVEN.has(kind.term.label) ? 1 : 0;
   return kind.start >= named.end && kind.start - named.end <= within;
 }
 
-/** "Solar inverter 5kVA and batteries": what belongs to a solar plant is sold as part of it; a generator or a car's battery is not. */
+/** "Solar inverter 5kVA and batteries": parts of a solar plant are sold as part of it; a generator or a car battery is not. */
 const isSolarSet = (first: TermMatch, others: readonly TermMatch[]): boolean =>
   first.term.relief === "renewable_energy" &&
   others.every(({ term, phrase }) => term.relief === "renewable_energy" || (POWER.has(term.label) && SOLAR_PART.test(phrase)));
 const SOLAR_PART =
   /^(?:(?:solar|lithium|deep cycle|tubular|gel|storage|inverter|dry cell) )?(?:batter(?:y|ies)|inverters?|charge controllers?|controllers?|mounting|cables?)$/;
-/** "Solar lithium battery": what stands between the word and the part of a plant. */
+/** Words between "solar" and the part of a plant: "Solar lithium battery". */
 const SOLAR_KIND = /^(?:lithium|ion|lifepo4|gel|agm|tubular|deep|cycle|dry|cell|hybrid|off|on|grid|storage|mppt|pwm|charge)$/;
 
 function isSolar(part: TermMatch, tokens: readonly string[]): boolean {
@@ -76,7 +76,7 @@ function isSolar(part: TermMatch, tokens: readonly string[]): boolean {
   );
 }
 
-/** What is sold, where the line names things alone. */
+/** Judges a line that names only things. */
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
   if (fuel && things.every((match) => match.term.exemption === "fuel" || FUELLED.has(match.term.label))) return single(fuel);
@@ -102,13 +102,13 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
   return differing.length === 0 ? single(lastOfName(first, others)) : mixture([first, ...differing]);
 }
 
-/** "Pasta extruder": of names that stand side by side the last is the thing, and tells best where it is the surer one. */
+/** "Pasta extruder": of adjacent names the last is the thing, and it decides if it is the surer one. */
 function lastOfName(first: TermMatch, others: readonly TermMatch[]): TermMatch {
   const next = others.find((match) => match.start === first.end);
   return next && next.term.strength > first.term.strength ? lastOfName(next, others) : first;
 }
 
-/** Words that answer whether goods were made in the country, on which some reliefs rest. */
+/** Applies words that say whether goods were made in Nigeria, which some reliefs require. */
 function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
   if (!judged?.relief || !judged.relief.code.endsWith("_local")) return judged;
   const said = tokens.join(" ");
@@ -119,7 +119,7 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
 
 const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
 
-/** "Electric delivery van", "pickup (EV)": a word for the drive makes a vehicle, or its part, one of the relieved. */
+/** "Electric delivery van", "pickup (EV)": a word for the drive brings a vehicle or its part under the relief. */
 function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const thing = matches.find((match) => match.term.role === "thing");
   if (
@@ -142,14 +142,14 @@ function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch
   };
 }
 
-/** Batteries and inverters "for solar" are part of it. */
+/** Batteries and inverters "for solar" are part of the solar plant. */
 function withRenewable(judged: Judgement | null, found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const solar = found.find((match) => match.term.relief === "renewable_energy" || isSolar(match, tokens));
   if (!judged || !solar || judged.relief || !POWER.has(judged.shares[0]?.label ?? "")) return judged;
   return { ...judged, mixed: false, relief: { code: "renewable_energy", confidence: 0.75 }, words: [...judged.words, solar.phrase] };
 }
 
-/** The thing stands in a row of objects of the activity: "servicing of pumps and generators". */
+/** Whether the thing is in a row of objects of the activity: "servicing of pumps and generators". */
 function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
   return (
     activity.end <= object.start &&
@@ -159,7 +159,7 @@ function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly stri
 }
 
 /**
- * Weighs the terms found on one line; null where they say nothing. An activity is what is paid for, the thing beside it only its object,
+ * Judges the terms found on one line; null if they say nothing. An activity is what is paid for and the thing beside it only its object,
  * unless the words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
@@ -169,7 +169,7 @@ export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: Re
   return withDonors(withSecurityAgency(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens), tokens);
 }
 
-/** What a line names once asides are left out: activities, and the things that these are done to or that are sold. */
+/** What a line names without asides: activities, and the things they are done to or that are sold. */
 interface Named {
   matches: readonly TermMatch[];
   things: readonly TermMatch[];
@@ -201,7 +201,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   return service ? mixture([lead, service]) : judgeActivity(together(lead, allActivities), lead, named);
 }
 
-/** "Photocopier rental + service": what the "and" joins to a hire is paid at the same price. A service charge has a name of its own. */
+/** "Photocopier rental + service": a service joined to a hire by "and" is part of the same price. A service charge has its own term. */
 function servicedBeside(hire: TermMatch, { things, tokens }: Named): TermMatch | null {
   const place = tokens.findIndex(
     (token, index) => /^services?$/.test(token) && CONNECTORS.has(tokens[index - 1] ?? "") && !/^charges?$/.test(tokens[index + 1] ?? ""),
@@ -218,7 +218,7 @@ function servicedBeside(hire: TermMatch, { things, tokens }: Named): TermMatch |
   return { term, phrase: tokens[place] ?? "", start: place, end: place + 1 };
 }
 
-/** A line of things: what is sold, unless a bare "services" or "works", a route, or a word for doing says that more is. */
+/** A line of things only. They are sold, unless a bare "services" or "works", a route or a word for an activity says otherwise. */
 function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly TermMatch[]): Judgement | null {
   const last = things.at(-1);
   if (last && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? "")) return serviceWith(things, tokens);
@@ -237,7 +237,7 @@ function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly
   );
 }
 
-/** One activity and what it is done to. `lead` is the activity as it stands on the line, before others of its category bore it out. */
+/** Judges one activity and its object. `lead` is the activity as the line has it, before others of its category confirmed it. */
 function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgement | null {
   const { things, tokens } = named;
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
@@ -256,16 +256,16 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
   return { ...single(activity), words: [activity.phrase, object.phrase] };
 }
 
-/** Somebody beside a thing that is lent with him; "crane operator and 2 riggers" are people alone. */
+/** A worker named beside a thing lent with an operator; "crane operator and 2 riggers" are only people. */
 function withHands(hand: TermMatch, object: TermMatch, { tokens, breaks }: Named): Judgement | null {
   return WORKER.test(tokens[object.end] ?? "") ? single(hand) : lentWithHands(hand, object, tokens, breaks);
 }
 
-/** What is let or hired, where the line says so; null where the words for hire stand alone. */
+/** What is let or hired, if the line says so; null if the words for hire stand alone. */
 function judgeHire(hire: TermMatch, object: TermMatch | undefined, { things, tokens, breaks }: Named): Judgement | null {
   const place = letPlace(hire, things, tokens) ?? placeBefore(hire, things, tokens);
   if (place) return place;
-  // "Rent, service charge & diesel": nobody hires out fuel.
+  // "Rent, service charge & diesel": fuel is not hired out.
   if (object && BARE_RENT.test(hire.phrase) && things.every((match) => match.term.exemption === "fuel")) return mixture([hire, object]);
   if (object) return hireOf(hire, object, tokens, breaks);
   const plant = BARE_RENT.test(hire.phrase) ? tokens.find((token, index) => index >= hire.end && PLANT.test(token)) : undefined;
@@ -277,8 +277,8 @@ const PACKS =
   /^(?:bags?|cartons?|ctns?|kg|kgs|tons?|tonnes?|lit(?:re|er)s?|ltrs?|pcs|pieces|packs?|packets?|units?|nos|sets?|dozens?|heads?|bundles?|bales?|tubers?|crates?|kegs?|jerrycans?|drums?|rolls?)$/;
 
 /**
- * "Wheelchair donation", "donation of rice", "millet 200 bags zakat", "rice, 50 bags, donation to the orphanage": the things are bought to be
- * given, and whoever counts packs of them sells them; money is given "to" somebody or "towards" something.
+ * "Wheelchair donation", "donation of rice", "millet 200 bags zakat", "rice, 50 bags, donation to the orphanage": the things are bought to
+ * be given away, and a vendor that counts packs of them sells them. Money is given "to" or "towards" something.
  */
 function isGiven(gift: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
   if (!GIFT.test(gift.phrase) || object.term.category !== "goods_supply") return false;
@@ -286,7 +286,10 @@ function isGiven(gift: TermMatch, object: TermMatch, tokens: readonly string[]):
   return tokens.some((token, index) => PACKS.test(token) && /^\d/.test(tokens[index - 1] ?? ""));
 }
 
-/** A word for a sale stands beside the activity. "Royalty on book sales", "commission on sales": there it is what the payment is measured by. */
+/**
+ * Whether a word for a sale accompanies the activity. In "Royalty on book sales" and "commission on sales" it is only the measure of the
+ * payment.
+ */
 function isSupplied(activity: TermMatch, { matches, tokens }: Named): boolean {
   return (
     !MEASURED_BY_SALES.has(activity.term.category) &&
@@ -295,7 +298,7 @@ function isSupplied(activity: TermMatch, { matches, tokens }: Named): boolean {
   );
 }
 
-/** "Supply and delivery": of what, the line does not say. */
+/** "Supply and delivery", without saying of what. */
 function suppliedUnnamed(carriage: TermMatch): Judgement {
   return {
     shares: [
@@ -312,30 +315,30 @@ function suppliedUnnamed(carriage: TermMatch): Judgement {
 const TO_BE_DONE = /^(?:de|degrease|descale|clean|wash|repair|fix|service|overhaul|polish|scrub)$/;
 const UPKEEP = /^(?:maintenance|maintaining|servicing|upkeep)$/;
 
-/** "CCTV + access control quarterly maintenance": what the "and" joins to the words before the upkeep is kept up as well. */
+/** "CCTV + access control quarterly maintenance": what "and" joins before the maintenance is maintained as well. */
 function isKeptUp(activity: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
-  // "Degrease hood + duct cleaning": a line that begins with what is to be done sells nothing.
+  // "Degrease hood + duct cleaning": a line that begins with an instruction sells nothing.
   if (TO_BE_DONE.test(tokens[0] ?? "")) return true;
   if (activity.start < object.end || !UPKEEP.test(tokens[activity.end - 1] ?? "")) return false;
   const between = tokens.slice(object.end, activity.start);
   return between.slice(between.findLastIndex((token) => CONNECTORS.has(token)) + 1).length > 0;
 }
 
-/** "Maintenance of plants/generators" has two objects: only what stands before the activity is sold as well. */
+/** "Maintenance of plants/generators" has two objects: only a thing before the activity is sold as well. */
 function isSoldBeside(activity: TermMatch, object: TermMatch, { tokens, breaks }: Named): boolean {
   return (
     !isKeptUp(activity, object, tokens) &&
     connected(activity, object, tokens) &&
     !BUILT.has(activity.term.category) &&
     !ofObjects(activity, object, tokens) &&
-    // "Turning/keyway of pump shaft": another work that is done to it.
+    // "Turning/keyway of pump shaft": a further work on the thing.
     (activity.start > object.start || doneUnnamed([object], tokens, breaks) === null) &&
     (doneTo(tokens)?.end ?? Infinity) > object.start &&
     doneAfter(tokens, object.end, breaks) === null
   );
 }
 
-/** Where the object of a "renovation" is a thing and not a building, the work is a repair. */
+/** If the object of a "renovation" is a thing and not a building, the work is a repair. */
 function repairOf(renovation: TermMatch, object: TermMatch): Judgement {
   return {
     ...single(renovation),

@@ -3,7 +3,7 @@ import type { Term } from "@/lib/tax/terms";
 import { reliefs } from "@/lib/tax/ng/reliefs";
 import type { TermMatch } from "./match-terms";
 
-/** What the words of one line come to: shares of its possible categories, and the relief from VAT that they name. */
+/** The judgment on a line's words: shares of its possible categories, and the relief from VAT they name. */
 export interface Judgement {
   shares: { category: WhtCategory; label: string | null; confidence: number }[];
   mixed: boolean;
@@ -12,12 +12,15 @@ export interface Judgement {
   words: string[];
 }
 
-/** A relief in this doubt decides nothing: VAT that is charged bears the standard rate out, and none charged brings a reviewer. */
+/**
+ * Confidence of a relief too doubtful to decide: if VAT is charged the standard rate stands, and if none is charged the line goes to
+ * review.
+ */
 export const DOUBTFUL_RELIEF = 0.4;
 
 export const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
-/** What a term says that a line may be, each with its probability times `weight`. */
+/** The categories a term may stand for, with their probabilities times `weight`. */
 export function sharesOf(term: Term, weight = 1): Judgement["shares"] {
   return [
     { category: term.category, label: term.label, confidence: term.strength * weight },
@@ -40,7 +43,7 @@ function merged(shares: Judgement["shares"]): Judgement["shares"] {
 export const reliefOf = (term: Term, weight = 1): Judgement["relief"] =>
   term.relief ? { code: term.relief, confidence: term.reliefStrength * weight } : null;
 
-/** The judgement of a line in which one term was found. */
+/** The judgment on a line with a single term. */
 export function single(match: TermMatch): Judgement {
   return {
     shares: sharesOf(match.term),
@@ -51,12 +54,12 @@ export function single(match: TermMatch): Judgement {
   };
 }
 
-/** Several supplies at one price: each takes an equal part, and no relief covers the whole with certainty. */
+/** Several supplies at one price: each gets an equal share, and no relief is certain to cover the whole. */
 export function mixture(matches: readonly TermMatch[]): Judgement {
   const weight = 1 / matches.length;
   const relieved = matches.find((match) => match.term.relief)?.term;
   const treatments = new Set(matches.map((match) => treatmentOf.get(match.term.relief ?? "")));
-  // "Hospital admission and drugs": where every part is relieved alike, so is the whole.
+  // "Hospital admission and drugs": if every part has the same relief treatment, so has the whole.
   const alike = treatments.size === 1 && !treatments.has(undefined);
   return {
     shares: merged(matches.flatMap((match) => sharesOf(match.term, weight))),

@@ -2,7 +2,7 @@ import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
-/** What is hired by the hour, the day or the month, under the names by which it is sold. */
+/** Things hired by the hour, day or month, by the labels under which they are sold. */
 export const LET_OUT = termLabels(
   "Heavy plant",
   "Vehicles",
@@ -19,18 +19,18 @@ export const LET_OUT = termLabels(
   "Computers and electronics",
   "Computers and telephones",
 );
-/** Furniture and tents that are hired for an event. */
+/** Furniture and tents hired for events. */
 export const FOR_OCCASIONS =
   /^(?:(?:plastic|banquet|folding|white) )*(?:chairs?|chair covers?|tables?|stools?|marquees?|canop(?:y|ies)|gazebos?|tents?)$/;
-/** Who comes with what he works with. */
+/** Workers who come with the equipment they operate. */
 const HAND =
   /^(?:welders?|riggers?|technicians?|fitters?|mechanics?|drivers?|painters?|electricians?|scaffolders?|operators?|pilots?|djs?|camera ?m[ae]n|photographers?|videographers?|ushers?|stewards?|waiters?)$/;
-/** Behind the hand these tell for how long or for what; another word makes a thing of it: "welder helmet". */
+/** Words after the worker that give a time or purpose. Any other word makes a thing of it: "welder helmet". */
 const FOLLOWS = /^(?:\d.*|x|for|per|at|in|on|and|\/|plus|with|hire|services?)$/;
 
 /**
- * "Welding machine and welder, 5 days": nobody sells a welder, and his machine goes again with him. Whether it is hired with a hand or he
- * is paid for his work, a person says; null where no hand stands beside a thing that is lent.
+ * "Welding machine and welder, 5 days": the machine leaves with the welder, so nothing is sold. Whether the machine is hired with an
+ * operator or the work is paid for goes to review. Null if no worker is named beside a thing that can be lent.
  */
 export function lentWithHands(
   hand: TermMatch,

@@ -2,7 +2,7 @@ import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { ReadWords, TermMatch } from "./match-terms";
 
-/** Land and buildings that are let or sold, told by who is paid, by the rent, or by a place and the months for which it is paid. */
+/** Lettings and sales of land and buildings, recognized by the payee, by the rent, or by a place and the months paid for. */
 
 const PLACES =
   "(?:showrooms?|factory(?: (?:bays?|space|shed|units?))?|warehouses?(?: (?:bays?|space|units?))?|offices?(?: (?:space|suites?|floor))?|shops?(?: (?:space|units?))?|stores?(?: rooms?)?|stockyards?|yards?|silo complex(?:es)?|kiosks?|stalls?|plazas?|malls?|rooms? for offices?|cold rooms?(?: space)?|workshops?(?= (?:at|in|along|off|rents?|space|premises))|(?:\\d\\w* |ground |first |second |third |top )?floors?|anchor (?:units?|shops?|stores?)|bungalows?|duplex(?:es)?|flats?|(?:office )?apartments?|residences?|premises|building|camps?|godowns?|sheds?|land|plots?|farmland|guest ?houses?|bq|boys quarters|lock ?up shops?)";
@@ -10,18 +10,18 @@ const PLACE = new RegExp(`\\b${PLACES}\\b`, "u");
 const PLACE_FIRST = new RegExp(`^(?:being |payment for |for )*(?:\\d+ )?${PLACES}$`, "u");
 
 const RENT = /\brents?\b/;
-/** What is hired, or what is done about rents. */
+/** Things for hire, and services connected with rents. */
 const NO_LETTING =
   /\b(?:equipments?|generators?|vehicles?|cars?|buse?s?|trucks?|vans?|cano(?:py|pies)|chairs?|tables?|marquees?|cranes?|forklifts?|containers?|scaffold\w*|machines?|tents?|pumps?|compressors?|excavators?|tools?|rigs?|halls?|collected|collection|collecting|commission|agent s?|agency|valuation|review|legal|solicitor\w*|survey\w*|repairs?|maintenance|cleaning|renovat\w*|stamp\w*|service charge|per day|daily|\d+ days?|nights?|tower|mast|towers|masts|rack|cabinets?|billboards?|advert\w*|arrears interest|projector|screens?|sound|event|wedding|at cost|out of pocket|reimburs\w*|recharge\w*|expenses?|porta ?cabins?|porto ?cabins?|cabins?|toilets?)\b/;
-/** "Lease of 2 floors (640 sqm)", of an open yard: of a building or its ground; a floor to dance on is a thing that is hired. */
+/** "Lease of 2 floors (640 sqm)", the lease of an open yard: part of a building or its grounds. A dance floor is a thing for hire. */
 const FLOORS_LEASED =
   /\b(?:lease|leasing|letting) of (?:the |an? |our )?(?:silo complex|(?:open |fenced |stacking )?(?:yard|stockyard)|(?:parcel of |vacant |open )?land|(?:truck|car) park)\b|\b(?:lease|leasing|letting) of (?:the )?(?:(?:\d+|one|two|three|four|five|ground|first|top|whole|entire) ){0,2}floors?\b/;
 const LANDLORD = /\b(?:landlords?|landlady|lessors?)\b/;
-/** What a landlord is party to beside the rent. */
+/** Documents and matters of a landlord other than the rent. */
 const BESIDE_RENT = /\b(?:agreement|association|consent|notice|dues|levy|works|meeting|dispute|fixtures|form|reference|deposit)\b/;
 const FOR_TIME =
   /\b(?:\d+ ?(?:months?|mths?|mos|years?|yrs?)|annual(?:ly)?|yearly|per annum|half year(?:ly)?|quarterly|one year|two years|tenancy|rent)\b/;
-/** What is done at a place for a year, or stands in it. */
+/** Services at a place, and things in it. */
 const DONE_THERE =
   /\b(?:services?|fees?|charges?|security|guards?|clean\w*|repair\w*|maint\w*|mainten\w*|install\w*|supply|supplied|licen[cs]e|permit|insurance|subscription|management|rates?|shelv\w*|doors?|attendants?|staff|keeper|keys?|manager|design|construct\w*|renovat\w*|paint\w*|fumigat\w*|audit|stock|software|furniture|equipment|assistants?|boys?|girls?|racks?|pallets?|alarm|internet|power|diesel|waste|levy|dues|training)\b/;
 
@@ -36,7 +36,7 @@ const letTo = (word: string, confidence: number): Judgement => ({
   words: [word],
 });
 
-/** "Purchase of 12 plots": land that becomes the buyer's, whatever paper says so. */
+/** "Purchase of 12 plots": land that the buyer acquires, by whatever document. */
 const BOUGHT =
   /\b(?:purchase|acquisition|outright (?:sale|purchase)|sale|part payment for|balance on|consideration for) (?:of |for )?(?:the )?(?:\d+ |one |two |three |four |five )?(?:nos? )?(?:plots?|acres?|hectares?|land|parcels? of land|landed property)\b/;
 const ABOUT_PURCHASE =
@@ -50,7 +50,7 @@ const bought = (word: string): Judgement => ({
   words: [word],
 });
 
-/** A place and the time for which it is paid, and nothing else: "Showroom, Admiralty Way, 12 mths". */
+/** Only a place and the time paid for: "Showroom, Admiralty Way, 12 mths". */
 function placeForTime({ tokens, breaks }: ReadWords, found: readonly TermMatch[], line: string): Judgement | null {
   const parted = [...breaks].sort((a, b) => a - b)[0] ?? 0;
   const where = tokens.findIndex((token, index) => index < parted && /^(?:at|in|along|off)$/.test(token));
@@ -60,10 +60,10 @@ function placeForTime({ tokens, breaks }: ReadWords, found: readonly TermMatch[]
   return found.every((match) => match.start < end) ? letTo(place, 0.88) : null;
 }
 
-/** "Rent of truck park": no truck is rented, but the ground on which they stand. */
+/** "Rent of truck park": the ground is rented, not the trucks. */
 const PARK = /\b(?:trucks?|trailers?|cars?|lorr(?:y|ies)|tankers?|motor) parks?\b/gu;
 
-/** The rent or the price of land and buildings, where the turn of phrase tells it; null for the others. `find`: the line's terms. */
+/** Recognizes the rent or the price of land and buildings by its wording; null otherwise. `find`: the line's terms. */
 export function placeLet(words: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
   const line = words.tokens.join(" ").replace(PARK, "yard");
   const sale = ABOUT_PURCHASE.test(line) ? undefined : BOUGHT.exec(line)?.[0];

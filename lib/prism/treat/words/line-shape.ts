@@ -4,11 +4,11 @@ import { doneWord } from "./done-words";
 import type { Judgement } from "./judgement";
 import { routeIn } from "./routes-and-posts";
 
-/** What the form of a line says where no word of it is known. */
+/** What the form of a line suggests if none of its words is known. */
 export interface Shape {
   shares: { category: WhtCategory; confidence: number }[];
   words: string[];
-  /** Likeness to other lines has nothing to add. */
+  /** Likeness to other lines adds nothing. */
   alone?: true;
 }
 
@@ -20,16 +20,19 @@ const GOODS_UNITS =
   /^(kg|kgs|g|pcs?|pieces?|bags?|cartons?|ctns?|lit(re|er)s?|ltrs?|lts?|l|packs?|packets?|pkts?|tons?|tonnes?|rolls?|sets?|bottles?|drums?|boxes|box|crates?|dozens?|m|metres?|meters?|reams?|each|ea|nos?|pairs?|cans?|tins?|kegs?|bundles?|lengths?|sheets?)$/i;
 const TIME_UNITS = /^(hrs?|hours?|days?|weeks?|months?|mths?|years?|man-?days?|sessions?|visits?|trips?)$/i;
 
-/** Measures, counts and part numbers as they stand beside things: "10mm", "24-port", "2No.", "CF226A". */
+/** Measures, counts and part numbers of things: "10mm", "24-port", "2No.", "CF226A". */
 const MEASURED =
   /\b\d+(?:[.,]\d+)?\s?(?:mm|cm|kg|kgs|g|gm|gms|mt|tons?|tonnes?|ltrs?|litres?|l|ml|cl|inch(?:es)?|ins?|ft|hp|kva|kw|watts?|w|volts?|v|ah|gb|tb|mp|microns?|gsm|ports?|pin|bar|psi|yards?|yds)\b|\d\s?["”]/i;
 const COUNTED =
   /(?:^|\s)\d+\s?(?:nos?|pcs?|pieces?|units?|sets?|pairs?|pkts?|packs?|cartons?|ctns?|drums?|rolls?|bags?|boxes|kegs?|dozens?)\b\.?/i;
-/** "@ N28", "@ 450k": what one costs is no part's number. */
+/** "@ N28", "@ 450k": a price is no part number. */
 const PRICE = /@\s?(?:₦|NGN|N|\$|USD|£|€)?\s?\d[\d.,]*[km]?\b/giu;
 const PART_NUMBER = /\b(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9]{2,}(?:-[A-Z0-9]+)*\b/;
 
-/** What the form of a line says: words such as "service", "fee", "supply", a unit, a measure, "… of" something done. Null: nothing. */
+/**
+ * Classifies by the form of a line: words such as "service", "fee" or "supply", a unit, a measure, "… of" after an activity. Null if the
+ * form says nothing.
+ */
 export function shapeOf(tokens: readonly string[], unit: string | null, description: string): Shape | null {
   const has = (...words: string[]) => words.find((word) => tokens.includes(word));
   const shape = (words: string[], ...shares: [WhtCategory, number][]): Shape => ({
@@ -60,7 +63,7 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
   const fee = has("fee", "fees", "charge", "charges", "allowance", "honorarium", "dues");
   if (fee) return shape([fee], ["other_services", 0.5], ["professional_services", 0.35]);
   const supply = has("supply", "supplies", "supplied", "purchase", "purchases", "procurement", "sale", "sales", "cost");
-  // "Purchase of a crushing plant": whatever it is, it is bought; plots and houses are bought as well, and are no goods.
+  // "Purchase of a crushing plant": anything purchased is goods, except plots and houses.
   if (supply && BOUGHT.test(tokens.slice(0, 2).join(" ")) && !tokens.some((token) => LAND.test(token)))
     return { ...shape([`${supply} of`], ["goods_supply", 0.86], ["other_services", 0.09]), alone: true };
   if (supply) return shape([supply], ["goods_supply", 0.78], ["other_services", 0.15]);
@@ -76,7 +79,7 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
 }
 
 const DOSE = /\b\d+(?:[.,]\d+)?\s?(?:mg|mcg|iu)\b/i;
-/** "Flagyl suspension 60ml": what a car is hung on is not measured so. */
+/** "Flagyl suspension 60ml": a car's suspension is not measured in milliliters. */
 const BY_THE_BOTTLE = /\bsuspension,? \d+ ?ml\b/i;
 const FORM =
   /\b(?:tabs?|tablets?|caps?|capsules?|inj|injections?|susp|suspension|syr|syrup|vials?|amps?|ampoules?|sachets?|caplets?|suppositor\w+|creams?|ointments?|drops?)\b/i;
@@ -90,7 +93,7 @@ const PHARMACY = termLabels(
   "Chemicals and gases",
 );
 
-/** A dose, or a dose's form, makes an unknown name a medicine: "Ceftriaxone 1g inj", "Amlodipine 10mg x 28". */
+/** A dose or dosage form makes an unknown name a medicine: "Ceftriaxone 1g inj", "Amlodipine 10mg x 28". */
 export function medicineByDose(description: string, judgement: Judgement | null): Judgement | null {
   const dose = (DOSE.exec(description) ?? BY_THE_BOTTLE.exec(description))?.[0];
   const form = /\d\s?g?\b/i.test(description)
@@ -98,7 +101,7 @@ export function medicineByDose(description: string, judgement: Judgement | null)
     : undefined;
   const found = dose ?? form;
   const known = judgement?.shares[0];
-  // A bare form ("caps", "drops") makes no medicine of a thing whose name is known.
+  // A bare form ("caps", "drops") makes no medicine of a known thing.
   if (!found || (!dose && known) || (known && (known.category !== "goods_supply" || PHARMACY.has(known.label ?? "")))) return null;
   const strength = dose ? (FORM.test(description) ? 0.93 : 0.9) : 0.87;
   return {
@@ -113,7 +116,7 @@ export function medicineByDose(description: string, judgement: Judgement | null)
 const A_PERSON = /^(?=\p{Lu}.*\p{Lu})\p{Lu}[\p{L}.'’-]*(?:(?:, ?| )\p{Lu}[\p{L}.'’-]*){0,5},? ?$/u;
 const GRADE = /^(?:partner|principal|counsel|consultant|associate|analyst|manager|director)$/;
 
-/** "U. Obi Manager", "F. Adeleke, Partner": the lines of a time sheet name who advised. Null where a line is no such one. */
+/** "U. Obi Manager", "F. Adeleke, Partner": lines of a time sheet that name an adviser. Null for other lines. */
 export function personByGrade(description: string, tokens: readonly string[]): Judgement | null {
   const grade = A_PERSON.test(description) && tokens.length >= 3 ? GRADE.exec(tokens.at(-1) ?? "")?.[0] : undefined;
   return grade === undefined
@@ -130,10 +133,10 @@ export function personByGrade(description: string, tokens: readonly string[]): J
       };
 }
 
-/** "OKAFOR / CHINENYE MRS": the name of a passenger as carriers issue it, surname first, behind it how to address whom it names. */
+/** "OKAFOR / CHINENYE MRS": a passenger name as carriers print it, surname first and title last. */
 const PASSENGER = /^(?:\d{3}-?\d{10}\s+)?\p{Lu}[\p{Lu}' -]+ ?\/ ?\p{Lu}[\p{Lu}' -]* ?(?:MR|MRS|MS|MISS|MSTR|CHD|INF|DR)\b/u;
 
-/** A line that names a passenger is a ticket, where its vendor's name tells no other trade than travel. */
+/** A line that names a passenger is a ticket, unless its vendor's name shows a trade other than travel. */
 export function passengerOnTicket(description: string, trade: string | null): Judgement | null {
   const [named] = PASSENGER.exec(description) ?? [];
   if (named === undefined || (trade !== null && !/travel/i.test(trade))) return null;

@@ -2,19 +2,19 @@ import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import type { TermMatch } from "./match-terms";
 
 /**
- * What is made of a food is not that food: after a name of basic food these name a condiment, a snack, a drink or a sweet
- * ("pepper sauce", "rice crackers", "pineapple jam"). What is only cut, dried, ground or milled stays what it was.
+ * A product made from a food is not that food: after the name of a basic food, these words name a condiment, snack, drink or sweet ("pepper
+ * sauce", "rice crackers", "pineapple jam"). Food that is only cut, dried, ground or milled stays basic.
  */
 const MADE =
   /^(?:sauces?|ketchups?|seasonings?|spices?|marinades?|dips?|dressings?|relish(?:es)?|chutneys?|pickles?|pastes?|purees?|spreads?|butters?|mayonnaise|mustard|crisps|crackers?|chips|snacks?|nuggets?|fingers|burgers?|sausages?|jerky|fritters|croquettes?|juices?|nectars?|drinks?|smoothies?|sodas?|squash|wines?|beers?|ales?|liqueurs?|jams?|marmalades?|jell(?:y|ies)|cand(?:y|ies)|sweets|toffees?|biscuits?|cookies|cakes?|muffins?|pies?|puddings?|noodles|bouillons?|cubes)$/;
-/** "Mackerel in tomato sauce", "pineapple in syrup": what lies in these was put up in a tin or a jar. */
+/** "Mackerel in tomato sauce", "pineapple in syrup": canned or bottled food. */
 const PUT_UP = /^(?:sauce|brine|syrup|gravy)$/;
 const PUT_UP_WITHIN = 4;
-/** Foods whose mixtures make a condiment: "pepper and tomato sauce"; "rice and tomato sauce" is no such one. */
+/** Foods whose mixtures make a condiment: "pepper and tomato sauce", but not "rice and tomato sauce". */
 const SEASONING_FOODS = termLabels("Vegetables and fruit", "Other basic food", "Market food staples");
 const AS_GROWN = /^(?:fresh|dry|dried|raw|whole)$/;
 
-/** Nobody sells these by the centilitre: "Bitter Lemon 33cl", "Mango 35cl PET" is a drink. Of oil and milk such bottles are usual. */
+/** Fruit is not sold by the centiliter, so "Bitter Lemon 33cl" and "Mango 35cl PET" are drinks. Oil and milk do come in such bottles. */
 const FRUIT =
   /^(?:fruits?|oranges?|lemons?|limes?|pineapples?|mango(?:es)?|apples?|ginger|guavas?|grapes?|grapefruits?|coconuts?|tiger ?nuts?|watermelons?|pawpaws?|bananas?|tangerines?|soursops?|strawberr\w*|blueberr\w*|pears?|peach\w*|plums?|carrots?|cucumbers?|beetroots?)$/;
 const VOLUME = /^\d+(?:cl|ml)$/;
@@ -26,16 +26,16 @@ function isDrink(match: TermMatch, tokens: readonly string[]): boolean {
   );
 }
 
-/** "Neck label Bitter Lemon", "shrink sleeve for rice pouch": what is printed for a food is none, and bears its name. */
+/** "Neck label Bitter Lemon", "shrink sleeve for rice pouch": printed matter that only bears a food's name. */
 const PRINTED = /^(?:labels?|stickers?|sleeves?|wrappers?|laminates?|overwraps?|closures?|artwork)$/;
 const CONTAINED = /^(?:of|with|and|\/)$/;
 
-/** "Rice bag, woven PP", "tomato crate, plastic": what packs a food is told by what it is made of. Oil and honey come in such a bottle. */
+/** "Rice bag, woven PP", "tomato crate, plastic": packaging, recognized by its material. Oil and honey do come in plastic. */
 const PACKS = /^(?:bags?|sacks?|crates?|sachets?|pouch(?:es)?|cartons?|box(?:es)?|trays?|baskets?|films?|punnets?|nets?)$/;
 const MADE_AS =
   /^(?:paper|woven|pp|hdpe|ldpe|bopp|polythene|plastic|films?|printed|unprinted|empty|laminated|corrugated|gsm|microns?|pulp)$/;
 const POURED = /\b(?:oil|milk|honey)\b/;
-/** "Palm oil storage tank", "yam flour packaging pouches": what stands after these is made for the food. */
+/** "Palm oil storage tank", "yam flour packaging pouches": what follows these words is equipment for the food. */
 const MADE_FOR = /^(?:storage|packaging|packing|display|dispensing|serving)$/;
 const HELD_IN =
   /^(?:tanks?|silos?|drums?|bins?|containers?|racks?|sheds?|shelves|shelf|spoons?|dish(?:es)?|bowls?|machines?|units?|counters?|materials?|films?|nylons?|bags?|sacks?|crates?|sachets?|pouch(?:es)?|cartons?|box(?:es)?|trays?|baskets?|jars?|bottles?|kegs?)$/;
@@ -66,7 +66,7 @@ function madeOf(food: TermMatch, head: string, end: number): TermMatch {
   return { ...withoutRelief(food, DRINKS), end, phrase: `${food.phrase} ${head}` };
 }
 
-/** Where the name of what is made of the food at `match` ends; null where the line names the food itself. */
+/** The end of the name of a product made from the food at `match`; null if the line names the food itself. */
 function madeUntil(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): number | null {
   if (MADE.test(tokens[match.end] ?? "") && !breaks.has(match.end)) return match.end + 1;
   if (tokens[match.end] !== "in" || breaks.has(match.end)) return null;
@@ -74,13 +74,13 @@ function madeUntil(match: TermMatch, tokens: readonly string[], breaks: Readonly
   return put < 0 ? null : put + 1;
 }
 
-/** "Sauce, hot pepper", "seasoning cubes - chicken": the food of which a condiment tastes, said after it. */
+/** "Sauce, hot pepper", "seasoning cubes - chicken": the flavor of a condiment, stated after it. */
 function isFlavour(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[]): boolean {
   if (!isFood(match) || !before || !isTerm(before.term, "Processed food and condiments")) return false;
   return !tokens.slice(before.end, match.start).some((token) => /^(?:and|\/|with|plus)$/.test(token));
 }
 
-/** The matches with what is made of a basic food in the place of the food: such goods have no relief. */
+/** Replaces basic foods in the matches by the products made from them, which have no relief. */
 export function withMadeFood(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   if (!matches.some(isFood)) return [...matches];
   const made: TermMatch[] = [];

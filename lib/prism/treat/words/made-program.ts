@@ -2,22 +2,22 @@ import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { ReadWords } from "./match-terms";
 
-/** Words for making anything, be it of stone or of code. */
+/** Words for making anything, be it a building or software. */
 const MADE = /^(?:build|building|construction|development|creation|making)$/;
 const BEFORE = /^(?:being|payment|for|part|full|final|balance|milestone|phase|design|and|\d+(?:st|nd|rd|th)?)$/;
-/** What is made of code, whatever stands before it. */
+/** Names of software, whatever precedes them. */
 const PROGRAM = /^(?:websites?|web ?pages?|microsites?|webapps?|apps?|chatbots?|dashboards?|apis?|portals?|intranets?)$/;
-/** What is made of steel or of water pipes as well: it needs a word of the office or of the wire. */
+/** Words that may also name physical things, and so need a software word beside them. */
 const MAYBE = /^(?:platforms?|systems?|applications?|modules?)$/;
 const OF_CODE =
   /^(?:online|web|digital|software|erp|crm|hr|hris|payroll|booking|ordering|e|ecommerce|commerce|payments?|ticketing|banking|inventory|invoicing|billing|reservation|accounting|loan|lending|e ?learning|reporting|analytics|pos)$/;
-/** A gate of these is built, and a portal frame. */
+/** Words that make a "portal" or the like a physical thing: a gate, a portal frame. */
 const OF_MATTER = /^(?:steel|metal|concrete|stone|toll|entrance|gantry|crane|tunnel)$/;
 const ENDS = /^(?:for|with|in|to|on|phase|stage|milestone|module|sprint|v\d.*|\d.*)$/;
 
 /**
- * "Building of mobile app", "development of dealer ordering portal": what is made is a program, and nobody's building. Null where the
- * line names another thing last ("portal frame shed", "website and email set-up"), or a thing that may be either ("loading platform").
+ * "Building of mobile app", "development of dealer ordering portal": the result is software, not a building. Null if the line ends with
+ * another thing ("portal frame shed", "website and email set-up"), or one that may be either ("loading platform").
  */
 export function madeProgram({ tokens, breaks }: ReadWords): Judgement | null {
   const made = tokens.findIndex((token, index) => MADE.test(token) && tokens[index + 1] === "of");

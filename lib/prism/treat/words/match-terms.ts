@@ -9,33 +9,33 @@ export interface TermMatch {
   end: number;
 }
 
-/** A line's words, and where the writer set a comma, a bracket or a dash before one of them. */
+/** A line's words, with the positions of commas, brackets and dashes between them. */
 export interface ReadWords {
   tokens: string[];
-  /** Places of the tokens before which a new part of the line begins. */
+  /** Indexes of tokens that begin a new part of the line. */
   breaks: ReadonlySet<number>;
-  /** Places of tokens that were cut off with a full stop and that no table writes out: "Sani. towels". */
+  /** Indexes of tokens truncated with a full stop that no abbreviation table covers: "Sani. towels". */
   cut?: ReadonlySet<number>;
 }
 
-/** What is cut off is this long; shorter ones are units and titles. */
+/** Length of truncated words; shorter ones are units and titles. */
 const CUT_OFF = /^\p{L}{3,5}$/u;
 
 const PARTED = /[,;:()[\]{}|•–—]|\s-|-\s/u;
 
-/** "Recalibration", "retesting": what is done a second time is what it was the first. */
+/** "Recalibration", "retesting": repeated activities are treated like the first. */
 const DONE_AGAIN = /^re(?=(?:calibrat|inspect|test|certif|install|validat|commissioning|audit|fumigat|programm)\p{L}*$)/u;
 
-/** "Renovatn", "equipmt": endings that are written short, whatever the word. */
+/** Abbreviated endings of any word: "Renovatn", "equipmt". */
 const SHORT_ENDINGS: readonly [short: RegExp, full: string][] = [
   [/^(\p{L}{3,}[aeiouc])tn(s?)$/u, "$1tion$2"],
   [/^(\p{L}{4,})mt(s?)$/u, "$1ment$2"],
   // "Loadng", "cleanng".
   [/^(\p{L}{3,}[^aeiouwy\P{L}])ng(s?)$/u, "$1ing$2"],
 ];
-/** Most words have none of them. */
+/** A quick pre-check, because most words have none of them. */
 const CUT_ENDING = /(?:tn|mt|ng)s?$/;
-/** No word is longer; what is, is tried for no ending. */
+/** Longer tokens are no words; their endings are left alone. */
 const LONGEST_WORD = 40;
 
 function withFullEnding(word: string): string {
@@ -44,86 +44,86 @@ function withFullEnding(word: string): string {
     : SHORT_ENDINGS.reduce((written, [short, full]) => written.replace(short, full), word);
 }
 
-/** "Policy LWA/MC/22": the number of a paper, whose letters are no short forms. */
+/** "Policy LWA/MC/22": a document number, whose letters are no abbreviations. */
 const CODE = /(?<![\p{L}\p{N}/])\p{Lu}{2,}(?:\/[\p{Lu}\p{N}]+)+\/\d+(?![\p{L}\p{N}/])/gu;
 
-/** "1TB data", "75 GB monthly data": what is used up on a network; a disk holds data as well. */
+/** "1TB data", "75 GB monthly data": network data, not disk storage. */
 const DATA =
   /(?<!\b(?:of|for|with|from|to) )(?<![\d.,])\d[\d.,]* ?(?:gb|tb) (?:of )?(?:mobile |monthly |daily )?data\b(?! (?:storage|entry|cent(?:re|er)|recovery|backup|migration|transfer|cables?|cards?|cartridges?|tapes?|drives?|sticks?|warehous\w*|analy\w*|processing|disks?|usb|flash))/gu;
 const withData = (line: string): string => (line.includes(" data") ? line.replace(DATA, " internet data") : line);
 
-/** Ornaments and foreign scripts: what most lines are without. */
+/** Accents and foreign scripts, which most lines don't have. */
 const BEYOND_ASCII = /[^\x20-\x7e]/;
 const withoutMarks = (text: string): string => (BEYOND_ASCII.test(text) ? text.normalize("NFKD").replace(/\p{M}/gu, "") : text);
 
-/** How some things are written, and how they are read. A line that has none of the `signs` is not looked through for them. */
+/** Notations and their replacements. A line is only searched for a notation if it contains one of its `signs`. */
 const READ_AS: readonly { signs: readonly string[]; written: RegExp; read: string }[] = [
   { signs: ["w/"], written: /\bw\/\s?(?=\p{L})/gu, read: " with " },
   // "Hospital bed c/w mattress": complete with.
   { signs: ["c/w"], written: /\bc\/w\b/gu, read: " with " },
   { signs: ["'", "’"], written: /(?<=\p{L}{2})['’]s\b/gu, read: "" },
-  // "acct 0101337742": the number of an account, no accounting.
+  // "acct 0101337742": a bank account number, not accounting.
   { signs: ["ac", "a/c"], written: /\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{3})/gu, read: " " },
-  // "Blinds n curtains": as it is spoken.
+  // "Blinds n curtains": "and" as spoken.
   { signs: [" n", " 'n"], written: /(?<=\p{L}{2}) '?n'? (?=\p{L}{2})/gu, read: " and " },
-  // "Amoxicillin 500mg caps": behind a dose they are capsules, and nothing to wear.
+  // "Amoxicillin 500mg caps": after a dose, "caps" are capsules, not headwear.
   { signs: ["cap"], written: /(?<=\d ?(?:mg|mcg|iu) ?)caps?\b/gu, read: " capsules" },
-  // "45 ppm": pages a minute, or parts of a million, and no upkeep that is planned.
+  // "45 ppm": pages per minute or parts per million, not planned maintenance.
   { signs: ["ppm"], written: /(?<=\d ?)ppm\b/gu, read: " " },
-  // "P&ID mark-ups", "check-ups": a particle, and no uninterruptible supply of power.
+  // "P&ID mark-ups", "check-ups": a particle, not an uninterruptible power supply.
   { signs: ["-ups"], written: /(?<=\p{L}{2})-ups\b/gu, read: " up" },
-  // "A-check 5N-BUK": the letter says how thorough an aircraft's is.
+  // "A-check 5N-BUK": an aircraft inspection of level A.
   { signs: ["-check"], written: /\b[abcd]-checks?\b/gu, read: "aircraft check" },
-  // "Stool m/c/s": microscopy, culture and sensitivity, and no machine.
+  // "Stool m/c/s": microscopy, culture and sensitivity.
   { signs: ["/"], written: /\bm ?\/ ?c ?\/ ?s\b/gu, read: "microscopy" },
-  // "Bulldozer, operator & fuel by us": who has it supplied says nothing of what is paid for.
+  // "Bulldozer, operator & fuel by us": who supplies the fuel says nothing about what is paid for.
   {
     signs: ["fuel", "diesel", "ago"],
     written:
       /(?:\band |& ?|, ?|\+ ?)?\b(?:fuel|diesel|ago)(?:led)?(?: supplied| provided| borne)? by (?:us|you|clients?|owners?|hirers?|contractors?|customers?|the \p{L}+)\b/gu,
     read: " ",
   },
-  // "Reach stacker, duty paid": so its price is told, where no duty is named before.
+  // "Reach stacker, duty paid": a price term, if no duty is named before it.
   {
     signs: ["duty paid", "duty-paid"],
     written:
       /(?<=\p{L}{3}.*[\s,(-])(?<!(?:import|customs?|excise|stamp|being|levy and) )duty[- ]paid\b(?! (?:on|for|to|at|as|per|by|receipts?))/gu,
     read: " ",
   },
-  // "Cassava roots, weighbridge 212 tickets", "paddy rice, 800 bags aggregated": how it was weighed and brought together.
+  // "Cassava roots, weighbridge 212 tickets", "paddy rice, 800 bags aggregated": how the goods were weighed and collected.
   {
     signs: ["weighbridge"],
     written: /\bweighbridge (?:\d+ )?(?:tickets?|slips?|weights?)\b(?! ?(?:rolls?|books?|booklets?|paper|print\w*))/gu,
     read: " ",
   },
-  // "Flat-top barge", "flat deck trailer": a form, and no dwelling.
+  // "Flat-top barge", "flat deck trailer": a shape, not a dwelling.
   { signs: ["flat"], written: /\bflat[- ](?=(?:top|deck|bottom(?:ed)?|rack)s?\b)/gu, read: " " },
-  // "15% of the first year's salary": what a fee is measured by.
+  // "15% of the first year's salary": the measure of a fee.
   {
     signs: ["salary", "remuneration"],
     written:
       /\b\d+(?:\.\d+)? ?(?:%|per ?cent) of (?:the |his |her |their )?(?:(?:first|gross|annual|year|years|year's|basic|total|candidate's) ){0,4}(?:salary|remuneration)\b/gu,
     read: " ",
   },
-  // "Gearbox repaired at our workshop": where it was done.
+  // "Gearbox repaired at our workshop": the place of the work.
   { signs: ["workshop"], written: /\b(?:at|in) (?:our|your|their) (?:\p{L}+ )?workshop\b/gu, read: " " },
   // "P.M.S. 20k litres".
   { signs: ["p.m.s", "a.g.o", "d.p.k"], written: /\b(?=p\.m\.s\b|a\.g\.o\b|d\.p\.k\b)(\p{L})\.(\p{L})\.(\p{L})\.?/gu, read: "$1$2$3" },
-  // "Gate valve, API 600": a standard of the oil trade, and no interface of programs; pipes have theirs in the table.
+  // "Gate valve, API 600": an oil industry standard, not a software interface. Those of pipes are in the term table.
   { signs: ["api "], written: /\bapi (?:std\.? |spec\.? |standard )?(?=\d)(?!5l|5ct|5dp)/gu, read: " " },
   { signs: ["aggregated"], written: /\baggregated\b/gu, read: " " },
-  // "Furniture to British High Commission": a mission, and nobody's commission.
+  // "Furniture to British High Commission": a diplomatic mission, not a commission.
   { signs: ["high commission"], written: /\bhigh commission(?:er)?s?\b/gu, read: "embassy" },
-  // "صيانة المصاعد": the article is written in one with its word.
+  // "صيانة المصاعد": the Arabic article is written together with its word.
   { signs: ["ال"], written: /(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu, read: "" },
 ];
 
-/** "A.G.O.", "B.P.": letters with points between them are one short form. */
+/** "A.G.O.", "B.P.": letters with points between them form one abbreviation. */
 const POINTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu;
-/** "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice. */
+/** "B/B", "A/C", "D/Cabin": a letter before a slash forms an abbreviation, not alternatives. */
 const STROKED = /(?<!\p{L})(\p{L})\/(\p{L}+)/gu;
 
-/** The text as its words are taken from it: in lower case, with short forms as they are meant. */
+/** The text from which words are taken: lower case, with abbreviations resolved. */
 function plainText(text: string, abbreviations: Readonly<Record<string, string>>): string {
   let plain = withData(writtenOut(withoutMarks(text).replace(CODE, " ").toLowerCase()));
   for (const { signs, written, read } of READ_AS) if (signs.some((sign) => plain.includes(sign))) plain = plain.replace(written, read);
@@ -133,7 +133,7 @@ function plainText(text: string, abbreviations: Readonly<Record<string, string>>
   return plain.replaceAll("&", " and ").replace(/[+/]/g, " / ");
 }
 
-/** Words of a line in lower case without ornaments; short forms are written out. */
+/** Splits a line into lower-case words without accents or punctuation; abbreviations are written out. */
 export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
   const plain = plainText(text, abbreviations);
   const tokens: string[] = [];
@@ -152,7 +152,7 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
   return cut.size === 0 ? { tokens, breaks } : { tokens, breaks, cut };
 }
 
-/** The words of `readWords` alone. */
+/** Only the tokens of `readWords`. */
 export function tokensOf(text: string, abbreviations: Readonly<Record<string, string>>): string[] {
   return readWords(text, abbreviations).tokens;
 }
@@ -164,10 +164,10 @@ interface IndexedPhrase {
   words: string[];
 }
 
-/** How many words, and in how many characters at most, are kept with the phrases that may begin with them. */
+/** Size of the cache of candidate phrases, in words, and the longest word it takes, in characters. */
 const [REMEMBERED, LONGEST_REMEMBERED] = [20_000, 60];
 
-/** Finds terms quickly: phrases are kept by their first word, or by its beginning where it stands for longer words too. */
+/** Finds terms quickly. Phrases are indexed by their first word, or by its beginning if it is a prefix pattern. */
 export class TermIndex {
   readonly #byWord = new Map<string, IndexedPhrase[]>();
   readonly #byBeginning = new Map<string, IndexedPhrase[]>();
@@ -178,7 +178,7 @@ export class TermIndex {
   constructor(terms: readonly Term[]) {
     for (const term of terms) {
       for (const phrase of term.phrases) {
-        // Lines come without the "s" of possession.
+        // Lines come without the possessive "s".
         const words = phrase.split(" ").filter((word, place, all) => word !== "s" || (all[place - 1]?.length ?? 0) <= 2);
         const first = words[0] ?? "";
         const indexed = { term, phrase, shown: phrase.replace(/(?: \*)+(?= |$)/gu, " …").replaceAll("*", ""), words };
@@ -189,14 +189,14 @@ export class TermIndex {
           put(this.#byBeginning, beginning, indexed);
         } else {
           put(this.#byWord, first, indexed);
-          // A single word may also stand there with an "s".
+          // A single word also matches its plural.
           if (words.length === 1) for (const plural of pluralsOf(first)) put(this.#byWord, plural, indexed);
         }
       }
     }
   }
 
-  /** A line is read in several ways, and most words of one stand in others. */
+  /** Cached, because a line is read in several ways and most words recur in other lines. */
   #candidates(token: string): readonly IndexedPhrase[] {
     const known = this.#known.get(token);
     if (known) return known;
@@ -215,7 +215,7 @@ export class TermIndex {
     return found;
   }
 
-  /** The longest phrases that do not overlap, in the order of the text. */
+  /** Finds the longest phrases that don't overlap, in the order of the text. */
   find(tokens: readonly string[]): TermMatch[] {
     const found: TermMatch[] = [];
     for (const [start, token] of tokens.entries()) {
@@ -236,7 +236,7 @@ export class TermIndex {
   }
 }
 
-/** "Mangoes", "boxes": after these letters the "s" comes with an "e". */
+/** Words whose plural ends in "es": "Mangoes", "boxes". */
 const WITH_E = /(?:[^aeiou]o|x|ch|sh|ss)$/;
 
 const pluralsOf = (word: string): string[] => (WITH_E.test(word) ? [`${word}s`, `${word}es`] : [`${word}s`]);
@@ -250,14 +250,14 @@ function put(index: Map<string, IndexedPhrase[]>, key: string, indexed: IndexedP
   else index.set(key, [indexed]);
 }
 
-/** An ending that makes of a thing what is done to it: "polish", "polishing". */
+/** An ending that turns a word into an activity: "polish", "polishing". */
 const DOING = /^\p{L}?ing$/u;
 
-/** A short form that stands alone is no beginning of other words: "OND" of "Ondo", "Arik" of "Arike". */
+/** An abbreviation is no prefix of other words: "OND" in "Ondo", "Arik" in "Arike". */
 const LONGEST_SHORT_FORM = 4;
 const ENDING_OF_SHORT_FORM = /^(?:e?s|\d.*)?$/;
 
-/** Foods, feeds and medicines are none of the things that are called after who or what uses them: "fish feeders". */
+/** An ending for a user or device: "fish feeders" are no feed. Only the reliefs below include things named in this way. */
 const USER = /^(?:er|or)s?$/;
 const NAMED_BY_USE = new Set([
   "agri_equipment",

@@ -3,10 +3,10 @@ import { isHeaded, OF_AN_OBJECT } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
-/** Things so often hired, or run for others, that their bare name stands for that; the last word of such a name. */
+/** Things so often hired out or operated for others that their bare name means that; matches the last word of the name. */
 const RUN_FOR_OTHERS =
   /^(?:cranes?|bus|buses|boats?|tugboats?|houseboats?|barges?|toilets?|cabins?|portacabins?|booths?|escalators?|vans?|billboards?|formwork|buggy|buggies|helicopters?)$/;
-/** Rooms that are mostly billed for a day's use; what is built, painted or cleaned is the room itself. */
+/** Rooms usually billed for a day's use. If one is built, painted or cleaned, the room itself is meant. */
 const VENUE = /^(?:halls?|rooms?|auditoriums?|theatres?|theaters?|centres?|centers?|ballrooms?)$/;
 const USING = /^(?:book|reserv|use\b|usage)/;
 const HIRING = /\b(?:hire|hired|hiring|rent|rents|rental|rented|lease|leased|leasing|charter|chartered|let|space|stands?|service)\b/;
@@ -33,7 +33,7 @@ interface Words {
 const isUnbroken = (from: number, to: number, breaks: ReadonlySet<number>) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index + 1).every((place) => !breaks.has(place));
 
-/** "Repair of (two) barges", "barge repair": the activity's own words lead to the name, or follow it at once. */
+/** "Repair of (two) barges", "barge repair": the activity's preposition leads to the name, or the activity directly follows it. */
 function governs(activity: TermMatch, name: TermMatch, { tokens, breaks }: Words): boolean {
   if (activity.start === name.end) return !breaks.has(activity.start);
   const isLinked = OF_AN_OBJECT.test(activity.phrase) || LINKS.has(tokens[activity.end] ?? "");
@@ -42,7 +42,7 @@ function governs(activity: TermMatch, name: TermMatch, { tokens, breaks }: Words
   );
 }
 
-/** "Purchase of a coaster bus": what is bought is not hired. */
+/** "Purchase of a coaster bus": a purchase is no hire. */
 function isBought(name: TermMatch, { tokens, breaks }: Words): boolean {
   const word = tokens.findIndex((token) => SUPPLY_WORDS.has(token));
   return word >= 0 && word < name.start && name.start - word <= LINKED_WITHIN + 1 && isUnbroken(word, name.start, breaks);
@@ -60,8 +60,8 @@ function namesThing(match: TermMatch, matches: readonly TermMatch[], words: Word
 }
 
 /**
- * "Repair of drilling equipment", "rent of a mobile crane", "purchase of a school bus": beside what is done, the name of a thing is no
- * activity of its own, but what that is done to.
+ * "Repair of drilling equipment", "rent of a mobile crane", "purchase of a school bus": beside an activity, the name of a thing is no
+ * activity of its own but the object.
  */
 export function withNamedThings(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   const named = matches.filter((match) => namesThing(match, matches, { tokens, breaks }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
 import { treatInvoice } from "../treat-invoice";
 
-/** The VAT of one line of a company whose name says nothing, on an invoice that charges `tax`. */
+/** The VAT on one line of a company with an uninformative name, on an invoice that charges `tax`. */
 function vatOf(description: string, tax: number | null = null) {
   const invoice = invoiceFixture({ vendorName: "Bluestar Resources Limited", lines: [{ description, amount: 100_000 }] });
   if (tax !== null) invoice.taxTotal = { ...invoice.total, value: tax };

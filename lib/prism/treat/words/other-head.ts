@@ -6,18 +6,18 @@ import { DOUBTFUL_RELIEF, treatmentOf, type Judgement } from "./judgement";
 import { OF_AN_OBJECT } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
 
-/** At most this many words behind a name are read as the rest of its compound. */
+/** Maximum number of words after a name that are read as the rest of its compound. */
 const COMPOUND_WORDS = 4;
 
-/** What relieved goods are packed in or counted by. */
+/** Packages and measures of relieved goods. */
 const PACKED_IN =
   /^(?:bags?|box(?:es)?|bottles?|trays?|packs?|packets?|tubes?|sachets?|pouch(?:es)?|crates?|baskets?|jars?|kegs?|drums?|bowls?|plates?|heaps?|rolls?|sets?|lots?|loads?|trucks?|strips?|blisters?)$/;
 
-/** Where a compound ends: at a figure, or at a word that joins another phrase to it. */
+/** Tokens that end a compound: a number, or a word that joins another phrase. */
 const JOINS =
   /^(?:\d.*|\/|x|and|for|of|with|in|at|to|from|by|on|per|as|no|nos|plus|or|the|via|each|pcs?|pieces?|units?|dozen|kg|kgs|grams?|litres?|ltrs?|tonn?es?|tons?)$/;
 
-/** Of those in HEADS, in the singular: last words of things that are also what food is packed or measured in, a form, a grade, a colour, or part of a brand. */
+/** Words (singular) of HEADS that are also a package, measure, form, grade or color of food, or part of a brand. */
 const NO_HEADS = new Set(
   (
     "carton sack drum can keg basin mudu congo derica bucket nylon tin jerrycan polythene jar bale paint polybag bin liquid refill " +
@@ -30,24 +30,24 @@ const NO_HEADS = new Set(
   ).split(" "),
 );
 
-/** Forms and parts in which medicines and what is used with them come. */
+/** Forms and parts of medicines and medical products. */
 const MEDICAL_FORMS =
   /^(?:sprays?|patch(?:es)?|tapes?|wash|gum|balm|rub|sponges?|sheets?|jelly|lotions?|jackets?|bandages?|connectors?|cannula|lines?|bags?|pads?|rolls?|reels?|discs?|hooks?|tubes?|tubing|probes?|filters?|latex|nitrile|vinyl|rubber|plastics?|cottons?|silk|steel|silicones?|polymers?|powders?|needles?|masks?|caps?|covers?|gowns?|aprons?|goggles?|gloves?|holders?|strips?|cassettes?|foams?|soaps?|wax|wicks?|salts?|chlorides?|carbonates?|hydroxides?|oxides?|sulphates?|gas|oils?|copper|zinc|iron|sodium|glycerine|glycerin|liquids?|mops?|plugs?|clips?|clamps?|scissors|forceps|blades?|staplers?|staples?|trays?|dressings?|sets?|kits?|pens?|cartridges?|inhalers?|droppers?|spoons?|tongue|pouch(?:es)?|wipes?|pins?|plates?|screws?|rods?|nails?|wires?|threads?|tips?|slides?|mesh(?:es)?|vessels?|sensors?|transducers?|electrodes?)$/;
 
-/** Nouns for a device or somebody who does: "salt shaker", "flour sifter", "honey extractor". */
+/** Nouns for a device or a worker: "salt shaker", "flour sifter", "honey extractor". */
 const DOER = /^\p{L}{3,}(?:er|or)s?$/u;
 const NO_DOER =
   /^(?:pepper|ginger|cucumber|butter|powder|liver|finger|flower|cauliflower|tiger|copper|silver|junior|senior|super|paper|number|under|order|river|niger|winter|butcher|container|trailer|customer|supplier|importer|farmer|dealer|quarter|september|october|november|december|tuber|water|other|former|broiler|layer|grower|starter|finisher|fryer|croaker|snapper|grouper|weaner|pointer|breeder|feeder|larger|bigger|smaller|better|color|minor|major|motor|elder|border|master|sister|mother|father|brother|power|cider|alligator|sweeter|cheaper|roller|boiler|lower|upper|outer|inner|after|never|hamper|retailer|wholesaler|clover|amber|offer|bumper|tanker|cooker|locker|burger|wafer|kosher|manager|director|contractor|vendor|distributor|razor|quaker|caster|castor|filler|summer|easter|cluster|ladyfinger|lavender|coriander|juniper|monitor|bachelor|author|teacher|learner|reader|primer|beginner|doctor|chapter|semester|explorer|discover|together|letter|later|voucher|member|counter|lecturer|manor|booster|marketer|trader|seller|planter)s?$/;
 
-/** Nouns no term has, which make another thing of a food, a medicine, a book or a seat that is paid for. */
+/** Nouns in no term that make another thing of a food, medicine, book or paid seat. */
 const OTHER_HEADS =
   /^(?:whisk(?:s|es)?|beaters?|poachers?|balls?|kits?|toys?|tanks?|aquariums?|bins?|pans?|stands?|jewel\w*|software|apps?|salary|salaries|wages|signage|signboards?|shelving|decor\w*|costumes?|lamps?|lights|nets?|hooks?|rods?|prods?|churns?|tongs|frames?|plants?|factory|kiosks?|stalls?|sheds?|grids?|vats?|boats?|traps?|hats?|paint(?:ing|ings)|wallpapers?|emulsion|festival|competition|museum|games?|puzzles?|parlours?|dish(?:es)?|bowls?|jugs?|trolleys?|carts?|racks?|displays?|posters?|banners?|mills?|sonar|brush(?:es)?|candles?|rugs?|skins?|ends|cones?|scoops?|hives?|bells?|plaster|destroyers?|lighting|wicker|ceramic|stainless|wooden|acrylic|glassware)$/;
 
-/** How books and papers are bound and sold. */
+/** Bindings and packages of books and papers. */
 const BOOK_FORMS =
   /^(?:booklets?|pamphlets?|hardcovers?|hardbacks?|softcovers?|covers?|sets?|packs?|folders?|dvds?|cds?|cdroms?|pencils?|biros?|stationery|calculators?|charts?)$/;
 
-/** What is named after babies or rent and is no goods for a baby, no rent. */
+/** Per relief, head nouns of things that only bear its name: "baby bin" or "rent software" are no baby product and no rent. */
 const OWN_RULE: Readonly<Record<string, RegExp>> = {
   tuition: /^(?:software|apps?|portals?|systems?|management|signage|signboards?|cent(?:re|er)s?|advert\w*|agents?|agency)$/,
   baby_products:
@@ -57,7 +57,7 @@ const OWN_RULE: Readonly<Record<string, RegExp>> = {
   land_building: /^(?:software|apps?|collection|portal|agency)$/,
 };
 
-/** What hangs on a relieved device and may be none itself: "wheelchair tyre", "tractor toy", "electric car wash". */
+/** Things attached to a relieved device that may not be relieved themselves: "wheelchair tyre", "tractor toy", "electric car wash". */
 const BESIDE_DEVICE =
   /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?|chargers?|charging|covers?|mats?)$/;
 
@@ -66,18 +66,18 @@ const singular = (word: string): string => (word.length > 3 && word.endsWith("s"
 const lastWords = (terms: readonly Term[]): Set<string> =>
   new Set(terms.flatMap(({ phrases }) => phrases.map((phrase) => singular(phrase.slice(phrase.lastIndexOf(" ") + 1).replace("*", "")))));
 
-/** Last words of the names of things without relief, in the singular. */
+/** Last words (singular) of the names of things without relief. */
 const HEADS = new Set(
   [...lastWords(vocabulary.terms.filter((term) => term.relief === null && term.role === "thing"))].filter(
     (word) => /^[a-z]{3,}$/.test(word) && !NO_HEADS.has(word),
   ),
 );
-/** Last words of the names of each relief's own things: "past question papers" are educational, though a paper is none. */
+/** Last words of the names of each relief's own things: "past question papers" are educational, although paper is not. */
 const OWN_HEADS = new Map(
   [...treatmentOf.keys()].map((code) => [code, lastWords(vocabulary.terms.filter((term) => term.relief === code))]),
 );
 
-/** Every word, in the singular, of the names of what has no relief: what no name has is a maker's, a sort's or a place's. */
+/** All words (singular) in the names of things without relief. A word in no name belongs to a maker, a sort or a place. */
 const WORDS_OF_OTHERS = new Set(
   vocabulary.terms
     .filter((term) => term.relief === null)
@@ -86,7 +86,7 @@ const WORDS_OF_OTHERS = new Set(
 );
 const isOfOtherThings = (word: string): boolean => WORDS_OF_OTHERS.has(singular(word));
 
-/** Foods, farming and schooling, whose names makers' words don't follow as they do those of medicines. */
+/** Reliefs for food, farming and schooling, whose names are not followed by makers' words as those of medicines are. */
 const NAMED_PLAINLY = new Set(["basic_food", "seeds", "fertiliser", "livestock", "animal_feed_local", "education_books"]);
 const READ_FOR_HEADS = new Set([
   ...NAMED_PLAINLY,
@@ -108,7 +108,7 @@ function isOtherHead(word: string, relief: string): boolean {
   return !PACKED_IN.test(word) && (HEADS.has(singular(word)) || OTHER_HEADS.test(word)) && !OWN_HEADS.get(relief)?.has(singular(word));
 }
 
-/** The words behind a name in its own part of the line, as far as its compound may go; empty where another relieved thing is among them. */
+/** The words after a name that may complete its compound, within its part of the line; empty if they include another relieved thing. */
 function restOfCompound(
   { end }: TermMatch,
   matches: readonly TermMatch[],
@@ -126,14 +126,14 @@ function restOfCompound(
   return isNamed ? [] : rest;
 }
 
-/** A play is packed in nothing: "school play set". */
+/** A school play has no packaging, so a package word is a head there: "school play set". */
 const isPacking = (word: string, relief: string): boolean =>
   relief !== "school_performances" && (PACKED_IN.test(word) || CONTAINER.test(word));
 
-/** What has the name of a relieved thing and is only made to look like it. */
+/** Words for imitations that only bear the name of a relieved thing. */
 const MADE_ALIKE =
   /^(?:artificial|fake|dummy|imitation|replica|decorative|ornamental|toy|plush|faux|souvenir|miniature|inflatable|scented|cardboard|carved|cartoon)$/;
-/** What a word before the name says that it is for, each under the reliefs whose things are not for that. */
+/** Words before a name that state a use for which the relief is not meant, per relief. */
 const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
   basic_food:
     /^(?:hair|body|skin|face|facial|massage|bath|bathing|bathroom|pet|dog|cat|aquarium|engine|pool|dishwasher|softener|epsom|epson|deicing|essential|carrier)$/,
@@ -141,19 +141,19 @@ const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
   agri_equipment: /^(?:snow|lawn|golf|garden)$/,
   medical_pharma: /^(?:lime|gypsum|cement|wall|ceiling|skim|graphics?|drawing|android|windows)$/,
 };
-/** Limbs, teeth and joints are artificial without being sham. */
+/** Reliefs whose artificial things (limbs, teeth, joints) are genuine. */
 const REAL_SUBSTITUTES = new Set(["disability_aids", "medical_pharma", "medical_equipment", "medical_services"]);
 
 function isForOtherUse({ start, term }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   const before = tokens[start - 1];
   const relief = term.relief ?? "";
   if (before === undefined || breaks.has(start)) return false;
-  // "Cat fish", "dog fish": the market's own spelling of a fish.
+  // "Cat fish", "dog fish": market spellings of kinds of fish.
   if (/^fish(?:es)?$/.test(tokens[start] ?? "")) return /^(?:aquarium|pet|toy|plush)$/.test(before);
   return (MADE_ALIKE.test(before) && !REAL_SUBSTITUTES.has(relief)) || (FOR_OTHER_USE[relief]?.test(before) ?? false);
 }
 
-/** Whether a word behind a relieved name makes another thing of it: the one beside it, or the last of the compound. */
+/** Whether a word after a relieved name makes another thing of it: the next word, or the last of the compound. */
 function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   const relief = match.term.relief ?? "";
   if (!READ_FOR_HEADS.has(relief)) return false;
@@ -175,7 +175,7 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
   );
 }
 
-/** What is tested or measured with a device that is else a doctor's: "water test kit", "meat thermometer". */
+/** Things tested or measured with what would otherwise be a doctor's device: "water test kit", "meat thermometer". */
 const NO_PATIENT =
   /^(?:water|soil|salt|meat|oven|fridge|freezer|pool|oil|food|milk|chlorine|ph|iodine|alcohol|paint|moisture|network|cable|battery|room|weather|kitchen|candy|industrial)$/;
 const MEASURES = /^(?:test kits?|testing kits?|(?:.*\b)?thermometers?|scales?)$/;
@@ -186,7 +186,7 @@ function isOfNoPatient(match: TermMatch, tokens: readonly string[], breaks: Read
 
 /**
  * "Fish tank", "salt shaker", "bus ticket printer": the last noun of a compound is what is sold. A relief that rests on a word before
- * another noun no longer decides; packages, measures, forms, grades and makers' names behind it change nothing.
+ * another noun becomes too doubtful to decide. Packages, measures, forms, grades and makers' names after the word change nothing.
  */
 export function withOtherHead(
   judged: Judgement | null,

@@ -1,17 +1,20 @@
-/** How goods come to be; what is printed, packed or processed may be another's. */
+/** Ways of making goods. Printing, packing or processing is not included, because the goods may be another's. */
 const MADE =
   "(?:(?:hand)?made|manufactured|produced|grown|reared|raised|bred|hatched|fattened|farmed|harvested|multiplied|milled|baked|brewed|bottled|canned|moulded|cast|forged|fabricated|assembled|woven|knitted|sewn|quarried|crushed|extruded|blown|thermoformed|spun|smelted|distilled)";
-/** In these nothing is only kept or mended: what comes "from our workshop" may be another's, what comes "from our farm" not. */
+/** Places of production only. Goods "from our workshop" may be another's, those "from our farm" not. */
 const GROWN_OR_MADE_AT =
   "(?:factory|factories|mills?|farms?|farmland|ranch(?:es)?|ponds?|hatchery|hatcheries|greenhouses?|orchards?|plantations?|groves?|bakery|brewery|distillery|foundry|kilns?|quarry|quarries)";
-/** Places that are named so only where things come from them: "off the grower's own field", "moulded in our own yard". */
+/** Further places that count only if goods come from them: "off the grower's own field", "moulded in our own yard". */
 const WORKS = `(?:${GROWN_OR_MADE_AT}|plants?|works|workshops?|yards?|fields?|looms?|pits?)`;
-/** Whose such a place is: the vendor's, as the vendor or who books its bill says it. "Your own" and "the client's own" are another's. */
+/** The place must be the vendor's, in the vendor's or a bookkeeper's words. "Your own" and "the client's own" are others'. */
 const SELLER = "(?:vendor|supplier|seller|producer|manufacturer|maker|miller|grower|farmer|rancher|breeder|estate)(?:['’]s|s['’]?)?";
 const OUR_OWN = `(?:(?:our|my|(?:the )?${SELLER}) own)`;
 const OURS = `(?:${OUR_OWN}|our|my|(?:the )?${SELLER})`;
 const MADE_AND_MORE = `(?<!\\bnot )\\b${MADE}(?:(?:,| and| &) \\p{L}+){0,2}`;
-/** The line itself says who made its goods: "bottled in our own factory", "reared and sold by us", "from own ranch", "at farm gate". */
+/**
+ * Phrases by which the line says who made its goods: "bottled in our own factory", "reared and sold by us", "from own ranch", "at farm
+ * gate".
+ */
 const BY_US = new RegExp(
   [
     `${MADE_AND_MORE} by (?:us|ourselves|(?:the )?(?:vendor|supplier|seller)s?)\\b(?:,? (?:(?:in|at|on) )?(?:our |my )?(?:own )?(?:\\p{L}+ )?${WORKS}\\b)?`,
@@ -31,19 +34,19 @@ const BY_US = new RegExp(
   ].join("|"),
   "iu",
 );
-/** Most lines have none of the words with one of which each of these goes. */
+/** A quick pre-check: each pattern above needs one of these words, which most lines lack. */
 const OF_SOMEBODY =
   /\b(?:by|we|our|my|own|gate|farmgate|direct|directly|vendor|supplier|seller|producer|manufacturer|maker|miller|grower|farmer|rancher|breeder|estate)/i;
 
-/** A thing that is made and then put in place is work all the same. */
+/** A thing that is made and then installed is still a service. */
 const PUT_IN_PLACE =
   /\b(?:install\w*|fix(?:ed|ing)|erect\w*|fitted|fitting|repair\w*|mend\w*|serviced|hired?|rent\w*|leas\w*|labour|workmanship)\b/i;
 
-/** The words by which a line says that its seller made the goods; null where it says nothing of it. */
+/** The words by which a line says that its seller made the goods; null if there are none. */
 export const ownMakeIn = (description: string): string | null =>
   OF_SOMEBODY.test(description) ? (BY_US.exec(description)?.[0] ?? null) : null;
 
-/** The line without these words: a workshop or a farm in them is where the goods were made, and no part of what is sold. */
+/** Removes these words: a workshop or farm in them is where the goods were made and no part of what is sold. */
 export function withoutOwnMake(description: string): string {
   const said = ownMakeIn(description);
   if (said === null || PUT_IN_PLACE.test(description)) return description;
@@ -53,6 +56,6 @@ export function withoutOwnMake(description: string): string {
 
 const MADE_FIRST = new RegExp(`^${MADE}\\b`, "i");
 
-/** Whether the line names its seller as the maker of what is sold, and nothing that is done with it beside: such a line sells goods. */
+/** Whether the line names its seller as the maker, with no work on the goods beside that: such a line sells goods. */
 export const sellsOwnGoods = (description: string): boolean =>
   MADE_FIRST.test(ownMakeIn(description) ?? "") && !PUT_IN_PLACE.test(description);

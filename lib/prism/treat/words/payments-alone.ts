@@ -3,23 +3,23 @@ import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { ReadWords } from "./match-terms";
 
-/** Payments that buy nothing, told by the turn of phrase: whatever else the line names is what they are for. */
+/** A payment that buys nothing, recognized by its wording. Anything else the line names is what the payment is for. */
 
 interface Alone {
-  /** What the words of the line, joined by blanks, say. */
+  /** Matched against the line's words joined by spaces. */
   says: RegExp;
-  /** Words beside which they say something else. */
+  /** Words that give the line another meaning. */
   unless?: RegExp;
   category?: WhtCategory;
   label: TermLabel;
   exemption?: string;
   relief?: string;
   confidence?: number;
-  /** The words of work about a payment are those of the payment itself: "processing charge". */
+  /** Words for work on payments belong to the payment itself here: "processing charge". */
   plainly?: true;
 }
 
-/** Who is paid for work about a payment, or for a price with a margin. */
+/** Words showing that work on a payment, or a price with a margin, is paid for. */
 const WORK_ABOUT =
   /\b(?:consult\w*|survey\w*|study|studies|valu\w+|enumerat\w*|report|advis\w*|audit\w*|legal|professional|our|software|insur\w*|premium|benchmark\w*|manag\w*|admin\w*|processing|training|margin|mark ?up|plus|handling|outsourcing fee|service fee|service charge|collection|recovery|printing|printed|forms?|booklets?|cards?)\b/;
 
@@ -61,7 +61,7 @@ const payments: readonly Alone[] = [
     relief: "not_a_supply",
   },
   {
-    // A seller's own invoice grants one without naming who gets it: there it is part of the price.
+    // A seller's own invoice grants a rebate without naming the recipient; there it is part of the price.
     says: /\brebates? (?:(?:paid|due|payable|credit|credited) )?(?:to|for) (?:your |our )?(?:dealers?|distributors?|customers?|wholesalers?|key accounts?|retailers?)\b|\b(?:dealers?|distributors?|wholesalers?|retailers?) (?:\p{L}+ )?rebates?\b/u,
     unless: /\b(?:tax|duty|vat|commissions?)\b/,
     label: "Donations and deposits",
@@ -91,7 +91,7 @@ const payments: readonly Alone[] = [
     confidence: 0.93,
   },
   {
-    // What a bank takes from an account by itself.
+    // Charges that a bank debits itself.
     says: /\b(?:bank|banks|nibss|swift|lc|form m|transfer|advising|sms|cot|account|remittance|e ?channel|overdraft)\b.*\b(?:charges?|commissions?)\b.*\b(?:debit|debited|auto debit\w*|direct debit|deducted at source|automatic)\b|\b(?:debit|debited) (?:of|for|with|being)(?: \p{L}+){0,3} (?:bank|transfer|swift|lc|cot|account) (?:\p{L}+ )?(?:charges?|fees?)\b/u,
     unless: /\b(?:debit notes?|debit cards?)\b/,
     label: "Bank charges",
@@ -99,7 +99,7 @@ const payments: readonly Alone[] = [
     plainly: true,
   },
   {
-    // Its interest, which is no charge and bears no VAT.
+    // A bank's interest, which is no charge and bears no VAT.
     says: /\b(?:overdraft|od|loan|facility|bank)\b.*\binterest\b.*\b(?:debited|auto debit\w*|direct debit)\b/,
     label: "Interest",
     exemption: "bank_direct_debit",
@@ -139,7 +139,7 @@ const payments: readonly Alone[] = [
   },
 ];
 
-/** What the turn of phrase of a line says, where it is a payment that buys nothing; null for the others. */
+/** Recognizes a payment that buys nothing by the line's wording; null for other lines. */
 export function paymentAlone({ tokens }: ReadWords): Judgement | null {
   const line = tokens.join(" ");
   for (const { says, unless, category = "not_applicable", label, exemption = null, relief, confidence = 0.9, plainly } of payments) {

@@ -4,8 +4,8 @@ import type { TermMatch } from "./match-terms";
 const isWork = ({ term }: TermMatch): boolean => term.category === "professional_services";
 
 /**
- * "Annual subscription, payroll software": a program called after the work that it is for is no such work. Null where the line names
- * none, or other work beside it ("training on accounting software").
+ * "Annual subscription, payroll software": software named after the work it is for is not that work. Null if the line names no software, or
+ * other work beside it ("training on accounting software").
  */
 export function programForWork(activities: readonly TermMatch[]): TermMatch[] | null {
   const program = activities.find(({ term, phrase }) => term.category === "royalty" && phrase.startsWith("software"));

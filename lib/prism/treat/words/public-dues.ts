@@ -3,45 +3,47 @@ import type { Judgement } from "./judgement";
 import type { ReadWords } from "./match-terms";
 
 /**
- * What the state takes: fees, levies, permits and licences of public bodies. They are outside the table of withholding (Deduction of Tax at
- * Source (Withholding) Regulations 2024) and no taxed supply (Nigeria Tax Act 2025 s.186: government licences); what somebody charges for
- * getting them is a professional's fee.
+ * Dues: fees, levies, permits and licenses of public bodies. They are outside the table of withholding (Deduction of Tax at Source
+ * (Withholding) Regulations 2024) and no taxed supply (Nigeria Tax Act 2025 s.186: government licenses). What someone charges for obtaining
+ * them is a professional fee.
  */
 
-/** Public bodies that register and license, by the letters vendors write; "SON" begins a line, elsewhere it is somebody's son. */
+/**
+ * Abbreviations of public bodies that register and license. "SON" counts only at the beginning of a line; elsewhere it is the English word.
+ */
 const REGULATOR =
   /^(?:nafdac|cac|nuc|nbte|ncce|ncc|nbc|nerc|nuprc|nmdpra|dpr|nesrea|nosdra|nimasa|ncaa|coren|mdcn|mlscn|nmcn|pcn|vcn|frsc|vio|lasepa|lasppa|lasrera|lasaa|hefamaa|naicom|pencom|scuml|cpn|nitda|ndpc|nnra|nemsa|ncdmb|ndic|notap|nimc|nama|faan|npa|naqs|nihsa|niwa|nsitf|arcon|apcon|fmenv|mcan|lasdri|nipc|cbn|nahcon|fccpc|crffn|frcn|ndlea|nipost|mvaa)$/;
-/** What they sell besides: only their permits and levies are dues. */
+/** Public bodies that also sell services: only their permits and levies are dues. */
 const TRADING_BODY = /^(?:npa|faan|nama|niwa|nimc|naqs|nsitf|cbn|ndlea|nipost|mvaa)$/;
-/** Public bodies as they are written out. */
+/** Names of public bodies written out. */
 const BODY =
   /\b(?:ministry|(?:fed|federal|state) min|min of|inspectorate|mines office|cadastre|cadastral office|(?:high|supreme|federal|appeal|magistrate|customary|industrial|sharia) court|court of appeal|(?:probate|lands?|deeds|trade ?marks?|court) registry|lands bureau|land use bureau|national library|weights and measures|factories (?:act|inspect\w*)|fire service|forestry (?:dept|department|office|commission)|customs service|immigration service|(?:local|state|federal) (?:govt|government|council)|(?:area|city|municipal) council|lga|lcda|lasg|fgn|nigeria customs|sec(?= (?:registration|filing|annual|renewal|licence|fees?|penalty))|(?:safety|communications|broadcasting|regulatory|insurance|pension|nuclear|electricity|environmental|tourism|lottery|gaming|water|signage|inland|accreditation|aviation|maritime|veterinary|medical|pharmacy|nursing|corporate affairs|copyright|securities)(?: \p{L}+){0,2} (?:commission|authority|council|agency|board|administration|corporation))\b/u;
 const STATE =
   /\b(?:abia|adamawa|akwa ibom|anambra|bauchi|bayelsa|benue|borno|cross river|delta|ebonyi|edo|ekiti|enugu|gombe|imo|jigawa|kaduna|kano|katsina|kebbi|kogi|kwara|lagos|nasarawa|niger|ogun|ondo|osun|oyo|plateau|rivers|sokoto|taraba|yobe|zamfara) state\b/;
 
-/** What is paid to nobody else. */
+/** Payments made only to public bodies. */
 const PERMIT = /^(?:levy|levies|permits?|licen[cs]es?|clearance|registration|accreditation|certification|listing)$/;
 const FEE = /^(?:fees?|charges?|dues|renewals?|remittances?|remitted|penalt(?:y|ies)|fines?|premiums?|contributions?|rates?)$/;
-/** What an office does before it takes a fee, where it may as well be the customer. */
+/** Official acts that show the body takes the fee, since it may otherwise be the customer. */
 const OFFICIAL_ACT =
   /^(?:verification|stamping|search(?:es)?|assessment|oaths?|sealing|certification|certified|filing|inspection|supervisory|hammer|stumpage|processing|deposit|approval|permit|licen[cs]e|registration|renewal|practi[sc]ing|probate|annual|way|clearance)$/;
 
-/** Words of those who do it for another, and of what is done about a permit by private people. */
+/** Words for work on another's behalf, and for private work connected with a permit. */
 const FOR_ANOTHER =
   /^(?:our|professional|handling|agents?|assist\w*|support|services|preparation|preparing|prepare|consult\w*|advis\w*|legal|facilitat\w*|documentation|obtain\w*|procur\w*|secur(?:e|ing)|process|expedit\w*|liaison|follow|solicitors?|lawyers?|counsel|appearance|brief|representation|retainer(?:ship)?|drafting|compliance|audits?|training|seminar|workshop|course|conference|summit|symposium|study|studies|report|reports|eia|esia|survey|analysis|tests?|testing|sampling|translation|photos?|printing|printed|print|rent|hire|advert\w*|gala|books?|outsourc\w*|management|clearing|inclusive|including|incl)$/;
-/** What somebody else charges for, on the way to a body or to the body itself; a courier or a guard needs a licence as well. */
+/** Services that others charge for on the way to a body, or that a body buys; couriers and guards also need licenses. */
 const OTHERS_FEE =
   /^(?:transport\w*|courier|dispatch|hotel|tickets?|haulage|delivery|logistics|clean\w*|guards?|security|cater\w*|repairs?|maintenance|install\w*|design\w*|construct\w*|renovat\w*|fumigat\w*|media|photograph\w*|events?|diesel|supply|supplied|upgrade|migration|hosting|bandwidth|internet|data)$/;
-/** "NAFDAC registered bitters", "COREN engineer's stamp": what or whom a body has approved is a thing or work of others. */
+/** "NAFDAC registered bitters", "COREN engineer's stamp": things or persons approved by a body belong to others. */
 const APPROVED =
   /^(?:approved|certified|accredited|registered|compliant|recogni[sz]ed|listed|licensed|standards?|spec\w*|style|format|reg|engineers?|architects?|builders?|surveyors?)$/;
-/** What else is renewed, registered or licensed. */
+/** Other things that are renewed, registered or licensed. */
 const OTHERS_RENEWAL =
   /^(?:software|antivirus|microsoft|oracle|adobe|domain|hosting|ssl|users?|seats?|subscriptions?|insurance|policy|contract|participants?|delegates?|tenancy|lease|customs|cargo|container|goods|bush|site|land|duct|plates?|stickers?|frames?|holders?|waste|sewage|pool|exams?|course|collectors?|collection|handhelds?|booklets?|pads?|boards?|training)$/;
 
 const has = (tokens: readonly string[], pattern: RegExp): boolean => tokens.some((token) => pattern.test(token));
 
-/** A judgement that the state takes it: a levy is a tax, a permit one of the exempt licences. */
+/** The judgment that the payment goes to the state: a levy is a tax, a permit one of the exempt licenses. */
 function takenByState(words: string[], { levy = false, confidence = 0.9 }: { levy?: boolean; confidence?: number } = {}): Judgement {
   return {
     shares: [
@@ -55,13 +57,13 @@ function takenByState(words: string[], { levy = false, confidence = 0.9 }: { lev
   };
 }
 
-/** Who has paid the state for another and charges it on makes no supply of a licence. */
+/** Words for passing on dues that were paid for another, which is no supply of a license. */
 const CHARGED_ON = /^(?:reimburs\w*|disburse\w*|refund\w*|recharged?)$/;
 
 const CHARGES = /^(?:charges?|fees?)$/;
 const OURS_WITHIN = 4;
 
-/** "NAFDAC registration - our handling charges": what the vendor takes for it, and not the state. Null where the line says no such thing. */
+/** "NAFDAC registration - our handling charges": the vendor's own charge, not the state's. Null for other lines. */
 function ownCharges(tokens: readonly string[]): Judgement | null {
   const our = tokens.indexOf("our");
   const charge = tokens.findIndex((token, index) => our >= 0 && index > our && index <= our + OURS_WITHIN && CHARGES.test(token));
@@ -81,10 +83,10 @@ function doneForAnother(word: string): Judgement {
   };
 }
 
-/** Papers and plates that a body gives out, as a printer or a maker sells them to it. */
+/** Papers and plates issued by a body, when a printer or maker sells them to it. */
 const SOLD_TO_BODY = /^(?:stickers?|frames?|holders?|booklets?|pads|pouch(?:es)?|collectors?|handhelds?)$/;
 const MADE = /^(?:printed|printing|blanks?|embossed|reflective|hologram|sets|pcs|pieces)$/;
-/** Plates and papers that are a due by their name alone. */
+/** Plates and papers that would be a due by name alone. */
 const PLATES = /^(?:plates?|cards?|forms?|certificates?)$/;
 
 function soldToBody(tokens: readonly string[]): Judgement | null {
@@ -103,30 +105,33 @@ function soldToBody(tokens: readonly string[]): Judgement | null {
   };
 }
 
-/** "Roadworthiness inspection, report": who looks and reports is no licensing office. */
+/** "Roadworthiness inspection, report": whoever inspects and reports is no licensing office. */
 const inspected = (tokens: readonly string[]): Judgement | null =>
   tokens.includes("inspection") && has(tokens, /^(?:reports?|surveyors?|sgs|bureau|intertek)$/) && !has(tokens, FEE)
     ? doneForAnother("inspection")
     : null;
 
-/** A fee to the state by its name, where the rest of the line doesn't say that somebody else is paid: for his own charge, for plates or papers. */
+/**
+ * Corrects a state fee judged by name if the rest of the line shows another payee: the vendor's own charge, or a seller of plates or
+ * papers.
+ */
 export function withOwnCharges(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
   return judged?.shares[0]?.label === ("Government fees" satisfies TermLabel)
     ? (ownCharges(tokens) ?? soldToBody(tokens) ?? inspected(tokens) ?? judged)
     : judged;
 }
 
-/** Levies that are told by their own names, whoever takes them. */
+/** Levies with names of their own, whoever collects them. */
 const LEVY_BY_NAME =
   /\b(?:itf|industrial training fund) (?:\d+%? )?(?:\p{L}+ )?(?:contributions?|lev(?:y|ies))\b|\b(?:(?:annual )?operating|supervisory|turnover|ness|naseni|police trust fund|cabotage|content development|sea protection|nac|ecowas|port development|tertiary education|information technology|electricity fund|sanitation|infrastructure maintenance|animal trade|produce|export|import)(?: \p{L}+)? lev(?:y|ies)\b|\bn(?:xp|ess)(?: n(?:xp|ess))* levy\b|\b(?:fines?|penalt(?:y|ies)) (?:imposed|levied)\b/u;
-/** Licences and fees that only a public body gives or takes. */
+/** Licenses and fees that only a public body grants or charges. */
 const DUE_BY_NAME =
   /\b(?:practi[sc]ing (?:fees?|licen[cs]es?|dues)|practice licen[cs]es?|supervisory (?:charges?|fees?)|hammer fees?|stumpage|forestry permit|mines? inspectorate|(?:isp|spectrum|broadcast station|radiation|explosives?(?: magazine)?|mining|quarry(?:ing)?|aerodrome|gaming|lottery) licen[cs]es?|right of way (?:charges?|fees?|permit)|row (?:charges?|permit)|court (?:filing|process|registry) (?:and assessment )?fees?|filing and assessment fees?|oath fees?|probate fees?|cadastre annual service fees?)\b/;
 
-/** How sure a due by its own name is; right of way may be a rent. */
+/** A right of way may also be a rent, so it gets a lower confidence. */
 const RIGHT_OF_WAY = /\bright of way\b/;
 
-/** The bodies that a line names, joined out of its words; null where it names none. */
+/** The body that a line names; null if it names none. */
 function bodyIn(tokens: readonly string[], line: string): { word: string; regulator: boolean; trading: boolean } | null {
   const at = tokens.findIndex((token, index) => REGULATOR.test(token) || (token === "son" && index === 0));
   const named = tokens[at];
@@ -136,15 +141,16 @@ function bodyIn(tokens: readonly string[], line: string): { word: string; regula
   return body === undefined ? null : { word: body, regulator: false, trading: false };
 }
 
-/** "Remita RRR", "payable to FGN": the account into which the state is paid. */
+/** "Remita RRR", "payable to FGN": payment into the state's account. */
 const PAID_TO_STATE = /\b(?:remita|rrr|payable to (?:fgn|fg|the federation|federal government|state government)|tsa)\b/;
 
-/** The same words without the names of bodies in which those of helpers stand: "Environmental Protection Agency". */
+/** Names of bodies and dues that contain words of helpers: "Environmental Protection Agency". */
 const NAMES = /\b(?:\p{L}+ agency|industrial training fund|legal deposit|annual service fees?|procurement (?:bureau|office))\b/gu;
 
 /**
- * "NAICOM annual supervisory levy", "Court filing fees, High Court Ikeja", "VCN practising fee": what a public body takes for itself, where
- * nobody says to do it for another. "NAFDAC registration, our facilitation" is what somebody takes for that. Null where a line names neither.
+ * "NAICOM annual supervisory levy", "Court filing fees, High Court Ikeja", "VCN practising fee": a public body's own charge, unless the
+ * line says that someone handles it for another. "NAFDAC registration, our facilitation" is a fee for that handling. Null if a line names
+ * neither.
  */
 export function publicDues({ tokens }: ReadWords): Judgement | null {
   const line = tokens.join(" ");
@@ -160,7 +166,7 @@ export function publicDues({ tokens }: ReadWords): Judgement | null {
       plain.find((token) => HELPERS.test(token)),
     );
   const isPermit = has(plain, PERMIT) && !has(plain, OTHERS_RENEWAL);
-  // A levy is a tax and a fine its punishment: neither is a licence.
+  // A levy is a tax and a fine its penalty; neither is a license.
   const levy = /\blev(?:y|ies)\b|\bcontributions?\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || has(tokens, CHARGED_ON);
   if (named !== undefined) return takenByState([named], { levy, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
   if (body === null) return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy }) : null;
@@ -171,21 +177,21 @@ export function publicDues({ tokens }: ReadWords): Judgement | null {
   return isPermit || isFee ? takenByState([body.word], { levy }) : null;
 }
 
-/** Who names himself beside a regulator's permit is paid for his own work; of a ministry or a court he may be anybody. */
+/** Beside a regulator's permit, these words show that the vendor's own work is paid for. Beside a ministry or court they prove nothing. */
 const HELPERS = /^(?:consult\w*|facilitat\w*|assist\w*|liaison|expedit\w*|obtain\w*|procur\w*|secur(?:e|ing)|handling)$/;
 
 function forAnother(tokens: readonly string[], body: { regulator: boolean } | null, helper: string | undefined): Judgement | null {
   return ownCharges(tokens) ?? (body?.regulator && helper !== undefined ? doneForAnother(helper) : null);
 }
 
-/** Regulators as they sign their own bills. */
+/** Regulators' names as vendors of their own invoices. */
 const REGULATORS_NAME =
   /^(?:nafdac|son|cac|nuc|ncc|nerc|nuprc|nmdpra|nesrea|nimasa|ncaa|coren|pcn|frsc|lasepa|naicom|pencom|nitda|ndpc|nahcon)$|^(?:the )?(?:national (?:agency for food|broadcasting commission|hajj commission|universities commission)|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
-/** What regulators sell besides. */
+/** Other things that regulators sell. */
 const SOLD_BY_REGULATOR = /^(?:training|rent|hire|advert\w*|consult\w*|seminar|workshop|conference|gala|books?|printing)$/;
 const PERMIT_OF_VENDOR = /^(?:registration|licen[cs]e|permit|accreditation|approval|renewal)$/;
 
-/** "Product registration renewal" of NAFDAC: a permit by the name of who grants it. Null where the line names none. */
+/** "Product registration renewal" from NAFDAC: a permit, recognized by the vendor that grants it. Null if the line names none. */
 export function permitOfRegulator(vendorName: string | null, tokens: readonly string[]): Judgement | null {
   const name = vendorName?.trim() ?? "";
   if (!REGULATORS_NAME.test(name) || tokens.some((token) => SOLD_BY_REGULATOR.test(token))) return null;

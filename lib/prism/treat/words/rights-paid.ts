@@ -3,7 +3,7 @@ import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { ReadWords } from "./match-terms";
 
-/** What is paid for the use of a right, and what only shares its words: told by the turn of phrase, whatever else the line names. */
+/** A payment for the use of a right, or one that only shares its words, recognized by wording whatever else the line names. */
 
 interface Paid {
   says: RegExp;
@@ -14,12 +14,12 @@ interface Paid {
 }
 
 const ROYALTY = { category: "royalty", label: "Royalty" } as const;
-/** Who is paid for work about a right, and no right itself. */
+/** Words showing that work on a right is paid for, not the right itself. */
 const WORK_ABOUT =
   /\b(?:legal|professional|our|audits?|auditing|consult\w*|advis\w*|training|collection|recovery|registration|filing|search|software|printing|dispute|suit|litigation|human rights|rights issue|valuation|accounting|agent|agency|statements?)\b/;
 
 const rights: readonly Paid[] = [
-  // Counsel "appear" as well as stars.
+  // Both counsel and stars "appear".
   {
     says: /\bappearance fees?\b.*|.*\bappearance fees?\b/,
     unless: /\b(?:artistes?|artists?|celebrit\w*|musicians?|comedians?|footballers?|players?|dj|mc|actors?|actress\w*|athletes?|stars?)\b/,
@@ -56,7 +56,7 @@ const rights: readonly Paid[] = [
   { says: /\b(?:music )?blanket (?:music )?licen[cs]es?\b|\b(?:music|public performance|broadcast music) licen[cs]es?\b/, ...ROYALTY },
 ];
 
-/** "120 eps, 2 runs": episodes counted as they are bought for showing. */
+/** "120 eps, 2 runs": episodes counted as broadcasters buy them. */
 const EPISODES = /\b\d+ ?(?:x ?\d+ ?(?:mins?|minutes|hrs?|hours?)|eps?|episodes?)\b/;
 const SHOWN = /\b(?:runs?|dubbed|subtitled|season|telenovela|drama|series|soap|movies?|titles?|licen\w*|windows?|premiere)\b/;
 const MADE =
@@ -73,7 +73,7 @@ const paid = ({ category, label, confidence = 0.9 }: Paid, word: string): Judgem
   words: [word],
 });
 
-/** A royalty by the turn of phrase of its line, or a lawyer's "appearance fees"; null for the others. */
+/** Recognizes a royalty by the line's wording, or a lawyer's "appearance fees"; null for other lines. */
 export function rightsPaid({ tokens }: ReadWords): Judgement | null {
   const line = tokens.join(" ");
   for (const right of rights) {
@@ -86,5 +86,5 @@ export function rightsPaid({ tokens }: ReadWords): Judgement | null {
   return episodes === undefined ? null : paid({ says: EPISODES, ...ROYALTY, confidence: 0.87 }, episodes);
 }
 
-/** Where counsel appear. */
+/** Proceedings in which counsel appear. */
 const LAWSUIT = /\b(?:suits?|court|defence|counsel|appeal|tribunal|hearing|petition|matter|libel|litigation|motion|arbitration)\b/;

@@ -3,42 +3,48 @@ import { termLabels } from "@/lib/tax/ng/terms";
 import { HAULAGE_PLACES } from "./haulage-places";
 import type { TermMatch } from "./match-terms";
 
-/** What a line is by the trade of the firm that bills it. */
+/** What a line is, given the trade of the firm that bills it. */
 export interface AtWork {
   category: WhtCategory;
   label: string;
-  /** Why nothing is withheld, where that is so. */
+  /** The exemption, if nothing is withheld. */
   exemption?: string;
   confidence: number;
   words: string[];
 }
 
 const AT_PLACE = `(?:${HAULAGE_PLACES})(?: (?:port|wharf|depot|terminal|jetty|refinery|warehouse|factory|plant|dc))?`;
-/** "Apapa - Kano", "Lagos/Abuja", "Tin Can to Agbara"; "Lagos - Ibadan expressway" is a road, "Lagos/Abuja offices" are addresses. */
+/**
+ * "Apapa - Kano", "Lagos/Abuja", "Tin Can to Agbara". Not "Lagos - Ibadan expressway", a road, or "Lagos/Abuja offices", which are
+ * addresses.
+ */
 const ROUTE = new RegExp(
   `\\b(?<route>${AT_PLACE}\\s*(?:[-–—/>→]+|\\bto\\b)\\s*${AT_PLACE})\\b(?!\\s*(?:express|road|highway|rail|line|branch|office|pipeline|corridor))`,
   "iu",
 );
 const ONE_PLACE = new RegExp(`\\b(?:${HAULAGE_PLACES})\\b`, "iu");
-/** What is counted where carriage is charged: tonnage, containers, trips and loads. */
+/** Units in which carriage is charged: tonnage, containers, trips and loads. */
 const COUNTED =
   /\b\d+(?:\.\d+)?[ -]?(?:t|tons?|tonn?es?|tonners?|mt)\b|\btrips?\b|\bloads?\b|\b(?:[1-9]\d? ?x ?)?(?:20|40|45) ?(?:ft|feet|footer)\b/i;
 const CARRIED_BY = /\b(?:truck|trailer|tanker|lorr(?:y|ies)|flat ?bed|low ?bed|van)s?\b/i;
-/** Makes by which a vehicle is sold. */
+/** Makes, which show that a vehicle is sold. */
 const MAKES = /\b(?:daf|mack|man|scania|volvo|iveco|howo|sino ?tru(?:ck|k)|mercedes|benz|faw|foton|jac|ashok|tata|isuzu|toyota|innoson)\b/i;
-/** Things that carry, by their bare names; makes and models are vehicles for sale. */
+/** Vehicles and containers by generic names; a make or model would be a vehicle for sale. */
 const CARRIER =
   /^(?:trucks?|trailers?|vans?|buse?s?|containers?|flat ?beds?|low ?beds?|tippers?|pick ?ups?|tanker trucks?|tankers?|lorr(?:y|ies))$/;
-/** Words by which the vehicle itself is sold, or fitted out. */
+/** Words showing that the vehicle itself is sold or fitted out. */
 const SOLD =
   /\b(?:suppl\w+|sales?|sold|purchase\w*|procure\w*|brand new|new|used|tokunbo|fairly|chassis|model|engine no|axles?|parts?|tyres?|spares?|reg(?:istration)? no|20[012]\d model|make|fit|site)\b/i;
 
 const HAULAGE = { category: "other_services", label: "Haulage and transport" } as const;
 
-/** The places of a route that a description names. */
+/** The route that a description names; undefined if there is none. */
 export const routeIn = (description: string): string | undefined => ROUTE.exec(description)?.groups?.route;
 
-/** A truck and the places between which it goes, a haulier's "30T trailer": carriage. Null where the vehicle or its load may be what is sold. */
+/**
+ * Recognizes carriage: a truck with the places between which it goes, or a haulier's "30T trailer". Null if the vehicle or its load may be
+ * what is sold.
+ */
 function hauled(haulier: boolean, description: string, things: readonly TermMatch[]): AtWork | null {
   if (SOLD.test(description)) return null;
   const carriers = things.length > 0 && things.every((match) => CARRIER.test(match.phrase));
@@ -53,17 +59,17 @@ function hauled(haulier: boolean, description: string, things: readonly TermMatc
     : null;
 }
 
-/** What guards stand at, by names that are things elsewhere. */
+/** Places that guards watch, under names that elsewhere are things. */
 const WATCHED =
   /^(?:(?:main |front |back |rear |in |out |entrance |exit )?gates?|fences?|perimeter fences?|doors?|reception desks?|desks?|cold rooms?|tanks?|warehouses?|stores?|containers?|car ?parks?|land|parking)$/;
-/** When and where somebody stands. */
+/** The time or place of a guard's duty. */
 const STOOD =
   /\b(?:posts?|beats?|shifts?|day|night|nights|24 ?\/ ?7|(?:8|12|24) ?-? ?(?:hrs?|hours?|hourly)|hrs|round the clock|perimeter|premises|entrance|exit|main|front|back|rear|side|watch|duty)\b/i;
-/** A gate or a door as a thing: what it is made of, how it moves, how large it is. */
+/** Words showing that a gate or door is a thing: its material, mechanism or size. */
 const OF_A_THING =
   /\b(?:suppl\w+|sales?|purchase\w*|automatic|automated|sliding|swing|electric|motori[sz]ed|steel|iron|metal|wooden|aluminium|fabricat\w*|install\w*|repair\w*|motors?|locks?|kits?|barriers?|sensors?|handles?|\d+(?:\.\d+)? ?(?:mm|cm|m|ft|feet|inch(?:es)?|kg|kva)|pcs|pieces)\b|\d ?['"”]/i;
 
-/** "Main gate and plant perimeter, 24 hrs" of a firm of guards is where they stand. */
+/** "Main gate and plant perimeter, 24 hrs" from a security firm is a guard post. */
 function posted(description: string, things: readonly TermMatch[]): AtWork | null {
   if (!things.every((match) => WATCHED.test(match.phrase)) || OF_A_THING.test(description)) return null;
   const stood = STOOD.exec(description)?.[0];
@@ -72,14 +78,14 @@ function posted(description: string, things: readonly TermMatch[]): AtWork | nul
     : { category: "other_services", label: "Security services", confidence: 0.88, words: [stood, ...things.map((match) => match.phrase)] };
 }
 
-/** Parts of a site, by names that are materials or things elsewhere: "Outpatient block", "Block C and stores". */
+/** Parts of a site under names that elsewhere are materials or things: "Outpatient block", "Block C and stores". */
 const CLEANED = /^(?:blocks?|car ?parks?|stores?|warehouses?|kitchens?|gates?|land|parking|reception desks?|cold rooms?)$/;
-/** How many of a material, or of what make: no place. */
+/** Quantities and kinds of a material, which is no place. */
 const MATERIAL =
   /\b\d{2,}\b|\b(?:hollow|solid|sandcrete|cement|concrete|interlocking|paving|vibrated|burnt|clay|engine|cylinder|moulds?)\b/i;
 const PLACED = /^\p{L}+ block\b|\bblocks? (?:[A-Z]\b|\d\b|and\b|,)|\b(?:wards?|offices?|grounds|floors?|main|staff|central)\b/iu;
 
-/** "Outpatient block" of a firm of cleaners is what it cleans. */
+/** "Outpatient block" from a cleaning firm is the place that is cleaned. */
 function cleaned(description: string, things: readonly TermMatch[]): AtWork | null {
   const isPlace = things.every((match) => CLEANED.test(match.phrase)) && PLACED.test(description);
   return isPlace && !OF_A_THING.test(description) && !MATERIAL.test(description)
@@ -88,20 +94,20 @@ function cleaned(description: string, things: readonly TermMatch[]): AtWork | nu
 }
 
 const INSURED = { category: "not_applicable", label: "Insurance premium", exemption: "insurance_premium", confidence: 0.88 } as const;
-/** What an insurer bills besides its cover: what it sells off, and work of its own. */
+/** What an insurer bills besides cover: salvage it sells, and services of its own. */
 const NO_COVER = /\b(?:salvage|scrap|wrecks?|auction\w*|suppl\w+|sales?|sold|purchase\w*|repairs?|towing|excess|recover\w*)\b/i;
 
-/** "KSF 402 XA Toyota Hilux" of an insurer is what it covers, and its amount the premium. */
+/** "KSF 402 XA Toyota Hilux" from an insurer is the insured thing, and its amount the premium. */
 function insured(description: string, things: readonly TermMatch[]): AtWork | null {
   return NO_COVER.test(description) ? null : { ...INSURED, words: things.map((match) => match.phrase) };
 }
 
-/** Names by which terms call the trades of guards. */
+/** Labels under which the terms list guard services. */
 const GUARDS = termLabels("Security services", "Guards and helpers");
 
 /**
- * What a line that names things alone is for a firm whose trade is carriage, guarding, cleaning or insurance: `trade` is the label of its name, or of what
- * the page says that it bills. Null where the line may be a sale all the same.
+ * Classifies a line that names only things, if the vendor's trade is carriage, guarding, cleaning or insurance. `trade` is the label of the
+ * vendor's name, or of what the page says it bills. Null if the line may still be a sale.
  */
 export function atWork(trade: string | null, description: string, find: () => readonly TermMatch[]): AtWork | null {
   const guards = trade !== null && GUARDS.has(trade);
@@ -111,7 +117,7 @@ export function atWork(trade: string | null, description: string, find: () => re
   if (!guards && !haulier && !cleaner && !insurer && routeIn(description) === undefined) return null;
   const found = find();
   const things = found.filter((match) => match.term.role !== "activity");
-  // What is done at a place says what it is for: "Outpatient block".
+  // For a cleaner, an activity on the line only names the place: "Outpatient block".
   if (cleaner && things.length > 0) return cleaned(description, things);
   if (things.length < found.length) return null;
   if (insurer && found.length > 0) return insured(description, found);

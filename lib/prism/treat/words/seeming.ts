@@ -2,12 +2,12 @@ import type { TermLabel } from "@/lib/tax/ng/terms";
 import { single, type Judgement } from "./judgement";
 import type { ReadWords, TermMatch } from "./match-terms";
 
-/** Lines in which the word of a payment outside withholding, or of winnings, stands for something else, or the other way round. */
+/** Lines in which a word for a payment outside withholding, or for winnings, means something else, or the reverse. */
 
-/** Who has won something; without one a prize is bought. */
+/** Words showing that a prize was won; otherwise it was bought. */
 const WON = /^(?:winners?|won|cash|money|winnings?|payout|lottery|lotto|jackpot|bet|betting|draw|lucky|raffle)$/;
 
-/** "Prize: deep freezers for Ember promo": what is bought to be given away is a sale. Null where somebody has won, or no thing is named. */
+/** "Prize: deep freezers for Ember promo": things bought to be given away are a sale. Null if a prize was won, or no thing is named. */
 function prizeBought(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const prize = found.find(({ term, phrase }) => term.category === "winnings" && /^prizes?\b/.test(phrase));
   const thing = found.find(({ term }) => term.category === "goods_supply");
@@ -17,7 +17,7 @@ function prizeBought(found: readonly TermMatch[], tokens: readonly string[]): Ju
 const COVER = /insur|premium|polic|cover|third party|in transit/;
 const COVERED = /^(?:goods_supply)$/;
 
-/** "Goods-in-transit & third party insurance, 60 trucks": what stands behind a cover, counted, is what it covers. */
+/** "Goods-in-transit & third party insurance, 60 trucks": counted things after an insurance are what it covers. */
 function thingsCovered(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const cover = found.find(({ term, phrase }) => term.exemption === "insurance_premium" && COVER.test(phrase));
   const things = found.filter(({ term }) => COVERED.test(term.category));
@@ -35,12 +35,12 @@ function thingsCovered(found: readonly TermMatch[], { tokens, breaks }: ReadWord
 }
 
 const LEADING = /^(?:being|supply|supplied|purchase|payment|cost|of|for|bulk|value|\d[\d.,]*|litres?|ltrs?|l)$/;
-/** Where fuel goes. */
+/** Prepositions before the place the fuel goes to. */
 const INTO = /^(?:to|into)$/;
-/** Between fuel and where it goes nobody is paid for carrying it. */
+/** Words showing that carrying the fuel is what is paid for. */
 const CARRIED = /^(?:haul\w*|transport\w*|deliver\w*|carriage|freight|trucking|pump\w*|filters?|tanks?|levy)$/;
 
-/** "Petrol to staff buses, fuel card": who is supplied with fuel is sold fuel. */
+/** "Petrol to staff buses, fuel card": supplying fuel into vehicles is a sale of fuel. */
 function fuelTo(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const fuel = found.find(({ term }) => term.exemption === "fuel");
   if (!fuel || !INTO.test(tokens[fuel.end] ?? "") || !tokens.slice(0, fuel.start).every((token) => LEADING.test(token))) return null;
@@ -49,25 +49,25 @@ function fuelTo(found: readonly TermMatch[], tokens: readonly string[]): Judgeme
 
 const LIFTED = /^lift(?:ing|ed)$/;
 const BY_THE_LITRE = /^(?:\d+(?:k?l|litres?|ltrs?)|k?l|litres?|ltrs?|mt)$/;
-/** What else is lifted, or paid for lifting. */
+/** Other things that are lifted, and charges for lifting. */
 const LIFTED_OTHERWISE =
   /^(?:cranes?|hoists?|forklifts?|tanks?|pumps?|equipment|charges?|fees?|levy|commission|services?|haul\w*|transport\w*|bridging)$/;
 
-/** "AGO lifting, 33,000 ltrs, Apapa": whoever lifts fuel by the litre at a depot buys it. */
+/** "AGO lifting, 33,000 ltrs, Apapa": lifting fuel by the liter at a depot means buying it. */
 function fuelLifted(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const fuel = found.find(({ term }) => term.exemption === "fuel" && term.role === "thing");
   if (!fuel || !tokens.some((token) => LIFTED.test(token)) || !tokens.some((token) => BY_THE_LITRE.test(token))) return null;
   return tokens.some((token) => LIFTED_OTHERWISE.test(token)) ? null : single(fuel);
 }
 
-/** What a network of fibre is built of. */
+/** Materials of a fiber network. */
 const STUFF = /^(?:cables?|ont|onts|onu|splitters?|closures?|connectors?|pigtails?|patch|joints?|poles?)$/;
 const COUNTED = /^(?:rolls?|drums?|pcs|pieces|cores?|km|metres?|nos|units?|lengths?|bundles?|\d+(?:km|m|core|f|c))$/;
-/** What goes through it, or is done with it. */
+/** Services over the network, and work on it. */
 const USED = /^(?:subscriptions?|bandwidth|monthly|plans?|mbps|gbps|renewal|install\w*|lay\w*|splic\w*|termination|repairs?|maintenance)$/;
 const OF_FIBRE = /^(?:ftth|fibre|fiber|drop|internet)$/;
 
-/** "Drop cable FTTH, 1 km roll": what is sold by the roll is no internet. */
+/** "Drop cable FTTH, 1 km roll": material sold by the roll is no internet service. */
 function fibreStuff(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const isInternet = found.some(({ term }) => term.exemption === "internet_data");
   const thing = tokens.find((token) => STUFF.test(token));
@@ -104,7 +104,7 @@ function homesConnected(found: readonly TermMatch[], tokens: readonly string[]):
       };
 }
 
-/** What a line pays for where a word in it seems to say otherwise; null for the others. */
+/** Judges lines in which a word is misleading; null for all other lines. */
 export function notAsItSeems(words: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
   const found = find();
   const { tokens } = words;

@@ -1,29 +1,29 @@
 import { EVERYDAY_WORDS } from "./everyday-words";
 
-/** Letters of a scan and digits that stand for each other. */
+/** Digits that scans confuse with letters. */
 const CONFUSED: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "6": "g", "2": "z" };
 const SHORTEST = 5;
 const SHORTEST_STEM = 4;
 const SHORTEST_FOR_TWO = 10;
-/** Letters that a misspelt word may have too many. */
+/** Maximum number of surplus letters in a misspelled word. */
 const MOST_EDITS = 2;
 
-/** Words that are right as they are, though they lie one letter from a word of the tables. */
+/** Correct words that differ from a table word by one letter. */
 const REAL_WORDS = new Set(["grade", "graded", "grades", "buffer", "concrete", "shares", "share", "spare", "store", "clean", "clear", "dated", "rated", "treated", "creates", "charter", "chapter", "sheets", "sheer", "wheat", "cheat", "treat", "great", "plain", "planted", "planned", "spring", "string", "strong", "strip", "strips", "stripe", "stream", "steam", "streets", "street", "trade", "trader", "tracer", "races", "laces", "faces", "pages", "wages", "gauge", "guage", "range", "ranger", "grain", "brain", "drain", "train", "trail", "trial", "serial", "cereal", "casual", "causal", "annual", "manual", "visual", "usual", "equal", "legal", "regal", "local", "vocal", "focal", "rival", "final", "funnel", "tunnel", "panel", "parcel", "cancel", "barrel", "apparel", "spiral", "special", "social", "crystal", "hospital", "capital", "caption", "station", "vacation", "location", "position", "option", "edition", "audition", "section", "election", "erection", "direction", "selection", "collection", "connection", "correction", "inspection", "suction", "auction", "action", "fraction", "traction", "function", "junction", "mixed", "fixed", "boxed", "taxed", "packed", "parked", "marked", "market", "socket", "rocket", "locket", "ground", "grounds", "round", "sound", "pound", "found", "hound", "bound", "wound", "count", "mounts", "amount", "account", "discount", "forest", "forests", "modest", "models", "motels", "towels", "vowels", "bowels", "wheels", "panels", "labels", "levels", "pencil", "stencil", "utensil", "council", "counsel", "tonsil", "pistol", "petrol", "control", "patrol", "pastor", "factor", "actor", "sector", "vector", "doctor", "motor", "rotor", "tutor", "author", "mirror", "minor", "manor", "major", "mayor", "labor", "favour", "flavour", "armour", "vapour", "tumour", "rumour", "humour", "boxes", "cards", "guards", "rooms", "table", "cable", "house", "mouse", "horse", "plant", "plants", "paint", "price", "prices", "model", "motel", "stage", "storage", "general", "central", "signal", "medal", "metal", "metals", "mental", "rental", "dental", "postal", "coastal", "total", "royal", "loyal", "clock", "clerk", "check", "cheque", "event", "invent", "board", "boats", "coats", "goods", "foods", "woods", "tools", "pools", "power", "tower", "lower", "flower", "bower", "light", "right", "sight", "weight", "height", "freight", "fright", "print", "point", "joint", "joints", "mount", "count", "county", "country", "court", "courts", "course", "sourced", "source", "order", "border", "holder", "folder", "older", "welder", "water", "later", "meter", "metre", "letter", "better", "butter", "setter", "matter", "master", "roster", "poster", "posters", "filter", "filler", "finger", "ginger", "hanger", "hangar", "manger", "manager", "danger", "charge", "change", "charges", "changes", "grant", "grand", "brand", "stand", "stands", "strand", "track", "truck", "trunk", "trick", "brick", "bricks", "block", "black", "blank", "blanket", "bracket", "basket", "casket", "gasket", "jacket", "packet", "pocket", "rocket", "socket", "ticket", "market", "marker", "maker", "baker", "bakery", "battery", "lottery", "pottery", "cattle", "bottle", "kettle", "settle", "little", "title", "titles", "tiles", "files", "piles", "miles", "wheel", "steel", "stool", "school", "scholl", "shell", "spell", "smell", "small", "stall", "staff", "stuff", "shift", "shirt", "short", "sport", "spot", "spots", "stock", "stack", "smock", "shock", "shook", "books", "boots", "roots", "roofs", "rooms", "looms", "brooms", "bloom", "blood", "floor", "flour", "fluor", "hours", "hour", "honour", "labour", "harbour", "parlour", "colour", "collar", "dollar", "pillar", "pillow", "willow", "yellow", "fellow", "follow", "hollow", "window", "widow", "winter", "writer", "printer", "painter", "pointer", "planter", "planner", "scanner", "banner", "manner", "dinner", "winner", "inner", "spinner", "corner", "former", "farmer", "framer", "frames", "frame", "flame", "blame", "plane", "plate", "plates", "slate", "state", "states", "skate", "stage", "estate", "locate", "private", "service", "device", "advise", "advice", "notice", "office", "officer", "officers", "orifice", "surface", "furnace", "finance", "balance", "valance", "variance", "entrance", "instance", "distance", "station", "stationed", "ration", "nation", "motion", "notion", "lotion", "potion", "portion", "section", "session", "pension", "tension", "mission", "version", "region", "reason", "season", "seasons", "person", "prison", "poison", "carton", "cotton", "button", "mutton", "canton", "portal", "postal", "staple", "ample", "sample", "samples", "simple", "shuttle", "scuttle", "bundle", "handle", "candle", "cradle", "saddle", "needle", "noodle", "puzzle", "muzzle", "crown", "brown", "grown", "frown", "bread", "broad", "tread", "trend", "blend", "bland", "gland", "stone", "store", "story", "stove", "stores", "phase", "phrase", "place", "peace", "piece", "price", "prize", "pride", "bride", "drive", "river", "rider", "ruler", "rural", "mural", "naval", "novel", "level", "lever", "fever", "never", "server", "severe", "several", "supper", "copper", "pepper", "paper", "upper", "ladder", "larder", "leader", "loader", "reader", "render", "tender", "gender", "vendor", "sender", "slender", "member", "number", "timber", "lumber", "limber", "amber", "chamber", "shipper", "slipper", "zipper", "topper", "cover", "lover", "tracker", "cracker", "packer", "locker", "rocker", "docker", "broker"]);
 
-/** Finds the word of the tables that a misspelt one was probably meant to be. Pure; made once. */
+/** Finds the table word that a misspelled word probably means. Immutable after construction. */
 export class Spelling {
   readonly #exact = new Set<string>();
-  /** Known words by their first letter and their consonants: "frzr". */
+  /** Known words by their first letter plus consonants: "frzr". */
   readonly #bySkeleton = new Map<string, string[]>();
-  /** Beginnings that stand for longer words too. */
+  /** Prefix patterns, which also match longer words. */
   readonly #stems = new Set<string>();
-  /** Known words by themselves with one letter left out: two words one edit apart share such a form. */
+  /** Known words keyed by themselves with one letter deleted: two words one edit apart share such a form. */
   readonly #byDeletion = new Map<string, string[]>();
 
-  /** Those that do so without another word beside them. */
+  /** Prefix patterns that form a phrase on their own. */
   readonly #stemsAlone = new Set<string>();
-  /** Letters of the longest known word: nothing much longer lies near one, and it isn't looked for. */
+  /** Length of the longest known word; much longer tokens are near none and are not looked up. */
   readonly #longest: number;
 
   constructor(phrases: Iterable<string>) {
@@ -52,7 +52,7 @@ export class Spelling {
     return this.#isWord(token) || begun(this.#stems, token, this.#longest);
   }
 
-  /** The known word one edit (or one swapped pair) away; null where the token is known, too short, or nothing is near. */
+  /** The known word one edit (or one swapped pair) away; null if the token is known, too short, or near none. */
   likely(token: string): string | null {
     if (this.#known(token)) return null;
     const letters = token.replace(/[0-9|]/g, (character) => CONFUSED[character] ?? character);
@@ -72,12 +72,12 @@ export class Spelling {
     return token.length >= SHORTEST_FOR_TWO ? (deletions(token).map(near).find((word) => word !== undefined && word.length >= SHORTEST_FOR_TWO - 1) ?? null) : null;
   }
 
-  /** Whether a word is one of the tables' own, or an everyday one that nobody misspelt. */
+  /** Whether a word is in the tables, or an everyday word that is no misspelling. */
   knows(token: string): boolean {
     return this.#isWord(token) || EVERYDAY_WORDS.has(token) || begun(this.#stemsAlone, token, this.#longest);
   }
 
-  /** Every known word that is one slip away, of four letters up, or that is written without its vowels; empty where the token itself is known. */
+  /** All known words one slip away (from four letters up), or matching a token written without vowels; empty if the token is known. */
   near(token: string): string[] {
     if (token.length < SHORTEST_NEAR || token.length > this.#longest + MOST_EDITS || !/^[a-z]+$/.test(token) || this.knows(token)) return [];
     const full = WITHOUT_VOWELS.test(token) ? [token, token.replace(/s$/, "")].flatMap((form) => this.#bySkeleton.get(form) ?? []) : [];
@@ -92,19 +92,19 @@ function begun(stems: ReadonlySet<string>, token: string, longest: number): bool
   return false;
 }
 
-/** Endings of words of their own: "smoker" is no misspelt "smoked". */
+/** Endings that make a word of its own: "smoker" is no misspelling of "smoked". */
 const OWN_ENDING = /(?:[eo]rs?|ed|al|ing|ly|y|s)$/;
 
-/** "Plntr", "grndnt": a word of which the vowels are left out. */
+/** Words written without vowels: "Plntr", "grndnt". */
 const WITHOUT_VOWELS = /^[a-z][b-df-hj-np-tv-z]{3,}$/;
 const SHORTEST_BONES = 4;
 
-/** Words of four letters are tried too where only a person is asked. */
+/** Four-letter words are also tried where the result only triggers a review. */
 const SHORTEST_NEAR = 4;
-/** Of shorter words one with another letter is another word. */
+/** In shorter words, a different letter makes a different word. */
 const SHORTEST_WITH_OTHER_LETTER = 6;
 
-/** One letter more, fewer or other, or two that changed places; the first letter is seldom wrong. */
+/** One letter added, missing or different, or two swapped; the first letter is rarely wrong. */
 function isSlip(word: string, token: string): boolean {
   if (!withinOneEdit(word, token)) return false;
   if (OWN_ENDING.test(token) && word.slice(0, -1) === token.slice(0, word.length - 1)) return false;
@@ -120,15 +120,15 @@ function deletions(word: string): string[] {
 
 const LONG_ENOUGH = 8;
 
-/** Short words that differ in their last letter alone are two words ("grade", "grader"), not one misread. */
+/** Short words that differ only in the last letter are two words ("grade", "grader"), not one misspelled. */
 function otherEnding(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   return shorter < LONG_ENOUGH && a.slice(0, shorter - 1) === b.slice(0, shorter - 1) && (a.length === b.length || a.slice(0, shorter) === b.slice(0, shorter));
 }
 
 /**
- * Of five letters one that is another makes another word, a person's name perhaps ("Adamu", "akamu"); a swapped or missing one is a
- * slip.
+ * In five-letter words a different letter makes another word, perhaps a person's name ("Adamu", "akamu"), while a swapped or missing letter
+ * is a slip.
  */
 function isOtherShortWord(a: string, b: string): boolean {
   return a.length === SHORTEST && b.length === SHORTEST && [...a].sort().join("") !== [...b].sort().join("");

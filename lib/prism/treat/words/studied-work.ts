@@ -3,23 +3,23 @@ import type { TermMatch } from "./match-terms";
 import type { Judgement } from "./judgement";
 import { OF_AN_OBJECT } from "./made-by-head";
 
-/** What an adviser does about another's work: "cleaning assessment", "transport study". */
+/** Advisory work about another's work: "cleaning assessment", "transport study". */
 const STUDY = /^(?:assessments?|stud(?:y|ies)|reviews?)$/;
-/** What an adviser does as well as who does the work itself: "lift maintenance inspection", "fumigation report". */
+/** Done by advisers and by whoever does the work: "lift maintenance inspection", "fumigation report". */
 const LOOK = /^(?:inspections?|reports?)$/;
-/** "Waste management plan": a paper that an adviser writes, or a contract for the work. */
+/** "Waste management plan": an adviser's document, or a contract for the work. */
 const PLAN = /^plans?$/;
 const MANAGED = /\bmanagement$/;
-/** A plan by which the work itself is done and paid for. */
+/** Words showing a plan under which the work itself is done and paid for. */
 const OF_WORK_ITSELF =
   /^(?:monthly|quarterly|yearly|annual|annually|weekly|subscriptions?|contracts?|services?|retainer|implementation|execution|renewal|q[1-4]|jan\w*|feb\w*|mar|march|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|20\d\d|pest|fleet|vehicles?|facilit\w*|property)$/;
-/** Behind it the name of the study is over. */
+/** Words after which the name of the study has ended. */
 const AFTER = /^(?:of|for|in|at|on|by|from|to|as|phase|stage|fees?|services?|charges?|cost|\d.*)$/;
 const WORK = new Set<WhtCategory>(["other_services", "construction_infrastructure", "construction_other"]);
 
 /**
- * "Welding inspection", "dredging study": the work is what is looked at, and a technical or professional service looks at it (Deduction
- * of Tax at Source (Withholding) Regulations 2024, schedule). Where the one who does the work may only report on it, that is in doubt.
+ * "Welding inspection", "dredging study": the work is the subject of a technical or professional service (Deduction of Tax at Source
+ * (Withholding) Regulations 2024, schedule). If the one doing the work may simply be reporting on it, the confidence is low.
  */
 export function studiedWork(
   lead: TermMatch | undefined,

@@ -66,8 +66,8 @@ const PASSING = new Set([
 const MAX_WORDS = 12;
 
 /**
- * The words of a line by which a correction is remembered: without numbers, months and filler, in alphabetical order,
- * each once. "Diesel supply - March 2026 (2,000 ltrs)" and "Supply of diesel, April" give one term. Empty where nothing is left.
+ * The key under which a correction of a line is remembered: the line's words without numbers, months and filler, in alphabetical order,
+ * each once. "Diesel supply - March 2026 (2,000 ltrs)" and "Supply of diesel, April" give the same term. Empty if nothing is left.
  */
 export function termOf(description: string | null): string {
   const words = tokensOf(description ?? "", vocabulary.abbreviations)
@@ -107,7 +107,7 @@ const UNITS = new Set([
   "lots",
 ]);
 
-/** How alike two terms are: shared words over all words, 0..1. */
+/** Similarity of two terms, 0..1: shared words divided by all words. */
 export function termLikeness(a: string, b: string): number {
   if (a === b) return 1;
   if (a === "" || b === "") return 0;

@@ -2,15 +2,15 @@ import { isTerm, termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import { single, type Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
-/** Words beside what is sold that say for whom it is, how it is measured, or who takes the money. */
+/** Security agencies whose uniforms are relieved. */
 
 const AGENCY = /^(?:nscdc|army|soldiers?|navy|naval|military|police|policemen|nps|correctional|warders?|ndlea|frsc|dss|troops|airmen)$/;
-/** Brokers clear "customs" and "immigration" as well; their officers wear uniforms. */
+/** Brokers also clear "customs" and "immigration", so these count only with a word for their officers. */
 const OFFICE = /^(?:customs|immigration)$/;
 const OFFICERS = /^(?:services?|officers?|personnel|men|cadets?|recruits?)$/;
 const WORN = /^(?:uniforms?|camouflage|berets?|combat)/;
 
-/** "Uniforms for NSCDC personnel, locally sewn": the relief is for uniforms that are made here for those who guard the country. */
+/** "Uniforms for NSCDC personnel, locally sewn": the relief is for locally made uniforms of security agencies. */
 export function withSecurityAgency(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
   if (judged?.shares[0]?.category !== "goods_supply" || judged.relief || judged.mixed || !judged.words.some((word) => WORN.test(word)))
     return judged;
@@ -21,11 +21,14 @@ export function withSecurityAgency(judged: Judgement | null, tokens: readonly st
 }
 
 const LAND = termLabels("Houses and plots", "Farmland", "Land and buildings");
-/** How land is measured, and what is written where it is sold. */
+/** Units of land, and words of land sales. */
 const MEASURED_LAND = /^(?:sqm|sqms|sqmtrs?|m2|hectares?|acres?|plots?|parcels?)$/;
 const SOLD_AS_LAND = /^(?:instalments?|installments?|title|deed|estate|phase|layout|sqm|allocation|purchase|payment)$/;
 
-/** "Plot 22, 600sqm - final payment", "2 plots, C of O land": land by its measure and by how it is sold; its price is no supply of goods. */
+/**
+ * "Plot 22, 600sqm - final payment", "2 plots, C of O land": land, recognized by its measure and the terms of sale; its price is no supply
+ * of goods.
+ */
 export function landSold(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const [land] = matches;
   if (!land || !matches.every((match) => match.term.role === "thing" && LAND.has(match.term.label))) return null;
@@ -41,10 +44,10 @@ export function landSold(matches: readonly TermMatch[], tokens: readonly string[
   };
 }
 
-/** A relief that is in less doubt than this is the line's own. */
+/** From this confidence on, the line's own relief stands. */
 const DECIDES = 0.5;
 
-/** "For the donor-funded IDP project", "humanitarian project (UNHCR)": goods of a humanitarian project that donors pay. */
+/** "For the donor-funded IDP project", "humanitarian project (UNHCR)": goods of a donor-funded humanitarian project. */
 export function withDonors(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
   if (judged?.shares[0]?.category !== "goods_supply" || (judged.relief?.confidence ?? 0) >= DECIDES) return judged;
   const donors = tokens.findIndex((token) => /^(?:donors?|unhcr|unicef|wfp|ocha|usaid|fcdo|echo|icrc|msf|unfpa|iom)$/.test(token));
@@ -63,13 +66,16 @@ export function withDonors(judged: Judgement | null, tokens: readonly string[]):
   };
 }
 
-/** What two words on a line say together, that it is charged on at cost and that receipts are with it, is surer than either. */
+/** Confidence if the line says both that it is recharged at cost and that receipts are attached. */
 const WITNESSED = 0.9;
 
-/** A tax or wages paid for another: no supply, whoever pays them on. */
+/** A tax or wages paid for another: no supply, whoever passes it on. */
 const isTold = ({ term }: TermMatch): boolean => term.category === "not_applicable" && term.relief === "not_a_supply";
 
-/** "Flights and visa recharged at cost, receipts attached": whatever was bought, the line says that it is only charged on; a tax that it names is what was paid. Null elsewhere. */
+/**
+ * "Flights and visa recharged at cost, receipts attached": whatever was bought, the line only passes the cost on. A tax it names is what
+ * was paid. Null for other lines.
+ */
 export function chargedOn(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const receipted = tokens.some((token) => /^receipts?$/.test(token));
   const outlay = found.find(
@@ -91,7 +97,10 @@ export function chargedOn(found: readonly TermMatch[], tokens: readonly string[]
 
 const CHARGED_ON = termLabels("Expenses recharged at cost", "Out-of-pocket expense");
 
-/** "Reimbursement: customs duty paid on your behalf": what was paid for another, a tax or wages, tells more than that it is charged on. */
+/**
+ * "Reimbursement: customs duty paid on your behalf": the tax or wages paid for another are more specific than the fact that they are passed
+ * on.
+ */
 export function withoutChargingOn(activities: readonly TermMatch[]): readonly TermMatch[] {
   return activities.some(isTold) ? activities.filter(({ term }) => !CHARGED_ON.has(term.label)) : activities;
 }

@@ -7,12 +7,12 @@ import type { ReadWords, TermMatch } from "./match-terms";
 import { workByParticiple } from "./work-by-participle";
 import { subcontractedService, worksOnTanks } from "./works-on-tanks";
 
-/** An expert's work that is told less surely is told again by its laboratory's words. */
+/** Expert work judged with less confidence than this is judged again by laboratory words. */
 const SURE = 0.8;
 
 /**
- * What the build of a line tells where its terms told another kind, or none: what is built, a list of things, a verb of work, an expert.
- * A kind that the terms tell too is left as they tell it, and so is what is outside withholding; a patient's test stays a clinic's.
+ * Judges a line by its construction if its terms gave another category, or none: structures built, lists of things, verbs of work, experts.
+ * A category confirmed by the terms is left as they have it, and so is anything outside withholding. A patient's test stays a clinic's.
  */
 export function toldOtherwise(
   judged: Judgement | null,
@@ -31,7 +31,7 @@ export function toldOtherwise(
   return (isSettled(judged, told) ? null : expertWork(words, find)) ?? judged;
 }
 
-/** Works whose object tells another kind than their word. */
+/** Works whose object shows another kind than the word for the works. */
 function builtOtherwise(told: WhtCategory | undefined, words: ReadWords): Judgement | null {
   const built = told === "construction_other" ? null : worksOnTanks(words);
   return built?.shares[0]?.category === told ? null : built;
@@ -40,7 +40,7 @@ function builtOtherwise(told: WhtCategory | undefined, words: ReadWords): Judgem
 const isSettled = (judged: Judgement | null, told: WhtCategory | undefined): boolean =>
   judged?.relief?.code === "medical_services" || (told === "professional_services" && (judged?.shares[0]?.confidence ?? 0) >= SURE);
 
-/** A sale that is told by how the line is built. */
+/** Recognizes a sale by the construction of the line. */
 const soldByBuild = (description: string, words: ReadWords, find: () => readonly TermMatch[], isBuilt: boolean): Judgement | null =>
   (isBuilt ? materialOfWorks(description) : printedThings(description)) ??
   goodsOfAWork(description, words, find) ??

@@ -2,9 +2,9 @@ import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgement } from "./judgement";
 import type { ReadWords } from "./match-terms";
 
-/** How a clerk begins before saying what was done: "payment for", "money for", "being", "to". */
+/** How a clerk begins an entry before saying what was done: "payment for", "money for", "being", "to". */
 const ANNOUNCED = /^(?:payments?|money|paid|cash|being|bill|charges?|cost|for|to|of|and)$/;
-/** Between the verb and what it is done to. */
+/** Words between the verb and its object. */
 const BETWEEN =
   /^(?:\d+|and|iron|fold|polish|all|the|our|my|dem|di|one|two|office|company|staff|big|small|old|broken|spoilt|front|back|generator|store)$/;
 const BETWEEN_AT_MOST = 3;
@@ -23,31 +23,31 @@ const LOADS = "cements?|blocks?|sand|goods|loads?|cartons?|trucks?|trailers?|con
 type Done = readonly [verb: RegExp, object: RegExp, label: TermLabel];
 const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
 
-/** What helpers are told to do, with the objects beside which the verb is no name of a thing ("iron rods", "wash basin", "paint gloss"). */
+/** Tasks given to helpers, with the objects that show the verb is one ("iron rods", "wash basin" and "paint gloss" are things). */
 const DONE: readonly Done[] = [
   [/^(?:clear|cut|trim|pack|evacuate|sweep|weed|remove)$/, whole(OUTSIDE), "Care of premises"],
   [/^(?:wash|clean|sweep|mop|fumigate|spray|scrub)$/, whole(`${CLEANED}|${VEHICLE}|${OUTSIDE}`), "Cleaning"],
   [/^(?:wash|iron|starch|sew|mend)$/, whole(CLOTHES), "Personal care"],
   [/^(?:repair|fix|mend|overhaul)$/, whole(`${VEHICLE}|${MACHINE}|${FITTED}|${FURNITURE}`), "Repair and maintenance"],
-  // A "service van" is one that is driven to customers.
+  // A "service van" is a van for visiting customers.
   [/^service$/, whole(`cars?|${MACHINE}`), "Repair and maintenance"],
   [/^(?:paint|repaint)$/, whole(`${ROOMS}|${VEHICLE}|gates?|fences?|doors?`), "Workshop trades"],
   [/^weld$/, whole(`gates?|doors?|pipes?|tanks?|trailers?|frames?|burglary|${VEHICLE}`), "Workshop trades"],
   [/^(?:carry|offload|load|convey)$/, whole(LOADS), "Haulage and transport"],
 ];
-/** The verbs of all of them: most lines begin with none. */
+/** All verbs of the list, as a quick pre-check: most lines begin with none. */
 const VERB =
   /^(?:clear|cut|trim|pack|evacuate|sweep|weed|remove|wash|clean|mop|fumigate|spray|scrub|iron|starch|sew|mend|repair|fix|overhaul|service|paint|repaint|weld|carry|offload|load|convey)$/;
-/** Behind the object these make a thing of the words: "service generator parts", "clean room kits". */
+/** Words after the object that make the phrase a thing: "service generator parts", "clean room kits". */
 const A_THING =
   /^(?:parts?|kits?|filters?|oils?|plugs?|manuals?|machines?|paints?|tools?|covers?|cleaners?|liquids?|soaps?|sprays?|supplies|chemicals?|shampoos?|stands?|racks?|bags?|bins?|nylons?|items|tissues?|rolls?|papers?|\d*hp|\d*kva)$/;
-/** Whoever supplies as well is not only paid for doing. */
+/** Words showing that goods are supplied too. */
 const SUPPLIED = /^(?:supply|supplies|supplied|purchase|buy|bought|sale)$/;
 const STRENGTH = 0.9;
 
 /**
- * "Payment for clear gutter & cut grass", "wash car", "fix tap": work as it is told to whoever does it, which is no sale of a gutter or
- * a car. Null where the line doesn't begin with such a verb, or the words are a thing's name.
+ * "Payment for clear gutter & cut grass", "wash car", "fix tap": work worded as an instruction, and no sale of a gutter or a car. Null if
+ * the line doesn't begin with such a verb, or the words name a thing.
  */
 export function toldToDo({ tokens, breaks }: ReadWords): Judgement | null {
   const first = tokens.findIndex((token) => !ANNOUNCED.test(token));
@@ -74,16 +74,19 @@ export function toldToDo({ tokens, breaks }: ReadWords): Judgement | null {
   return null;
 }
 
-/** A word that may stand between is the object itself where no object follows it: "clean office". */
+/** Whether a word that may stand between is itself the object, because no object follows: "clean office". */
 const isLast = (object: RegExp, tokens: readonly string[], place: number): boolean =>
   object.test(tokens[place] ?? "") && !object.test(tokens[place + 1] ?? "");
 
 const COMMISSIONED = /^(?:commissioning|start ?up|startup)$/;
-/** Whoever sets a machine up as well is paid for that. */
+/** Words showing that setting up the machine is paid for as well. */
 const SET_UP = /^(?:install\w*|erect\w*|mount\w*|assembl\w*|supply|supplied|fit|fitting|wiring|cabling|construct\w*)$/;
 const BY_PERSONS = /^(?:engineers?|specialists?|technologists?|experts?|supervis\w*|mandays?|man|men)$/;
 
-/** "Commissioning of packing line, 5 man-days", "start-up supervision of mill": an engineer's time on a plant that others have set up is a technical service. */
+/**
+ * "Commissioning of packing line, 5 man-days", "start-up supervision of mill": an engineer's time on a plant that others set up is a
+ * technical service.
+ */
 export function commissionedByEngineers(tokens: readonly string[]): Judgement | null {
   if (!tokens.some((token) => token === "commissioning" || token.startsWith("start"))) return null;
   const done = tokens.find((token, index) => COMMISSIONED.test(token) || (token === "start" && tokens[index + 1] === "up"));

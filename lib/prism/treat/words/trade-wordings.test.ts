@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classifyLine } from "../lines/classify-line";
 
-/** Category and relief of a line; a relief in doubt counts as none. */
+/** The category and relief of a line; a doubtful relief counts as none. */
 function told(description: string): string {
   const { category, relief } = classifyLine({ description, unit: null }, "Bluestar Resources Limited");
   return `${category}; ${relief && relief.confidence >= 0.5 ? relief.code : "none"}`;

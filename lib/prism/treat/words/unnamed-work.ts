@@ -4,14 +4,14 @@ import { doneAfter, doneTo, wasDone } from "./done-words";
 import type { Judgement } from "./judgement";
 import type { TermMatch } from "./match-terms";
 
-/** Whether a word is one of a sale; a supply chain is what somebody looks after. */
+/** Whether a word means a sale. "Supply chain" is something that is managed. */
 export function isSupplyWord(tokens: readonly string[], index: number): boolean {
   return SUPPLY_WORDS.has(tokens[index] ?? "") && !(tokens[index] === "supply" && tokens[index + 1] === "chain");
 }
 
 export const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "purchase", "procurement", "sale", "sales"]);
 
-/** Who works with a thing is paid for the work: "drone operator, per day", "crane operator 12 shifts"; not "operator manual". */
+/** Workers named after a thing are paid for the work: "drone operator, per day", "crane operator 12 shifts", but not "operator manual". */
 export const WORKER = /^(?:operators?|pilots?|technicians?|attendants?|handlers?|installers?|fitters?|riggers?|crews?)$/;
 const OF_WORK = /^(?:\d.*|per|for|at|in|on|x|day|days|daily|night|month|monthly|hour|hours|shifts?|weekend|overtime)$/;
 
@@ -25,7 +25,7 @@ function workerWith(things: readonly TermMatch[], tokens: readonly string[], bre
   return worked && tokens[worked.end];
 }
 
-/** "Completion of 1 storey admin block": a word for building, and a building that is called after what it is made of. */
+/** "Completion of 1 storey admin block": a word for building, and a building whose name is that of a material. */
 const BUILDS = /^(?:completion|extension|conversion|alteration|partitioning)$/;
 
 function builtOf(done: string, object: TermMatch): Judgement {
@@ -41,14 +41,14 @@ function builtOf(done: string, object: TermMatch): Judgement {
   };
 }
 
-/** "Tracker renewal, 22 trucks": what is renewed is no thing behind it, but what the words before say. */
+/** "Tracker renewal, 22 trucks": the words before say what is renewed, not a thing after. */
 function renewedBefore([object]: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): string | undefined {
   const place = tokens.findIndex((token) => token === "renewal" || token === "renewals");
   const ends = place > 0 && (breaks.has(place + 1) || /^(?:for|of|x|\d.*)$/.test(tokens[place + 1] ?? ""));
   return object && ends && object.start > place ? tokens[place] : undefined;
 }
 
-/** "Towing of truck": what is done to a thing, by a word that no term names. */
+/** "Towing of truck": an activity on a thing, by a word that is in no term. */
 export function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const [object] = things;
   const before = doneTo(tokens);
@@ -75,10 +75,10 @@ export function somethingDone(things: readonly TermMatch[], tokens: readonly str
   };
 }
 
-/** "Award plaques, long service", "self service": these name no service. */
+/** "Award plaques, long service", "self service": phrases with "service" that name none. */
 export const NO_SERVICE = /^(?:long|self|dinner|civil|public|heavy|after|table)$/;
 
-/** "Ambulance standby service": a line that ends with the word is one, whatever it is rendered with. */
+/** "Ambulance standby service": a line ending with the word is a service, whatever things it uses. */
 export function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
   return {
     shares: [
@@ -95,7 +95,7 @@ export function serviceWith(things: readonly TermMatch[], tokens: readonly strin
 
 const ROAD = /^(?:asphalt|bitumen|laterite|stone base|granite)/;
 
-/** "Asphalt works", "tile works": what is made of a material on the spot. */
+/** "Asphalt works", "tile works": something made of a material on site. */
 export function worksOf(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
   const last = things.at(-1);
   const road = ROAD.test(last?.phrase ?? "");
@@ -115,7 +115,7 @@ export function worksOf(things: readonly TermMatch[], tokens: readonly string[])
 
 export const CARRIERS = termLabels("Vehicles", "Vehicles and parts", "Machinery and equipment");
 
-/** A truck or container and the places between which it goes: "30T trailer, Apapa to Kano". */
+/** A truck or container with the places between which it goes: "30T trailer, Apapa to Kano". */
 export function isRoute(things: readonly TermMatch[], tokens: readonly string[]): boolean {
   const to = tokens.indexOf("to");
   const named = (word: string | undefined) => word !== undefined && /^\p{L}{3,}$/u.test(word);
@@ -129,7 +129,7 @@ export function isRoute(things: readonly TermMatch[], tokens: readonly string[])
   );
 }
 
-/** The judgement of a line that names a thing and a place it goes to: its carriage. */
+/** The judgment that a line naming a thing and a destination is carriage. */
 export function carried(things: readonly TermMatch[]): Judgement {
   return {
     shares: [

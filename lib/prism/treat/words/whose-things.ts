@@ -1,12 +1,12 @@
 import type { TermMatch } from "./match-terms";
 
-/** Who uses a thing, or what it is used in, by words that name a service where they stand alone. */
+/** Words for users or uses of a thing that, on their own, name a service. */
 const USED_BY =
   /^(?:janitors?|guards?|massage|patrols?|chauffeurs?|barristers?|drivers?|nurses?|cleaners?|cooks?|chefs?|waiters?|stewards?|tailors?|carpenters?|plumbers?|welders?|painters?|masons?|barbers?|stylists?|technicians?|riggers?|scaffolders?|divers?|receptionists?|security|pedicure|manicure|waxing|engross\w*|surveyors?|k ?9|canine)$/;
-/** Who is paid with his tools is no name of them: "guards and dogs". */
+/** Words showing that people are paid, with or without their tools: "guards and dogs". */
 const PAID = /^(?:services?|salary|salaries|wages|allowances?|fees?|overtime|per|outsourc\w*)$/;
 
-/** Works that begin the names of these things: what prints, tows, cleans, or is learnt on. */
+/** Activities that begin the names of these things, which print, tow or clean, or serve for training. */
 const WORK_OF_A_NAME: readonly [work: RegExp, thing: RegExp][] = [
   [/^printing$/, /^(?:blankets?|plates?|rollers?|films?|chemicals?|fluids?)$/],
   [/^(?:towing|lifting|hauling)$/, /^(?:bars?|hooks?|chains?|ropes?|eyes?|slings?|straps?|cables?)$/],
@@ -18,7 +18,7 @@ const WORK_OF_A_NAME: readonly [work: RegExp, thing: RegExp][] = [
 const namesAThing = ({ phrase, end }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean =>
   !breaks.has(end) && WORK_OF_A_NAME.some(([work, thing]) => work.test(phrase) && thing.test(tokens[end] ?? ""));
 
-/** "Janitor uniforms, gloves", "massage oil", "barrister's wig": the word before a thing says who uses it. */
+/** "Janitor uniforms, gloves", "massage oil", "barrister's wig": the word before a thing says who uses it or for what. */
 export function saysWhoUses(
   match: TermMatch,
   next: TermMatch | undefined,
@@ -38,10 +38,10 @@ export function saysWhoUses(
   );
 }
 
-/** Participles for how a thing was made, as the terms of the trades have them too. */
+/** Participles for how a thing was made, which are also terms of trades. */
 const MADE = /^(?:tailored|galvani[sz]ed|engraved|embossed|framed|branded|screen ?printed|upholstered|sprayed|coated|fabricated)$/;
 
-/** "Police uniforms, tailored": behind a thing, a participle says how it was made. What follows another word of the trade is work. */
+/** "Police uniforms, tailored": a participle after a thing says how it was made. After another word of the trade it would be work. */
 export function saysHowMade(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
   if (match.term.role !== "activity" || match.end - match.start !== 1 || !MADE.test(tokens[match.start] ?? "")) return false;
   return matches.some(({ term, end }) => term.role === "thing" && term.category === "goods_supply" && end <= match.start);

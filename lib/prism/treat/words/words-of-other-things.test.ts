@@ -3,7 +3,7 @@ import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
 import { classifyLine } from "../lines/classify-line";
 import { treatInvoice } from "../treat-invoice";
 
-/** The treatment and the category of one line of a company whose name says nothing; a relief that is in doubt is told as such. */
+/** The treatment and category of one line of a company with an uninformative name; doubtful reliefs are marked. */
 function treated(description: string): string {
   const invoice = invoiceFixture({ vendorName: "Bluestar Resources Limited", lines: [{ description, amount: 100_000 }] });
   const { vat, wht } = treatInvoice(invoice, {}, contextFixture());
@@ -68,7 +68,7 @@ describe("a word of relief before another thing", () => {
   });
 
   it.each([
-    // Care stays care, whatever is billed for it.
+    // Medical care stays care, whatever is billed for it.
     ["Hospital bill - wife of driver", CARE],
     ["Hospital admission, 3 days", CARE],
     ["Medical retainership Q3", CARE],
@@ -86,7 +86,7 @@ describe("a word of relief before another thing", () => {
     ["University admission and registration, ward of staff", CARE],
     ["Kindergarten fees, 2nd term", CARE],
     ["Postgraduate programme, university of Ibadan, MSc student", CARE],
-    // Food stays food in whatever it comes.
+    // Food stays food, whatever its packaging.
     ["Bread 40 loaves", FOOD],
     ["Eggs 30 crates", FOOD],
     ["Yam flour 5kg x 20", FOOD],
@@ -105,19 +105,19 @@ describe("a word of relief before another thing", () => {
     ["Ram and goat, live", FOOD],
     ["Ram 1 no (45kg)", FOOD],
     ["Rams x 6", FOOD],
-    // Fuel stays fuel, and its own goods goods.
+    // Fuel stays fuel, and products related to it stay goods.
     ["Diesel 10,000 litres", "suspended; not_applicable"],
     ["AGO for generator", "suspended; not_applicable"],
     ["Diesel (filtered) 5000L", "suspended; not_applicable"],
     ["Diesel engine oil 25L", GOODS],
     ["Diesel tank 5000L", GOODS],
-    // What a doctor tests with.
+    // Medical test kits are medical products.
     ["Covid test kits", MEDICINE],
     ["Drug test kits for drivers x 100", MEDICINE],
     ["Malaria RDT kits", MEDICINE],
     ["Soil test kit", GOODS],
     ["Training kits", GOODS],
-    // Lines and calls stay outside withholding.
+    // Telephone and data lines and calls stay outside withholding.
     ["Internet subscription, November", "standard; not_applicable"],
     ["Broadband, 50Mbps", "standard; not_applicable"],
     ["Data share 2TB", "standard; not_applicable"],

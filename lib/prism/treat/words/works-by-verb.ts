@@ -1,13 +1,13 @@
 import type { Judgement } from "./judgement";
 
-/** Numbers and letters of items before the first word: "A1", "3.02", "(iv)". */
+/** Item numbers and letters before the first word: "A1", "3.02", "(iv)". */
 const ITEM = /^(?:\d+|[a-z]\d{0,2}|[ivx]{1,4})$/;
-/** "Provide and lay": the materials of the works, and no sale beside them. */
+/** "Provide and lay": the materials of the works, not a separate sale. */
 const PROVIDED = /^(?:provide|all|materials?|labour|to|and|carefully|mechanically|hand|manually)$/;
 
-/** What a bill of quantities tells somebody to do that is always works on a site. */
+/** Verbs in bills of quantities that always mean works on a site. */
 const ALWAYS = /^(?:construct|erect|excavate|demolish|backfill|dredge|grout|desilt|dewater|screed|pave|tarmac)$/;
-/** Verbs that are things or describe them elsewhere, with the objects that make works of them. */
+/** Verbs that elsewhere are or describe things, with the objects that make them works. */
 const WITH_OBJECT: readonly [verb: RegExp, object: RegExp, part: Part][] = [
   [
     /^(?:drill|ream|sink|dig)$/,
@@ -35,16 +35,16 @@ const WITH_OBJECT: readonly [verb: RegExp, object: RegExp, part: Part][] = [
   [/^install$/, /^(?:formwork|shuttering|reinforcement|rebars?|lintels?)$/, "building"],
 ];
 type Part = "site" | "building";
-/** Behind the verb these make a thing of it: "drill bit", "cast iron", "lay flat hose". */
+/** Words that turn the verb before them into a thing: "drill bit", "cast iron", "lay flat hose". */
 const A_THING =
   /^(?:bits?|machines?|press|sets?|chucks?|rods?|collars?|strings?|stands?|iron|steel|alumin\w+|nets?|flat|guns?|drivers?|masters?|kits?|pc|computer|cpu|phone)$/;
 const SCREEN = /^screens?$/;
 const OF_A_WELL = /^(?:upvc|pvc|slots?|slotted|well|borehole|casing)$/;
 
-/** What is put up for a day, or made in a workshop, is no works; a hole in a wall is a fitter's. */
+/** Things put up for a day or made in a workshop are no works; a hole in a wall is a fitter's job. */
 const NO_WORKS =
   /^(?:scaffold\w*|canop(?:y|ies)|tents?|marquees?|stages?|booths?|exhibition|display|banners?|billboards?|cabinets?|tables?|shel(?:f|ves)|furniture|crates?|pallets?|models?|websites?|questionnaires?|queries)$/;
-/** What "construct" and "erect" are about; anything else may be either kind. */
+/** Objects that decide the kind of works for "construct" and "erect"; anything else may be either kind. */
 const BUILDING =
   /^(?:roads?|bridges?|culverts?|buildings?|blocks?|classrooms?|houses?|offices?|factory|warehouses?|hostels?|halls?|shops?|quarters|toilets?|gatehouse|clinics?|schools?)$/;
 const NO_BUILDING =
@@ -77,8 +77,9 @@ function kindOf(verb: string, after: readonly string[]): Part | "either" {
 }
 
 /**
- * A line that a bill of quantities begins with what is to be done: "Drill 12¼ in hole", "Install uPVC casing", "Construct pump house".
- * Null where the verb names a thing ("drill bit", "cast iron pipe") or may be any firm's service ("install split unit").
+ * Recognizes works in lines that begin with an instruction, as in bills of quantities: "Drill 12¼ in hole", "Install uPVC casing",
+ * "Construct pump house". Null if the verb names a thing ("drill bit", "cast iron pipe") or may be any firm's service ("install split
+ * unit").
  */
 export function worksByVerb(tokens: readonly string[]): Judgement | null {
   let place = 0;

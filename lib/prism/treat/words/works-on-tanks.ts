@@ -1,19 +1,19 @@
 import type { Judgement } from "./judgement";
 import type { ReadWords } from "./match-terms";
 
-/** Work that puts something up, as a line's words joined by spaces. */
+/** Words for erecting something, matched against the line's words joined by spaces. */
 const WORK =
   /\b(?:civil(?: and mechanical| and structural)? works?|mechanical works?|erection|laying of|fabrication and erection|stringing and laying|hook up|tie in|construction of|casting of|foundations? for|dug(?: and \w+)?|constructed)\b/;
-/** What is neither a road, a bridge, a building nor a power plant. */
+/** Structures that are neither roads, bridges, buildings nor power plants. */
 const OTHER =
   /\b(?:(?:bullet|storage|effluent|septic|crude|water|aeration|balancing|clarifier|settling|overhead|surface|mounded|bolted|steel|concrete|mild)(?: \w+){0,3} tanks?|\d\w* ?tanks?|flow ?lines?|pipelines?|manifolds?|effluent (?:treatment )?plants?|etp|wtp|jetty|jetties|berths?|quays?|silos?|reservoirs?|trunk ?lines?|delivery lines?|rising mains?)\b/;
-/** Beside these the works may be a building's, or the tank its plumbing. */
+/** Words beside which the works may be a building's, or the tank part of its plumbing. */
 const BUILDING =
   /\b(?:buildings?|houses?|offices?|roads?|bridges?|classrooms?|hostels?|factory|warehouses?|toilets?|quarters|power (?:plant|station)|substation)\b/;
 const NO_WORKS =
   /\b(?:supply|supplies|supplied|hire|rental|consult\w*|supervis\w*|design|inspection|insurance|survey|cleaning|desludging|calibration|haulage|scaffold\w*|delivery of)\b/;
 
-/** Buildings that are counted where something is paid by stages: "stage payment for block of 8 two-bedroom quarters". */
+/** Buildings counted in payments by stages: "stage payment for block of 8 two-bedroom quarters". */
 const BLOCK =
   /\bblocks? of (?:\w+ ){0,4}(?:quarters|classrooms?|flats?|apartments?|offices|shops|toilets|hostels?|rooms|bungalows|units|duplex\w*)\b/;
 const BY_STAGES =
@@ -35,8 +35,8 @@ const works = (category: "construction_other" | "construction_infrastructure", w
 });
 
 /**
- * "Civil works for 200 m³ effluent tank", "laying of 8in flowline": works of which the table has roads, bridges, buildings and power
- * plants at 2 %, and all others at 5 %. Null where something is supplied, or only looked after, and where a building stands beside.
+ * "Civil works for 200 m³ effluent tank", "laying of 8in flowline": the table taxes works on roads, bridges, buildings and power plants at
+ * 2%, all others at 5%. Null if something is supplied or only maintained, or a building is named as well.
  */
 export function worksOnTanks({ tokens }: ReadWords): Judgement | null {
   const joined = tokens.join(" ");
@@ -49,13 +49,13 @@ export function worksOnTanks({ tokens }: ReadWords): Judgement | null {
 }
 
 const SUB = /^sub ?contract|^subcontract/;
-/** Trades of a site: their subcontract is works. */
+/** Building trades: their subcontracts are works. */
 const OF_A_SITE =
   /^(?:build\w*|construct\w*|block\w*|brick\w*|plaster\w*|til(?:e|ing)|roof\w*|pil(?:e|ing)|excavat\w*|earthworks?|concret\w*|formwork|reinforc\w*|steelwork|drain\w*|culverts?|paving|road\w*|asphalt\w*|drill\w*|borehole|erect\w*|civil|works?|plumb\w*|electrical|mechanical|paint\w*|ceiling\w*|cladding|foundation\w*|screed\w*|waterproof\w*|glazing|joinery|carpentry|finish\w*|fenc\w*|pipe\w*|weld\w*|fabricat\w*)$/;
 const SERVICE =
   /^(?:spray\w*|dent|removal|clean\w*|haul\w*|transport\w*|evacuat\w*|bal(?:e|ing)|sort\w*|guard\w*|secur\w*|cater\w*|wash\w*|launder\w*|laundry|repair\w*|servic\w*|maint\w*|print\w*|pack\w*|deliver\w*|load\w*|offload\w*|fumigat\w*|garden\w*|collect\w*|sew\w*|tailor\w*|assembl\w*|call\w*|telesales|housekeeping|mow\w*|escort\w*|dispatch)$/;
 
-/** "Subcontract spraying and dent removal on 7 vehicles": the word says who does it, and not that it is built. */
+/** "Subcontract spraying and dent removal on 7 vehicles": the word says who does the work, not that it is construction. */
 export function subcontractedService({ tokens }: ReadWords): Judgement | null {
   const place = tokens.findIndex((token, index) => SUB.test(token) || (token === "sub" && SUB.test(`sub${tokens[index + 1] ?? ""}`)));
   if (place < 0 || tokens.some((token) => OF_A_SITE.test(token))) return null;

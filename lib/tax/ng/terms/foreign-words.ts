@@ -2,8 +2,8 @@ import { activity, outside, thing } from "../../terms";
 import { otherOr, professionalOr } from "./otherwise";
 
 /**
- * Services by the names that German and French vendors give them, without ornaments: an imported service whose words say nothing
- * would be taken for goods. Words that mean something else in English ("Provision", "location", "formation") stand in phrases only.
+ * Services under their German and French names, without accents. Otherwise an imported service with an unknown description would be taken
+ * for goods. Words with another meaning in English ("Provision", "location", "formation") occur only in phrases.
  */
 export const foreignTerms = [
   activity("professional_services", "Consultancy", "beratung, beratungs*, beratungen, berater*, unternehmensberatung*, steuerberat*, steuerrecht*, rechtsberatung*, rechtsanwalt*, anwaltshonorar*, beraterhonorar*, honorar, honorare, honorarrechnung, gutachten*, projektleitung*, projektmanagement, conseils, conseil, prestation de conseil*, prestations de conseil*, honoraires*, expertise comptable*, assistance juridique*, frais d avocat*, etude de faisabilite*, etude de marche*", { strength: 0.9, ...otherOr(0.07) }),
@@ -29,16 +29,16 @@ export const foreignTerms = [
   activity("professional_services", "Engineering and design", "logo entwurf*, grafikdesign*, creation graphique*, conception graphique*", { strength: 0.86, ...otherOr(0.1) }),
   activity("other_services", "Services", "abonnement, abonnement mensuel*, abonnement annuel*", { strength: 0.8, otherwise: [{ category: "goods_supply", strength: 0.1 }] }),
   outside("activity", "insurance_premium", "Insurance premium", "prime d assurance*, primes d assurance*, assurance multirisque*, assurance automobile*, assurance vehicule*, assurance vehicules*, assurance incendie*, assurance responsabilite civile*, assurance maladie*, versicherungspramie*, versicherungsbeitrag*, haftpflichtversicherung*, betriebshaftpflicht*, gebaudeversicherung*, kfz versicherung*", { strength: 0.93 }),
-  // "Location" alone is a place in English: these are French in what is let.
+  // "Location" alone is an English word; here the phrases name what is let, in French.
   activity("rent_hire_lease", "Rent, hire or lease", "location photocopieur*, location vehicule*, location voiture*, location camion*, location materiel*, location nacelle*, location imprimante*, location benne*, location mobilier*, location chapiteau*, location longue duree*", { strength: 0.9, ...otherOr(0.06) }),
   activity("other_services", "Subscriptions", "software abonnement*, softwareabonnement*, abonnement logiciel*", { strength: 0.88, otherwise: [{ category: "royalty", strength: 0.06 }] }),
   activity("other_services", "Advertising and media", "publicite*, campagne publicitaire*, werbeanzeige*, anzeigenschaltung*, werbekampagne*", { strength: 0.88 }),
   thing("Office stationery", "fournitures de bureau*, papeterie, buromaterial*, schreibwaren*, kopierpapier*, druckerpapier*, burobedarf*", { strength: 0.9 }),
-  // The word behind a book's is what it is about.
+  // In German, the word after "Fachbuch" and the like is the book's subject.
   thing("Books", "fachbuch*, fachbucher*, fachbuch *, fachbucher *, fachliteratur*, fachliteratur *, lehrbuch*, lehrbucher*, lehrbucher *, schulbucher*, livre*, livres de *, manuels scolaires*, ouvrages techniques*", { strength: 0.9 }),
 ];
 
-/** Services by their names in Afrikaans. */
+/** Services under their Afrikaans names. */
 export const afrikaansTerms = [
   activity("other_services", "Cleaning", "skoonmaak*, skoonmaakdienste*", { strength: 0.92 }),
   activity("other_services", "Printing and copying", "druk van*, drukwerk*, drukkoste*", { strength: 0.86, otherwise: [{ category: "goods_supply", strength: 0.1 }] }),
@@ -57,7 +57,7 @@ export const afrikaansTerms = [
   thing("Office stationery", "skryfbehoefte*, kantoorbenodigdhede*", { strength: 0.9 }),
 ];
 
-/** Services by the names that vendors of Kenya and Tanzania give them in Swahili. */
+/** Services under the Swahili names that vendors in Kenya and Tanzania use. */
 export const swahiliTerms = [
   activity("professional_services", "Consultancy", "ushauri*, ushauri wa*, huduma za ushauri*, ushauri wa kodi*", { strength: 0.93, ...otherOr(0.05) }),
   activity("professional_services", "Legal services", "huduma za kisheria*, ada ya wakili*, ada za wakili*, uwakili*", { strength: 0.92, ...otherOr(0.05) }),
@@ -81,7 +81,7 @@ export const swahiliTerms = [
   activity("other_services", "Repair and maintenance", "ukarabati wa jenereta*, ukarabati wa mashine*, ukarabati wa mitambo*, ukarabati wa kompyuta*", { strength: 0.9, ...professionalOr(0.05) }),
   activity("professional_services", "Training", "ada ya mafunzo*, ada za mafunzo*, mafunzo ya wafanyakazi*", { strength: 0.9, ...otherOr(0.08) }),
   thing("Computers and electronics", "kompyuta, kompyuta mpakato*, printa", { strength: 0.9 }),
-  // A commission is an agent's: tables part it from fees.
+  // An agent's commission, which withholding tables separate from fees.
   activity("professional_services", "Commission", "kamisheni*, kamisheni ya*", { strength: 0.8, ...otherOr(0.15) }),
   activity("other_services", "Advertising and media", "tangazo*, matangazo*, matangazo ya*, tangazo la*", { strength: 0.88 }),
   activity("other_services", "Cleaning and waste", "uondoaji wa taka*, ukusanyaji wa taka*, uzoaji wa taka*", { strength: 0.88 }),
@@ -96,8 +96,8 @@ export const swahiliTerms = [
 ];
 
 /**
- * Services by the names that vendors of Rwanda give them in Kinyarwanda, as a line is read: the particle before an apostrophe ("bw'",
- * "y'") is a word of its own.
+ * Services under the Kinyarwanda names that vendors in Rwanda use, in tokenized form: the particle before an apostrophe ("bw'", "y'") is a
+ * word of its own.
  */
 export const kinyarwandaTerms = [
   activity("professional_services", "Consultancy", "ubujyanama*, serivisi z ubujyanama*, ubushakashatsi*, inyigo*", { strength: 0.9, ...otherOr(0.07) }),
@@ -124,10 +124,7 @@ export const kinyarwandaTerms = [
   thing("Vehicle parts", "ibyuma by imodoka*, amapine*", { strength: 0.9 }),
 ];
 
-/**
- * Services by the names that vendors of Egypt and the Emirates give them in Arabic, as a line is read: without hamza, and without the
- * article.
- */
+/** Services under the Arabic names that vendors in Egypt and the Emirates use, in tokenized form: without hamza and without the article. */
 export const arabicTerms = [
   activity("professional_services", "Consultancy", "استشارات, استشارية, استشارة, خدمات استشارية, خدمات استشارات, اتعاب استشارية", { strength: 0.92, ...otherOr(0.05) }),
   activity("professional_services", "Legal services", "محاماة, اتعاب محاماة, خدمات قانونية, استشارات قانونية, قانونية", { strength: 0.93 }),
@@ -155,7 +152,7 @@ export const arabicTerms = [
   activity("professional_services", "Engineering and design", "تصميم شعار, تصميم جرافيك, تصميم هوية", { strength: 0.88, ...otherOr(0.08) }),
   activity("other_services", "Care of premises", "مكافحة حشرات, ومكافحة حشرات, رش مبيدات, خدمات تعقيم", { strength: 0.9 }),
   thing("Computers and electronics", "كمبيوتر, اجهزة كمبيوتر, كمبيوتر محمول, لابتوب, طابعات, توريد اجهزة كمبيوتر", { strength: 0.9 }),
-  // A programme for accounts is no accountant's work.
+  // Accounting software is not an accountant's work.
   activity("royalty", "Software license", "برنامج محاسبة, برنامج محاسبي, برامج محاسبة, برنامج حسابات, اشتراك برنامج", { strength: 0.5, ...otherOr(0.4) }),
   activity("other_services", "Installation", "تركيب, اعمال تركيب", { strength: 0.86, otherwise: [{ category: "goods_supply", strength: 0.08 }] }),
   activity("other_services", "Installation", "توريد وتركيب", { strength: 0.5, otherwise: [{ category: "goods_supply", strength: 0.45 }] }),
@@ -173,6 +170,6 @@ export const arabicTerms = [
   activity("other_services", "Hosting", "استضافة موقع, استضافة سحابية", { strength: 0.88 }),
   activity("other_services", "Photography", "تصوير فوتوغرافي, تصوير فيديو, تصوير فعالية", { strength: 0.86, ...professionalOr(0.08) }),
   activity("other_services", "Catering", "ضيافة, خدمات ضيافة, بوفيه", { strength: 0.86 }),
-  // "توريد" names a sale: desks, where rooms would be let.
+  // "توريد" (supply) marks a sale: desks are sold, whereas offices (the same word) would be let.
   thing("Furniture", "توريد مكاتب, توريد مكاتب وكراسي, وكراسي, مقاعد", { strength: 0.9 }),
 ];

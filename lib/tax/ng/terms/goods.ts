@@ -1,6 +1,6 @@
 import { outside, thing } from "../../terms";
 
-/** Goods that bear VAT at the standard rate, and fuel, which is outside withholding. */
+/** Goods taxed at the standard VAT rate, and fuel, which is outside withholding. */
 export const goodsTerms = [
   outside("thing", "fuel", "Diesel (AGO)", "diesel, ago, automotive gas oil, gas oil, diesel oil", { relief: "petroleum_products", strength: 0.97 }),
   outside("thing", "fuel", "Petrol (PMS)", "petrol, pms, premium motor spirit, motor spirit, fuel, fuelling, fueling, fuel purchase, vehicle fuel*, gasoline", { relief: "petroleum_products", reliefStrength: 0.9 }),

@@ -18,16 +18,16 @@ import { worksAndHireTerms } from "./works-and-hire";
 
 const terms = [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...worksAndExpertsTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...termsByTrade, ...foreignTerms, ...afrikaansTerms, ...swahiliTerms, ...kinyarwandaTerms, ...arabicTerms];
 
-/** The label of a term of the vocabulary, so that code which asks for a label that is no longer given doesn't compile. */
+/** The label of a vocabulary term. Typed, so that code using a label that no longer exists doesn't compile. */
 export type TermLabel = (typeof terms)[number]["label"];
 
-/** Whether a term, or a line that was told by one, has this label. */
+/** Whether a term, or a line classified by one, has this label. */
 export const isTerm = ({ label }: { label: string }, wanted: TermLabel): boolean => label === wanted;
 
-/** Labels to look a term's up in. */
+/** A set of term labels for lookups. */
 export const termLabels = (...labels: readonly TermLabel[]): ReadonlySet<string> => new Set(labels);
 
-/** Nigerian vendors' words first; being English, they serve the other jurisdictions' categories of withholding too. */
+/** Words of Nigerian vendors first. Because they are English, they also serve the withholding categories of other jurisdictions. */
 export const vocabulary: Vocabulary = {
   terms,
   vendorTerms,

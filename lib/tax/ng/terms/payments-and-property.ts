@@ -1,9 +1,9 @@
 import { activity, outside } from "../../terms";
 import { otherOr, professionalOr } from "./otherwise";
 
-/** Payments that buy nothing, houses that are sold, and the bare words by which helpers and helpful acts are billed. */
+/** Payments that buy nothing, houses for sale, and bare words under which helpers and their work are billed. */
 export const paymentAndPropertyTerms = [
-  // The law's own exceptions: notice of September 2025, and regulation 2024.
+  // Exceptions made by the law itself: the notice of September 2025 and the Regulations of 2024.
   outside("activity", "federal_securities", "Interest on federal bonds and OMO bills", "interest on fgn bond*, interest on fgn savings bond*, interest on federal government bond*, interest on federal bond*, fgn bond interest*, fgn bond coupon*, fgn savings bond coupon*, coupon on fgn bond*, coupon on fgn savings bond*, coupon on federal government bond*, coupon payment on fgn bond*, coupon payment fgn bond*, federal government bond coupon*, federal government bond interest*, interest on omo bill*, interest on cbn omo bill*, omo bill interest*, omo bills interest*", { strength: 0.92, relief: "money_securities", reliefStrength: 0.87 }),
   outside("activity", "broker_retained_commission", "Commission kept by a broker", "commission retained from premium*, commission retained from proceed*, commission retained from collection*, commission deducted from premium*, commission deducted from proceed*, commission netted off premium*, commission retained by broker*, commission retained by the broker*, brokerage retained from*, brokerage deducted from*, broker s retained commission*", { strength: 0.88, otherwise: [{ category: "brokerage", strength: 0.1 }] }),
   outside("activity", "outside_table", "Wages and taxes", "staff salar*, salary, salaries, wages, wage bill, net pay, payroll of staff, paye, paye remittance*, pension contribution*, pension remittance*, nhf contribution*, nsitf*, itf levy, leave allowance*, thirteenth month, staff loan*, salary advance*, reimbursement of staff salar*, reimbursement of salar*, refund of salar*, land use charge*, tenement rate*, development levy, company income tax, tax liability, vat remittance*, wht remittance*", { strength: 0.9, ...otherOr(0.08), relief: "not_a_supply", reliefStrength: 0.88 }),

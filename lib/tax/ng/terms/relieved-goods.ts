@@ -1,6 +1,6 @@
 import { thing } from "../../terms";
 
-/** Goods that sections 186 and 187 relieve of VAT; the words are those of Nigerian markets and vendors. */
+/** Goods relieved of VAT by sections 186 and 187, in the words of Nigerian markets and vendors. */
 export const relievedGoodsTerms = [
   thing("Rice", "rice, ofada rice, ofada, local rice, foreign rice, basmati, bag* of rice, parboiled rice", { relief: "basic_food" }),
   thing("Yam, cassava and garri", "yam, yams, tuber* of yam, garri, gari, garri ijebu, cassava, cassava flour, fufu, lafun, elubo, poundo yam, yam flour, cocoyam, potato, sweet potato*, irish potato*, plantain*, plantain flour", { relief: "basic_food" }),

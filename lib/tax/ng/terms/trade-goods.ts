@@ -3,7 +3,7 @@ import { thing } from "../../terms";
 const medicine = { relief: "medical_pharma", reliefStrength: 0.9 } as const;
 const food = { relief: "basic_food", reliefStrength: 0.88 } as const;
 
-/** Goods by the trades that sell them, as their vendors write them. */
+/** Goods by the trades that sell them, in the words of their vendors. */
 export const tradeGoodsTerms = [
   thing("Food by market measure", "paint bucket*, paint rubber*, mudu*, congo, derica*, custard bucket*, custard rubber*, basket, baskets, crate, crates", { strength: 0.8 }),
   thing("Farmland", "farmland*, farm land*, acre*, acres of*, hectare*, plots", { relief: "land_building", reliefStrength: 0.85, strength: 0.7 }),

@@ -1,6 +1,6 @@
 import { activity, outside, thing } from "../../terms";
 
-/** What a vendor's own name says about what it sells: evidence for a line whose words say nothing. */
+/** What a vendor's own name says about what it sells. Used as evidence for lines whose words say nothing. */
 export const vendorTerms = [
   activity("professional_services", "Legal services", "chambers, solicitors, advocates, barristers, attorneys, legal practitioners, law firm, legal, lp"),
   activity("professional_services", "Audit and accounting", "chartered accountants, accountants, audit, auditors, tax practitioners"),

@@ -1,7 +1,7 @@
 import { activity, thing } from "../../terms";
 import { otherOr, professionalOr } from "./otherwise";
 
-/** Work, expert work and things that the name of another trade stands in. */
+/** Work, expert work and things whose names contain the name of another trade. */
 export const worksAndExpertsTerms = [
   activity("professional_services", "Technical services", "camo service*, camo, continuing airworthiness*, airworthiness review*, technical records management*, welding procedure*, procedure qualification*, welder qualification*, weld procedure*, pqr*, wpqr*, radiation safety advice*, radiation protection advice*", { strength: 0.88, ...otherOr(0.1) }),
   activity("professional_services", "Technical services", "core banking upgrade*, core banking migration*, erp implement*, erp upgrade*, lims implement*, lims interface*, go live support*", { strength: 0.9, ...otherOr(0.08) }),
@@ -18,6 +18,6 @@ export const worksAndExpertsTerms = [
   thing("Raw materials", "pet flake*, hdpe flake*, plastic flake*, sorted flake*, bulk pet*", { strength: 0.93 }),
   thing("Chemicals and gases", "chlorine gas cylinder*, chlorine cylinder*, argon gas cylinder*, helium gas cylinder*, acetylene gas cylinder*", { strength: 0.93 }),
   thing("Livestock", "german shepherd*, alsatian*, malinois*, belgian malinois*, rottweiler*, boerboel*, guard dogs supplied*", { strength: 0.93 }),
-  // A lender's arranging is advice, its processing is office work: one fee for both could be either.
+  // A lender's arranging is advice, its processing is administration; a single fee for both could be either.
   activity("professional_services", "Financial and corporate advice", "arrangement and processing fee*, arrangement and processing charge*, structuring and processing fee*", { strength: 0.6, otherwise: [{ category: "other_services", strength: 0.35 }] }),
 ];

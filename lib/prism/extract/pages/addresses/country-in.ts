@@ -5,12 +5,12 @@ const STATES_OF_US = new Set(
     " ",
   ),
 );
-/** "Seattle, WA 98109-5210": a state and its ZIP code, behind which no town follows. */
+/** A US state and ZIP code with no town after them: "Seattle, WA 98109-5210". */
 const ZIP_CODE = /,\s*([A-Z]{2}) \d{5}(?:-\d{4})?(?=\s*(?:$|[,.;]))/;
-/** The code of a country at the end, as in "Seattle, WA 98109, US"; most codes are states' as well. */
+/** A country code at the end, as in "Seattle, WA 98109, US". Limited to a few, since most codes are also those of US states. */
 const CODE_AT_END = /,\s*(US|UK|GB|NG|IE|KE|GH|ZA|AE)\.?$/;
 
-/** The country an address names; null for none, or for several. */
+/** The country that an address names; null if it names none or several. */
 export function countryIn(address: string): string | null {
   const code = CODE_AT_END.exec(address)?.[1];
   if (code) return code === "UK" ? "GB" : code;
@@ -19,14 +19,14 @@ export function countryIn(address: string): string | null {
   return prefix && countryCurrencies[prefix] ? prefix : countryNamedIn(address);
 }
 
-/** The same by names of countries and places alone: elsewhere than in an address "TG-1188" is no postal code. */
+/** Like `countryIn`, but only by names of countries and places, for texts that aren't addresses: there "TG-1188" is no postal code. */
 export function countryNamedIn(text: string): string | null {
   const folded = ` ${text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-  // The country's own name goes before names of places.
+  // A country's own name takes precedence over names of its places.
   for (const limit of [2, 100]) {
     const found = Object.entries(countryNames).filter(([, names]) => names.slice(0, limit).some((name) => namesPlace(folded, name)));
     if (found.length === 1) return found[0]?.[0] ?? null;
@@ -39,7 +39,7 @@ const STREET_BEHIND =
   /^(?:street|str|st|road|rd|avenue|ave|close|crescent|cres|drive|lane|way|boulevard|quay|house|plaza|building|court)\b/;
 const STREET_BEFORE = /\b(?:rue|avenue|av|boulevard|bd|place|quai) (?:(?:de la|de|du|des|d) )?$/;
 
-/** Whether a folded text names a place for itself: "17 Accra Street, Wuse" and "Rue d'Accra" are nowhere near Accra. */
+/** Whether a folded text names the place itself; "17 Accra Street, Wuse" and "Rue d'Accra" are nowhere near Accra. */
 function namesPlace(folded: string, name: string): boolean {
   for (let at = folded.indexOf(` ${name} `); at >= 0; at = folded.indexOf(` ${name} `, at + 1)) {
     if (!STREET_BEHIND.test(folded.slice(at + name.length + 2)) && !STREET_BEFORE.test(folded.slice(0, at + 1))) return true;

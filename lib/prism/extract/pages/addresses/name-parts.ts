@@ -1,33 +1,33 @@
 import { textOf, type LayoutWord } from "../words/layout";
 
-/** A legal form that ends a company's name. */
+/** A legal form at the end of a company's name. */
 const FORM = String.raw`(?:ltd|limited|plc|llc|llp|lp|inc|corp|gmbh|ag|kg|ohg|sarl|sas|sasu|eurl|suarl|fze|fzco|bhd|pty|bv|nv|lda)\.?`;
 const FORM_BEFORE_COMMA = new RegExp(String.raw`^(?:${FORM}|s\.?a\.?|npc),$`, "i");
 const FORM_WORD = new RegExp(String.raw`^${FORM},?$`, "i");
 const PLAIN_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|engr|prof|chief|alhaji|alhaja|barr|herr|frau|m|mme)\.?$/i;
-/** Words that a person's name has none of, and names of firms often. */
+/** Words that often occur in firms' names and never in a person's. */
 const OF_A_FIRM =
   /\b(?:and|company|group|international|global|nigeria|enterprises?|ventures|services|solutions|technologies|trading|stores?|division|department|school|hotel|clinic|bank|trust|systems|farms?|foods?|industries|consult\p{L}*|associates|partners|studio|agency|energy|logistics|works)\b|[&\d]/iu;
-/** An office in a firm, to which a letter is addressed: "The Facility Manager", "Head of Administration", "Accounts Payable". */
+/** An office that a letter is addressed to: "The Facility Manager", "Head of Administration", "Accounts Payable". */
 const OFFICE =
   /^the (?:\p{L}+ ){0,3}(?:manager|secretary|director|accountant|officer|administrator|counsel|provost|rector|vice[- ]chancellor|commandant|commissioner|comptroller|matron|headmaster|headmistress)\/?,?$|^(?:the )?(?:(?:managing|executive|finance|general|group|deputy|assistant|chief|company|account\p{L}*|admin\p{L}*|procurement|operations|human resources?|hr|it) )*(?:director|manager|secretary|accountant|bursar|registrar|principal|proprietor|chairman|officer|administrator|head of [\p{L} ]+|head,? [\p{L} ]+|accounts? (?:payable|department|dept)|finance(?: department| dept)?|(?:financial )?controller|cfo|ceo|md|(?:general|legal) counsel)(?:\/ceo)?,?$/iu;
 
-/** A part of a firm that sees to bills: "Payables Department", "Accounts & Finance Unit", "Procurement Section". */
+/** A department that handles bills: "Payables Department", "Accounts & Finance Unit", "Procurement Section". */
 const DEPARTMENT =
   /^(?:the )?(?:(?:accounts?|payables?|receivables?|finance|financial|procurement|purchas(?:es|ing)|contracts?|stores|invoic(?:e|es|ing)|admin\p{L}*|supply chain|&|and|payable) )+(?:department|dept\.?|unit|section|office|desk|division|team|directorate),?$/iu;
 
-/** "The Director (Finance & Accounts)": what the office is for stands behind it. */
+/** Whether a text names an office or department, also with its area in parentheses: "The Director (Finance & Accounts)". */
 export const isOffice = (text: string): boolean => {
   const bare = text.replace(/ \([^()]*\)(?=,?$)/, "");
   return OFFICE.test(bare) || DEPARTMENT.test(bare);
 };
 
-/** "Kestrel Cement Company Plc, Transport Department, Gboko": where an address goes on behind the name, how many words are the name's. */
+/** How many words belong to the name if an address follows it: "Kestrel Cement Company Plc, Transport Department, Gboko". */
 export function wordsOfName(words: readonly LayoutWord[], isAddress: (rest: string) => boolean): number {
   const form = words.findIndex((word, index) => index > 0 && FORM_BEFORE_COMMA.test(word.text));
   if (form > 0) return form + 1;
-  // "Marine Yard Stores Limited (Staff Clinic)", "Marine Yard Stores Limited (C-1182)": which of its places, or its number here.
+  // "Marine Yard Stores Limited (Staff Clinic)", "Marine Yard Stores Limited (C-1182)": a site or customer number in parentheses.
   const place = words.findIndex(
     (word, index) => index > 1 && /^\([\p{L}\d]/u.test(word.text) && FORM_WORD.test(words[index - 1]?.text ?? ""),
   );
@@ -45,7 +45,7 @@ export function wordsOfName(words: readonly LayoutWord[], isAddress: (rest: stri
   return comma > 0 && comma + 1 < words.length ? comma + 1 : words.length;
 }
 
-/** "Mr. Hendrik Vos" above "Baltic Marine Services Nigeria Ltd": the firm is billed, by way of the person. */
+/** "Mr. Hendrik Vos" above "Baltic Marine Services Nigeria Ltd": the firm is billed, for the attention of the person. */
 export function isPersonOf(first: readonly LayoutWord[], second: readonly LayoutWord[]): boolean {
   const company = formAt(second);
   if (company < 2 || formAt(first) >= 0 || OF_A_FIRM.test(textOf(first))) return false;
@@ -59,12 +59,12 @@ export function isPersonOf(first: readonly LayoutWord[], second: readonly Layout
   );
 }
 
-/** A word after which a name goes on, and with which its second line may begin. */
+/** A word after which a name continues, and which may begin its second line. */
 export const JOINING_WORD = /^(?:&|and|of|for|the|et|de|du|des|und|\/)$/i;
 
 /**
- * How many words of the line below finish the name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants /
- * Ltd, Kano", "Marine Stores (West / Africa) Limited", "Harbour Yard and / Slipway Works Ltd".
+ * How many words of the next line complete a name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants / Ltd,
+ * Kano", "Marine Stores (West / Africa) Limited", "Harbour Yard and / Slipway Works Ltd".
  */
 export function wordsOfRest(first: readonly LayoutWord[], second: readonly LayoutWord[]): number {
   const form = formAt(second);
@@ -82,7 +82,7 @@ function opensParenthesis(words: readonly LayoutWord[]): boolean {
   return text.lastIndexOf("(") > text.lastIndexOf(")");
 }
 
-/** Where the first legal form stands. */
+/** Index of the first legal form, or -1. */
 function formAt(words: readonly LayoutWord[]): number {
   return words.findIndex((word) => FORM_WORD.test(word.text));
 }

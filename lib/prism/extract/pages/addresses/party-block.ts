@@ -4,7 +4,7 @@ import { headingWords } from "../labels/heading-words";
 import { spanOf, textOf, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
 import { isOffice, isPersonOf, wordsOfName, wordsOfRest } from "./name-parts";
 
-/** Lines that stand together and describe one party. */
+/** Adjacent lines that describe one party. */
 export interface PartyBlock {
   role: "vendor" | "customer";
   page: PageLayout;
@@ -19,19 +19,19 @@ export interface PartyBlock {
 
 const SALUTATION =
   /^(?:for|from|herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
-/** What is written in a party's block and is no name. */
+/** Contents of a party's block that are not its name. */
 const NOT_A_NAME =
   /^(?:gln|attn|attention|att\.|c\/o|tel|phone|fax|e-?mail|web|www|http|tin(?! can\b)|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
 const ADDRESS_WORD =
   /^(?:the |no\.? |plot |block |suite |km |p\.? ?o\.? ?box )?(?:old |new |\d+\w?,? )?[\p{L}' ]*\b(?:street|road|avenue|close|crescent|drive|lane|way|estate|rectory|house|plaza|court|rue|stra(?:ß|ss)e)\b/iu;
-/** "4 Bank Top" */
+/** A house number and street, such as "4 Bank Top". */
 const HOUSE = /^\d{1,4}[a-z]?,? \p{Lu}\p{L}+/u;
 /** Lines of a party's block that are neither name nor address: registrations and accounts. */
 const NOT_AN_ADDRESS =
   /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
 export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/u;
 
-/** "Garki, Abuja", "Lagos, Nigeria" */
+/** For example "Garki, Abuja", "Lagos, Nigeria". */
 function endsInTown(rest: string): boolean {
   const parts = rest.split(",");
   return parts.length > 1 && placeNames.has(foldLabel(parts[parts.length - 1] ?? "")) && !/\d/.test(rest);
@@ -40,7 +40,7 @@ function endsInTown(rest: string): boolean {
 export const LEGAL_FORM_ONLY =
   /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|eurl|mbh|e\. ?k\.?|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|b\. ?v\.?|n\. ?v\.?|s\. ?l\.(?:u\.)?|nigeria|international|services?)\s*)+$/i;
 
-/** A line of a block; `key` where a label inside the block says what it is. */
+/** A line of a block. `key` is set if a label within the block says what the line is. */
 export interface BlockEntry {
   words: LayoutWord[];
   line: TextLine;
@@ -48,8 +48,8 @@ export interface BlockEntry {
 }
 
 /**
- * The party that entries below or beside a label describe: its name and how far its address goes; null where none of them is like a name.
- * `weight` is how sure the label is, 0 to 1.
+ * The party described by the entries below or beside a label, with its name and address; null if there are no words. `weight` is how sure
+ * the label is, 0 to 1.
  */
 export function blockOf(
   entries: readonly BlockEntry[],
@@ -65,7 +65,7 @@ export function blockOf(
   const found = keyedIndex >= 0 ? keyedIndex : legible >= 0 ? legible : filled.findIndex(named);
   const nameIndex = keyedIndex < 0 && isPersonAbove(filled[found], filled[found + 1]) ? found + 1 : found;
   const last = filled[nameIndex];
-  // A value of two lines has its key beside the second.
+  // The key of a two-line value stands beside its second line.
   const lead =
     keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
   const second = last && keyedIndex < 0 ? restOfName(last, filled[nameIndex + 1]) : [];
@@ -102,7 +102,7 @@ export function blockOf(
 export const FORM_AT_END =
   /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv|sa|npc|fze)|a\. ?g\.|e\. ?v\.|e\. ?k\.|s\. ?a\.|s\. ?p\. ?a\.|s\. ?r\. ?l\.|b\. ?v\.|n\. ?v\.|s\. ?l\.)\.?$/iu;
 
-/** An organisation's name that begins with its initials and ends with its legal form on the next line. */
+/** Whether an organization's name begins with its initials on one line and ends with its legal form on the next. */
 export function beginsName(first: string, second: string): boolean {
   return /^\p{Lu}{2,5} /u.test(first) && /\p{Ll}/u.test(first) && !FORM_AT_END.test(first) && FORM_AT_END.test(second);
 }
@@ -129,11 +129,17 @@ function isRightBelow(name: BlockEntry, next: BlockEntry | undefined): next is B
   );
 }
 
-/** "Invoice for interim certificate no. 4", "Invoice for October", "Sun, Nov 1, 2026": papers, months and days. */
+/**
+ * Documents, months and dates that follow a label of the addressee: "Invoice for interim certificate no. 4", "Invoice for October", "Sun,
+ * Nov 1, 2026".
+ */
 export const PAPER_OR_TIME =
   /^(?:(?:interim|final|payment|completion|stage) )?certificate(?: no\b.*)?$|^(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?,?|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: [-–]| \d{4}|$).*)$/i;
 
-/** How a sentence of a letter begins, or what only a sentence says: "We refer to your letter …", "demand the following for the period …". */
+/**
+ * Openings of a letter's sentences, or phrases that only occur in sentences: "We refer to your letter …", "demand the following for the
+ * period …".
+ */
 const SENTENCE =
   /^(?:we|kindly|please|you|herewith|further to|with reference to|in respect of|find|attached|enclosed|as (?:agreed|per|requested|discussed)|this is|thank|hope|being|below) |\b(?:the following|for the period|for your|please find|your (?:letter|order|settlement|instructions?)) /i;
 const SENTENCE_WORDS = 4;
@@ -143,7 +149,7 @@ function isSentence(text: string): boolean {
   return !FORM_AT_END.test(text) && (GREETING.test(text) || (SENTENCE.test(text) && text.split(" ").length >= SENTENCE_WORDS));
 }
 
-/** Whether a text may be a party's name: it has letters, and is no date, office, salutation, sentence or label. */
+/** Whether a text may be a party's name: it has letters, and is not a date, office, salutation, sentence or label. */
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return (
@@ -159,5 +165,5 @@ export function isNameLike(text: string): boolean {
   );
 }
 
-/** Recognition believes some word of it. What it believes nothing of is often a label or a rule that it took for letters. */
+/** Whether OCR is at least slightly confident of one of the words. If of none, the text is often a label or a rule mistaken for letters. */
 export const isLegible = (words: readonly LayoutWord[]): boolean => words.some(({ confidence }) => confidence >= 0.2);

@@ -1,14 +1,14 @@
 import type { PrintedDate } from "../words/dates";
 import type { PageText } from "../page/page-text";
 
-/** "Date/Tax Point:" */
+/** Captions of the document's own date, such as "Date/Tax Point:". */
 const OF_PAPER = /\b(?:tax (?:point|date)|(?:invoice|bill|issue) date)\b/i;
 
-/** "Lagos: 5 November 2026" on a paper of Lagos: one word that stands on it elsewhere too. */
+/** Whether the caption is the letter's place, as in "Lagos: 5 November 2026": one word that also occurs elsewhere on the page. */
 const isPlace = (text: PageText, caption: string): boolean =>
   /^\p{Lu}[\p{L}-]+:?$/u.test(caption) && text.text.split(caption.replace(/:$/, "")).length > 2;
 
-/** "Valid to: 15 November 2026", "Admission date: …": whether a day stands behind a caption that is none of the paper's own date. */
+/** Whether the date stands after a caption of some other date: "Valid to: 15 November 2026", "Admission date: …". */
 export function isBehindCaption(text: PageText, { line, start }: PrintedDate): boolean {
   const before = line.words[start - 1];
   if (before?.text.endsWith(":") !== true) return false;

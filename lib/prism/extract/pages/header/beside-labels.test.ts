@@ -3,10 +3,10 @@ import type { Invoice } from "@/lib/prism/model";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 
-/** From here on a value rests on enough to be approved unread. */
+/** From this confidence on, a value can be approved without a review. */
 const REVIEW = 0.85;
 
-/** An invoice over 400,000.00 with these facts in its box. */
+/** An invoice for 400,000.00 with the given facts. */
 function drawn(facts: [string, string][], title = "INVOICE"): Promise<Invoice> {
   return extractDrawn(
     [{ x: 40, y: 50, text: title, size: 20 }],

@@ -6,7 +6,7 @@ import { column, drawPdf } from "@/lib/prism/testing/draw-pdf";
 import { rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 import { isAmbiguous, parseDate } from "../words/dates";
 
-/** From here on a value rests on enough to be approved unread. */
+/** From this confidence on, a value can be approved without a review. */
 const REVIEW = 0.85;
 
 const LAGOS = ["Tolagate Guards Limited", "12 Marina Road", "Lagos, Nigeria"];

@@ -5,32 +5,31 @@ import { datesOf, isAmbiguous, type DateOrder } from "../words/dates";
 import { termDays } from "./due-by-terms";
 import { datesFrom, type HeaderDates } from "./header-dates";
 
-/** A month after its day may be 28 to 31 days of terms. */
+/** Days by which a due date may differ from a term of a month, which may mean 28 to 31 days. */
 const MONTHS_DIFFER_BY = 3;
 
-/** Whether a due day is where the terms lead, give or take what months differ by. */
+/** Whether a due date matches the payment terms, within the varying length of months. */
 export const isByTerms = (issued: IsoDate, days: number, due: IsoDate): boolean => {
   const led = addDays(issued, days);
   return addDays(led, -MONTHS_DIFFER_BY) <= due && due <= addDays(led, MONTHS_DIFFER_BY);
 };
 
 export interface OrderedDates extends HeaderDates {
-  /** The text with the order of day and month that its dates were read in. */
+  /** The text, with the order of day and month in which its dates were read. */
   text: PageText;
-  /** Why the invoice's day may be read the wrong way round, in words; null where nothing says so. */
+  /** Why day and month of the invoice date may be swapped, in words; null if there is no sign of it. */
   doubt: string | null;
 }
 
-/** The order that people of a country write dates of figures in; the United States alone begin with the month. */
+/** The order of day and month usual in a country; only the United States puts the month first. */
 const orderIn = (country: string): DateOrder => (country === "US" ? "month_first" : "day_first");
 
 const other = (order: DateOrder): DateOrder => (order === "day_first" ? "month_first" : "day_first");
 
 /**
- * The days of an invoice, where none of its own dates shows whether the day or the month comes first: by the due day, which doesn't lie
- * before the invoice's and is where the payment terms lead, else as more of the other dates show,
- * else as the vendor's country writes, else as `text` has it. `asOf`: the day of
- * the analysis, where known.
+ * Reads the invoice's dates if none of them shows whether the day or the month comes first. Decides by the due date, which can't precede
+ * the invoice date and should match the payment terms; then by the majority of other dates; then by the vendor's country; then by `text`.
+ * `asOf` is the day of the analysis, if known.
  */
 export function datesInOrder(
   text: PageText,
@@ -57,7 +56,10 @@ export function datesInOrder(
   return { ...first, doubt: isForeign && firstFits === null ? MIXED : farDoubt(first, second, asOf) };
 }
 
-/** A due day so few days off its terms was reckoned from another day or moved over a weekend; what is off by more than `FAR_MISS_DAYS` wasn't meant. */
+/**
+ * A due date that misses the terms by at most `NEAR_MISS_DAYS` was counted from another day or moved off a weekend; one that misses them by
+ * more than `FAR_MISS_DAYS` was not meant.
+ */
 const NEAR_MISS_DAYS = 10;
 const FAR_MISS_DAYS = 31;
 
@@ -68,21 +70,21 @@ const MIXED =
 
 const isPrinted = ({ value, source }: Cell<IsoDate>): boolean => value !== null && source === "document";
 
-/** Whether invoice and due day go together, and with the terms; null where the page doesn't print both. */
+/** Whether invoice and due date are consistent with each other and with the terms; null unless both are printed. */
 function fits({ invoiceDate, dueDate }: HeaderDates, days: number | null): boolean | null {
   const [issued, due] = [invoiceDate.value, dueDate.value];
   if (issued === null || due === null || !isPrinted(invoiceDate) || !isPrinted(dueDate)) return null;
   return due >= issued && (days === null || isByTerms(issued, days, due));
 }
 
-/** How many days the due day lies from where the terms lead; without end where it lies before the invoice's. */
+/** By how many days the due date misses the terms; Infinity if it precedes the invoice date. */
 function missOf({ invoiceDate, dueDate }: HeaderDates, days: number | null): number {
   const [issued, due] = [invoiceDate.value, dueDate.value];
   if (issued === null || due === null || due < issued) return Infinity;
   return days === null ? 0 : Math.abs(daysBetween(addDays(issued, days), due));
 }
 
-/** An invoice is analyzed, and names other days, within weeks of its own; this far off, its date may be read the wrong way round. */
+/** Invoices are usually analyzed, and name other dates, within weeks of their own; a date further off may have day and month swapped. */
 const FAR_DAYS = 60;
 const NEAR_DAYS = 31;
 
@@ -92,7 +94,7 @@ function farDoubt(first: OrderedDates, second: OrderedDates, asOf: IsoDate | nul
   const isNearer = (day: IsoDate): boolean =>
     Math.abs(daysBetween(taken, day)) > FAR_DAYS && Math.abs(daysBetween(turned, day)) <= NEAR_DAYS;
   const named = first.text.lines.flatMap((line) => datesOf(line, first.text.dateOrder).filter(({ certain }) => certain));
-  // A day on the paper next to the one as read speaks for it; what is dated after its analysis is seldom meant, whatever speaks for it.
+  // Another date near the one read supports it. A date after the analysis is rarely meant, whatever supports it.
   const isBorneOut = named.some(({ value }) => Math.abs(daysBetween(taken, value)) <= NEAR_DAYS);
   const byAnalysis = asOf !== null && turned <= asOf && (taken > asOf || (!isBorneOut && isNearer(asOf)));
   const byOthers = named.length > 0 && named.every(({ value }) => isNearer(value));

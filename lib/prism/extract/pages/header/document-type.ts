@@ -13,7 +13,7 @@ for (const { titles: byKind } of vocabularies) {
   }
 }
 
-/** The lines of the headings of a table. */
+/** The line range of a table's headings. */
 interface Heading {
   firstLine: number;
   lastLine: number;
@@ -22,19 +22,19 @@ interface Heading {
 export interface TypeFinding {
   type: DocumentType;
   confidence: number;
-  /** The prominent title of something that is no invoice, and no invoice's title beside it. */
+  /** The prominent title of another kind of document, if no title of an invoice stands beside it. */
   otherTitle: string | null;
-  /** A less prominent title of that kind, where nothing calls the document an invoice: telling if nothing is billed either. */
+  /** A less prominent title of that kind, if no title calls the document an invoice. It decides if nothing is billed either. */
   possibleOtherTitle: string | null;
-  /** Why it may be no bill at all, or another kind of one, in words. */
+  /** Why the document may not be a bill, or a different kind of one, in words. */
   doubt?: string;
-  /** What its title says against relying on it, in words. */
+  /** A reason in its title not to rely on it, in words. */
   void?: string;
 }
 
 /**
- * What the document calls itself: titles count by their size and height on the first page. What heads a column of `headings`
- * ("Waybill", "Estimate") says what stands under it, and not what the paper is.
+ * The document type by the titles on the first page, weighted by size and height. A column heading in the lines of `headings` ("Waybill",
+ * "Estimate") describes the column and not the document.
  */
 export function documentTypeFrom(text: PageText, headings: readonly Heading[] = []): TypeFinding {
   const titled = titledType(text, headings);
@@ -54,9 +54,9 @@ export function documentTypeFrom(text: PageText, headings: readonly Heading[] = 
 
 const ASKED = { void: "whether this invoice still stands", draft: "for the final invoice" } as const;
 
-/** So sure is the kind of a paper that no title tells. */
+/** Confidence of a type that no title states. */
 const UNTITLED = 0.6;
-/** A title of another paper is this much more prominent than the label of an invoice's number, where it is the page's own. */
+/** How much more prominent than the invoice's own title or label another document's title must be. */
 const OWN_TITLE = 2;
 
 function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
@@ -74,7 +74,7 @@ function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
     const doubt = `The page is titled “${unlikelyTitle}”, and not as a bill: check that it asks for payment.`;
     return { type: "invoice", confidence: UNTITLED, ...finding, doubt };
   }
-  // A restaurant calls what its till prints a bill, whatever was paid.
+  // Restaurants call what the till prints a bill, even if it was paid.
   if (till && !/\binvoice\b/i.test(text.text)) return { type: "receipt", confidence: 0.9, ...finding };
   if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
   if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
@@ -83,18 +83,18 @@ function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
   return { type: "invoice", confidence: UNTITLED, ...finding, ...(isUntold ? { doubt: UNTOLD } : {}) };
 }
 
-/** What says anywhere on a page that it bills, or is paid: a label, a sentence, where to pay. */
+/** Words anywhere on a page that show it to be a bill or a receipt: labels, sentences, payment details. */
 const BILLED =
   /invoice|\bbills?\b(?!\s*(?:to|of)\b)|receipt|\b(?:fee|debit) note\b|rechnung|faktur|beleg|quittung|factu|fatur|fattur|honor|reçu|recibo|ricevuta|scontrino|ticket|rekening|risiti|\birn\b|\b(?:amount|balance|total|payment) (?:due|payable)\b|\bpay(?:able|ment)? (?:to|into|within|by)\b|account (?:no|number|name)|\bbank\b|\biban\b|zahlbar|überweis/i;
 const UNTOLD = "Nothing on the page says that it bills, or where to pay: check that it is an invoice.";
 
 interface Titles {
-  /** The most prominent of each kind. */
+  /** The score of the most prominent title of each kind. */
   scores: ReadonlyMap<TitleKind, number>;
   otherTitle: string | null;
   otherScore: number;
   unlikelyTitle: string | null;
-  /** What a title in the head says more closely than a larger "INVOICE" above it, which programs print on all that they bill. */
+  /** A title in the page's head that is more specific than a larger "INVOICE" above it, which programs print on everything they bill. */
   stated: "proforma" | "credit_note" | null;
 }
 
@@ -110,7 +110,7 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
       const isHeading = headings.some(({ firstLine, lastLine }) => firstLine <= line.index && line.index <= lastLine);
       const isOfOther = found?.kind === "other" || found?.kind === "unlikely";
       if (!found || (isOfOther && isHeading)) continue;
-      // "Statement", "Issued", "Period" in a row: the captions of what stands beneath them.
+      // "Statement", "Issued", "Period" in a row are captions of the values below them.
       const isCaption = line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1;
       const caption = isOfOther && (isCaption || keysValue(line, chunk)) ? 0.5 : 1;
       const score = prominence(chunk, line) * found.share * caption;
@@ -133,14 +133,17 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
   return { scores, otherTitle, otherScore, unlikelyTitle, stated };
 }
 
-/** "PROFORMA INVOICE FOR FUMIGATION OF STORES" */
+/** For example "PROFORMA INVOICE FOR FUMIGATION OF STORES". */
 const PROFORMA_FOR = /^pro[- ]?forma invoice for /i;
-/** "Bill To:", "Invoice to", "Rechnung an": the caption of whom a paper is for, whatever that is. */
+/** Prepositions that make a title the caption of an addressee: "Bill To:", "Invoice to", "Rechnung an". */
 const ADDRESSED = /^(?:to|from|an|à)$/i;
 
 const heightOf = ({ top, bottom }: Chunk): number => bottom - top;
 
-/** "PROFORMA INVOICE" by itself, or at the right of the letterhead: nothing beside it that it could be the name of, or that it could be chosen from. */
+/**
+ * "PROFORMA INVOICE" alone on its line or right of the letterhead, with no other title beside it that it might belong to or be a choice
+ * against.
+ */
 function isStated(chunk: Chunk, { chunks, page, top }: TextLine): boolean {
   return (
     chunk.text === chunk.text.toUpperCase() &&
@@ -151,7 +154,10 @@ function isStated(chunk: Chunk, { chunks, page, top }: TextLine): boolean {
   );
 }
 
-/** "Bestellung   : PO445", "Bestellung:   8123456789": another paper, by its number. Recognition says too little of size to tell. */
+/**
+ * "Bestellung   : PO445", "Bestellung:   8123456789": the number of another document. On OCR pages type sizes are too unreliable to exclude
+ * a title.
+ */
 function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
   const next = chunks[chunks.indexOf(chunk) + 1];
   const isPlain = page.recognised || chunk.bottom - chunk.top < page.em * 1.1;
@@ -159,8 +165,8 @@ function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
 }
 
 /**
- * A title is the whole chunk, in two languages maybe ("Rechnung / Invoice"), its first words with a number behind them, or what a
- * word or two before it qualify ("Delivery waybill").
+ * Finds the title in a chunk: the whole chunk, also in two languages ("Rechnung / Invoice"), its first words with a number after them, or
+ * another document's name qualified by one or two words ("Delivery waybill").
  */
 function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   const whole = titles.get(foldLabel(chunk.text).replace(/\d+$/, ""));
@@ -168,7 +174,7 @@ function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   const kinds = new Set(chunk.text.split(/[/|&]|\band\b/i).map((part) => titles.get(foldLabel(part))));
   const [both] = [...kinds].filter((kind) => kind !== undefined);
   if (both && kinds.size === 1) return { kind: both, share: 1 };
-  // "Billing Document / Invoice": a program's own name for it, and the one that everybody knows. "Waybill / Invoice" is both, so it bills.
+  // "Billing Document / Invoice": a program's own name for an invoice beside the common one. "Waybill / Invoice" is both, so it bills.
   const beside = [...kinds].every((kind) => kind === undefined || kind === "invoice" || kind === "other");
   if (kinds.has("invoice") && kinds.size === 2 && beside && chunk.words.length <= 5) return { kind: "invoice", share: 0.9 };
   let folded = "";
@@ -204,7 +210,7 @@ const MISREAD_TITLES: readonly (readonly [string, TitleKind])[] = [
   ["creditnote", "credit_note"],
 ];
 
-/** "NVOICE", "TAX INV0ICE": a whole recognised cell that is a bill's title but for one letter; never that of another paper. */
+/** "NVOICE", "TAX INV0ICE": an OCR cell that is a bill's title but for one letter. Titles of other documents are never matched this way. */
 function misreadTitle({ text, words }: Chunk, { page }: TextLine): { kind: TitleKind; share: number } | null {
   if (!page.recognised || words.length > 2) return null;
   const folded = foldLabel(text);
@@ -212,7 +218,7 @@ function misreadTitle({ text, words }: Chunk, { page }: TextLine): { kind: Title
   return kind ? { kind, share: 0.9 } : null;
 }
 
-/** "Sales credit memo PTC-SCM-00238", "Transport invoice": a word before the title says what of, in type larger than the text's. */
+/** "Sales credit memo PTC-SCM-00238", "Transport invoice": a title in larger type, qualified by the word before it. */
 function qualifiedTitle({ words, top, bottom }: Chunk, { page }: TextLine): { kind: TitleKind; share: number } | null {
   if (bottom - top < page.em * 1.2 || words.length > 5) return null;
   const kinds = [2, 3].map((end) =>
@@ -235,7 +241,7 @@ function prominence(chunk: Chunk, line: TextLine): number {
   return size * height * capitals * bold;
 }
 
-/** Cash given, or a card, and change returned are printed by tills. */
+/** Tills print the cash or card tendered and the change returned. */
 function tillSigns(text: PageText): boolean {
   return (
     /\b(?:cash|tender(?:ed)?|gegeben|bar|(?:pos|debit|credit|atm|bank) card)\b[^\n]*\d/i.test(text.text) &&

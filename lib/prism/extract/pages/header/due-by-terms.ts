@@ -4,7 +4,7 @@ import { derivedCell } from "../../cell";
 import { placeOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
-/** Days that are said of a payment: "Net 30", "Payment terms: 45 days", "settle within 14 days", "Règlement à 30 jours", "14 Tage netto". */
+/** Payment terms in days: "Net 30", "Payment terms: 45 days", "settle within 14 days", "Règlement à 30 jours", "14 Tage netto". */
 const TERMS: readonly RegExp[] = [
   // "Net  18,400.00" and "Net 18 400" are sums.
   /\bnet[ -](\d{1,3})(?![\d]|[.,]\d| \d{3}\b)(?: days?)?\b/i,
@@ -14,13 +14,13 @@ const TERMS: readonly RegExp[] = [
   /(?<!\p{L})(?:zahl\p{L}*|f[äa]llig\p{L}*|überweis\p{L}*)(?!\p{L})[^.;\d]{0,40}?\b(\d{1,3}) tage?n?\b/iu,
   /\b(\d{1,3}) tage? (?:netto|ohne abzug|rein netto)\b/i,
 ];
-/** Days that are counted from something else, or that something else hangs on. */
+/** Words that show the days to be counted from something else, or to be about something else. */
 const OTHERWISE =
   /%|\b(?:from|after|ab|vom|du) (?:the )?\d|\b(?:working|business|banking) days?|\b(?:receipt|delivery|arrival|completion|commissioning|acceptance|demand|month|end|order|interest|late|overdue|penalt\p{L}*|discount|skonto|escompte|validity|valid|quer\p{L}*|disput\p{L}*|complain\p{L}*|return\p{L}*|refund\p{L}*|warrant\p{L}*|old|since|outstanding|past|fin de mois|erhalt|r[ée]ception|werktage?n?|arbeitstage?n?)(?!\p{L})/iu;
 const MOST_DAYS = 180;
 const TRUST = 0.85;
 
-/** The day that payment terms come to, counted from the invoice's own date; null where they name no days, or not the same. */
+/** The due date by the payment terms, counted from the invoice date; null if no days are stated or the statements differ. */
 export function dueByTerms(text: PageText, invoiceDate: Cell<IsoDate>): Cell<IsoDate> | null {
   const first = invoiceDate.value === null ? null : statedTerm(text);
   if (invoiceDate.value === null || first === null) return null;
@@ -28,7 +28,7 @@ export function dueByTerms(text: PageText, invoiceDate: Cell<IsoDate>): Cell<Iso
   return derivedCell(value, TRUST * Math.min(1, invoiceDate.confidence + 0.05), placeOf(first.line.words, first.line.page));
 }
 
-/** The days that payment terms name; null where they name none, or not the same. */
+/** The days that the payment terms state; null if none are stated or the statements differ. */
 export const termDays = (text: PageText): number | null => statedTerm(text)?.days ?? null;
 
 function statedTerm(text: PageText): { days: number; line: TextLine } | null {
@@ -36,7 +36,7 @@ function statedTerm(text: PageText): { days: number; line: TextLine } | null {
   return !first || more.some(({ days }) => days !== first.days) ? null : first;
 }
 
-/** By sentence and by cell: "Delivery 8 weeks. Payment: 15 days from invoice date." */
+/** Searches sentence by sentence: "Delivery 8 weeks. Payment: 15 days from invoice date." */
 function daysIn(line: TextLine): { days: number; line: TextLine }[] {
   const cells = line.text.split(/(?<=[.;!?])\s+/);
   const cell = cells.find((part) => !OTHERWISE.test(part) && TERMS.some((term) => term.test(part)));

@@ -17,8 +17,8 @@ export interface HeaderDates {
 }
 
 /**
- * `headings` are the lines of the headings of tables: a date beneath one of these is an item's. `corrects`: the paper is about another,
- * a credit note, and what it calls the invoice's date is that one's.
+ * Finds the invoice date and the due date. `headings` are the lines of table headings: a date below one belongs to an item. `corrects` is
+ * true for a credit note, whose "invoice date" is that of the invoice it corrects.
  */
 export function datesFrom(
   text: PageText,
@@ -41,7 +41,7 @@ export function datesFrom(
           const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
           return [{ ...scored, beside: span.relation === "right" && far === 0 }];
         });
-        // A date right behind its label is that label's: what stands below belongs to another.
+        // A date directly right of its label belongs to it; what stands below is another's.
         const beside = dates.filter((date) => date.beside);
         return beside.length > 0 ? beside : dates;
       });
@@ -71,12 +71,12 @@ export function datesFrom(
     ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
-  // The day of printing, where no other is named.
+  // Falls back to the day of printing if there is no other date.
   const printed =
     invoice.length > 0
       ? []
       : labelled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
-  // A waybill that bills names the day of its delivery: that of the supply.
+  // A waybill that also bills states the day of delivery, which is the day of supply.
   const supplied =
     invoice.length + printed.length > 0
       ? []
@@ -91,7 +91,7 @@ export function datesFrom(
 
 const LEAST_HEADINGS = 3;
 
-/** "Flight  From  To  Date": a row of captions, beneath one of which two rows have days of their own. */
+/** "Flight  From  To  Date": a row of captions, below one of which two rows have dates of their own. */
 function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
   const [first] = words;
   if (!first || line.chunks.length < LEAST_HEADINGS || /\d/.test(line.text)) return false;
@@ -107,17 +107,17 @@ function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
 }
 
 const nameOf = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
-/** An invoice has its date beside the day of its issue, and beside its tax point; alone, either is the day of the invoice. */
+/** The day of issue and the tax point may stand beside the invoice date; alone, either counts as the invoice date. */
 const OF_ISSUE = /^(?:issuedate|dateofissue|issued|issuedon|issueddate|dateissued|issuedat)$/;
 const OF_TAX = /^tax(?:point|date|pointdate)$/;
 const isBesideInvoiceDate = (hit: LabelHit): boolean => OF_ISSUE.test(nameOf(hit)) || OF_TAX.test(nameOf(hit));
 
-/** A guest's bill is made out on the day of departure. */
+/** A hotel bill is issued on the day of departure. */
 const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
 const IS_STAY = /\b(?:folio|guest|room)\b/i;
 const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate|dateofdespatch|despatchdate|dateofdispatch|dispatchdate)$/;
 
-/** "Invoice date: 31 / October 2026": a narrow cell breaks its date where that has a space. */
+/** "Invoice date: 31 / October 2026": a date that a narrow cell broke over two lines. */
 function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<IsoDate>[] {
   const cell = line.chunks.find((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
   const first = line.words.slice(end).filter((word) => cell?.words.includes(word));
@@ -131,9 +131,9 @@ function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<
     : [];
 }
 
-/** "Terms Net 30 (08 Dec 2026)": the day that the terms come to stands behind them in parentheses. */
+/** Due dates in parentheses after payment terms: "Terms Net 30 (08 Dec 2026)". */
 function datesOfTerms(text: PageText): Scored<IsoDate>[] {
-  // "Invoice LBC-26-0207 issued 17 November 2026, net 21 days (8 December 2026)"
+  // For example "Invoice LBC-26-0207 issued 17 November 2026, net 21 days (8 December 2026)".
   const ofDays = text.lines.flatMap((line) =>
     datesOf(line, text.dateOrder)
       .filter(
@@ -156,27 +156,27 @@ function datesOfTerms(text: PageText): Scored<IsoDate>[] {
   return [...ofDays, ...labelled];
 }
 
-/** "Adm. no. 2211" above "17/08/2026": a number is what the label asks for, and it has it beside it. */
+/** "Adm. no. 2211" above "17/08/2026": the label asks for a number and has it beside it. */
 function hasItsNumber({ line, words, end }: LabelHit): boolean {
   return /(?:no|number|id|code)$/.test(words[words.length - 1]?.folded ?? "") && /^#?[A-Z]*[\d/-]*\d$/.test(line.words[end]?.text ?? "");
 }
 
-/** A label begins its text; "Bank" of "Mobolaji Bank Anthony Way" is none. */
+/** Whether the label begins its chunk; "Bank" in "Mobolaji Bank Anthony Way" is no label. */
 function beginsText({ line, words }: LabelHit): boolean {
   return words.length > 1 || line.chunks.some((chunk) => chunk.words[0] === words[0]) || /[:：]$/.test(words[0]?.text ?? "");
 }
 
-/** "Delivery date", "Valid until"; a reference above a date does not say what day that is. */
+/** Whether the label may name a date ("Delivery date", "Valid until"); a reference above a date doesn't say what day that is. */
 function datesSomething({ words }: LabelHit): boolean {
   return !/^(?:(?:y?our)?ref(?:erence)?(?:no|number)?|project|contract(?:no|number)?|contact(?:person)?|attn|attention|phone|tel|e?mail|website|web|page(?:no)?)$/.test(
     words.map((word) => word.folded).join(""),
   );
 }
 
-/** "CN date", "Inv date", "PFI date": the paper's own. */
+/** Abbreviations of the invoice itself before "date": "CN date", "Inv date", "PFI date". */
 const SHORT_FOR_PAPER = /^(?:CN|C\/N|DN|PFI|PI|TI|SI|INV|Inv)$/;
 
-/** "Delivery Note Date", "Valuation Date:": the date of what stands before the word. */
+/** "Delivery Note Date", "Valuation Date:": whether the word before the label makes it the date of something else. */
 function isOfAnother(text: PageText, hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
   const chunk = hit.line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
@@ -198,10 +198,7 @@ const PAYING =
 const UNTIL =
   /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
 
-/**
- * "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence
- * about paying ends with.
- */
+/** Due dates at the end of a sentence about payment: "due not later than 10th November 2026", "Zahlbar … bis zum 18.11.2026". */
 function deadlinesOf(text: PageText): Scored<IsoDate>[] {
   return text.lines
     .filter((line) => PAYING.test(line.text))
@@ -216,7 +213,7 @@ function deadlinesOf(text: PageText): Scored<IsoDate>[] {
     ]);
 }
 
-/** "… for settlement not later than / November 6, 2026": the sentence goes on with its day. */
+/** "… for settlement not later than / November 6, 2026": the date follows on the next line. */
 function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
   const below = text.lines[line.index + 1];
   if (below?.page !== line.page || !/\b(?:on or before|no(?:t)? later than|latest by)$/i.test(line.text)) return [];
@@ -225,20 +222,20 @@ function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
     .map((date) => scoredDate(text, date, 0.82));
 }
 
-/** "Rent of warehouse": with that word its line goes on, and no date below is meant. */
+/** "Rent of warehouse": the particle continues its own line, so no date below is meant. */
 function goesOnInWords({ line, end, words }: LabelHit): boolean {
   const next = line.words[end];
   const chunk = line.chunks.find((part) => words[0] !== undefined && part.words.includes(words[0]));
   return next !== undefined && chunk?.words.includes(next) === true && /^\p{L}{3}/u.test(next.text);
 }
 
-/** "Our Ref: TBC/DN/318     10 November 2026": the label has its value, and the date stands apart. */
+/** "Our Ref: TBC/DN/318     10 November 2026": the label already has its value, and the date stands apart. */
 function isBehindValue({ line, start, relation }: ValueSpan, date: PrintedDate): boolean {
   const chunk = line.chunks.find((part) => line.words[start] !== undefined && part.words.includes(line.words[start]));
   return relation === "right" && date.words[0] !== undefined && chunk?.words.includes(date.words[0]) === false && /\d/.test(chunk.text);
 }
 
-/** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
+/** A candidate for a date. An ambiguous date loses less if another date of the document proves the order of day and month. */
 function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
   return {
     value: date.value,
@@ -249,7 +246,7 @@ function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<Is
   };
 }
 
-/** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */
+/** "Invoice no. 12 dated 5 March 2026": a date on the line that names the document. */
 function titleDates(text: PageText): Scored<IsoDate>[] {
   return text.labels
     .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
@@ -262,7 +259,7 @@ function titleDates(text: PageText): Scored<IsoDate>[] {
     );
 }
 
-/** "Folio No: F-208   Arrival: 17/07/2026": between the number and the date, a caption with a colon of its own or in a cell of its own says which day that is. */
+/** "Folio No: F-208   Arrival: 17/07/2026": a caption between number and date, in a cell of its own, says that the date is another. */
 function isCaptionedOtherwise(text: PageText, number: LabelHit, { start, line }: PrintedDate): boolean {
   return (text.labelsByLine.get(line.index) ?? []).some(
     (hit) =>
@@ -274,21 +271,21 @@ function isCaptionedOtherwise(text: PageText, number: LabelHit, { start, line }:
   );
 }
 
-/** The first cell of a row with quantities and prices: the day of an item, whatever its table's heading is called. */
+/** The first cell of a row with quantities and prices: an item's date, whatever the heading is called. */
 function isOfPricedRow({ amountsByLine }: PageText, { line, words }: Scored<IsoDate>): boolean {
   const priced = (amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent);
   return line.chunks.length >= 4 && line.chunks[0]?.words[0] === words[0] && priced.length >= 2;
 }
 
-/** Names of places are in capitals, but for what joins their words: "Frankfurt am Main", "Boulogne-sur-Mer", "Newcastle upon Tyne". */
+/** Place names, possibly with lower-case joining words: "Frankfurt am Main", "Boulogne-sur-Mer", "Newcastle upon Tyne". */
 const PLACE =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’/-]*|\p{Lu}?\d+|am|an|auf|bei|d|da|de|dei|del|della|den|der|di|do|dos|du|ob|la|le|les|im|in|of|on|op|sur|the|ul|under|upon|y)){0,3}, ?(?:den |le |the |il |am )?$/u;
 
-/** "Main hall, 14 November 2026   1   1,500,000.00": a row with money is no line of a letter's head, whatever it begins with. */
+/** "Main hall, 14 November 2026   1   1,500,000.00": a line with an amount is not the dateline of a letter. */
 const hasMoney = ({ amountsByLine }: PageText, { index }: TextLine): boolean =>
   (amountsByLine.get(index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
 
-/** "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026": a letter's place and day, with nothing else beside them but what a dash parts from them. */
+/** Datelines of letters with nothing else beside them: "Hildesheim, den 5. März 2026", "Lyon, le 5 mars 2026". */
 function placedDates(text: PageText): Scored<IsoDate>[] {
   return (text.pages[0]?.lines ?? [])
     .filter((line) => line.top < line.page.heightPt / 2 && !hasMoney(text, line))
@@ -307,7 +304,7 @@ function placedDates(text: PageText): Scored<IsoDate>[] {
 
 const LEAST_YEAR = 2000;
 
-/** "1 4 0 8 2 0 2 6" in boxes of a form above or below "DAY  MONTH  YEAR" or "DD MM YYYY": a figure in each. */
+/** "1 4 0 8 2 0 2 6": a date with one digit per box of a form, near "DAY  MONTH  YEAR" or "DD MM YYYY". */
 function boxedDates(text: PageText): Scored<IsoDate>[] {
   return text.lines.flatMap((line) => {
     const boxes = line.words.filter(({ text: word }) => /^\d$/.test(word));
@@ -323,24 +320,24 @@ function boxedDates(text: PageText): Scored<IsoDate>[] {
   });
 }
 
-/** "For the year ended 30 June 2026", "Period to 31 October": the end of what is billed. */
+/** "For the year ended 30 June 2026", "Period to 31 October": a boundary of the billed period. */
 function endsPeriod({ line, start }: PrintedDate): boolean {
   return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test((line.words[start - 1]?.text ?? "").replace(/:$/, ""));
 }
 
-/** A day behind a caption of something else is hardly the paper's own. */
+/** Highest score of a date after the caption of something else. */
 const BEHIND_CAPTION = 0.12;
 
-/** "Acompte versé le 02/04/2026   - 6 000,00": the day of a payment that the paper takes off, and not its own. */
+/** "Acompte versé le 02/04/2026   - 6 000,00": the date of a payment that the invoice deducts. */
 function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
   const paid = hitsOf(text, "paid").some((hit) => hit.line === line && hit.end === start);
   return paid && (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.start > start && amount.decimals === 2);
 }
 
-/** "Main hall, 14 November 2026   1,500,000.00": a day among what is billed is the paper's own only where it tells of no other. */
+/** Score deducted from a date on a billed row: "Main hall, 14 November 2026   1,500,000.00". */
 const OF_A_ROW = 0.12;
 
-/** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
+/** Dates without a label: the higher on the page, the likelier. A time of day beside one suggests a till receipt. */
 function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   return text.lines.flatMap((line) =>
     datesOf(line, text.dateOrder)
@@ -355,12 +352,12 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   );
 }
 
-/** "Ref. invoice: 4471 of 21 October": another paper, which a credit note corrects. */
+/** "Ref. invoice: 4471 of 21 October": another document, such as the one a credit note corrects. */
 function isReference({ line, start }: LabelHit): boolean {
   return /^(?:ref|reference|orig|original|against|credited|corrected|reversed|related)\.?:?$/i.test(line.words[start - 1]?.text ?? "");
 }
 
-/** "dated" and its like only count on the line that names the document, or on the line that it wraps onto. */
+/** "dated" and the like only count on the line that names the document, or on the line it wraps onto. */
 function namesDocument(text: PageText, line: TextLine): boolean {
   const names = (other: TextLine | undefined): boolean =>
     other !== undefined &&
@@ -377,12 +374,12 @@ function namesDocument(text: PageText, line: TextLine): boolean {
   return names(line) || (wrapped && names(above));
 }
 
-/** Running text mentions dates of other things; what stands apart from it on the same line is none of it. */
+/** Whether the word is in running text, which mentions dates of other things. Other chunks of its line don't count. */
 function isInSentence(line: TextLine, word: LayoutWord | undefined): boolean {
   return line.chunks.some((chunk) => chunk.words.length > 9 && (word === undefined || chunk.words.includes(word)));
 }
 
-/** "Invoice date" and its like, not "Credit note date". */
+/** Whether a date label names the invoice ("Invoice date"), unlike "Credit note date". */
 function isOfInvoice({ words }: LabelHit): boolean {
   return /^(?:original|orig|tax|inv|invoice|rechnung|facture|fatura)/.test(words.map((word) => word.folded).join(""));
 }
@@ -390,7 +387,7 @@ function isOfInvoice({ words }: LabelHit): boolean {
 const OTHER_PAPER =
   /\b(?:your (?:letter|order|e-?mail|request|instruction|enquiry|mail)|letter of|award|contract|agreement|lease|tenancy|l\.?p\.?o|purchase order|quotation|proposal|memo(?:randum)?|minutes|approval|certificate)\b/i;
 
-/** "Your letter of award ref. 88 dated 21st September", "contract C/019 / of 3 August": the day of what was agreed. */
+/** "Your letter of award ref. 88 dated 21st September", "contract C/019 / of 3 August": the date of another document. */
 function isOfOtherPaper(line: TextLine, word: LayoutWord | undefined): boolean {
   const start = word ? line.words.indexOf(word) : 0;
   return OTHER_PAPER.test(textOf(line.words.slice(Math.max(0, start - 8), start)));

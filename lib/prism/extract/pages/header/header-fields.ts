@@ -14,7 +14,7 @@ import { isHouseNumber, numberWords } from "./number-words";
 import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
-/** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
+/** Turns the best candidate into a cell, lowering its confidence for a close competitor, an ambiguous reading and OCR doubts. */
 function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
   if (!best) return emptyCell(absent);
   const contested = runnerUp !== undefined && best.score - runnerUp.score < 0.08 && runnerUp.value !== best.value;
@@ -22,15 +22,15 @@ function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined,
   return documentCell(best.value, textOf(best.words), confidence, placeOf(best.words, best.line.page));
 }
 
-/** Recognition's figure is about letters; a value is right when all of its letters are. */
+/** Factor for OCR doubts. OCR confidence is per letter, but a value is right only if all of its letters are. */
 export function readingFactor(words: readonly LayoutWord[]): number {
   const confidence = readingConfidence(words);
   return confidence >= 1 ? 1 : 0.6 + 0.38 * confidence;
 }
 
 /**
- * The candidate with the highest score, the earlier line where two are alike: less sure where another value comes close. `absent`: how
- * sure it is that there is none, where there is no candidate.
+ * The candidate with the highest score as a cell (the earlier line on a tie), with less confidence if a different value comes close.
+ * `absent` is the confidence that there is no value if there are no candidates.
  */
 export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
   const sorted = [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
@@ -47,7 +47,7 @@ export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
   return text.labels.filter((hit) => hit.kinds.has(kind));
 }
 
-/** The document's own number: behind a label for it, else behind the document's title. */
+/** The document's own number: after a label for it, else after the document's title, else by its form. */
 export function invoiceNumberFrom(text: PageText, type: DocumentType | null = null): Cell<string> {
   const ownReferences = type === "credit_note" ? referenceNumbers(text).filter(({ value }) => OF_CREDIT_NOTE.test(value)) : [];
   const isCorrected = (hit: LabelHit): boolean => isOfCorrected(hit, text, type) || (ownReferences.length > 0 && isNamedAfterInvoice(hit));
@@ -113,7 +113,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
   return /[-/]$/.test(number.value) ? cappedCell(number, INCOMPLETE) : number;
 }
 
-/** An IRN is the invoice's number, the service's eight signs and the day: where nothing else tells the number, it does. */
+/** Takes the invoice number from the IRN (invoice number, eight-character service ID, date) if nothing else states it. */
 function numberInIrn(text: PageText): Cell<string> | null {
   const { value, provenance } = irnFrom(text);
   const [, number] = IRN_PARTS.exec(value ?? "") ?? [];
@@ -122,7 +122,7 @@ function numberInIrn(text: PageText): Cell<string> | null {
 
 const IRN_PARTS = /^([A-Z\d]{2,40})-[A-Z\d]{8}-20\d{6}$/i;
 
-/** "GLX-0091" right above a lone "INVOICE NO.", with the same end: nothing behind or below the caption is a number. */
+/** "GLX-0091" directly above a lone "INVOICE NO.", aligned with it: a caption with no number after or below it. */
 function captionedNumbers(text: PageText): Scored<string>[] {
   return hitsOf(text, "invoiceNumber").flatMap(({ line, words }) => {
     const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
@@ -138,7 +138,7 @@ function captionedNumbers(text: PageText): Scored<string>[] {
   });
 }
 
-/** "INVOICE No. 6" beside "Our ref: HBC/ABJ/VAL-06": a reference of the same paper that ends with the number in short. */
+/** "INVOICE No. 6" beside "Our ref: HBC/ABJ/VAL-06": a full reference that ends with the short number. */
 function wholeReferences(text: PageText, named: readonly Scored<string>[]): Scored<string>[] {
   const short = named.filter(({ value }) => /^\d{1,2}$/.test(value));
   const isWhole = (value: string): boolean =>
@@ -146,7 +146,7 @@ function wholeReferences(text: PageText, named: readonly Scored<string>[]): Scor
   return short.length === 0 ? [] : referenceNumbers(text).filter(({ value }) => isWhole(value));
 }
 
-/** "INTERIM VALUATION & INVOICE No. 04" beside "Invoice ref: SCW/NKW/IV-04": the number in short, and the number. */
+/** Prefers the full number to its short form: "INTERIM VALUATION & INVOICE No. 04" beside "Invoice ref: SCW/NKW/IV-04". */
 function withWholeOf(candidates: readonly Scored<string>[]): Scored<string>[] {
   return candidates.map((candidate) => {
     const short = candidates.filter(({ value }) => new RegExp(`[-/]0*${escaped(value)}$`).test(candidate.value));
@@ -160,25 +160,25 @@ const escaped = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, "\\$
 /** "Reference: CN-0041" on a credit note: its own number, by its letters. */
 const OF_CREDIT_NOTE = /^(?:S?CN|CRN|CM|C\/N)[-/ ]?\d/i;
 
-/** "BT-1126-": recognition lost what follows, and a reviewer has to see it. */
+/** Upper limit for a number such as "BT-1126-", whose end OCR lost, so that a reviewer checks it. */
 const INCOMPLETE = 0.4;
 
-/** "Restaurant Chk 88341  18,400.00": a meal on a guest's account; a restaurant's own bill begins with the word. */
+/** "Restaurant Chk 88341  18,400.00": a meal on a hotel bill. On a restaurant's own bill the word begins its line. */
 const isCheckOfItem = (text: PageText, { line, words }: LabelHit): boolean =>
   words.some((word) => word.folded === "chk") &&
   (!line.chunks.some((chunk) => chunk.words[0] === words[0]) ||
     (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2));
 
-/** A guest's account, whose number is the bill's where that has no other. */
+/** The number of a guest's account; it counts as the bill's if there is no other. */
 const isFolio = ({ words }: LabelHit): boolean => words[0]?.folded === "folio";
 
-/** A paper says its number a few times; where as many have its shape, they are a list, and each would be compared with all others. */
+/** A document repeats its number a few times; more candidates of one form are a list, which would be slow to compare. */
 const MOST_UNNAMED = 12;
 
-/** Below this nothing says that the number is the document's. */
+/** Below this score nothing shows that the number is the document's. */
 const LEAST_NAMED = 0.4;
 
-/** "In respect of LC No. HMB/2291": in running text the word before says whose number it is. */
+/** "In respect of LC No. HMB/2291": in running text, the word before says whose number it is. */
 function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   return (
@@ -191,7 +191,7 @@ function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
   );
 }
 
-/** "Meter number", "Chassis No", "Loan no.": a cell of two words, whose first one says what has the number. */
+/** "Meter number", "Chassis No", "Loan no.": a cell of two words, the first of which says what the number belongs to. */
 function isNumberOfOther({ line, words }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   const [owner, label] = chunk?.words ?? [];
@@ -204,19 +204,19 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
   );
 }
 
-/** "Serial no.  PK100-77812": papers are counted by figures alone, and what a factory made by letters and figures. */
+/** "Serial no.  PK100-77812": serial numbers of products mix letters and digits, while papers are counted in digits. */
 const isCodeOfMachine = (value: LayoutWord | undefined): boolean =>
   value !== undefined && /^[A-Z]+\d(?=.*\d{3}$)[A-Z\d]*(?:[-/][A-Z\d]*)?$/.test(value.text);
 
-/** What else has a number, though its name is short or heads columns too: "ITEM NUMBER 3" counts lines, "LC NUMBER" is a bank's, "CU serial" a fiscal device's. */
+/** Owners of a number with short names or names of columns, such as an item, an LC (a bank's) or a CU (a fiscal device's). */
 const OTHERS = /^(?:items?|lines?|lc|bl|hbl|mbl|awb|hawb|mawb|pnr|cu|scu|sdc|esd|etr|device|machine)$/;
 
-/** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
+/** "Ref. invoice 118823" on a credit note names the invoice it corrects; "Ref. / Invoice no" are two names for its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
   return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
 }
 
-/** "Search fee (receipt 004417 attached)  30,000.00": the paper that an item's outlay is shown by. */
+/** "Search fee (receipt 004417 attached)  30,000.00": the voucher for an item's expense. */
 function isVoucherOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
   return (
     start > 0 &&
@@ -227,7 +227,7 @@ function isVoucherOfItem(text: PageText, { line, words, start }: LabelHit): bool
   );
 }
 
-/** "No" between an item's name and its price counts pieces. */
+/** "No" between an item's name and its price is a unit of quantity. */
 function isUnitOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
   return (
     start > 0 &&
@@ -236,7 +236,7 @@ function isUnitOfItem(text: PageText, { line, words, start }: LabelHit): boolean
   );
 }
 
-/** "Factura" alone above "FT 2026/10882": the title heads the cell of its number. */
+/** "Factura" alone above "FT 2026/10882": the title is the heading of a cell with its number. */
 function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
   const [first, last] = [span.line.words[span.start], span.line.words[span.end - 1]];
   return (
@@ -251,7 +251,7 @@ function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
 
 const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$|^cuinvoice(?:no|number)$/;
 
-/** A letter that bills has no number but the sender's reference; a till's slip none but that of its fiscal device. */
+/** Falls back to the sender's reference for letters that bill, and to the fiscal device's number for till slips. */
 function referenceNumbers(text: PageText): Scored<string>[] {
   return hitsOf(text, "other")
     .filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join("")))
@@ -264,7 +264,7 @@ function referenceNumbers(text: PageText): Scored<string>[] {
 
 const BARE_NUMBER_LABEL = /^(?:no?|nr|num|number|#)$/;
 
-/** "No. 00872" or "Number  VEW-70418" close to the document's title, with nothing else beside it, numbers the document. */
+/** "No. 00872" or "Number  VEW-70418" close to the document's title and alone in its cell. */
 function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
   const { line } = hit;
   const last = candidate.words[candidate.words.length - 1];
@@ -282,7 +282,7 @@ function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
   return starts && ends && titled && candidate.value.replace(/\D/g, "").length >= 3;
 }
 
-/** "No." beside "Date", each the heading of the value beneath it. */
+/** "No." beside "Date", each above its value. */
 function headsFacts(text: PageText, hit: LabelHit): boolean {
   const { line } = hit;
   const fills = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
@@ -296,19 +296,19 @@ function headsFacts(text: PageText, hit: LabelHit): boolean {
   );
 }
 
-/** "# : HMO-00731" above "Invoice Date : 15/09/2026": a sign that heads the list of the paper's facts. */
+/** "# : HMO-00731" above "Invoice Date : 15/09/2026": a sign that begins the list of document facts. */
 function isSignAboveDate(text: PageText, { line, words, start }: LabelHit, candidate: Scored<string>): boolean {
   const isSign = start === 0 && words.length === 1 && words[0]?.text === "#" && candidate.line === line;
   return isSign && (text.labelsByLine.get(line.index + 1) ?? []).some((other) => other.start === 0 && other.kinds.has("invoiceDate"));
 }
 
-/** A line of priced things is one of a table: its numbers count items. */
+/** Whether the number stands below a heading such as "No." rather than in a table; a line with prices counts items. */
 function isUnderHeading(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
   const priced = (text.amountsByLine.get(candidate.line.index) ?? []).some((amount) => amount.decimals === 2);
   return candidate.line !== hit.line && headsFacts(text, hit) && !priced && candidate.value.replace(/\D/g, "").length >= 3;
 }
 
-/** "Credit note (self-billed) No. 471102": the number of the title before it in the same text. */
+/** "Credit note (self-billed) No. 471102": the number of a title earlier in the same text. */
 function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
   const { line } = hit;
   const chunk = line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
@@ -319,16 +319,16 @@ function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
       title.kinds.has("invoiceTitle") &&
       title.length > 5 &&
       !NAMES_ANOTHER.test(textOf(line.words.slice(title.end, hit.start))) &&
-      // "OUR BILL OF CHARGES NO. 0726 IN THE MATTER OF …"
+      // For example "OUR BILL OF CHARGES NO. 0726 IN THE MATTER OF …".
       (title.words[0] === chunk?.words[0] ||
         (title.words[0] === chunk?.words[1] && /^(?:our|the|re:?|being)$/i.test(chunk?.words[0]?.text ?? ""))),
   );
 }
 
-/** "DEMAND NOTICE: GROUND RENT ON C. OF O. No. 25/25/1984": what is billed for has the number. */
+/** "DEMAND NOTICE: GROUND RENT ON C. OF O. No. 25/25/1984": the number belongs to what is billed for. */
 const NAMES_ANOTHER = /\b(?:on|under|against|re)\b(?! \d)/i;
 
-/** A number that stands in another line too, as in the foot or on the next page, is the document's. */
+/** Whether the number also occurs on another line, as in the footer or on the next page, which marks it as the document's. */
 function isRepeated(text: PageText, { value, line }: Scored<string>): boolean {
   return (
     /\d{3}/.test(value) &&
@@ -337,7 +337,7 @@ function isRepeated(text: PageText, { value, line }: Scored<string>): boolean {
   );
 }
 
-/** The buyer's order that the document names. */
+/** The buyer's purchase order number that the document states. */
 export function purchaseOrderFrom(text: PageText): Cell<string> {
   return best(
     hitsOf(text, "purchaseOrder").flatMap((hit) =>
@@ -347,7 +347,7 @@ export function purchaseOrderFrom(text: PageText): Cell<string> {
   );
 }
 
-/** The Invoice Reference Number of Nigeria's e-invoicing: by its form anywhere, or behind a label. */
+/** The Invoice Reference Number of Nigeria's e-invoicing, found by its form anywhere or after a label. */
 export function irnFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
   const shaped = text.lines.flatMap((line) =>
@@ -358,17 +358,17 @@ export function irnFrom(text: PageText): Cell<string> {
   return best([...shaped, ...labelled.filter((candidate) => candidate.value.length >= 10)], 0.95);
 }
 
-/** The first words of a span that look like a document's number: with a digit, neither date nor amount. */
+/** The first words of a span that look like a document number: with a digit, and neither date nor amount. */
 function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<string>[] {
   const words = span.line.words.slice(span.start, span.end);
   const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
-  // "FEE NOTE: SUIT FHC/L/CS/47/2025": the matter that was billed for.
+  // "FEE NOTE: SUIT FHC/L/CS/47/2025": the legal case that was billed for.
   if (/^(?:suit|appeal|petition|charge|motion)$/i.test(words[first]?.text ?? "")) return [];
   const dated = datesOf(span.line, text.dateOrder, span.start + first, span.end).find((date) =>
     /^[/|]$/.test(span.line.words[date.start - 1]?.text ?? ""),
   );
-  // "90018842 / 03.11.2026" answers "Document no. / Date".
+  // "90018842 / 03.11.2026" is the value of "Document no. / Date".
   const taken = numberWords(words.slice(first, dated ? dated.start - 1 - span.start : undefined), span.line.page.em);
   const value = taken
     .map((word) => word.text)
@@ -378,9 +378,9 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
     .replace(/\s*([-/])\s*/g, "$1")
     .replace(/–/g, "-");
   if (!/\d/.test(value) || value.length > 40 || isDate(value, text)) return [];
-  // Amounts and percentages are not numbers of documents, and a single digit seldom is.
+  // Amounts and percentages are not document numbers, and a single digit rarely is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
-  // "29" of "Issued 29 Oct 2026" is a day.
+  // "29" in "Issued 29 Oct 2026" is part of a date.
   if (datesOf(span.line, text.dateOrder).some(({ words: day }) => day.length > taken.length && taken.every((word) => day.includes(word))))
     return [];
   if (isHouseNumber(span.line, taken)) return [];

@@ -17,8 +17,8 @@ const isAlone = ({ line, words }: LabelHit): boolean =>
   line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
 
 /**
- * Whether a number is named after any paper, or after another one, beside one that is named after what this paper is: "Receipt No" on an
- * invoice with an "Invoice No", and "Invoice No" on a credit note with a "Credit Note No", which is the number of what it corrects.
+ * Whether another label of a number fits the document better: "Receipt No" on an invoice that has an "Invoice No", or "Invoice No" on a
+ * credit note that has a "Credit Note No" (the former is the number of the invoice it corrects).
  */
 export function isLessNamed(hit: LabelHit, { labels }: PageText, type: DocumentType | null): boolean {
   const isReceipt = labels.some((title) => title.kinds.has("invoiceTitle") && OF_RECEIPT.test(nameOf(title)) && isAlone(title));
@@ -61,5 +61,5 @@ export function isBesideCorrected(hit: LabelHit, text: PageText, type: DocumentT
 export const isOfCorrected = (hit: LabelHit, text: PageText, type: DocumentType | null): boolean =>
   isNamedAfterInvoice(hit) && text.labels.some((other) => isBesideCorrected(other, text, type) && inOneList(hit, other));
 
-/** "Your Invoice No" */
+/** The recipient's own number, as in "Your Invoice No". */
 const isOfReader = ({ line, start }: LabelHit): boolean => line.words[start - 1]?.folded === "your";

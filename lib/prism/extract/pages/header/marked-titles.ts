@@ -1,6 +1,6 @@
 import type { PageText } from "../page/page-text";
 
-/** What a title says of its invoice beyond its kind. */
+/** What a title says about the invoice besides its kind. */
 export interface MarkedTitle {
   mark: "void" | "draft" | "proforma" | "both";
   said: string;
@@ -16,14 +16,14 @@ const MARKS: readonly (readonly [MarkedTitle["mark"], string])[] = [
   ["proforma", String.raw`pro[ -]?forma`],
   ["both", String.raw`(?:tax )?credit (?:note|memo)`],
 ];
-/** Words of a title: longer chunks are sentences. */
+/** Longest title, in words; longer chunks are sentences. */
 const MOST_WORDS = 6;
-/** Titles stand in the upper part of the page. */
+/** Titles stand in this upper share of the page. */
 const HEAD = 0.45;
 
-/** "CANCELLED INVOICE", "Refund invoice no. 17" */
+/** For example "CANCELLED INVOICE", "Refund invoice no. 17". */
 const before = (marks: string): RegExp => new RegExp(String.raw`^(?:${marks})[ -]+(?:${BILL})(?: ?(?:no|nr|n°|number|#|:).*)?$`, "iu");
-/** "INVOICE (CANCELLED)", "Tax invoice - void", "TAX INVOICE / CREDIT NOTE", "Facture annulée" */
+/** For example "INVOICE (CANCELLED)", "Tax invoice - void", "TAX INVOICE / CREDIT NOTE", "Facture annulée". */
 const behind = (marks: string): RegExp => new RegExp(String.raw`^(?:${BILL})(?: ?[-–—:(/&] ?| )(?:${marks})\)?$`, "iu");
 
 const PATTERNS = MARKS.map(([mark, marks]) => ({
@@ -31,7 +31,7 @@ const PATTERNS = MARKS.map(([mark, marks]) => ({
   patterns: mark === "void" || mark === "draft" ? [before(marks), behind(marks)] : [behind(marks)],
 }));
 
-/** The title of the first page that calls its invoice void, a draft, pro forma or a credit note as well; null where none does. */
+/** A title on the first page that marks the invoice as void, a draft, pro forma or also a credit note; null if there is none. */
 export function markedTitle({ lines, pages }: PageText): MarkedTitle | null {
   for (const { chunks, page, top } of lines) {
     if (page !== pages[0] || top > page.heightPt * HEAD) continue;

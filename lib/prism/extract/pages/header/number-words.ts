@@ -4,7 +4,7 @@ import { textOf, type LayoutWord, type TextLine } from "../words/layout";
 
 const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
 
-/** What may stand before a number's figures, apart from them: "INV", "SCF-DN". */
+/** A series that may stand apart before a number's digits: "INV", "SCF-DN". */
 const SERIES = /^[A-Z]{1,6}(?:-[A-Z]{1,4})?[-.]?$/;
 
 const mayBeginNumber = (token: string): boolean => SERIES.test(token) || /^[A-Z]{1,6}[-./]?$/.test(token);
@@ -13,13 +13,13 @@ function standsApart(last: LayoutWord, word: LayoutWord, em: number): boolean {
   return word.left - last.right > em * 1.1 && !isSeriesAndNumber(last, word);
 }
 
-/** "HN 77 0418": a series, its part and the number in it, with nothing else in the cell. */
+/** "HN 77 0418": a number in three parts that fill the cell. */
 const isInParts = (words: readonly LayoutWord[], em: number): boolean =>
   words.length === 3 &&
   /^[A-Z]{1,4} \d{1,4} \d{3,6}$/.test(textOf(words)) &&
   !words.slice(1).some((word, index) => standsApart(words[index] ?? word, word, em));
 
-/** "INV 2026/001" and "INV - 001" are one number; a following word that is plain text is not part of it. */
+/** The words that make one number: "INV 2026/001" and "INV - 001" are each one. Plain text after a number is not part of it. */
 export function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   return isInParts(words, em) ? [...words] : wordsInRow(words, em);
 }
@@ -28,7 +28,7 @@ function wordsInRow(words: readonly LayoutWord[], em: number): LayoutWord[] {
   const taken: LayoutWord[] = [];
   for (const [index, word] of words.entries()) {
     const last = taken[taken.length - 1];
-    // "12 - Rent of a warehouse", "0655 / issued 13.11.2026": a sign of its own before a word ends the number.
+    // "12 - Rent of a warehouse", "0655 / issued 13.11.2026": a separate sign before a word ends the number.
     if (last && /\d/.test(last.text) && /^[-–/|]$/.test(word.text) && /^\p{L}{3,}$/u.test(words[index + 1]?.text ?? "")) break;
     const token = word.text
       .replace(/^[#(:]+(?=[\p{L}\p{N}])/u, "")
@@ -46,7 +46,7 @@ function wordsInRow(words: readonly LayoutWord[], em: number): LayoutWord[] {
   return taken;
 }
 
-/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": the house of an address that fills a cell of its own. */
+/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": a house number, if its whole cell is an address. */
 export function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
   const [word] = taken;
   const cell = line.chunks.find((chunk) => chunk.words[0] === word);

@@ -1,11 +1,11 @@
 import type { LayoutWord, TextLine } from "../words/layout";
 
-/** A value that was found, and how likely it is right among others. */
+/** A candidate value, and how likely it is compared with others. */
 export interface Scored<T> {
   value: T;
   words: LayoutWord[];
   line: TextLine;
   score: number;
-  /** It could be read another way, and nothing on the page says which. */
+  /** True if it can be read in another way and nothing on the page decides. */
   ambiguous?: boolean;
 }

@@ -2,35 +2,35 @@ import type { LabelHit } from "../labels/labels";
 import type { LayoutWord, TextLine } from "../words/layout";
 import { spanOnNextLine, valueSpansOf, type PageText } from "../page/page-text";
 
-/** A tax number on the page, not yet given to a party. */
+/** A tax ID on the page, not yet assigned to a party. */
 export interface PrintedTaxId {
   value: string;
   words: LayoutWord[];
   line: TextLine;
   weight: number;
-  /** The label itself says whose it is. */
+  /** The party that the label itself names. */
   owner: "customer" | "vendor" | null;
-  /** A registration number that stands in where there is no tax number. */
+  /** True for a registration number, which is used if there is no tax number. */
   local: boolean;
 }
 
-/** VAT numbers of the European Union and its neighbours carry their country's letters. */
+/** VAT numbers of the European Union and its neighbors begin with a country prefix. */
 const PREFIXED =
   /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}(?:MWST|TVA|IVA)?|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9,11}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}(?:\d{3})?|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}(?:MVA)?|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
 
-/** "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.": whose number it is stands right before the label. */
+/** A word directly before the label that makes it the customer's: "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.". */
 const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
 
-/** "Supplier TIN", "Our VAT no." */
+/** A first word that makes the label the vendor's: "Supplier TIN", "Our VAT no.". */
 const VENDOR_LABEL = /^(?:supplier|vendor|seller|our|authority|agency|payee|firm)s?$/;
 
-/** Numbers of Nigeria's company register (RC, BN) stand beside the TIN and are none, so they hide no missing TIN. */
+/** Numbers of Nigeria's company register (RC, BN) stand beside the TIN but don't replace it, so that a missing TIN is noticed. */
 const REGISTER_LABEL = /^(?:rc|bn|cac)/;
 
-/** Ghana's numbers are a letter and ten digits, of which the first two are noughts: an O there is misread. */
+/** Ghanaian numbers are a letter and ten digits that begin with two zeros, so an O there is misread. */
 const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
 
-/** Every tax ID that is printed, behind a label or known by its form, with whose it seems to be. */
+/** All printed tax IDs, found after a label or by their form, with the party they seem to belong to. */
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labelled = text.labels
     .filter(
@@ -49,7 +49,7 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   const vendor = VENDOR_LABEL.test(hit.words[0]?.folded ?? "");
   const customer = !vendor && isOfCustomer(text, hit);
   const local = !customer && !hit.kinds.has("taxId");
-  // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
+  // "VAT" alone also labels amounts, so the value must then have many digits and no decimals.
   const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin|ncc|niu|ifu|nif)$/.test(hit.words.map((word) => word.folded).join(""));
   for (const span of [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)]) {
     const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
@@ -75,7 +75,7 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   return [];
 }
 
-/** "Customer TIN", "Your VAT no.", "Tax ID of sponsor" */
+/** For example "Customer TIN", "Your VAT no.", "Tax ID of sponsor". */
 function isOfCustomer(text: PageText, { line, start: from, end, kinds }: LabelHit): boolean {
   if (kinds.has("customerTaxId") || CUSTOMER_WORD.test(line.words[from - 1]?.text ?? "")) return true;
   return (
@@ -84,13 +84,13 @@ function isOfCustomer(text: PageText, { line, start: from, end, kinds }: LabelHi
   );
 }
 
-/** Tax numbers have at least so many digits; few have fewer. */
+/** Digits of a number that is considered complete; few tax numbers have fewer. */
 const COMPLETE_DIGITS = 8;
 
 const COMPLETE = /\d{8}/;
 const HOUSE_NUMBER = /^[1-9]\d{0,3}\p{L}?,?$/u;
 
-/** "Tax ID: 2613099620144 31 Fajuyi Road": a house number and its street. */
+/** "Tax ID: 2613099620144 31 Fajuyi Road": a house number and street follow. */
 const isHouseBehind = (last: LayoutWord, word: LayoutWord, next: LayoutWord | undefined): boolean =>
   COMPLETE.test(last.text) && HOUSE_NUMBER.test(word.text) && /^\p{Lu}\p{L}+/u.test(next?.text ?? "");
 
@@ -107,13 +107,13 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
     const grouped =
       lettered || (/^[A-Z]{0,4}[\d][\dA-Z.\-/]*$|^[A-Z]{2,3}$|^-$/i.test(bare) && !/^(?:rc|tin|vat|tel|fax|bic|hrb|no)$/i.test(bare));
     if (!grouped) break;
-    // A complete number is not continued by letters.
+    // Letters don't continue a complete number.
     if (last && !lettered && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-")
       break;
     taken.push(word);
-    // "TIN 21177350-0001 10 Creek Road": nothing goes on behind such a number.
+    // "TIN 21177350-0001 10 Creek Road": a number of this form is complete.
     if (NIGERIAN.test(bare)) return withoutColon(taken);
-    // "TIN: 16612231-0001. 30 Marina Road": a complete number at the end of its sentence, or before a comma.
+    // "TIN: 16612231-0001. 30 Marina Road": a complete number ends at a period or comma.
     if (
       /\d[.,;]$/.test(word.text) &&
       taken
@@ -126,11 +126,11 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
   return taken;
 }
 
-/** "TIN 3 10774435-0001": a figure before such a number was a colon. */
+/** "TIN 3 10774435-0001": the single digit is a misread colon. */
 const withoutColon = (taken: readonly LayoutWord[]): LayoutWord[] =>
   taken.length === 2 && /^\d$/.test(taken[0]?.text ?? "") ? taken.slice(1) : [...taken];
 
-/** Numbers of the Nigerian register of taxpayers: eight digits, and four that count branches. */
+/** Nigerian taxpayer numbers: eight digits, and four for the branch. */
 const NIGERIAN = /^\d{8}-0\d{3}[.,;:)]*$/;
 
 function bareIds(text: PageText): PrintedTaxId[] {
@@ -157,7 +157,7 @@ function bareIds(text: PageText): PrintedTaxId[] {
   );
 }
 
-/** The country that a tax number's own letters name; null where it has none. */
+/** The country by a tax number's prefix; null if it has none. */
 export function countryOfTaxId(value: string): string | null {
   const compact = value.replace(/[ .\-/]/g, "").toUpperCase();
   if (!PREFIXED.test(compact)) return null;

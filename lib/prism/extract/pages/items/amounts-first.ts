@@ -11,11 +11,11 @@ import type { LineContext } from "../table/line-context";
 import type { PageText } from "../page/page-text";
 import { unitsOf, type TotalCandidate } from "../totals/total-candidate";
 
-/** A list of two and the amount that these come to. */
+/** Two amounts and their sum. */
 const LEAST_ROWS = 3;
-/** Rows of a list stand so close, in heights of words. */
+/** Largest gap between rows, in ems. */
 const NEXT_ROW_EMS = 2.5;
-/** A sum of all that stands above it is seldom chance. */
+/** The probability of values that a sum of all amounts above confirms. */
 const SHOWN_BY_SUM = 0.86;
 
 interface Row {
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * "₦680,000   Marquee for 300 guests", and so on down to "₦1,125,000   in all": a list that names each amount behind it. Its last amount is
- * what the others come to, or it is no such list. The rows above the last, and the last.
+ * A list with amounts before their names, from "₦680,000   Marquee for 300 guests" down to "₦1,125,000   in all". Its last amount must be
+ * the sum of the others. Returns the rows above the last (`rows`) and the last (`sum`).
  */
 function listOfAmounts(text: PageText): { rows: Row[]; sum: Row } | null {
   let run: Row[] = [];
@@ -42,7 +42,7 @@ function listOfAmounts(text: PageText): { rows: Row[]; sum: Row } | null {
   return null;
 }
 
-/** A line of an amount, which has kobo or a currency's mark, and words in a cell behind it that name it. */
+/** A line with an amount (with kobo or a currency mark) followed by a cell that names it. */
 function rowAt(text: PageText, line: TextLine): Row | null {
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
     ({ percent, decimals, raw }) => !percent && (decimals === 2 || /^(?:[₦€£$]|N(?=\d)|NGN)/.test(raw)),
@@ -54,7 +54,7 @@ function rowAt(text: PageText, line: TextLine): Row | null {
     : null;
 }
 
-/** The last amount of such a list as the document's total. */
+/** The last amount of such a list, as a candidate for the document's total. */
 export function sumOfAmountsFirst(text: PageText): TotalCandidate | null {
   const list = listOfAmounts(text);
   if (!list) return null;

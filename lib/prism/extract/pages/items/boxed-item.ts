@@ -13,8 +13,8 @@ import type { PageText } from "../page/page-text";
 const TRUST = 0.9;
 
 /**
- * The one item of a ticket: boxes with "Product", "Quantity delivered" and "Price per litre" as captions, no column of amounts, and
- * quantity × price comes to a printed total. Null where there is none, or several.
+ * The only item of a delivery ticket: boxes captioned "Product", "Quantity delivered" and "Price per litre", without amounts, whose
+ * quantity × price is a printed total. Null if there is none or several.
  */
 export function boxedItem(text: PageText, context: LineContext): LineItem | null {
   const found = text.lines.flatMap((line) => itemBeneath(text, line, context) ?? []);

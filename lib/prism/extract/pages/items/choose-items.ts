@@ -3,8 +3,8 @@ import type { LineItem } from "@/lib/prism/model";
 import type { WeighedItem } from "./item-of-row";
 
 /**
- * The items among the rows of a table. Discounts below an item belong to it; discounts and charges of the whole invoice,
- * remarks and running sums are no items. Where a choice adds up to a printed total, that choice is right.
+ * Chooses the items among the rows of a table. A discount below an item belongs to the item; discounts and charges on the whole invoice,
+ * remarks and running sums are not items. A choice that adds up to a printed total is taken as right.
  */
 export function chooseItems(rows: readonly WeighedItem[], targets: readonly number[]): LineItem[] {
   const real = withoutHeadingSums(withoutRunningSums(withDiscountsTaken(rows.filter((row) => !isRateAlone(row)))), targets);
@@ -17,7 +17,7 @@ export function chooseItems(rows: readonly WeighedItem[], targets: readonly numb
   const adjusted = real.reduce((sum, row) => sum + adjustmentIn(row), 0);
   const sums = (option: readonly WeighedItem[]): number[] => [sumOf(option), ...(option === plain ? [sumOf(option) + adjusted] : [])];
   const comesTo = (sum: number, count: number): boolean => targets.some((target) => Math.abs(target - sum) <= Math.max(1, count));
-  // What a page takes off or adds below its own sub-total is the invoice's, not an item.
+  // What a page deducts or adds below its own subtotal belongs to the invoice and is not an item.
   if (plain.length > 0 && comesTo(sumOf(plain), plain.length)) return plain.map((row) => row.item);
   const matching = options.find((option) =>
     sums(option).some((sum) => targets.some((target) => Math.abs(target - sum) <= Math.max(1, option.length))),
@@ -26,10 +26,10 @@ export function chooseItems(rows: readonly WeighedItem[], targets: readonly numb
   return (matching ?? fallback ?? []).map((row) => row.item);
 }
 
-/** "7.5%   2,200,000.00   165,000.00" below the items: a tax, by its rate, what it is on and how much it is. */
+/** "7.5%   2,200,000.00   165,000.00" below the items: a tax with its rate, base and amount. */
 const isRateAlone = ({ item }: WeighedItem): boolean => /^\d{1,2}(?:[.,]\d{1,2})? ?%$/.test(item.description.value ?? "");
 
-/** A discount is taken off, whatever its sign: "Agency commission" that adds to the sum is an item and none. */
+/** A discount is subtracted whatever its sign; "Agency commission" that adds to the sum is an item. */
 function adjustmentIn({ adjustment, item }: WeighedItem): number {
   const amount = item.amount.value ?? 0;
   return adjustment === "discount" ? -Math.abs(amount) : adjustment === "charge" ? amount : 0;
@@ -40,8 +40,8 @@ function sumOf(rows: readonly WeighedItem[]): number {
 }
 
 /**
- * A discount between two items is the upper one's; so is the last one where its percentage is of that item and not of all.
- * The item then states its net amount, as EN 16931 has it (BT-131). "Rebate for volume" of more than half of the item above is of them all.
+ * Deducts a discount between two items from the upper one, and the last discount if its percentage is of that item rather than of all. The
+ * item then states its net amount, as in EN 16931 (BT-131). A "Rebate for volume" of more than half the item above applies to all items.
  */
 function withDiscountsTaken(rows: readonly WeighedItem[]): WeighedItem[] {
   const taken: WeighedItem[] = [];
@@ -80,8 +80,8 @@ function lessDiscount(row: WeighedItem, off: number): WeighedItem {
 }
 
 /**
- * A row that comes to what the rows above it do, since the last such row, is their sum, where it is not counted or counts as many as they
- * do together: "All sites  3,465  821,800.00".
+ * Removes rows that are the sum of the rows above since the last such row, if they have no quantity, or their quantity is the sum as well:
+ * "All sites  3,465  821,800.00".
  */
 function withoutRunningSums(rows: readonly WeighedItem[]): WeighedItem[] {
   const kept: WeighedItem[] = [];
@@ -99,8 +99,8 @@ function withoutRunningSums(rows: readonly WeighedItem[]): WeighedItem[] {
 const LEAST_HEADED = 2;
 
 /**
- * "LABORATORY  23,500.00" above "Full blood count  8,500.00" and "Chest X-ray  15,000.00": a row that heads those below it with what they
- * come to. All rows must be of such parts, and what they head come to a printed total.
+ * Removes rows that head others with their sum: "LABORATORY  23,500.00" above "Full blood count  8,500.00" and "Chest X-ray  15,000.00".
+ * All rows must belong to such groups, and their parts add up to a printed total.
  */
 function withoutHeadingSums(rows: readonly WeighedItem[], targets: readonly number[]): readonly WeighedItem[] {
   const headed: WeighedItem[] = [];

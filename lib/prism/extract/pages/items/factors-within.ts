@@ -2,23 +2,26 @@ import { nearestMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import type { LineContext } from "../table/line-context";
 
-/** A number within a name, as it is written there. */
+/** A number within an item's name, as written there. */
 interface Factor {
   raw: string;
   value: string;
-  /** A price says so: it has a currency's sign or decimals, or stands behind "at", "@" or "x". */
+  /** True if a currency sign, decimals, or "at", "@" or "x" before it mark it as a price. */
   isPrice: boolean;
 }
 
-/** "22", "1,860", "14,500.00", "6j"; the sign of the naira is read as # now and then. Behind a letter it is part of a code ("R22.5"). */
+/**
+ * For example "22", "1,860", "14,500.00", "6j"; OCR sometimes reads the naira sign as #. After a letter a number is part of a code
+ * ("R22.5").
+ */
 const NUMBER =
   /(?<before>(?:^|\s)(?:at|@|[x×*]|à) ?)?(?<![\p{L}\d.,/-])(?<sign>(?:NGN ?|[N₦#$€£])?)(?<number>\d{1,3}(?:,\d{3})+(?:\.\d{2})?|\d+(?:\.\d{1,3})?)(?![\d,]*\d)/giu;
-/** "@ 52,500.00" at the end of a name is its price and nothing of it. */
+/** "@ 52,500.00" at the end of a name is the price and not part of the name. */
 const PRICE_BEHIND = / ?@ ?(?:N|₦|NGN)? ?[\d,]+\.\d{2}$/;
 
 /**
- * "4 Laptop batteries @ 52,500.00  210,000.00", "Evacuation of waste, 22 bins at ₦14,500 per bin  319,000.00": count and price stand
- * within the name. That they make the amount to the kobo says which they are.
+ * Finds count and price within names: "4 Laptop batteries @ 52,500.00  210,000.00", "Evacuation of waste, 22 bins at ₦14,500 per bin
+ * 319,000.00". Their product must equal the amount to the kobo.
  */
 export function withFactorsWithin(items: readonly LineItem[], { currency }: LineContext): readonly LineItem[] {
   return items.map((item) => {

@@ -16,6 +16,6 @@ it.each([
 });
 
 it.each(["a", "a ", "1 ", "VAT7."])("a name of many letters (%j) costs no more than a moment", (part) => {
-  // In quadratic time it would take longer than a test may.
+  // Quadratic time would exceed the test's time limit.
   expect(nameIn(wordsOf(part.repeat(200_000).trim()))).not.toBe("");
 });

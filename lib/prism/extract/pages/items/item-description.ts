@@ -6,8 +6,8 @@ import { isNumericColumn, type BodyLine } from "../table/table-cells";
 import type { TableRow } from "../table/table-rows";
 
 /**
- * The name of the item: the first line of its description, and the lines that it wraps onto. A line wraps when the next
- * line's first word would not have fitted behind it; text below a line that ended early is a remark, unless the `whole` is asked for.
+ * The item's name: the first line of its description and the lines that it wraps onto. A line wraps if the next line's first word would not
+ * have fit after it. Text below a line that ended early is a remark, left out unless `whole` is set.
  */
 export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord[]; text: string } {
   const described = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
@@ -25,14 +25,14 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
     if (last) {
       const room = Math.max(reach, columnLimit(row)) - last.right;
       const wraps = first.right - first.left + entry.line.page.em * 0.3 > room;
-      // Two short lines are one name set in a narrow cell, unless the second is a number or a key of its own.
+      // Two short lines are one name in a narrow cell, unless the second is a number or has a key of its own.
       const short = chosen.length <= 2 && words.length <= 4 && !/[:=]|\d{4}|\d[-/]\d/.test(textOf(words));
-      // A line that begins with a small letter goes on where the one above ended.
+      // A line that begins in lower case continues the line above.
       const goesOn = (/^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text)) || UNENDED.test(last.text);
       const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
       // Remarks are set in smaller type than the name.
       const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
-      // Below a heading in two languages the second line is the first one's translation.
+      // Below a heading in two languages, the second line is the translation of the first.
       const translated = bilingual && index === 1;
       if (!whole && !translated && (keyed || smaller || (!wraps && !short && !goesOn))) break;
     }
@@ -41,10 +41,10 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
   return { words: chosen, text: nameIn(chosen) };
 }
 
-/** No name ends so: "Carbon film resistor, / 10 kOhm, 0.25 W". */
+/** Endings after which a name continues: "Carbon film resistor, / 10 kOhm, 0.25 W". */
 const UNENDED = /(?:,|&|\p{L}-|^(?:and|of|for|with|et|de|und|mit|für|x))$/iu;
 
-/** A name without what is printed about it: the dash of a list, the mark of a footnote, the dots that lead to its amount. */
+/** A name without what is printed around it: list dashes, footnote marks, leader dots, a currency column, an open parenthesis. */
 export const nameIn = (words: readonly LayoutWord[]): string =>
   withoutCurrency(
     textOf(words)
@@ -54,10 +54,10 @@ export const nameIn = (words: readonly LayoutWord[]): string =>
     .replace(LEADERS, "")
     .replace(LEFT_OPEN, "");
 
-/** "Service fee (2 x", whose price and bracket are a cell's: how many is no part of the name. */
+/** "Service fee (2 x": the rest is in other cells, and the count is not part of the name. */
 const LEFT_OPEN = /\s*\((?:\d[\d.,]* ?[x×@*])?$/i;
 
-/** "Survey report   USD   350.00": a column of currencies. */
+/** "Survey report   USD   350.00": the currency is a column of its own. */
 function withoutCurrency(name: string): string {
   const before = name.replace(CURRENCY_AT_END, "");
   return /\p{L}{2}/u.test(before) && !OF_CURRENCY.test(before.slice(before.lastIndexOf(" ") + 1)) ? before : name;
@@ -70,8 +70,8 @@ const OF_CURRENCY = /^(?:in|into|to|from|of|per|and|or|@|&|[\d.,]+)$/i;
 const LEAST_ALIKE = 3;
 
 /**
- * "Haulage" on each row, and below it from where to where: where most rows of a table begin alike, what they are is told by the line below
- * it, which is no remark then.
+ * The rows whose full description is needed because most rows of the table have the same first line, as in "Haulage" with the route below
+ * it; the second line is then no remark.
  */
 export function rowsNamedAlike(rows: readonly TableRow[]): ReadonlySet<TableRow> {
   const byName = new Map<string, TableRow[]>();
@@ -84,14 +84,14 @@ export function rowsNamedAlike(rows: readonly TableRow[]): ReadonlySet<TableRow>
   return new Set(alike.length > 0 && alike.every(isTold) ? rows.filter(isTold) : []);
 }
 
-/** Dots that lead from a name to its amount. */
+/** Leader dots between a name and its amount. */
 const LEADERS = /\s*(?:[.…_]\s?){4,}$/;
 
 function heightOf(words: readonly LayoutWord[]): number {
   return Math.max(...words.map((word) => word.bottom - word.top));
 }
 
-/** The heading of the column names article numbers too, so that a number above the name is none of its words. */
+/** Whether the column's heading also names article numbers, so that a number above the name is not part of it. */
 function headsCodes(row: TableRow): boolean {
   return row.header.columns.some((column) => column.kind === "description" && column.withCodes === true);
 }
@@ -106,8 +106,8 @@ const NAMES_BY_LANGUAGE = Object.fromEntries(BILINGUAL_KINDS.map((kind) => [kind
 >;
 
 /**
- * "Bezeichnung / Description": the heading says twice what the column holds. "Description" is of several languages; two other columns that
- * are headed twice ("Qté / Qty", "Montant / Amount") say it too.
+ * Whether the headings are in two languages: "Bezeichnung / Description". As "Description" occurs in several languages, two other columns
+ * with headings in two languages ("Qté / Qty", "Montant / Amount") count as well.
  */
 function headsInTwoLanguages({ header }: TableRow): boolean {
   const twice = BILINGUAL_KINDS.filter((kind) => isNamedTwice(header, kind));
@@ -121,11 +121,11 @@ function isNamedTwice({ columns }: TableRow["header"], kind: BilingualKind): boo
     .map(foldLabel);
   const ofOne = (word: string): number[] => NAMES_BY_LANGUAGE[kind].flatMap((names, index) => (names.has(word) ? [index] : []));
   const spoken = words.map(ofOne).filter((languages) => languages.length > 0);
-  // "Item & Description" are two words of one language, which another has one of too.
+  // "Item & Description" are two words of one language, one of which another language shares.
   return spoken.some((one) => spoken.some((other) => !other.some((language) => one.includes(language))));
 }
 
-/** "25997" above "Zitronensäure 100ml": no item is called by four digits and more where a name stands below them. */
+/** "25997" above "Zitronensäure 100ml": a number of four or more digits above a name is an article number. */
 function isNumbered([first, second]: readonly LayoutWord[][]): boolean {
   return (
     first !== undefined &&
@@ -149,7 +149,7 @@ function descriptionWords(entry: BodyLine): LayoutWord[] {
   return [...entry.words].some(([column]) => column.kind === "description") ? described : [];
 }
 
-/** Where the next column begins: text cannot run further. */
+/** Where the next column begins, which limits the text. */
 function columnLimit(row: TableRow): number {
   const index = row.header.columns.findIndex((column) => column.kind === "description");
   const next = row.header.columns[index + 1];

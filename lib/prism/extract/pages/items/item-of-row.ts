@@ -12,18 +12,18 @@ import type { Column } from "../table/table-header";
 import { discountByPercent, furtherFactor, factorsOf, isBaseOfShare, multiplies, tolerance, type Factors } from "./row-factors";
 import type { TableRow } from "../table/table-rows";
 
-/** A row as an item, and what speaks for its being one. */
+/** A row read as an item, with the evidence that it is one. */
 export interface WeighedItem {
   item: LineItem;
-  /** 2: quantity × price = amount; 1: has either; 0: an amount with text. */
+  /** 2: quantity × price = amount; 1: has a quantity or a price; 0: has only text and an amount. */
   strength: 0 | 1 | 2;
-  /** Named as a discount or a charge, and no product of quantity and price. */
+  /** Set if the row is named as a discount or charge and isn't a product of quantity and price. */
   adjustment: "discount" | "charge" | null;
-  /** The percentage that the row names, for a discount. */
+  /** The percentage printed in the row, for a discount. */
   percent: number | null;
 }
 
-/** A line item from a row of a table, with how much bears it out. */
+/** Reads a table row as a line item, with the evidence that it is one. */
 export function itemOf(
   text: PageText,
   row: TableRow,
@@ -43,12 +43,12 @@ export function itemOf(
   const rate = numberIn("taxRate");
   const own = withNameBefore(descriptionOf(row, isNamedAlike), row);
   const coded = wordsIn(row, "code").filter((word) => !own.words.includes(word));
-  // "Agency commission 15%" in the first column, of what the others go by: its name all the same.
+  // "Agency commission 15%" in the column of the other rows' references is its name.
   const isNamedByCode = own.words.length === 0 && /\p{L}{3}.* \p{L}{3}/u.test(textOf(coded));
   const described = isNamedByCode ? { words: coded, text: textOf(coded) } : own;
   const times = furtherFactor(text, row, [counted, unitPrice, amount]);
   const quantity = counted && times ? { ...counted, value: new Big(counted.value).times(times.value).toFixed() } : counted;
-  // A line below the name that says how many of what price is none of it.
+  // A line below the name that states quantity and price is not part of the name.
   const saidBelow = counted && columns.counted === undefined && counted.line !== row.anchor.line ? counted.line.words : [];
   const description = withoutWords(described, [...(times?.words ?? []), ...saidBelow, ...bracketed(described.words)]);
   const code = isNamedByCode ? [] : [...coded, ...bracketed(described.words)];
@@ -76,7 +76,10 @@ export function itemOf(
   return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
 }
 
-/** "Drilling   120 m borehole in basement rock" beneath "Activity   Description": both say what was done, unless the first is a code or says the same. */
+/**
+ * "Drilling   120 m borehole in basement rock" under "Activity   Description": joins both cells, unless the first is a code or repeats the
+ * second.
+ */
 function withNameBefore(described: ReturnType<typeof descriptionOf>, row: TableRow): ReturnType<typeof descriptionOf> {
   const column = row.header.columns.find(({ names }) => names === true);
   const words = (column && row.anchor.words.get(column)) ?? [];
@@ -85,11 +88,11 @@ function withNameBefore(described: ReturnType<typeof descriptionOf>, row: TableR
   return isName ? { words: [...words, ...described.words], text: `${name}, ${described.text}` } : described;
 }
 
-/** "[GIN-40] Gin saw blade": the code that some accounting programs print before the name. */
+/** "[GIN-40] Gin saw blade": some accounting programs print the product code before the name. */
 const bracketed = (words: readonly LayoutWord[]): LayoutWord[] =>
   words.length > 1 && /^\[[\p{L}\d][\p{L}\d./_-]*\]$/u.test(words[0]?.text ?? "") ? words.slice(0, 1) : [];
 
-/** The item's name without a number that stands in a cell of its own. */
+/** The description without words that belong to another value. */
 function withoutWords(described: ReturnType<typeof descriptionOf>, taken: readonly LayoutWord[]): ReturnType<typeof descriptionOf> {
   const words = described.words.filter((word) => !taken.includes(word));
   return words.length === described.words.length ? described : { ...described, words, text: nameIn(words) };
@@ -105,7 +108,10 @@ function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount |
   return undefined;
 }
 
-/** A row whose text begins with the name of a discount or a charge; a negative amount, and "Less: no-claim discount", may name it anywhere. */
+/**
+ * Whether a row is a discount or a charge: its text begins with such a label. If its amount is negative, or it begins with "less" ("Less:
+ * no-claim discount"), a discount may be named anywhere.
+ */
 function adjustmentOf(text: PageText, row: TableRow, amount: PrintedAmount | undefined, strength: number): WeighedItem["adjustment"] {
   const { line } = row.anchor;
   const labels = text.labelsByLine.get(line.index) ?? [];
@@ -121,7 +127,7 @@ function percentIn(text: PageText, row: TableRow): number | null {
   return found ? Math.abs(Number(found.value)) : null;
 }
 
-/** By the column of discounts, or by a percentage that stands somewhere in the row. */
+/** The discount by its column, or by a percentage anywhere in the row. */
 function takenOff(
   text: PageText,
   row: TableRow,
@@ -132,7 +138,7 @@ function takenOff(
   return discountOf(factors.counted, factors.unitPrice, amount, printed) ?? discountByPercent(text, row, factors, amount);
 }
 
-/** What the discount column takes off, where that explains the amount: a percentage, a sum, or a sum for each piece. */
+/** The discount of the discount column if it explains the amount, as a percentage, a sum, or a sum per piece; else null. */
 function discountOf(
   quantity: PrintedAmount | undefined,
   unitPrice: PrintedAmount | undefined,
@@ -166,7 +172,7 @@ function firstWords(words: readonly LayoutWord[]): string {
   return first ? textOf(words.filter((word) => Math.abs(word.top - first.top) < 2)) : "";
 }
 
-/** A printed quantity or price as a decimal text, to six decimals; empty where there is none. */
+/** A printed quantity or price as a decimal text, rounded to six decimals; an empty cell if there is none. */
 export function decimalCell(number: PrintedAmount | undefined, confidence: number): Cell<string> {
   return number
     ? documentCell(
@@ -187,7 +193,7 @@ function numberCell(number: PrintedAmount, value: number | null, confidence: num
   return documentCell(value, number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page));
 }
 
-/** A printed amount in minor units of `currency`; empty where there is none. */
+/** A printed amount in minor units of `currency`; an empty cell if there is none. */
 export function moneyCell(number: PrintedAmount | undefined, currency: string | null, confidence: number): Cell<number> {
   return number ? numberCell(number, toMinorIfCountable(number.value, currency), confidence) : emptyLineItem(0).amount;
 }

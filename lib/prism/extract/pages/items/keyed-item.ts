@@ -21,12 +21,12 @@ interface Keyed {
   words: LayoutWord[];
 }
 
-/** What a prepaid meter was charged with is called by its price. */
+/** Captions that name what a prepaid meter was charged with. */
 const OF_ENERGY = /^(?:cost of (?:energy|units)|energy (?:cost|charge|value)|units? cost|cost of electricity|electricity)$/i;
 
 /**
- * What a pump sold, or a prepaid meter was charged with, where its slip says product, volume and price each on a line of its own behind a caption, and the two come to a printed
- * amount: "PRODUCT : PMS", "VOLUME : 54.95 L", "PRICE/L : N910.00". Null where one of them is said twice or not at all.
+ * The item of a fuel pump or prepaid meter whose slip prints product, volume and price each after a caption, with a product that equals a
+ * printed amount: "PRODUCT : PMS", "VOLUME : 54.95 L", "PRICE/L : N910.00". Null if one of them is missing or printed twice.
  */
 export function keyedItem(text: PageText, { currency }: LineContext): LineItem | null {
   const [sold, counted, priced] = [PRODUCT, VOLUME, PRICE].map((caption) => onlyBehind(text, caption));
@@ -50,7 +50,7 @@ export function keyedItem(text: PageText, { currency }: LineContext): LineItem |
   };
 }
 
-/** The caption itself that begins one line alone. */
+/** The caption itself, if it begins exactly one line. */
 function captionOf(text: PageText, caption: RegExp): Keyed | null {
   const [only, ...more] = text.lines.flatMap((line): Keyed[] => {
     const [first] = line.chunks;
@@ -64,7 +64,7 @@ const isPrinted = (text: PageText, product: Big, except: readonly (Keyed | null 
     .flat()
     .some(({ value, decimals, line }) => decimals === 2 && product.eq(value) && except.every((keyed) => keyed?.line !== line));
 
-/** What stands behind a caption that begins a line, where one line alone begins with it. */
+/** The words after a caption, if the caption begins exactly one line. */
 function onlyBehind(text: PageText, caption: RegExp): Keyed | null {
   const found = text.lines.flatMap((line): Keyed[] => {
     for (const length of [3, 2, 1]) {
@@ -81,7 +81,7 @@ function onlyBehind(text: PageText, caption: RegExp): Keyed | null {
   return only && more.length === 0 ? only : null;
 }
 
-/** "Litres delivered | 9,900 | Price per litre | ₦1,150.00": a line of two captions, each with its value, of which the first one's is asked for. */
+/** "Litres delivered | 9,900 | Price per litre | ₦1,150.00": the value of the first of two captions on one line. */
 function firstOfPair({ chunks }: TextLine, words: LayoutWord[]): LayoutWord[] {
   const value = chunks[1];
   return chunks.length === 4 && value !== undefined && words[0] !== undefined && value.words[0] === words[0] ? [...value.words] : words;

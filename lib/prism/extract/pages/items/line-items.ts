@@ -21,7 +21,7 @@ import { rowsUnder, type TableRow } from "../table/table-rows";
 import { tillItems } from "./till-items";
 import { unheadedItems } from "./unheaded-items";
 
-/** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
+/** Finds the document's line items. If several tables could hold them, the one with the most arithmetic proof wins. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
   const isSure = best.length > 0 && isProven(best);
@@ -32,7 +32,7 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
   return withMisreadPrices(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
-/** Items that are no rows of a table, whose sums prove them. */
+/** Items outside table rows, proven by their sums. */
 function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
   const boxed = boxedItem(text, context) ?? keyedItem(text, context);
   if (boxed) return [boxed];
@@ -42,7 +42,7 @@ function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
 
 const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;
 
-/** "1 Main gate", "2 Factory": the numbers of the lines stand so close to the names that they read as one. */
+/** "1 Main gate", "2 Factory": removes line numbers that stand so close to the names that they read as part of them. */
 function withoutNumbering(items: readonly LineItem[]): readonly LineItem[] {
   const numbered = items.every(({ description }, index) => Number(NUMBERED.exec(description.value ?? "")?.[1]) === index + 1);
   return items.length >= 2 && numbered
@@ -53,8 +53,8 @@ function withoutNumbering(items: readonly LineItem[]): readonly LineItem[] {
 const LEADING_COUNT = /^(\d{1,4}) ?(?:(?:lots?|nos?\.?|pcs|units?|sets?|pairs?) )?[x×] ?(?=\p{L}|\d+\p{L}{2})/iu;
 
 /**
- * "1 × Generator 60kVA", "3 lots x Cable trays": how many, said before the name, where most of the items begin so. "2 x 4 timber" does
- * not: those are measures.
+ * Moves counts before the name to the quantity if most items begin with one: "1 × Generator 60kVA", "3 lots x Cable trays". "2 x 4 timber"
+ * is a measure.
  */
 function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
   const countIn = ({ description }: LineItem): RegExpExecArray | null => LEADING_COUNT.exec(description.value ?? "");
@@ -63,7 +63,7 @@ function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
     const [words, count] = countIn(item) ?? [];
     const { description, quantity, unitPrice, amount } = item;
     if (words === undefined || count === undefined || quantity.value !== null) return item;
-    // A price that is the amount itself is of one piece only.
+    // A price that equals the amount is the price of a single piece.
     const isAmount = unitPrice.value !== null && amount.raw !== null && unitPrice.raw === amount.raw;
     return {
       ...item,
@@ -75,8 +75,8 @@ function withLeadingCounts(items: readonly LineItem[]): readonly LineItem[] {
 }
 
 /**
- * "Product  Quantity  Price": prices that come to a sum of the page by themselves, and not times their quantities, are those of all
- * pieces.
+ * "Product  Quantity  Price": if the prices themselves, and not their products with the quantities, add up to a printed sum, they are
+ * amounts, and the unit prices are unknown.
  */
 function withoutPricesOfAll(items: readonly LineItem[], { currency, targets }: LineContext): readonly LineItem[] {
   const isOfAll = ({ unitPrice, amount }: LineItem): boolean => unitPrice.raw !== null && unitPrice.raw === amount.raw;
@@ -89,12 +89,15 @@ function withoutPricesOfAll(items: readonly LineItem[], { currency, targets }: L
   return items.map((item) => ({ ...item, unitPrice: emptyLineItem(0).unitPrice }));
 }
 
-/** At least one row is quantity × price. */
+/** Whether at least one item satisfies quantity × price = amount. */
 function isProven(items: readonly LineItem[]): boolean {
   return arithmeticShare(items) >= 1;
 }
 
-/** Where recognition lost headings, what the numbers of the rows say of themselves counts for more than the headings that are left. */
+/**
+ * Chooses between items read by headings and items inferred from numbers. If OCR lost headings, the arithmetic of the rows outweighs the
+ * headings that are left.
+ */
 function better(headed: LineItem[], inferred: LineItem[], { targets }: LineContext): LineItem[] {
   const comesTo = (items: readonly LineItem[]): boolean =>
     targets.some(
@@ -102,17 +105,17 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
     );
   if (headed.length > 0 && inferred.length >= headed.length && !comesTo(headed) && comesTo(inferred)) return inferred;
   const sum = (items: readonly LineItem[]): number => items.reduce((whole, item) => whole + (item.amount.value ?? 0), 0);
-  // "Disbursements" beside "Our charges": the headings know one of the two columns alone.
+  // "Disbursements" beside "Our charges": the headings only cover one of the two columns.
   const isPart = headed.length > 0 && headed.every((item) => inferred.some((other) => other.amount.raw === item.amount.raw));
-  // What the headings take for a count may be the amount of the other column.
+  // What the headings take for a count may be an amount of the other column.
   const isUncounted = headed.every(({ quantity }) => quantity.value === null || inferred.some(({ amount }) => amount.raw === quantity.raw));
-  // What is more in them may be the taxes of a folio's days, which its headings' rows are without.
+  // Additional rows may be the daily taxes of a hotel folio, which the headed rows rightly leave out.
   const isTaxed = inferred.some(
     (item) => NAMES_TAX.test(item.description.value ?? "") && !headed.some(({ amount }) => amount.raw === item.amount.raw),
   );
   if (isPart && inferred.length > headed.length && sum(inferred) > sum(headed) && isUncounted && !isTaxed) return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
-  // What the headings take for amounts may be counts: none is what its own count and price make.
+  // What the headings take for amounts may be counts: none is the product of its quantity and price.
   const isContradicted =
     headed.length > 0 &&
     headed.every(({ quantity, unitPrice, amount }) => quantity.value !== null && unitPrice.value !== null && amount.confidence <= 0.9);
@@ -146,8 +149,8 @@ function itemsUnder(text: PageText, headers: readonly TableHeader[], context: Li
 }
 
 /**
- * A summary of charges before pages of single calls: where the table that looks most like items comes to no sum that the page names, and one
- * other does, that one says what is billed.
+ * A summary of charges before pages of single calls: if the table that looks most like items matches no printed sum and exactly one other
+ * does, that one states what is billed.
  */
 function summedInstead(best: readonly LineItem[], tables: readonly LineItem[][], { targets }: LineContext): LineItem[] | null {
   const comesTo = (items: readonly LineItem[]): boolean => {
@@ -160,8 +163,8 @@ function summedInstead(best: readonly LineItem[], tables: readonly LineItem[][],
 }
 
 /**
- * "Fees" by the hour, and below them "Expenses" in a table of their own: tables with other headings that only together come to a
- * sum that the page names. A table that says the other's sums again, by rate or by site, comes to more with it.
+ * Whether tables are parts of one bill, such as hourly "Fees" followed by "Expenses" under other headings: only together do they add up to
+ * a printed sum. A table that repeats another's sums by rate or site would make them exceed it.
  */
 function areParts(tables: readonly LineItem[][], { targets }: LineContext): boolean {
   const sums = tables.map((items) => items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0));
@@ -170,13 +173,13 @@ function areParts(tables: readonly LineItem[][], { targets }: LineContext): bool
   return named && sums.every((sum) => sum > 0 && all - sum > 1) && !tables.flat().some(isTax);
 }
 
-/** "VAT 7.5%" in a table of taxes, which makes the gross of the net. */
+/** A row such as "VAT 7.5%" in a table of taxes. */
 const isTax = ({ description }: LineItem): boolean =>
   /\b(?:vat|gst|tax|tva|mwst|ust|iva|levy|rated?|exempt)\b|%/i.test(description.value ?? "");
 
 /**
- * Recognition overlooks a "1" that stands alone in its cell. Where other rows of the table are a count times a price, one whose price is
- * its amount is a single piece.
+ * Restores a quantity of 1 that OCR overlooked alone in its cell: if other rows are quantity × price, a row whose price equals its amount
+ * is a single piece.
  */
 function withLoneOnes(text: PageText, rows: readonly TableRow[], weighed: WeighedItem[], { currency }: LineContext): WeighedItem[] {
   const recognised = text.pages.some((page) => page.recognised);
@@ -198,20 +201,20 @@ function withoutHeadings(text: PageText, context: LineContext): LineItem[] {
   const inferred = inferHeader(text, context);
   const items = inferred ? itemsUnder(text, [inferred], context) : [];
   const loose = unheadedItems(text, context);
-  // What stands in two columns, "disbursements" and "our charges", adds up to the total together.
+  // Amounts in two columns, "disbursements" and "our charges", only add up to the total together.
   const more = loose.length > items.length && items.every((item) => loose.some((other) => other.amount.value === item.amount.value));
-  // "Contract sum:  N214,000,000.00" comes to nothing that is billed.
+  // "Contract sum:  N214,000,000.00" doesn't add up to anything billed.
   const [only, ...further] = items;
   const isTarget = (list: readonly LineItem[]): boolean =>
     context.targets.includes(list.reduce((sum, item) => sum + (item.amount.value ?? 0), 0));
   if (only && further.length === 0 && !isTarget(items) && isTarget(loose)) return loose;
-  // One item that several others come to is their sum.
+  // A single item that several others add up to is their sum.
   const isSum =
     items.length === 1 && loose.length > 1 && items[0]?.amount.value === loose.reduce((sum, item) => sum + (item.amount.value ?? 0), 0);
   return items.length > 0 && !more && !isSum ? items : loose;
 }
 
-/** A heading repeated on the next page continues the same table. */
+/** Joins tables whose heading is repeated on the next page. */
 function joinContinuations(tables: readonly TableRow[][]): TableRow[][] {
   const joined: TableRow[][] = [];
   for (const rows of tables) {
@@ -222,7 +225,7 @@ function joinContinuations(tables: readonly TableRow[][]): TableRow[][] {
   return joined;
 }
 
-/** The words of the headings: what the columns turn out to hold may differ from page to page. */
+/** The words of the headings; the kinds of columns may be determined differently from page to page. */
 function shapeOf(rows: readonly TableRow[]): string {
   return (rows[0]?.header.columns ?? []).map((column) => column.words.map((word) => word.folded).join("")).join(",");
 }
@@ -231,7 +234,7 @@ function isItem(item: LineItem): boolean {
   return item.amount.value !== null && (item.description.value !== null || item.productCode.value !== null);
 }
 
-/** How many rows have quantity × price = amount, with a point for being a table at all. */
+/** The number of rows with quantity × price = amount, plus half a point if there are any rows. */
 function arithmeticShare(items: readonly LineItem[]): number {
   return items.filter((item) => item.amount.confidence > 0.9).length + Math.min(1, items.length) * 0.5;
 }

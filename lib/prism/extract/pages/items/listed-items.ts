@@ -11,7 +11,7 @@ import type { LineContext } from "../table/line-context";
 import type { PageText } from "../page/page-text";
 import { beginsWith } from "../table/table-region";
 
-/** A sum to the kobo of all that stands in one column is seldom chance. */
+/** The probability of items that a sum to the kobo confirms: a whole column rarely adds up by coincidence. */
 const SHOWN_BY_COLUMN = 0.88;
 const LEAST_ROWS = 2;
 
@@ -21,8 +21,8 @@ interface Listed {
 }
 
 /**
- * A list without headings whose total stands elsewhere, in a panel beside it: amounts that end at one edge, each on a line with a name that
- * begins at one edge. All of them together are a printed total, or they are no list.
+ * Items of a list without headings, whose total stands elsewhere, in a panel beside it: right-aligned amounts, each on a line with a
+ * left-aligned name. Together they must equal a printed total.
  */
 export function listedItems(text: PageText, { currency, targets }: LineContext): LineItem[] {
   for (const page of text.pages) {
@@ -49,14 +49,14 @@ export function listedItems(text: PageText, { currency, targets }: LineContext):
 
 const NO_ITEMS = ["subtotal", "netTotal", "taxTotal", "total", "amountDue", "paid", "withheld", "duty"] as const;
 
-/** Where most names begin. */
+/** The left edge that most names share. */
 function usualLeft(rows: readonly Listed[], em: number): number {
   const lefts = rows.flatMap(({ name }) => name.map((chunk) => chunk.left));
   const near = (at: number): number => lefts.filter((left) => Math.abs(left - at) < em * 0.8).length;
   return [...lefts].sort((a, b) => near(b) - near(a))[0] ?? 0;
 }
 
-/** What stands from there to the amount; a panel further left has its own words. */
+/** The text from that edge to the amount; a panel further left has its own words. */
 function nameFrom({ name }: Listed, left: number, em: number): Chunk[] {
   const own = name.filter((chunk) => chunk.left > left - em * 0.8);
   const begins = name.some((chunk) => Math.abs(chunk.left - left) < em * 0.8);

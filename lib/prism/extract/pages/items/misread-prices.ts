@@ -5,13 +5,13 @@ import type { LineContext } from "../table/line-context";
 import { placeOf } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
-/** Recognition that read a word so, or worse, did not agree with itself. */
+/** Up to this confidence, the OCR engines disagreed on a word. */
 const DOUBTED = 0.6;
 const NOWHERE = [0, 0, 0, 0] as const;
 
 /**
- * A written 7 with a stroke becomes a 3: where the amounts come to a printed sum, a price that recognition doubted and that is one figure
- * away from what amount and quantity make it, is that.
+ * Corrects misread prices, such as a handwritten 7 with a stroke read as 3: if the amounts add up to a printed sum, a price that OCR
+ * doubted and that differs in one digit from amount ÷ quantity is replaced by that.
  */
 export function withMisreadPrices(text: PageText, items: readonly LineItem[], { targets, currency }: LineContext): readonly LineItem[] {
   const sum = items.reduce((total, { amount }) => total + (amount.value ?? 0), 0);
@@ -22,7 +22,7 @@ export function withMisreadPrices(text: PageText, items: readonly LineItem[], { 
   });
 }
 
-/** The price that the other two make, where it differs from the one that was read in one figure. */
+/** The price that quantity and amount imply, if it differs from the printed one in one digit. */
 function readAgain({ quantity, unitPrice, amount }: LineItem, currency: string | null): string | null {
   if (quantity.value === null || unitPrice.value === null || amount.value === null || Number(quantity.value) <= 0) return null;
   if (nearestMinor(new Big(quantity.value).times(unitPrice.value).toFixed(4), currency) === amount.value) return null;
@@ -31,7 +31,7 @@ function readAgain({ quantity, unitPrice, amount }: LineItem, currency: string |
   return read.length === meant.length && read.length >= 3 && differing === 1 ? meant : null;
 }
 
-/** Of the price's own words, not of others that are spelled alike. */
+/** Whether OCR doubted the price's own words; found by place, as other words may be spelled alike. */
 function isDoubted(text: PageText, { unitPrice }: LineItem): boolean {
   return unitPrice.provenance.some(({ page: number, box }) => {
     const [left, top, right, bottom] = box;

@@ -13,17 +13,17 @@ export interface PricedLine {
   unitPrice: PrintedAmount | undefined;
 }
 
-/** "3.", "(ii)", "b)" */
+/** List numbering such as "3.", "(ii)", "b)". */
 const NUMBERING = /^(?:\d{1,3}[.)]?|\(?(?:\d{1,3}|[ivx]{1,4}|[a-h])[.)]+)$/;
-/** "12 x 38,500": what is multiplied needs no decimals to be told. */
+/** "12 x 38,500": a multiplication sign identifies factors without decimals. */
 const TIMES = /\d ?[x×] ?(?:N|₦|NGN)? ?\d/i;
-/** Dots that lead the eye to the amount. */
+/** Leader dots before the amount. */
 const LEADER = /^[.…·_]{3,}$/;
 
-/** "(125,000)": what is taken off. */
+/** "(125,000)": a deducted amount, without its parentheses or sign. */
 const unsigned = (raw: string): string => raw.replace(/^[(\-−–]+|\)$/g, "");
 
-/** What a line prices, and the words that say what that is; null where it prices nothing. */
+/** What a line charges for and how much; null if it has no price. */
 export function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const numbers = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
   const money = numbers
@@ -37,7 +37,7 @@ export function pricedLine(text: PageText, line: TextLine): PricedLine | null {
           numbers.filter((number) => WHOLE_AMOUNT.test(number.raw)),
         )
       : null);
-  // A gross amount may follow the net one: quantity × price tells which is the item's.
+  // A gross amount may follow the net one; quantity × price shows which is the item's.
   const amount = factors?.amount ?? money[money.length - 1];
   const first = factors ? [factors.quantity, factors.unitPrice, amount].sort((a, b) => (a?.start ?? 0) - (b?.start ?? 0))[0] : money[0];
   const words = first
@@ -53,7 +53,7 @@ export function pricedLine(text: PageText, line: TextLine): PricedLine | null {
     : null;
 }
 
-/** "PMS / 45.00 L x 1,045.00 / N47,025.00": a pump prints name, count and price, and what they come to, each on a line of its own. */
+/** "PMS / 45.00 L x 1,045.00 / N47,025.00": fuel pumps print name, factors and amount on three lines. */
 function factorsAbove(text: PageText, line: TextLine, amount: PrintedAmount): Pick<PricedLine, "words" | "quantity" | "unitPrice"> | null {
   const [between, name] = [text.lines[line.index - 1], text.lines[line.index - 2]];
   if (amount.words.length !== line.words.length || between?.page !== line.page || name?.page !== line.page) return null;
@@ -72,7 +72,10 @@ function factorsAbove(text: PageText, line: TextLine, amount: PrintedAmount): Pi
 
 const MOST_LINES_OF_ONE = 4;
 
-/** "1. Reviewing title documents and conducting / due diligence at the registry  850,000.00": a numbered item begins at its number. */
+/**
+ * "1. Reviewing title documents and conducting / due diligence at the registry  850,000.00": a numbered item begins at its number, possibly
+ * on a line above.
+ */
 function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
   if (NUMBERING.test(line.words[0]?.text ?? "")) return untilItsEnd(text, line, words);
   const begun = sinceItsCapital(text, line, words);
@@ -90,7 +93,7 @@ function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): La
   return words;
 }
 
-/** "i. To our fees for drafting the  1,200,000.00 / Distribution Agreement": a line whose next word had no room goes on below its amount. */
+/** "i. To our fees for drafting the  1,200,000.00 / Distribution Agreement": a name that wraps continues below its amount. */
 function untilItsEnd(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
   const [first] = words;
   if (!first || line.page.recognised) return words;
@@ -111,7 +114,10 @@ function untilItsEnd(text: PageText, line: TextLine, words: LayoutWord[]): Layou
   return all;
 }
 
-/** "Interim audit of the financial statements for the year / ending 31 December 2026  4,500,000.00": small letters go on from the line above. */
+/**
+ * "Interim audit of the financial statements for the year / ending 31 December 2026  4,500,000.00": text in lower case continues the line
+ * above. Null if it doesn't.
+ */
 function sinceItsCapital(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] | null {
   const all = [...words];
   let below = line;
@@ -137,12 +143,12 @@ function sinceItsCapital(text: PageText, line: TextLine, words: LayoutWord[]): L
 
 const isMoney = ({ percent, decimals }: PrintedAmount): boolean => !percent && decimals === 2;
 
-/** "31 Oct 2026, 09:12": when, and not what. */
+/** "31 Oct 2026, 09:12": a time rather than a name. */
 function isMoment(words: readonly LayoutWord[]): boolean {
   return words.every((word) => !/\p{L}{2}/u.test(word.text) || months.has(word.folded) || /^(?:am|pm)$/i.test(word.text));
 }
 
-/** "1x32,250.00", "2 x": what a till prints before the amount, the name being on the line above. */
+/** "1x32,250.00", "2 x": count and price that a till prints before the amount, with the name on the line above. */
 const COUNT_AND_PRICE = /^\d{1,4} ?[x×@](?: ?[\d.,]+)?$/i;
 
 function wordsAbove(text: PageText, line: TextLine): LayoutWord[] {
@@ -151,10 +157,7 @@ function wordsAbove(text: PageText, line: TextLine): LayoutWord[] {
   return near && (text.amountsByLine.get(above.index) ?? []).every((amount) => amount.decimals === 0) ? above.words : [];
 }
 
-/**
- * The text beside an amount on a line of its own: of one line that is not quite level with it, or of two, of which it stands level with
- * the middle.
- */
+/** The text beside an amount alone on its line: a line that is not quite level with it, or two lines whose middle it is level with. */
 function wordsBeside(text: PageText, { line, words, decimals }: PrintedAmount): LayoutWord[] {
   if (words.length !== line.words.length || decimals !== 2) return [];
   const overlapping = (step: number): Chunk[] => {
@@ -169,7 +172,7 @@ function wordsBeside(text: PageText, { line, words, decimals }: PrintedAmount): 
   return [...first.words, ...(rest?.words ?? [])];
 }
 
-/** "Appearances (6 sittings at N100,000.00 each)" */
+/** "Appearances (6 sittings at N100,000.00 each)": the amount is within parentheses. */
 function isInParentheses({ line, words, start, end, raw }: PrintedAmount): boolean {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   const textIn = (part: readonly LayoutWord[]): string => textOf(part.filter((word) => chunk?.words.includes(word)));
@@ -181,10 +184,10 @@ function isInParentheses({ line, words, start, end, raw }: PrintedAmount): boole
   );
 }
 
-/** Those of twelve months, and what they come to. Among more of them any three may happen to agree. */
+/** Enough for twelve months and their sum; among more numbers any three may agree by coincidence. */
 const MOST_NUMBERS_OF_ITEM = 20;
 
-/** Three numbers of the line of which the first two make the third. */
+/** Three numbers of a line, the first two of which multiply to the third. */
 function factorsOf(
   numbers: readonly PrintedAmount[],
   money: readonly PrintedAmount[],

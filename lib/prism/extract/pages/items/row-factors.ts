@@ -3,15 +3,15 @@ import type { PrintedAmount } from "../words/amounts";
 import type { PageText } from "../page/page-text";
 import type { TableRow } from "../table/table-rows";
 
-/** How many, and at what price. */
+/** The quantity and unit price of a row. */
 export interface Factors {
   counted: PrintedAmount | undefined;
   unitPrice: PrintedAmount | undefined;
 }
 
 /**
- * Quantity and price of a row as their columns have them, unless they do not make the amount and another number of the row shows why: the
- * price is that of so many pieces ("38,500.00 per 100"), another number counts ("Carton of 12   85.00"), or another is the price.
+ * Quantity and price of a row by their columns, corrected if they don't multiply to the amount and another number of the row explains it:
+ * the price is per several pieces ("38,500.00 per 100"), another number is the count ("Carton of 12   85.00"), or another is the price.
  */
 export function factorsOf(text: PageText, row: TableRow, printed: Factors, amount: PrintedAmount | undefined): Factors {
   if (!printed.counted && !printed.unitPrice && amount) return saidBelow(text, row, amount);
@@ -34,7 +34,7 @@ export function factorsOf(text: PageText, row: TableRow, printed: Factors, amoun
   return { counted, unitPrice: priced ?? price };
 }
 
-/** "40 @ 9,120.00", "4 tickets at 9,500.00 per ticket": two numbers of a line below the name that make its amount. */
+/** "40 @ 9,120.00", "4 tickets at 9,500.00 per ticket": two numbers on a line below the name that multiply to the amount. */
 function saidBelow(text: PageText, row: TableRow, amount: PrintedAmount): Factors {
   for (const { line } of row.lines.filter((entry) => entry !== row.anchor)) {
     const numbers = (text.amountsByLine.get(line.index) ?? []).filter(({ percent, value }) => !percent && Number(value) !== 1);
@@ -48,7 +48,7 @@ function saidBelow(text: PageText, row: TableRow, amount: PrintedAmount): Factor
   return { counted: undefined, unitPrice: undefined };
 }
 
-/** "Per 1,000" over the prices, or in a line of its own below one: of how many pieces it is the price. */
+/** "Per 1,000" in the price heading or on a line below the row: the numbers of pieces that the price is for. */
 function piecesSaid({ lines }: PageText, row: TableRow): string[] {
   const { columns, firstLine, lastLine } = row.header;
   const priced = columns.filter(({ kind }) => kind === "unitPrice").flatMap(({ words }) => words);
@@ -66,12 +66,12 @@ const SAID = /(?:\bper|\/|%) ?(1[,.]?000|100|10|12|thousand|mille|hundred|dozen)
 const NUMBERS: Readonly<Record<string, string>> = { thousand: "1000", mille: "1000", hundred: "100", dozen: "12" };
 
 const EXACT = 0.02;
-/** Prices stand for ten, a hundred, a thousand pieces, or for a dozen and a gross. */
+/** Numbers of pieces that prices are for: ten, a hundred, a thousand, a dozen, a gross. */
 const PER = /^(?:10+|12|144)$/;
 
 /**
- * "4 vehicles × 5 days × 95,000", "12 guards × 3 months × 80,000": a whole number of the row beside quantity and price with which these
- * make the amount, as they do not alone. The item's quantity is then the two together.
+ * "4 vehicles × 5 days × 95,000", "12 guards × 3 months × 80,000": a third factor of the row, if quantity × price alone doesn't make the
+ * amount. The item's quantity is then the product of both counts.
  */
 export function furtherFactor(
   text: PageText,
@@ -89,7 +89,7 @@ export function furtherFactor(
   return found ?? null;
 }
 
-/** "48,210.00   15%   7,231.50": what a share is taken of is the price of nothing. */
+/** "48,210.00   15%   7,231.50": the base of a percentage is not a unit price. */
 export function isBaseOfShare(text: PageText, row: TableRow, { counted, unitPrice }: Factors, amount: PrintedAmount | undefined): boolean {
   if (counted || !unitPrice || !amount || unitPrice === amount) return false;
   return (text.amountsByLine.get(row.anchor.line.index) ?? []).some(
@@ -103,7 +103,10 @@ export function isBaseOfShare(text: PageText, row: TableRow, { counted, unitPric
   );
 }
 
-/** "48  62,750.00  5%  2,861,400.00" under a heading that is no known one: what a percentage takes off quantity × price; null where none does. */
+/**
+ * "48  62,750.00  5%  2,861,400.00" with an unknown heading: the discount by a percentage in the row that explains the amount; null if
+ * there is none.
+ */
 export function discountByPercent(
   text: PageText,
   row: TableRow,
@@ -118,7 +121,7 @@ export function discountByPercent(
   return options.find((off) => full.minus(off).minus(amount.value).abs().lte(EXACT)) ?? null;
 }
 
-/** A number between quantity and amount that makes the one the other: the price, whose heading ("@") was lost or is none. */
+/** A number between quantity and amount that is the price by arithmetic, although its heading ("@") was lost or not recognized. */
 function priceWithoutHeading(
   text: PageText,
   row: TableRow,
@@ -131,7 +134,7 @@ function priceWithoutHeading(
   );
 }
 
-/** "6j-int." before 185,000 and 1,110,000: recognition wrote a count and its unit as one word, and the product tells which it is. */
+/** "6j-int." before 185,000 and 1,110,000: a count that OCR joined to its unit, identified by the product. */
 function countWithUnit(row: TableRow, unitPrice: PrintedAmount | undefined, amount: PrintedAmount | undefined): PrintedAmount | undefined {
   const { line } = row.anchor;
   if (!unitPrice || !amount || unitPrice === amount) return undefined;
@@ -142,22 +145,22 @@ function countWithUnit(row: TableRow, unitPrice: PrintedAmount | undefined, amou
   })[0];
 }
 
-/** True or false where all three are printed, null otherwise. */
+/** Whether quantity × price less the discount is the amount; null unless all three are printed. */
 export function multiplies(
   quantity: PrintedAmount | undefined,
   unitPrice: PrintedAmount | undefined,
   amount: PrintedAmount | undefined,
   discount: Big | null,
 ): boolean | null {
-  // Nothing times a price is nothing: a column of zeros fits any other.
+  // Zero amounts prove nothing: a column of zeros matches any other.
   if (!quantity || !unitPrice || !amount || unitPrice === amount || Number(amount.value) === 0) return null;
   const product = new Big(quantity.value).times(unitPrice.value).minus(discount ?? 0);
   const isOf = (printed: string | Big): boolean => product.minus(printed).abs().lte(tolerance(amount));
-  // "1,200 at 412.50: (495,000.00)": credit notes take the product back.
+  // "1,200 at 412.50: (495,000.00)": credit notes print the product as negative.
   return isOf(amount.value) || (discount === null && product.gt(0) && isOf(new Big(amount.value).neg()));
 }
 
-/** How far a product of printed numbers may be from the printed amount: 2 in 1,000 and two hundredths of a unit. */
+/** The tolerance between a product of printed numbers and the printed amount: 2 in 1,000, plus two hundredths of a unit. */
 export function tolerance(amount: PrintedAmount): Big {
   return new Big(amount.value).abs().times(0.002).plus(0.02);
 }

@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * Items in no rows under headings: counted and priced in their own words, in a column of a table that lies on its side, or each in a card.
- * Every one is a count times a price, and together they come to a printed total; else none.
+ * Items outside rows under headings: with count and price in their text, in the columns of a transposed table, or each in a card. Every one
+ * must be count × price, and together they must equal a printed total; otherwise the result is empty.
  */
 export function selfProvenItems(text: PageText, context: LineContext): LineItem[] {
   for (const find of [pricedInWords, inColumns, inCards]) {
@@ -52,7 +52,7 @@ const amountsIn = (text: PageText, line: TextLine, chunk: Chunk | undefined): Pr
     ({ words, percent }) => !percent && words[0] !== undefined && chunk?.words.includes(words[0]) === true,
   );
 
-/** "4 x A4 paper, ream @ 5,500.00   22,000.00", whatever stands beside it. */
+/** For example "4 x A4 paper, ream @ 5,500.00   22,000.00", with anything beside it. */
 function pricedInWords(text: PageText): Found[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk, index): Found[] => {
@@ -75,7 +75,7 @@ function pricedInWords(text: PageText): Found[] {
   );
 }
 
-/** "Plant  Excavator  Low loader", and below it a row of days, one of rates and one of amounts. */
+/** "Plant  Excavator  Low loader" above rows of days, rates and amounts. */
 function inColumns(text: PageText): Found[] {
   for (const line of text.lines) {
     const [caption, ...names] = line.chunks;
@@ -95,7 +95,7 @@ function inColumns(text: PageText): Found[] {
   return [];
 }
 
-/** A name, and under it "Quantity 1", "Price 150,000.00", "Amount 150,000.00" in lines of their own. */
+/** A name above "Quantity 1", "Price 150,000.00", "Amount 150,000.00", each on its own line. */
 function inCards(text: PageText): Found[] {
   return text.lines.flatMap((line): Found[] => {
     const [name, ...beside] = line.chunks;

@@ -10,14 +10,14 @@ import type { LineContext } from "../table/line-context";
 import type { PageText } from "../page/page-text";
 
 const TRUST = 0.9;
-/** "10 x 5,375.00"; recognition may put a word of its own between. */
+/** "10 x 5,375.00"; OCR may insert a stray word in between. */
 const COUNTED = /^(\d{1,4}(?:\.\d{1,3})?) ?[x×*@](?: ?\S{1,2})? ?(?:N|₦|NGN)?[\d,]+\.\d{2}$/i;
-/** "780.00 x 40.00": the price first, as fiscal devices print it. Which is which makes no difference to the amount, so the order is all. */
+/** "780.00 x 40.00": fiscal devices print the price first. The amount is the same either way, so only the position tells the two apart. */
 const PRICED = /^(?:N|₦|NGN)?([\d,]+\.\d{2}) ?[x×*@] ?(\d{1,4}(?:\.\d{1,3})?)$/i;
 
 /**
- * What a till prints on two lines: the name, and beneath it quantity × price with the amount ("A4 PAPER 80G REAM *" / "10 x 5,375.00
- * 53,750.00"). None where they do not come to a printed total.
+ * Items that a till prints on two lines, the name and below it quantity × price with the amount ("A4 PAPER 80G REAM *" / "10 x 5,375.00
+ * 53,750.00"). Empty if they don't add up to a printed total.
  */
 export function tillItems(text: PageText, { currency, targets }: LineContext): LineItem[] {
   const items = text.lines.flatMap((line) => itemOfTwoLines(text, line, currency) ?? []);
@@ -29,7 +29,7 @@ function itemOfTwoLines(text: PageText, named: TextLine, currency: string | null
   const [name, ...more] = named.chunks;
   const below = text.lines[named.index + 1];
   if (!name || more.length > 0 || below?.page !== named.page || !isName(text, named, name)) return null;
-  // "31,200.00   B": the letter of its rate may stand apart.
+  // "31,200.00   B": the letter of the tax rate may stand apart.
   const cells = below.chunks.filter((chunk) => !/^[A-Z*]$/.test(chunk.text));
   const [counted, summed] = [inOne(cells.slice(0, -1)), cells.at(-1)];
   if (cells.length > MOST_CELLS) return null;
@@ -54,7 +54,7 @@ function itemOfTwoLines(text: PageText, named: TextLine, currency: string | null
   };
 }
 
-/** "1 x", "7,250.00", "7,250.00", the price under those of other rows. */
+/** Most cells of a line: "1 x", the price, the amount, and the price repeated under those of other rows. */
 const MOST_CELLS = 4;
 
 /** Count, sign and price may stand apart. */

@@ -17,20 +17,20 @@ import { CARRIED_OVER } from "../table/section-totals";
 import { beginsWith } from "../table/table-region";
 
 const MAX_ITEMS = 60;
-/** Their sum shows amounts like a product does, but of lines in strange layouts that came to a total four in ten were no items. */
+/** The probability of items shown by their sum. In unknown layouts, four in ten lines that added up to a total were not items. */
 const SHOWN_BY_SUM = 0.905;
-/** Taxes and what is withheld are no items, though they may make the sum with them. */
+/** Taxes and withheld amounts are not items, although the sum may include them. */
 const BESIDE_ITEMS: readonly LabelKind[] = ["taxTotal", "withheld", "paid", "duty"];
 
 /**
- * Items without a table: lines of text that end in an amount, right above a total that they add up to, with the taxes between
- * them perhaps; or above a bare sum with a tax under it. Without that sum nothing tells them from other amounts.
+ * Items without a table: lines of text that end in an amount, directly above a total that they add up to (possibly with taxes in between),
+ * or above an unlabeled sum with a tax below it. Without such a sum nothing distinguishes items from other amounts.
  */
 export function unheadedItems(text: PageText, context: LineContext): LineItem[] {
-  // What is carried over a page break is no item and no sum of its own.
+  // An amount carried over a page break is neither an item nor a sum of its own.
   const priced = text.lines.map((line) => {
     const entry = CARRIED_OVER.test(line.text) || isOldBalance(text, line) ? null : pricedLine(text, line);
-    // What is taken off adds nothing, though it is printed without a minus.
+    // A deduction adds nothing, even if it is printed without a minus sign.
     return entry && TAKEN_OFF.test(line.text) && Number(entry.amount.value) > 0 ? null : entry;
   });
   let bare: readonly PricedLine[] = [];
@@ -44,7 +44,7 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
         continue;
       }
       const found = withPartsOf(sum, named, { found: summed, total: priced[end] ?? null });
-      // A total further down that adds up these and more is that of all sections.
+      // A total further down that adds up these lines and more is the total of all sections.
       const last = priced[end];
       if (last && [...bare, ...named].every((item) => found.includes(item)) && found.length > named.length) [named, sum] = [found, last];
       if (bare.length === 0) bare = found;
@@ -52,13 +52,13 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   }
   const above = [named, bare, again].find((found) => found.length > 0) ?? [];
   const items = above.length > 1 ? above : (detailBelow(text, priced, context) ?? above);
-  // A sum that has nothing above it to add up is no item.
+  // A sum with nothing above it to add up is not an item.
   const [only] = items;
   if (items.length === 1 && only && beginsWith(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words))) return [];
   return withNamesAlone(items.map((item) => withoutFactBefore(text, item))).map((item, index) => itemOf(item, index + 1, context.currency));
 }
 
-/** "This month's bill  202,530.00" above "You now owe  202,530.00": the total twice, in a box beside that of the charges. */
+/** "This month's bill  202,530.00" above "You now owe  202,530.00": the total printed twice, in a box beside the charges. */
 function isTotalAgain(text: PageText, [only, ...more]: readonly PricedLine[]): boolean {
   return only !== undefined && more.length === 0 && (text.labelsByLine.get(only.line.index) ?? []).some((hit) => isWholeTotal(hit, only));
 }
@@ -66,13 +66,13 @@ function isTotalAgain(text: PageText, [only, ...more]: readonly PricedLine[]): b
 const isWholeTotal = ({ kinds, words, end }: LabelHit, { amount, words: named }: PricedLine): boolean =>
   kinds.has("total") && end >= amount.start - 1 && named[named.length - 1] === words[words.length - 1];
 
-/** "Less second half, held to the end of the defects period". */
+/** A deduction, such as "Less second half, held to the end of the defects period". */
 const TAKEN_OFF = /^(?:\d{1,2}[.)]? |[a-z][.)] )?(?:less|minus|deduct)\b:?/i;
 
 const ARREARS = /^(?:net |total |outstanding )?arrears$/i;
 const NEAR_LINES = 3;
 
-/** "Arrears" below the last bill and what was paid of it are what is left of these. Where nothing was paid they are demanded, and an item. */
+/** "Arrears" below the last bill and the payments on it are what remains of these. Without payments they are demanded, and so an item. */
 function isOldBalance(text: PageText, line: TextLine): boolean {
   if (!ARREARS.test(line.chunks[0]?.text ?? "")) return false;
   return text.lines
@@ -81,8 +81,8 @@ function isOldBalance(text: PageText, line: TextLine): boolean {
 }
 
 /**
- * "Fees net of discount" of an earlier section, then its tax and what was laid out: in the total of all it stands for its parts. Where
- * the lines come to the total without a tax, one of them may be that tax.
+ * "Fees net of discount" of an earlier section, followed by tax and expenses: in the total of all, replaces that sum by its parts. If the
+ * lines make the total without a tax, one of them may itself be the tax, so they are kept.
  */
 function withPartsOf(
   sum: PricedLine | null,
@@ -94,10 +94,10 @@ function withPartsOf(
   return sum !== null && isTaxed && found.includes(sum) ? found.flatMap((item) => (item === sum ? parts : [item])) : found;
 }
 
-/** What a bill says of itself, and of nothing that it charges for. */
+/** Facts about the bill, which name nothing that it charges for. */
 const OF_THE_BILL: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", "bankAccount"];
 
-/** "Pay before   22-Jul-2026   Energy charge (₦)   1,726,699.00": a column of facts stands beside that of the charges. */
+/** "Pay before   22-Jul-2026   Energy charge (₦)   1,726,699.00": removes a column of facts beside that of the charges. */
 function withoutFactBefore(text: PageText, item: PricedLine): PricedLine {
   const [label, value, ...rest] = item.line.chunks;
   const isFact = (text.labelsByLine.get(item.line.index) ?? []).some(
@@ -111,8 +111,8 @@ function withoutFactBefore(text: PageText, item: PricedLine): PricedLine {
 const LEAST_ROWS = 3;
 
 /**
- * "02 Oct  HV-20114/01  Caesarean section  CS-01  640,000.00" on each of several rows: cells that begin at the same places are columns,
- * and beside the one that holds the names those with a figure in each row hold days and references.
+ * "02 Oct  HV-20114/01  Caesarean section  CS-01  640,000.00": if cells align over several rows they are columns. Keeps the one with the
+ * most letters as the name if the others have a digit in every row, as dates and references do.
  */
 function withNamesAlone(items: readonly PricedLine[]): readonly PricedLine[] {
   const [first] = items;
@@ -136,8 +136,8 @@ function withNamesAlone(items: readonly PricedLine[]): readonly PricedLine[] {
 }
 
 /**
- * "Total for this invoice" first, and its parts below: lines that come to a total which stands above them all. What a part consists of
- * ("Charges", "VAT" in the lines under it) makes that part, and is none beside it. Null where nothing comes to the total.
+ * The parts of a total that stands above them, such as "Total for this invoice". Lines that a part consists of (its "Charges" and "VAT"
+ * below it) are skipped. Null if no lines add up to the total.
  */
 function detailBelow(text: PageText, priced: readonly (PricedLine | null)[], { currency, targets }: LineContext): PricedLine[] | null {
   const total = priced.findIndex(
@@ -159,7 +159,7 @@ function detailBelow(text: PageText, priced: readonly (PricedLine | null)[], { c
     if (sum === target && parts.length > 1) return parts;
     if (sum > target) return null;
     at += linesWithin(below.slice(at + 1).map(minor), minor(part));
-    // A summary says the total again before the details do.
+    // A summary repeats the total before the details.
     if (sum === target) [parts, sum] = [[], 0];
   }
   return null;
@@ -167,7 +167,7 @@ function detailBelow(text: PageText, priced: readonly (PricedLine | null)[], { c
 
 const MOST_WITHIN = 6;
 
-/** How many of the first amounts make the whole, with those of nothing behind them; none where they don't. */
+/** How many of the first amounts add up to `whole`; 0 if they don't. */
 function linesWithin(amounts: readonly number[], whole: number): number {
   let sum = 0;
   for (const [index, amount] of amounts.slice(0, MOST_WITHIN).entries()) {
@@ -177,13 +177,13 @@ function linesWithin(amounts: readonly number[], whole: number): number {
   return 0;
 }
 
-/** The lines above `end` that its sum adds up; for a sum without a name every row of lines that does, the shortest first. */
+/** The lines above `end` that its sum adds up. For an unlabeled sum, every run of lines that matches, shortest first. */
 function summedAbove(text: PageText, priced: readonly (PricedLine | null)[], end: number, context: LineContext): PricedLine[][] {
   const found = rowsSummedAbove(text, priced, end, context, false);
   return found.length > 0 ? found : rowsSummedAbove(text, priced, end, context, true);
 }
 
-/** `bySection`: amounts that the lines right above them come to are the sums of sections, whatever these are called. */
+/** `bySection`: also treats amounts that equal the lines directly above them as section sums, whatever they are called. */
 function rowsSummedAbove(
   text: PageText,
   priced: readonly (PricedLine | null)[],
@@ -195,7 +195,7 @@ function rowsSummedAbove(
   const last = priced[end];
   const total = last?.amount ?? bareSum(text, end);
   if (!total || isRowOfSums(text, last?.line)) return [];
-  // What was paid, or a tax, is no sum of the lines above it, though it may be as much as the total.
+  // A payment or a tax is not a sum of the lines above it, although it may equal the total.
   if (last && beginsWith(text, last.line, BESIDE_ITEMS)) return [];
   const found: PricedLine[][] = [];
   const items: PricedLine[] = [];
@@ -216,13 +216,16 @@ function rowsSummedAbove(
     sum += minor(entry.amount);
     const proven = last ? context.targets.includes(minor(total)) : items.length > 1;
     if (sum === 0 || !proven || ![sum, sum + beside].includes(minor(total))) continue;
-    // Below a sum without a name there may be outlays, and the total of all.
+    // Below an unlabeled sum there may be expenses and the grand total.
     found.push(withSectionAbove(items, at));
     if (last) break;
   }
   return found;
 
-  /** "Outlays" below duty and charges, then a fee: what stands for the lines right above it is their sum, whatever it is called. */
+  /**
+   * "Outlays" below duty and charges, followed by a fee: a line that is the sum of those directly above it is replaced by them, whatever it
+   * is called.
+   */
   function withSectionAbove([first, ...rest]: readonly PricedLine[], at: number): PricedLine[] {
     const parts = first ? summedUpBy(text, priced, [first], at) : null;
     if (first && parts && (rest.length === 0 || parts.length > 1)) return [...parts, ...rest];
@@ -243,18 +246,18 @@ function rowsSummedAbove(
   }
 }
 
-/** Whether a line adds up those above it, which each of the sixty lines below asks again. */
+/** Caches whether a line adds up those above it, since each of the sixty lines below asks again. */
 const SUMMED_UP = new WeakMap<PricedLine, boolean>();
 
 const SUM_ALONE = /^(?:sub[- ]?|grand )?(?:total|sum)(?: (?:ngn|n|due|amount))?[:. ]*$/i;
 const TOTAL_OF = /^(?:sub-?)?total\b/i;
 
-/** What a sum is called that stands below its items. */
+/** Kinds of sums that stand below their items. */
 const SUM_KINDS: readonly LabelKind[] = ["netTotal", "subtotal", "total"];
 
 /**
- * The lines right above that the only item adds up, "Charges" of a bill being no item beside those that it sums; null where none do.
- * One line alone it sums where its label is a sum's.
+ * The lines directly above that the only item adds up, such as the parts of "Charges" on a bill; null if none do. A single line counts only
+ * if the item has the label of a sum.
  */
 function summedUpBy(
   text: PageText,
@@ -271,7 +274,7 @@ function summedUpBy(
       if (at - index > above.length * 2 + 2) break;
       continue;
     }
-    // What is taken off a value is no item beside it.
+    // A deduction from a value is not an item beside it.
     if (Number(entry.amount.value) <= 0) break;
     if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
       sum = sum.plus(entry.amount.value);
@@ -285,7 +288,7 @@ function summedUpBy(
   return null;
 }
 
-/** "Sub-totals  10,295,610.00  1,750,000.00": each column by itself. */
+/** "Sub-totals  10,295,610.00  1,750,000.00": a separate sum for each column. */
 function isRowOfSums(text: PageText, line: TextLine | undefined): boolean {
   return (
     line !== undefined &&
@@ -294,7 +297,7 @@ function isRowOfSums(text: PageText, line: TextLine | undefined): boolean {
   );
 }
 
-/** The only text of its line, right above a tax: what the lines before come to. */
+/** An amount alone on its line, directly above a tax: the sum of the lines before it. */
 function bareSum(text: PageText, index: number): PrintedAmount | null {
   const line = text.lines[index];
   const [amount, ...more] = text.amountsByLine.get(index) ?? [];

@@ -2,16 +2,16 @@ import type { ColumnKind, LabelKind } from "../../vocabulary";
 import { partsOfLabels, type PartKind } from "../../vocabulary/parts-of-labels";
 
 /**
- * Labels and headings of several words, in the languages of the vocabulary, by what their words mean: "Importo totale dovuto", "Datum der
- * Rechnung", "Valor da fatura", "Totaal verschuldigd bedrag". Each rule takes all words, or none.
+ * Recognizes labels and headings of several words in all supported languages by the meanings of their words: "Importo totale dovuto",
+ * "Datum der Rechnung", "Valor da fatura", "Totaal verschuldigd bedrag". A rule must account for all words.
  */
 interface Rule<Kind> {
   kind: Kind;
-  /** One word of each of these. */
+  /** Requires one word of each of these. */
   needs: readonly (readonly PartKind[])[];
-  /** And no words but of these. */
+  /** Allows only these words besides. */
   with?: readonly PartKind[];
-  /** The last word is one of these. */
+  /** Requires the last word to be of this kind. */
   last?: PartKind;
 }
 
@@ -20,7 +20,7 @@ const LABELS: readonly Rule<LabelKind>[] = [
   { kind: "customerTaxId", needs: [["customer", "yours"], ["tax"], ["id", "number"]], with: ["filler", "taxNumber"] },
   { kind: "customerTaxId", needs: [["customer", "yours"], ["fiscal"], ["id", "number"]], with: ["filler", "taxNumber", "id", "tax"] },
   { kind: "purchaseOrder", needs: [["order"], ["number", "reference"]], with: ["filler", "yours", "customer"] },
-  // Its number in the seller's books.
+  // A customer's or vendor's number in the other's books.
   {
     kind: "other",
     needs: [
@@ -93,9 +93,9 @@ const MOST_WORDS = 8;
 
 const LABEL_SETS = new Map<string, ReadonlySet<LabelKind> | null>();
 
-/** What a label's words say together; null where a word of it is in none of the languages, or they say nothing together. */
+/** The kind of label that the words make together; null if a word is unknown or the words make no label. */
 export function composedAbroad(words: readonly string[]): ReadonlySet<LabelKind> | null {
-  // A line of prose is none, and too long to be remembered.
+  // A line of prose is no label, and too long to cache.
   if (words.length > MOST_WORDS) return null;
   const key = words.join(" ");
   const known = LABEL_SETS.get(key);
@@ -109,10 +109,10 @@ export function composedAbroad(words: readonly string[]): ReadonlySet<LabelKind>
 
 const MOST_REMEMBERED = 10_000;
 
-/** What a heading's words say together. */
+/** The column kind that a heading's words make together. */
 export const headingAbroad = (words: readonly string[]): ColumnKind | undefined => ruled(words, HEADINGS);
 
-/** Whether words in a parenthesis behind the name of a sum leave the tax out of it, or keep it in: "(excl. taxes)", "(HT)", "(inkl. MwSt.)". */
+/** Whether a parenthesis after a sum's name excludes or includes the tax: "(excl. taxes)", "(HT)", "(inkl. MwSt.)". */
 export function taxInParenthesis(words: readonly string[]): "without" | "with" | undefined {
   const [alone = ""] = words;
   if (words.length === 1 && /^in[ck]l(?:usive|usief)?$/.test(alone)) return "with";
@@ -148,7 +148,7 @@ function accepts<Kind>({ needs, with: besides = [], last }: Rule<Kind>, parts: r
   return parts.every((part) => allowed.some((kind) => part.has(kind))) && isEachMet(needs, parts, 0, new Set());
 }
 
-/** Each need by a word of its own: one "Total" is not both a sum and the whole. */
+/** Whether each need is met by a different word: one "Total" can't be both "sum" and "whole". */
 function isEachMet(
   needs: readonly (readonly PartKind[])[],
   parts: readonly ReadonlySet<PartKind>[],
@@ -163,8 +163,8 @@ function isEachMet(
 }
 
 /**
- * The meanings of a word, or of the words it is made of; null where one is unknown. `dead`: ends that were tried in vain, since the same
- * end is come to in many ways ("Kunde-n-…", "Kunden-…"), twice as many with each part.
+ * The meanings of a word, or of the parts of a compound; null if a part is unknown. `dead` holds word endings that failed before: the same
+ * ending is reached by several splits ("Kunde-n-…", "Kunden-…"), which would double the work with each part.
  */
 function partsOf(word: string, { compounds, meanings }: Language, dead = new Set<string>()): ReadonlySet<PartKind>[] | null {
   const known = meanings.get(word) ?? (compounds && word.endsWith("s") ? meanings.get(word.slice(0, -1)) : undefined);
@@ -184,8 +184,8 @@ function partsOf(word: string, { compounds, meanings }: Language, dead = new Set
 }
 
 const SHORTEST_COMPOUND = 6;
-/** "Mehrwertsteueridentifikationsnummer" has 35 letters. */
+/** The longest words have far fewer letters: "Mehrwertsteueridentifikationsnummer" has 35. */
 const LONGEST_COMPOUND = 60;
 const SHORTEST_PART = 3;
-/** "Rechnung-s-nummer", "Kunden-nummer" */
+/** Linking letters between the parts of a compound: "Rechnung-s-nummer", "Kunden-nummer". */
 const LINKS = ["", "s", "n", "en", "es", "e"];

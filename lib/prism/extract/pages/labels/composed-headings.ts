@@ -34,9 +34,9 @@ const COUNT = setOf("no nos number qty quantity qnty count");
 const MOST_WORDS = 5;
 
 /**
- * What a heading's words name together, where no vocabulary has them as a whole: "Equipment hired", "Daily hire", "Price excl.", "Total
- * incl. VAT", "Less rebate (₦)", "Guards deployed". Each grammar takes all words of a cell, or none. `isLast`: nothing stands right of it,
- * as of amounts. English only; undefined for what is no heading.
+ * The column kind of an English heading that no vocabulary has as a whole: "Equipment hired", "Daily hire", "Price excl.", "Total incl.
+ * VAT", "Less rebate (₦)", "Guards deployed". A grammar must account for all words of the cell. `isLast` is true for the rightmost column,
+ * where amounts stand. Undefined if the words are no heading.
  */
 export function composedHeading(words: readonly string[], isLast: boolean): ColumnKind | undefined {
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
@@ -46,35 +46,35 @@ export function composedHeading(words: readonly string[], isLast: boolean): Colu
   const ofOne = OF_ONE_OR_ALL.exec(words.join(" "))?.[1];
   if (ofOne !== undefined) return ofOne === "all" ? "amount" : "unitPrice";
   if (words.length > 1 && some(words, TAX) && some(words, OF_TAX) && every(words, TAX, OF_TAX)) return "taxAmount";
-  // What a claim or a demand asks, behind its units and their tariff.
+  // The amount that a claim or demand asks for, after columns of units and tariffs.
   if (isLast && words.length === 1 && every(words, ASKED)) return "amount";
   return kindOfMoney(words, isLast);
 }
 
-/** "Cost of one" beside "Cost of all" */
+/** "Cost of one" beside "Cost of all". */
 const OF_ONE_OR_ALL = /^(?:cost|price|charge|rate|fee|amount) (?:of|for) (one|each|all)$/;
 
-/** The words of a cell as the grammars take them: in small letters, without currencies and marks. "Total/Amount" is two. */
+/** Splits a cell into the words the grammars expect: folded, without currencies and marks. "Total/Amount" is two words. */
 export const wordsOfHeading = (texts: readonly string[], bare = (text: string): string => text): string[] =>
   texts.flatMap((text) => text.split("/").map((part) => foldLabel(bare(part)))).filter((word) => word !== "");
 
 const isDiscount = (words: readonly string[]): boolean => some(words, DISCOUNT) && every(words, DISCOUNT, OF_DISCOUNT);
 
-/** "Equipment hired", "Head of charge", "Nature of works executed" */
+/** For example "Equipment hired", "Head of charge", "Nature of works executed". */
 function isDescription(words: readonly string[]): boolean {
   if (!some(words, THING)) return false;
   if (some(words, TELLING)) return every(words, TELLING, THING, DONE, BETWEEN);
   return some(words, DONE) && THING.has(words[0] ?? "") && every(words, THING, DONE, BETWEEN);
 }
 
-/** "Guards deployed", "No. of rooms", "Qty supplied", "Sets" */
+/** For example "Guards deployed", "No. of rooms", "Qty supplied", "Sets". */
 function isCount(words: readonly string[]): boolean {
   const [first = ""] = words;
   if (COUNT.has(first)) return words.length > 1 && every(words.slice(1), COUNTED_THING, COUNTED, BETWEEN);
   return COUNTED_THING.has(first) && every(words.slice(1), COUNTED);
 }
 
-/** "Daily hire", "Price excl.", "Total incl. VAT", "Charge before VAT" */
+/** For example "Daily hire", "Price excl.", "Total incl. VAT", "Charge before VAT". */
 function kindOfMoney(words: readonly string[], isLast: boolean): ColumnKind | undefined {
   const without = some(words, EXCLUDING);
   const within = some(words, INCLUDING);

@@ -6,7 +6,7 @@ import { CURRENCY_WITHIN, phrases } from "./label-phrases";
 import type { LabelHit } from "./label-hit";
 import type { LayoutWord, TextLine } from "../words/layout";
 
-/** What a cell says as a whole, where no phrase of the vocabulary does, in the place of the phrases that are parts of it. */
+/** Adds labels that a whole cell makes but the vocabulary doesn't list, replacing hits on phrases that are only parts of them. */
 export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
   let found = hits.map((hit) => (isLoneSum(hit) ? { ...hit, kinds: LONE_SUM } : hit));
   for (const { words } of line.chunks) {
@@ -18,7 +18,7 @@ export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHi
   return found;
 }
 
-/** "Sum" with nothing but an amount behind it may be of all; "Sum of heads" has a total below it. */
+/** "Sum" with only an amount after it may be the grand total; "Sum of heads" has a total below it. */
 function isLoneSum({ line, words, start, end }: LabelHit): boolean {
   const [word] = words;
   const chunk = line.chunks.find((candidate) => candidate.words[0] === word);
@@ -29,19 +29,19 @@ function isLoneSum({ line, words, start, end }: LabelHit): boolean {
 
 const LONE_SUM: ReadonlySet<LabelKind> = new Set(["subtotal", "total"]);
 
-/** What is looked at of a word where its place doesn't count. */
+/** The parts of a word that matter regardless of its place. */
 type Written = Pick<LayoutWord, "text" | "folded">;
 
-/** Whether a text is one label from its first word to its last: "Last day to pay", "Fecha de emisión". */
+/** Whether a text is entirely one label: "Last day to pay", "Fecha de emisión". */
 export const isLabel = (text: string): boolean => isWholeLabel(text.split(" ").map((word) => ({ text: word, folded: foldLabel(word) })));
 
-/** Whether a cell is one label from its first word to its last. */
+/** Whether a cell is entirely one label. */
 export function isWholeLabel(words: readonly Written[]): boolean {
   const folded = words.map((word) => word.folded).filter((word) => word !== "");
   return phrases.has(folded.join("")) || (composedKinds(folded) ?? composedAbroad(partsOf(words))) !== null;
 }
 
-/** Folded words; "Customer/Payer" is two. */
+/** Folds the words, splitting "Customer/Payer" in two. */
 const foldedParts = (words: readonly LayoutWord[]): string[] =>
   words.flatMap(({ text, folded }) => (text.includes("/") ? text.split("/").map(foldLabel) : [folded])).filter((word) => word !== "");
 
@@ -53,7 +53,7 @@ function composed(line: TextLine, start: number, named: LayoutWord[], hits: read
   return kinds && { kinds, line, start, end, words: named, length: folded.join("").length, fuzzy: false };
 }
 
-/** "Total (excl. taxes)", "Subtotale (incl. tasse)", "Importo (HT)": what the parenthesis says of the tax decides which sum it is. */
+/** "Total (excl. taxes)", "Subtotale (incl. tasse)", "Importo (HT)": the parenthesis decides which sum the label names. */
 function qualified(line: TextLine, start: number, words: readonly LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
   const open = words.findIndex((word) => word.text.startsWith("("));
   const close = words.findIndex((word, index) => index >= open && /\)[:.]?$/.test(word.text));
@@ -72,14 +72,14 @@ function qualified(line: TextLine, start: number, words: readonly LayoutWord[], 
     : { kinds: new Set([kind]), line, start, end, words: all, length: all.map((word) => word.folded).join("").length, fuzzy: false };
 }
 
-/** "Subtotal (excl. tax)" remains one: more may come before the tax. */
+/** "Subtotal (excl. tax)" remains a subtotal, since other items may follow before the tax. */
 function sumWith(tax: "with" | "without", kinds: ReadonlySet<LabelKind>): LabelKind | undefined {
   if (tax === "with") return kinds.has("total") || kinds.has("subtotal") || kinds.has("netTotal") ? "total" : undefined;
   if (kinds.has("subtotal")) return "subtotal";
   return kinds.has("total") || kinds.has("netTotal") ? "netTotal" : undefined;
 }
 
-/** Words as their parts: "d'échéance", "Rechnungs-Nr.", "VAT#", "(21% IVA)"; neither a rate nor a currency is one of a label. */
+/** Splits words into folded parts: "d'échéance", "Rechnungs-Nr.", "VAT#", "(21% IVA)". Drops rates and currencies. */
 function partsOf(words: readonly Written[]): string[] {
   return words
     .filter((word) => !CURRENCY_WITHIN.test(word.text))
@@ -94,7 +94,7 @@ function partsOf(words: readonly Written[]): string[] {
     .filter((part) => part !== "");
 }
 
-/** "BTW/VAT", "Kunde / Customer", "NIF/CIF": the same in two languages. */
+/** "BTW/VAT", "Kunde / Customer", "NIF/CIF": the same label in two languages. */
 function inTwoLanguages(words: readonly LayoutWord[]): ReadonlySet<LabelKind> | null {
   const sides = words
     .map((word) => word.text)
@@ -113,7 +113,7 @@ function inTwoLanguages(words: readonly LayoutWord[]): ReadonlySet<LabelKind> | 
   return common.length > 0 ? new Set(common) : null;
 }
 
-/** How many words of a cell may be its label: those up to a colon, a figure, a day or a parenthesis. */
+/** How many words of a cell may be its label: those before a colon, figure, date word or parenthesis. */
 function labelWords(words: readonly LayoutWord[]): number {
   const colon = words.findIndex((word) => /[:：]$/.test(word.text));
   const value = words.findIndex((word) => /[\d₦€£$]|^[(:–—]/.test(word.text) || DAY_OR_MONTH.test(word.text));

@@ -2,8 +2,8 @@ import type { LabelKind } from "../../vocabulary";
 import { every, setOf, some } from "../words/word-sets";
 
 /**
- * Labels of English papers by what their words are, where no vocabulary has them as a whole: "Last day to pay", "Payment to be made on or
- * before", "Notice number", "Raised on", "Amount of bill", "Payer's TIN". Each grammar takes all words of a cell, or none.
+ * The kinds of an English label that no vocabulary has as a whole: "Last day to pay", "Payment to be made on or before", "Notice number",
+ * "Raised on", "Amount of bill", "Payer's TIN". A grammar must account for all words of the cell.
  */
 export function composedKinds(words: readonly string[]): ReadonlySet<LabelKind> | null {
   if (words.length === 0 || words.length > MOST_WORDS) return null;
@@ -13,14 +13,14 @@ export function composedKinds(words: readonly string[]): ReadonlySet<LabelKind> 
 
 const MOST_WORDS = 8;
 
-/** Words for the paper itself; not for orders, deliveries or contracts, which have numbers and dates of their own. */
+/** Words for the invoice itself; not for orders, deliveries or contracts, whose numbers and dates are different ones. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
-/** "Bill", "Document": a word that a paper calls itself by. */
+/** Whether a word such as "Bill" or "Document" is one that an invoice calls itself by. */
 export const isPaper = (folded: string): boolean => PAPER.has(folded);
 const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx contractors suppliers sellers vendors consultants");
 const NUMBER = setOf("no number num nr nbr ref reference # id serial");
 
-/** "Notice number", "Sales inv #", "Advice ref.", "Serial of bill" */
+/** For example "Notice number", "Sales inv #", "Advice ref.", "Serial of bill". */
 function isNumber(words: readonly string[]): boolean {
   const [first = "", of, ...paper] = words;
   if (NUMBER.has(first) && of === "of") return every(paper, PAPER, OF_PAPER) && some(paper, PAPER) && !words.includes("credit");
@@ -38,7 +38,7 @@ const MADE = setOf("raised prepared drawn billed invoiced");
 const DAY = setOf("date dated day");
 const DAY_AT_END = /^(?:date|day)$/;
 
-/** "Raised on", "Date prepared", "Date of notice", "Advice date" */
+/** For example "Raised on", "Date prepared", "Date of notice", "Advice date". */
 function isDateOfPaper(words: readonly string[]): boolean {
   const [first, second, ...more] = words;
   if (first === undefined || second === undefined) return false;
@@ -49,18 +49,18 @@ function isDateOfPaper(words: readonly string[]): boolean {
 }
 
 const TRANSACTION = setOf("trx transaction");
-/** What is done with a debt; "paid" and "payment" alone also tell how something was paid already. */
+/** Words for paying a debt. "Paid" and "payment" are kept apart, since alone they may also describe a past payment. */
 const PAYING = setOf("pay payable settle settled remit remitted maturity due");
 const PAYMENT = setOf("payment settlement remittance paid");
 const LIMIT = setOf("by before deadline latest later maturity");
 const LAST_DAY = setOf("last final latest");
 const BETWEEN = setOf("to be made on or not no than the of for please kindly in full is must date day dates");
 
-/** "Last day to pay", "Settle on or before", "Payment to be made on or before", "Maturity" */
+/** For example "Last day to pay", "Settle on or before", "Payment to be made on or before", "Maturity". */
 function isDeadline(words: readonly string[]): boolean {
   if (!every(words, PAYING, PAYMENT, LIMIT, LAST_DAY, BETWEEN)) return false;
   if (words[0] === "maturity") return true;
-  // "Latest payment", as "Paid before", is what was paid already.
+  // "Latest payment" and "Paid before" describe a past payment.
   if (isTellingOfPaid(words)) return false;
   const limit = words.some((word) => LIMIT.has(word) && word !== "by") || (some(words, LAST_DAY) && some(words, DAY));
   const by = words[words.length - 1] === "by" && (some(words, PAYING) || words.includes("be"));
@@ -75,7 +75,7 @@ const ASKED = setOf("demanded certified claimed billed invoiced chargeable charg
 const FOR_PAYMENT = setOf("for payment now");
 const PERIOD = setOf("this current month s months period periods quarter quarters");
 
-/** "Total amount certified for payment", "Amount of bill", "Billing value", "This month's bill", "All in" */
+/** For example "Total amount certified for payment", "Amount of bill", "Billing value", "This month's bill", "All in". */
 function isTotal(words: readonly string[]): boolean {
   const [first] = words;
   const last = words[words.length - 1] ?? "";
@@ -100,29 +100,29 @@ const arePaper = (words: readonly string[]): boolean => every(words, PAPER, OF_P
 const CERTIFICATE = setOf("certificate");
 const PAPER_OR_CERTIFICATE = new Set([...PAPER, ...CERTIFICATE]);
 
-/** Of the tax or of a credit note, and not what is to be paid. */
+/** The value of a tax or credit note is not what is to be paid. */
 const OF_TAX = setOf("tax vat credit");
 
-/** "Billing value", "Demand amount" */
+/** For example "Billing value", "Demand amount". */
 const isValueOfPaper = (words: readonly string[]): boolean =>
   words.length <= 3 && arePaper(words.slice(0, -1)) && SUM.has(words[words.length - 1] ?? "") && !some(words, OF_TAX);
 
-/** "To be settled, naira", "Due from tenant", "Remaining to pay", "Amount payable on or before due date", "Patient due" */
+/** For example "To be settled, naira", "Due from tenant", "Remaining to pay", "Amount payable on or before due date", "Patient due". */
 const isToBePaid = (words: readonly string[]): boolean =>
   /^(?:you (?:owe|pay)(?: us)?(?: now)?|(?:net |total |bill )?(?:amount )?(?:payable|due) (?:on or before|on|by|before|within|up to|upto|till|until) (?:the )?due date|remaining balance|balance (?:remaining|left|to pay)|(?:patient|guest|student|customer|client|consumer|member|tenant)s? (?:s )?(?:due|balance)|to be (?:settled|paid|remitted)(?: (?:naira|now|by you))?|(?:now )?due from (?:the )?(?:tenant|client|customer|buyer|employer|you)|(?:remaining|left|still|outstanding) to (?:be )?(?:pay|paid))$/.test(
     words.join(" "),
   );
 
-/** "Before VAT" as the caption of a sum, "Value for tax" */
+/** For example "Before VAT" as the caption of a sum, "Value for tax". */
 const isNet = (words: readonly string[]): boolean =>
   /^(?:(?:before|excluding) (?:[a-z]+ and )?(?:vat|tax)|(?:value|amount|sum) (?:for|liable to|subject to) (?:vat|tax)|(?:before|excluding|excl|without) (?:vat|tax)|net commercial)$/.test(
     words.join(" "),
   );
 
-/** "Gross bill" above what is taken off it, and a "Net bill" */
+/** "Gross bill", above deductions and a "Net bill". */
 const isGross = (words: readonly string[]): boolean => /^gross (?:bill|claim|charges)$/.test(words.join(" "));
 
-/** "Charges with VAT": a part of the bill with its tax, which is neither the tax nor all. */
+/** "Charges with VAT": a part of the bill including its tax, which is neither the tax nor the total. */
 const isTaxedPart = (words: readonly string[]): boolean =>
   /^(?:our )?(?:charges|fees|services) (?:with|including|incl|plus) (?:vat|tax)$/.test(words.join(" "));
 
@@ -133,7 +133,7 @@ const VENDOR = setOf(
   "claimant claimants contractor contractors consultant consultants landlord landlords seller sellers supplier suppliers vendor vendors our authority authoritys agency agencys payee payees firm firms",
 );
 
-/** "Seller tax registration", "Payer's TIN", "Firm TIN" */
+/** For example "Seller tax registration", "Payer's TIN", "Firm TIN". */
 function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolean {
   const [first, ...rest] = words;
   const named = rest.filter((word) => word !== "s");
@@ -147,7 +147,7 @@ function isTaxIdOf(words: readonly string[], owner: ReadonlySet<string>): boolea
   );
 }
 
-/** "Purchaser's name"; the sign of the possessive is folded away. */
+/** For example "Purchaser's name"; folding drops the apostrophe. */
 const isNameOf = ([owner, name, ...more]: readonly string[], owners: ReadonlySet<string>): boolean =>
   name === "name" &&
   more.length === 0 &&
@@ -156,48 +156,48 @@ const isNameOf = ([owner, name, ...more]: readonly string[], owners: ReadonlySet
   owner !== "our" &&
   (owners.has(owner) || owners.has(owner.replace(/s$/, "")));
 
-/** Whoever a paper bills, by what he is to its sender; "owner" and "occupier" of what is charged for. */
+/** Words for the party billed, by their relation to the sender; "owner" and "occupier" own or occupy what is charged for. */
 const PAYERS = setOf(
   "customer client buyer purchaser payer debtor consignee importer owner occupier occupant tenant lessee hirer employer insured policyholder guest patient student parent guardian sponsor subscriber consumer member borrower hmo retainer",
 );
-/** What is done with a bill, so that it reaches whom it bills. */
+/** What is done with a bill to send it to the customer. */
 const SENT = setOf("rendered addressed submitted issued sent presented directed made out charged debited");
 const OF_BILL = setOf("account bill invoice statement claim notice fees charges note demand debit tax to be");
 
-/** "Owner / occupier", "Customer/Payer": two words for one; "Account rendered to" */
+/** For example "Owner / occupier" and "Customer/Payer" (two words for one party), "Account rendered to". */
 const isPayer = (words: readonly string[]): boolean =>
   (words.length === 2 && every(words, PAYERS)) ||
-  // "Purchaser's name", "Buyer name"
+  // For example "Purchaser's name", "Buyer name".
   isNameOf(words, PAYERS) ||
   isNameOf(words, CUSTOMER) ||
-  // "Statement to"
+  // For example "Statement to".
   (words.length === 2 && words[1] === "to" && OF_BILL.has(words[0] ?? "") && words[0] !== "to") ||
   (words.length >= 2 && words[words.length - 1] === "to" && some(words, SENT) && every(words.slice(0, -1), SENT, OF_BILL));
 
-/** "Payer TIN", "Employer's tax identification number" */
+/** For example "Payer TIN", "Employer's tax identification number". */
 export const isCustomersTaxId = (words: readonly string[]): boolean => isTaxIdOf(words, CUSTOMER) || isTaxIdOf(words, PAYERS);
 
-/** "Consignee / debtor", "Name of payer", "Supplied to" */
+/** For example "Consignee / debtor", "Name of payer", "Supplied to". */
 const isCustomer = (words: readonly string[]): boolean =>
   isPayer(words) ||
   /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:(?:claim|bill|invoice|notice) )?(?:addressed|made out|submitted) to|(?:responsible|liable|paying|billed|invoiced|charged) (?:party|company|firm)|(?:company|party|firm|client) billed|(?:fees|charges|bill|invoice) payable by|(?:bill |invoice )?to the order of|name and address of (?:the )?(?:customer|client|buyer|purchaser|employer|payer))$/.test(
     words.join(" "),
   );
 
-/** "Raised by", "Billed by", "Seller's name" */
+/** For example "Raised by", "Billed by", "Seller's name". */
 const isVendor = (words: readonly string[]): boolean =>
   isNameOf(words, VENDOR) ||
   /^(?:(?:raised|billed|invoiced) by|name and address of (?:the )?(?:contractor|supplier|vendor|seller|consultant|payee))$/.test(
     words.join(" "),
   );
 
-/** "Phone No.", "Ship-to party": a number or a place of something else; "Payable after due date": what is asked of those who pay late. */
+/** "Phone No.", "Ship-to party": the number or place of something else. "Payable after due date": the amount for late payers. */
 const isOther = (words: readonly string[]): boolean =>
   /^(?:net |total |bill )?(?:amount )?(?:payable |due )?after (?:the )?due date(?: (?:net |total )?(?:amount|payable|amount payable))?$|^(?:(?:tele)?phone|mobile|fax|tel|room|adm(?:ission)?|s r v|srv|grn|batch|licence|license|receipt|ticket) (?:no|number|ref)$|^(?:ship ?to|deliver ?to) party$/.test(
     words.join(" "),
   );
 
-/** "Fee bill", "Claim note" in front of a number: what the paper calls itself. */
+/** "Fee bill", "Claim note" before a number: a title of the invoice. */
 const isTitleOf = (words: readonly string[]): boolean =>
   words.length >= 2 &&
   words.length <= 3 &&

@@ -5,14 +5,14 @@ import { composedHeading, wordsOfHeading } from "./composed-headings";
 import { foldLabel, withinEdits } from "../../fold";
 import { spanOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 
-/** Words of one line that stand together in a heading; `kind` where they are known to name a column. */
+/** Words of one line that stand together in a heading. `kind` is set if they name a column. */
 export interface HeadingPart {
   kind: ColumnKind | undefined;
   words: LayoutWord[];
   left: number;
   right: number;
   line: TextLine;
-  /** Nothing else stands in the same chunk but other headings. */
+  /** True if the chunk consists of headings only. */
   pure: boolean;
 }
 
@@ -25,26 +25,26 @@ for (const { columns } of vocabularies) {
   }
 }
 const MAX_HEADING_LETTERS = Math.max(...[...headings.keys()].map((phrase) => phrase.length));
-/** By the length of a text, the headings that one letter misread, lost or added may make it. */
+/** For each text length, the headings that differ in length by at most one letter, to find misread ones quickly. */
 const headingsAsLong = Array.from({ length: MAX_HEADING_LETTERS + 2 }, (_, letters) =>
   [...headings.keys()].filter((phrase) => phrase.length >= 6 && Math.abs(phrase.length - letters) <= 1),
 );
 
-/** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
+/** Currency signs and codes may follow a heading in any form: "Amount (₦)", "Gesamt/€". */
 const CURRENCY_IN_HEADING = new RegExp(
   String.raw`\(?\/?(?:₦|NGN|=?N=?|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|CHF|CAD|AUD|RWF|UGX|TZS|XOF|F?CFA|KSHS?|${otherCurrencyCodes.join("|")}|${rareCurrencyCodes.join("|")})\)?$`,
 );
 
 const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|US\$|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)`;
-/** "₦", "KES": amounts and nothing else. */
+/** Headings that are only a currency ("₦", "KES"): the column holds amounts. */
 export const AMOUNTS = new RegExp(
   String.raw`^\(?(?:₦|NGN|=N=|naira|€|EUR|US\$|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|RWF|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
   "i",
 );
-/** What is priced: "bag", "m²", "man-day", "calendar month". */
+/** The thing that a price is for: "bag", "m²", "man-day", "calendar month". */
 const ONE = String.raw`(?<one>\p{L}[\p{L}²³23-]*(?: \p{L}+)?)`;
 const PRICED = "rate|price|cost|charge|tariff|fee|fare|freight|hire|rent|wage|premium|tarif|prix|taux|co[uû]t";
-/** "@", "₦/Litre", "Rate (N/kWh)", "Price/bag", "Rate per man (N)": a price of one of something. */
+/** Headings of a price per unit: "@", "₦/Litre", "Rate (N/kWh)", "Price/bag", "Rate per man (N)". */
 const PRICE_OF_ONE = new RegExp(
   [
     "^@$",
@@ -57,14 +57,17 @@ const PRICE_OF_ONE = new RegExp(
   "iu",
 );
 
-/** The thing that such a heading prices one of; null where it prices none. */
+/** The unit that such a heading prices; null if the heading names none. */
 function pricedOne({ text }: Chunk): string | null {
   const groups = PRICE_OF_ONE.exec(text)?.groups;
   const one = groups ? Object.values(groups).find((group) => group !== undefined) : undefined;
   return one === undefined ? null : foldLabel(one);
 }
 
-/** "Price per bag" beside "Bags (50 kg)", "Rate per m²" beside "Floor area (m²)": what is priced by one is counted there. */
+/**
+ * "Price per bag" beside "Bags (50 kg)", "Rate per m²" beside "Floor area (m²)": whether the column counts one of the units priced beside
+ * it.
+ */
 function counts({ text }: Chunk, ones: ReadonlySet<string>): boolean {
   const within = /\(([^()]*)\)$/.exec(text)?.[1];
   const name = text.replace(/ ?\([^()]*\)$/, "").replace(/^(?:no\.?|number|nos\.?|qty\.?|quantity)(?: of)? /i, "");
@@ -72,23 +75,23 @@ function counts({ text }: Chunk, ones: ReadonlySet<string>): boolean {
   return forms.some((form) => ones.has(foldLabel(form)));
 }
 
-/** What a heading of signs says that is a chunk of its own, beside prices of one of these. */
+/** The kind of a chunk that is a heading of signs; `ones` holds the units priced on the same line. */
 function kindOfSigns(chunk: Chunk, ones: ReadonlySet<string>): ColumnKind | undefined {
   if (AMOUNTS.test(chunk.text)) return "amount";
   if (PRICE_OF_ONE.test(chunk.text)) return "unitPrice";
   return ones.size > 0 && counts(chunk, ones) ? "quantity" : undefined;
 }
 
-/** "Monthly charge (₦)": money, whatever it is called. */
+/** "Monthly charge (₦)": an amount, whatever it is called. */
 const IN_MONEY = new RegExp(String.raw`\p{L}{3,} ?\(${SIGN}\)$`, "iu");
 
-/** "Remise (-)", "Charge (+)": what is taken off the price of an item, or added to it. */
+/** "Remise (-)", "Charge (+)": a discount on an item's price, or a surcharge. */
 const SIGNED = /^\p{L}[\p{L} .]* \(([+–-])\)$/u;
 
 /** The headings of a line and the words between them, from left to right. */
 export function headingPartsOf(line: TextLine): HeadingPart[] {
   const worded = line.chunks.map((chunk) => partsOfChunk(line, chunk));
-  // Signs head columns beside words that do: elsewhere they are what a cell broke off its amount.
+  // Signs are headings only beside worded headings; elsewhere a cell broke them off its amount.
   const headed =
     !/(?<!\bm)\d/.test(line.text.replace(/\([^()]*\)/g, "")) &&
     (worded.some((parts) => parts.some((part) => part.kind !== undefined)) ||
@@ -98,7 +101,8 @@ export function headingPartsOf(line: TextLine): HeadingPart[] {
   return line.chunks.flatMap((chunk, index) => {
     const last = index === line.chunks.length - 1 && (worded[index] ?? []).every((part) => part.kind === undefined);
     const whole = headed ? (kindOfSigns(chunk, ones) ?? (last && IN_MONEY.test(chunk.text) ? "amount" : undefined)) : undefined;
-    // "Qty returned", "Unit price", "Credit (N)": what a credit note takes back. In a statement it stands beside debits and counts nothing.
+    // "Qty returned", "Unit price", "Credit (N)": the amounts of a credit note. In a statement of account, "Credit" stands beside debits
+    // and isn't an amount of items.
     if (credits && index === line.chunks.length - 1 && foldLabel(chunk.text.replace(CURRENCY_IN_HEADING, "")) === "credit")
       return [{ kind: "amount" as const, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }];
     const signed = headed ? SIGNED.exec(chunk.text)?.[1] : undefined;
@@ -141,9 +145,9 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
 }
 
 /**
- * What a chunk heads as a whole, or its first words and its others, where the vocabulary knows no more than parts of it: "Equipment hired",
- * "Importo (escl. tasse)", "Nombre del artículo", "Sets Equipment hired". `isKnown`: each of its parts is a heading, and they may as well
- * stand side by side. Null where it doesn't go up in headings.
+ * Headings made by a whole chunk, or by its first and remaining words, if the vocabulary only knows parts of them: "Equipment hired",
+ * "Importo (escl. tasse)", "Nombre del artículo", "Sets Equipment hired". `isKnown` is true if every part is a heading, in which case they
+ * may simply stand side by side. Null if the chunk doesn't divide into headings.
  */
 function composedParts(line: TextLine, chunk: Chunk, isKnown: boolean): HeadingPart[] | null {
   const { words } = chunk;
@@ -151,7 +155,7 @@ function composedParts(line: TextLine, chunk: Chunk, isKnown: boolean): HeadingP
   const partOf = (kind: ColumnKind, part: LayoutWord[]): HeadingPart => ({ kind, words: part, line, pure: true, ...edgesOf(part) });
   const english = words.length <= MOST_COMPOSED && !words.some(({ text }) => /\d|[:：]$/.test(text));
   const whole = english ? wholeKind(words, isLast) : undefined;
-  // "Total  Tax" may as well be two headings that stand close together, and so may "No  Item".
+  // "Total  Tax" and "No  Item" may each be two headings that stand close together.
   if (whole !== undefined && !(isKnown && whole === "taxAmount")) return [partOf(whole, words)];
   const taxed = kindBeforeTax(words);
   if (taxed !== undefined) return [partOf(taxed, words)];
@@ -164,7 +168,7 @@ function composedParts(line: TextLine, chunk: Chunk, isKnown: boolean): HeadingP
   return abroad === undefined ? null : [partOf(abroad, words)];
 }
 
-/** What words name together by the vocabulary, or by the grammar of English headings. */
+/** The kind that words name together, by the vocabulary or the grammar of English headings. */
 const wholeKind = (words: readonly LayoutWord[], isLast: boolean): ColumnKind | undefined =>
   headings.get(words.map(({ text }) => bareFold(text)).join("")) ??
   composedHeading(
@@ -175,7 +179,7 @@ const wholeKind = (words: readonly LayoutWord[], isLast: boolean): ColumnKind | 
     isLast,
   );
 
-/** "Importo (escl. tasse)": a sum or a price, and with or without which tax it is. */
+/** "Importo (escl. tasse)": the kind of a sum or price whose parenthesis includes or excludes the tax. */
 function kindBeforeTax(words: readonly LayoutWord[]): ColumnKind | undefined {
   const named = words.findIndex((word) => word.text.startsWith("("));
   if (named < 1 || !words[words.length - 1]?.text.endsWith(")")) return undefined;
@@ -196,7 +200,7 @@ function kindBeforeTax(words: readonly LayoutWord[]): ColumnKind | undefined {
 const splitWords = (words: readonly LayoutWord[]): string[] =>
   words.flatMap((word) => word.text.split(/['’`/-]/).map(foldLabel)).filter((part) => part !== "");
 
-/** Two headings of five words each, and their currencies. More is prose, which would be parted at each of its words in vain. */
+/** Two headings of five words each with their currencies. Longer text is prose, which would be split at each word in vain. */
 const MOST_COMPOSED = 12;
 
 const edgesOf = (words: readonly LayoutWord[]): { left: number; right: number } => {
@@ -204,7 +208,7 @@ const edgesOf = (words: readonly LayoutWord[]): { left: number; right: number } 
   return { left, right };
 };
 
-/** The longest heading at a word of a chunk. */
+/** The longest heading that begins at a word of a chunk. */
 function headingAt(words: readonly LayoutWord[], start: number, line: TextLine): { kind: ColumnKind; end: number } | null {
   let folded = "";
   let found: { kind: ColumnKind; end: number } | null = null;
@@ -218,7 +222,7 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
     )
       break;
     const bare = bareFold(word.text);
-    // "(N)" is the naira, and no number.
+    // "(N)" is the naira sign, not "number".
     const sign = bare === "" && word.text.startsWith("(");
     const whole = sign ? undefined : headingKind(folded + word.folded, line.page.recognised);
     folded += whole !== undefined || (bare === "" && !sign && end - 1 === start) ? word.folded : bare;
@@ -232,7 +236,7 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
   return found;
 }
 
-/** "Delivered (L)", "Weight (kg)": what the column is counted in. */
+/** Units of a column in parentheses: "Delivered (L)", "Weight (kg)". */
 const UNIT_IN_HEADING = /^\((?:l|ltrs?|litres?|liters?|kgs?|mt|tons?|tonnes?|m[23²³]?|km|hrs?|hours|days|pcs|nos|kwh)\)$/i;
 
 function bareFold(text: string): string {
@@ -240,13 +244,13 @@ function bareFold(text: string): string {
   return foldLabel(CURRENCY_IN_HEADING.test(text) ? text.replace(CURRENCY_IN_HEADING, "") : text);
 }
 
-/** "Spots/units": two names of one thing. */
+/** "Spots/units": two names for one thing. */
 function kindOfEither(text: string): ColumnKind | undefined {
   const [first, ...more] = text.split("/").map((part) => headings.get(foldLabel(part)));
   return more.length > 0 && more.every((kind) => kind === first) ? first : undefined;
 }
 
-/** What a folded phrase names; recognised text may have a letter misread. */
+/** The kind of a folded heading. On OCR pages one letter may be misread. */
 export function headingKind(folded: string, recognised: boolean): ColumnKind | undefined {
   const exact = headings.get(folded) ?? (/[#%]/.test(folded) ? headings.get(folded.replace(/[#%]/g, "")) : undefined);
   if (exact !== undefined || !recognised || folded.length < 6) return exact;
@@ -254,7 +258,7 @@ export function headingKind(folded: string, recognised: boolean): ColumnKind | u
   return near === undefined ? undefined : headings.get(near);
 }
 
-/** What words of several lines name together, read downwards: the longest run of lines that is a known heading. */
+/** The kind of a heading that runs over several lines: the longest run of lines that makes a known heading. */
 export function stackedKind(lines: readonly (readonly LayoutWord[])[]): ColumnKind | undefined {
   const folded = lines.map((words) => words.map((word) => bareFold(word.text)).join(""));
   const joined = (from: number, to: number): string[] => [

@@ -1,17 +1,17 @@
 import type { LabelKind } from "../../vocabulary";
 import type { LayoutWord, TextLine } from "../words/layout";
 
-/** A label on the page: words `start` up to, not including, `end` of its line. */
+/** A label on the page: words `start` up to (not including) `end` of its line. */
 export interface LabelHit {
   kinds: ReadonlySet<LabelKind>;
   line: TextLine;
   start: number;
   end: number;
   words: LayoutWord[];
-  /** Letters matched: longer labels say more. */
+  /** Number of letters matched; longer labels are more specific. */
   length: number;
-  /** Recognised text matched with a misread letter. */
+  /** True if OCR text matched with a misread letter. */
   fuzzy: boolean;
-  /** Its value stands beneath it; what follows on its line is another's. */
+  /** True if the value stands below the label, and what follows on the line belongs to something else. */
   beneath?: true;
 }

@@ -2,18 +2,18 @@ import { vocabularies, type LabelKind } from "../../vocabulary";
 import { otherCurrencyCodes, rareCurrencyCodes } from "../../vocabulary/places";
 import { foldLabel } from "../../fold";
 
-/** The phrases of the vocabularies, folded, and what each may announce. */
+/** All phrases of the vocabularies, folded, with the label kinds they may announce. */
 export const phrases: ReadonlyMap<string, ReadonlySet<LabelKind>> = phrasesOfVocabularies();
 
-/** Long enough that a misread letter leaves them recognisable. */
+/** Phrases long enough to be recognized with a misread letter. */
 export const longPhrases: readonly string[] = [...phrases.keys()].filter((phrase) => phrase.length >= 6);
 
-/** "Total ZAR excl. VAT": the currency stands within the label. */
+/** A currency within a label, as in "Total ZAR excl. VAT". */
 export const CURRENCY_WITHIN = new RegExp(
   String.raw`^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|MZN|AOA|INR|AED|CAD|AUD|${otherCurrencyCodes.join("|")}|${rareCurrencyCodes.join("|")}))\)?$`,
 );
 
-/** What a text says that is one label as it stands, folded; undefined where it is none. */
+/** The kinds of a folded text that is exactly one label; undefined if it is none. */
 export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => phrases.get(folded);
 
 function phrasesOfVocabularies(): Map<string, Set<LabelKind>> {

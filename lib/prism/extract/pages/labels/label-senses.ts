@@ -5,7 +5,7 @@ import { textOf, type LayoutWord } from "../words/layout";
 
 const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl)\b/i;
 const MAY_NAME_A_TRADE: ReadonlySet<LabelKind> = new Set(["date", "charges", "paid", "other", "subtotal", "address", "discount"]);
-/** "Wellspan Health HMO Limited", "First Merchant Bank Plc": of what parties are called, those that firms bear in their names. */
+/** Words for parties that also occur in firms' names: "Wellspan Health HMO Limited", "First Merchant Bank Plc". */
 const PARTIES_IN_NAMES = /^(?:hmo|merchant|tenant|sponsor|recipient|insured|supplier)$/;
 
 const isCapitalised = (word: LayoutWord | undefined): boolean => word !== undefined && /^\p{Lu}[\p{L}'’&.-]*$/u.test(word.text);
@@ -13,11 +13,13 @@ const isCapitalised = (word: LayoutWord | undefined): boolean => word !== undefi
 const mayNameTrade = (word: LayoutWord, kinds: ReadonlySet<LabelKind>): boolean =>
   PARTIES_IN_NAMES.test(word.folded) || [...kinds].every((kind) => MAY_NAME_A_TRADE.has(kind));
 
-/** Behind a word of a name, a label's colon, or "Hart &". */
+/** Whether a name may continue here: after a word of a name, a label's colon, or "Hart &". */
 const goesOnAsName = (last: LayoutWord | undefined, beforeLast: LayoutWord | undefined): boolean =>
   isCapitalised(last) || /[:：]$/.test(last?.text ?? "") || (last?.text === "&" && isCapitalised(beforeLast));
 
-/** "Lekki Gardens Data Centre Limited": capitalised words up to a legal form are a firm's name, whatever one of them means elsewhere. */
+/**
+ * "Lekki Gardens Data Centre Limited": capitalized words up to a legal form are a firm's name, even if one of them is a label elsewhere.
+ */
 export function isWordOfFirm({ kinds, words, line, end }: LabelHit): boolean {
   const [word, ...more] = words;
   // "Northgate Haulage / Company Ltd": the second line of a name.
@@ -25,7 +27,7 @@ export function isWordOfFirm({ kinds, words, line, end }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => word !== undefined && candidate.words.includes(word));
   if (!word || !chunk || more.length > 0 || /[:：]$/.test(word.text) || !mayNameTrade(word, kinds)) return false;
   const at = chunk.words.indexOf(word);
-  // "HMO: Wellspan Health HMO", and "Limited" on the line below: at the end of a name that goes on.
+  // "HMO: Wellspan Health HMO" with "Limited" on the line below: the end of a name that goes on.
   if (PARTIES_IN_NAMES.test(word.folded) && at >= 1 && at === chunk.words.length - 1 && isCapitalised(chunk.words[at - 1])) return true;
   const form = chunk.words.findIndex((other, index) => index > at && FIRM.test(other.text));
   return (
@@ -37,7 +39,7 @@ export function isWordOfFirm({ kinds, words, line, end }: LabelHit): boolean {
   );
 }
 
-/** "FCT Consumption Tax", "Lagos State Consumption Tax": the state that takes it stands before its name, and is part of that. */
+/** "FCT Consumption Tax", "Lagos State Consumption Tax": includes the name of the state that levies the tax in its label. */
 export function stateTaxOf(hit: LabelHit): LabelHit {
   const { line, words, start } = hit;
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
@@ -48,7 +50,7 @@ export function stateTaxOf(hit: LabelHit): LabelHit {
   return { ...hit, start: start - at, words: [...before, ...words] };
 }
 
-/** "Labone Medical Centre Limited  Payer TIN: C0009912347": whose number it is stands before its name, and is part of that. */
+/** "Labone Medical Centre Limited  Payer TIN: C0009912347": includes the word for the number's owner in its label. */
 export function taxIdOfOwner(hit: LabelHit): LabelHit {
   const { line, words, start, kinds } = hit;
   const owner = line.words[start - 1];

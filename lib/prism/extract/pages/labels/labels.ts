@@ -13,11 +13,11 @@ export { kindsOf } from "./label-phrases";
 
 const MAX_LABEL_WORDS = 6;
 
-/** All labels of a line, the longest at each place, from left to right. */
+/** All labels of a line from left to right, the longest one at each place. */
 export function labelsOf(line: TextLine): LabelHit[] {
   const hits: LabelHit[] = [];
   for (let start = 0; start < line.words.length;) {
-    // "Hill & Packaging": a joining sign folds to nothing, and begins no label.
+    // "Hill & Packaging": "&" folds to nothing and begins no label.
     const hit = line.words[start]?.text === "&" ? null : longestAt(line, start);
     if (hit) hits.push(hit);
     start = hit ? hit.end : start + 1;
@@ -44,14 +44,14 @@ export function labelsOf(line: TextLine): LabelHit[] {
   );
 }
 
-/** "Invoice number / رقم الفاتورة: GOS-0417": the label once more in a script that is not read here, and then its value. */
+/** "Invoice number / رقم الفاتورة: GOS-0417": extends the label by its translation in an unsupported script, up to its value. */
 function withTranslation(hit: LabelHit): LabelHit {
   const { line, end } = hit;
   const isBehindMark = BETWEEN_LANGUAGES.test(line.words[end]?.text ?? "");
   const from = isBehindMark ? end + 1 : end;
   let to = from;
   while (isOfOtherScript(line.words[to]?.text)) to++;
-  // "Buyer شركة النور": without a mark before it or a colon behind it, it may be the value itself.
+  // "Buyer شركة النور": without a mark before it or a colon after it, the other script may be the value itself.
   const isMarked = isBehindMark || /[:：]$/.test(line.words[to - 1]?.text ?? "");
   return to > from && isMarked && !/[:：]$/.test(line.words[end - 1]?.text ?? "") ? { ...hit, end: to } : hit;
 }
@@ -61,16 +61,16 @@ const BETWEEN_LANGUAGES = /^[/|–—-]$/;
 const isOfOtherScript = (text: string | undefined): boolean =>
   text !== undefined && otherScript.test(text) && !/\p{Script=Latin}|\d/u.test(text);
 
-/** "MESSRS. OBI-DAN ENTERPRISES" as a document's first line: the house's own sign. Whom a paper addresses comes below its head. */
+/** "MESSRS. OBI-DAN ENTERPRISES" as the first line of a document is the letterhead; the addressee stands further down. */
 const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>
   line.index === 0 && line.chunks.length === 1 && end < line.words.length && /^messrs\.?$/i.test(textOf(words));
 
-/** "INV: PES/1142" labels a number; "INV PES/1142" may be one. */
+/** "INV: PES/1142" labels a number; "INV PES/1142" may be the number itself. */
 function isShortWithoutColon({ words }: LabelHit): boolean {
   return words.length === 1 && words[0]?.folded === "inv" && !/[:：#]$/.test(words[0].text);
 }
 
-/** "De :", "Da:", "An" alone above a name: elsewhere such a word is one of a sentence, or of a name. */
+/** "De :", "Da:", or "An" alone above a name are labels; elsewhere such a word is part of a sentence or name. */
 function isPreposition({ words, line }: LabelHit): boolean {
   const [word] = words;
   return (
@@ -84,11 +84,11 @@ function isPreposition({ words, line }: LabelHit): boolean {
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(["de", "da", "an", "para"]);
 
-/** "Mobilisation, lump sum" says how a price was made. */
+/** "Mobilisation, lump sum" describes how a price was set. */
 const isLumpSum = ({ words, line, start }: LabelHit): boolean =>
   words.length === 1 && words[0]?.folded === "sum" && /^(?:lump|prime|provisional|pc)$/i.test(line.words[start - 1]?.text ?? "");
 
-/** "Sub  5,400,461.25" is a sum, "Sub contract works" is none. */
+/** "Sub  5,400,461.25" is a subtotal; "Sub contract works" is not. */
 function isPartOfWord({ words, line }: LabelHit): boolean {
   const [word] = words;
   return (
@@ -99,15 +99,15 @@ function isPartOfWord({ words, line }: LabelHit): boolean {
   );
 }
 
-/** Behind such a word the tax is what a sum leaves out. */
+/** After these words a tax is excluded from the sum. */
 const WITHOUT = /^\(?(?:before|excluding|excl\.?|without|exclusive of)$/i;
-/** Behind such words it is in the sum; "Toner incl. VAT" is an item at that price. */
+/** After these words a tax is included in the sum; "Toner incl. VAT" is an item at that price. */
 const WITH = /^(?:value|amount|sum|amt|worth|claim|bill|invoice|cost|figure) (?:incl\.?|including|inclusive of)$/i;
 const LONGEST_SUM = 8;
 
 /**
- * "Deposit before VAT", "Value excluding VAT": a sum without the tax, whatever it is called, and "Ticket value incl. VAT" one with it;
- * in parentheses it qualifies what is before.
+ * "Deposit before VAT" and "Value excluding VAT" name a sum without the tax, "Ticket value incl. VAT" one with it, whatever the sum is
+ * called. In parentheses such words qualify the label before them.
  */
 function sumBeforeTax(hit: LabelHit, _index: number, all: readonly LabelHit[]): LabelHit[] {
   const { line, words, start, kinds } = hit;
@@ -129,13 +129,13 @@ function sumBeforeTax(hit: LabelHit, _index: number, all: readonly LabelHit[]): 
   const named = first !== undefined && first !== before && /^\p{Lu}/u.test(first.text) && chunk.words.length <= LONGEST_SUM;
   if (!named) return [hit];
   const from = line.words.indexOf(first);
-  // "Total to pay, including VAT at 20%": a sum with a label of its own.
+  // "Total to pay, including VAT at 20%": the sum has a label of its own.
   if (isWithin && all.some((other) => other.start >= from && other.end <= hit.start && SUM_KINDS.some((kind) => other.kinds.has(kind))))
     return [hit];
   return [{ ...hit, kinds: new Set<LabelKind>([isWithin ? "total" : "netTotal"]), start: from, words: line.words.slice(from, hit.end) }];
 }
 
-/** "Balance of contract after this invoice", "Balance on delivery" is not due yet. */
+/** "Balance of contract after this invoice", "Balance on delivery": not due yet. */
 function isBalanceOf({ kinds, words, line, end }: LabelHit): boolean {
   return (
     kinds.has("amountDue") &&
@@ -154,7 +154,7 @@ function isDueCare({ words, line, end }: LabelHit): boolean {
   );
 }
 
-/** "40% deposit on your order", "Deposit payable now": what is asked for was not paid yet. */
+/** "40% deposit on your order", "Deposit payable now": a deposit that is asked for was not paid yet. */
 function isDepositAsked({ kinds, words, line, end }: LabelHit): boolean {
   return (
     kinds.has("paid") &&
@@ -164,19 +164,19 @@ function isDepositAsked({ kinds, words, line, end }: LabelHit): boolean {
   );
 }
 
-/** What a sum may be taken on, or due for. */
+/** Sums that may be taken on, or be due for, something named after them. */
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
 /** What a tax may be taken on besides a sum. */
 const TAXED_OBJECT: readonly LabelKind[] = ["charges", "discount", "subtotal"];
-/** What a percentage may be of. */
+/** What a percentage may be taken of. */
 const OF_A_SHARE: readonly LabelKind[] = [...TAXED_OBJECT, "netTotal", "total"];
 const RATE_WORD = /^(?:@|at|\(?\d[\d.,]*%?\)?|%)$/i;
 const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
-/** "Total to pay, including VAT": the tax is within that sum. */
+/** "Total to pay, including VAT": words by which the sum includes or excludes the tax after them. */
 const WITHIN =
   /^(?:with|including|incl\.?|inclusive of|inclusive|inc\.?|excluding|excl\.?|exclusive of|inkl\.?|einschl\.?|y compris|dont)(?: \(?\d[\d.,]* ?%)?$/i;
 
-/** "VAT on service charge", "Amount due for payment", "Net of discount": a label behind such a word belongs to the sum before it. */
+/** "VAT on service charge", "Amount due for payment", "Net of discount": a label after such a word belongs to the sum before it. */
 function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
   if (!sum) return false;
@@ -189,36 +189,36 @@ function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   return sum.kinds.has("taxTotal") || !(hit.kinds.has("taxTotal") || hit.kinds.has("dateParticle"));
 }
 
-/** "VAT, service charge only, 7.5%": what the tax is taken on. */
+/** "VAT, service charge only, 7.5%": the second label is the base of the tax. */
 const isBehindComma = (hit: LabelHit, tax: LabelHit, between: readonly LayoutWord[]): boolean =>
   between.length === 0 &&
   tax.words[tax.words.length - 1]?.text.endsWith(",") === true &&
   tax.kinds.has("taxTotal") &&
   TAXED_OBJECT.some((kind) => hit.kinds.has(kind));
 
-/** What a tax is taken on, behind its rate or a word for it. */
+/** Whether the label names the base of the tax before it, after the rate or a preposition. */
 function isBaseOf(hit: LabelHit, tax: LabelHit, between: readonly LayoutWord[]): boolean {
   const object = between.filter((other) => !RATE_WORD.test(other.text));
   const word = object[0]?.text ?? "";
   const isVat = tax.kinds.has("taxTotal");
-  // "Withholding tax at 5% of professional fees", "VAT 7.5% of fees"
+  // "Withholding tax at 5% of professional fees", "VAT 7.5% of fees".
   const isShare = object.length === 1 && /^(?:of|on)$/i.test(word) && between.some((other) => /%$/.test(other.text));
   if (isShare && (isVat || tax.kinds.has("withheld")) && OF_A_SHARE.some((kind) => hit.kinds.has(kind))) return true;
-  // "VAT at 7.5% on professional fees of N2,750,000.00", where "on professional fees" is a label by itself
+  // "VAT at 7.5% on professional fees of N2,750,000.00", where "on professional fees" is a label by itself.
   const isRated =
     between.length > 0 && between.every((other) => RATE_WORD.test(other.text)) && between.some((other) => /\d/.test(other.text));
   if (isVat && (isRated || between.length === 0) && hit.words.length > 1 && OBJECT_WORD.test(hit.words[0]?.text ?? "")) return true;
-  // "VAT on agency fee and service charge", "VAT 7.5% on agency commission only"
+  // "VAT on agency fee and service charge", "VAT 7.5% on agency commission only".
   return isVat && /^on$/i.test(word) && TAXED_OBJECT.some((kind) => hit.kinds.has(kind)) && object.every((other) => !/\d/.test(other.text));
 }
 
-/** "Total to pay, including VAT", "Total & VAT" */
+/** "Total to pay, including VAT", "Total & VAT". */
 function isTaxWithin(hit: LabelHit, between: readonly LayoutWord[]): boolean {
   const isAnd = (word: LayoutWord | undefined): boolean => /^(?:&|and)$/i.test(word?.text ?? "");
   return WITHIN.test(textOf(between)) || (between.length === 1 && isAnd(between[0])) || isAnd(hit.words[0]);
 }
 
-/** "Total (incl. VAT)": what stands in parentheses behind a label qualifies it. */
+/** "Total (incl. VAT)": a label in parentheses qualifies the one before it. */
 function inParentheses(hit: LabelHit, previous: LabelHit | undefined): boolean {
   const between = [
     ...hit.line.words.slice(previous?.end ?? 0, hit.start).map((word) => word.text),
@@ -232,7 +232,7 @@ function inParentheses(hit: LabelHit, previous: LabelHit | undefined): boolean {
   return near && open && !/\d/.test(between.replace(/\d+(?:[.,]\d+)? ?%/g, ""));
 }
 
-/** "Total VAT", "Summe USt.", "Tax base VAT 7%": a sum named right before the tax is the tax's. */
+/** "Total VAT", "Summe USt.", "Tax base VAT 7%": a sum's name directly before the tax belongs to the tax. */
 function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
   const joined: LabelHit[] = [];
   for (const hit of hits) {
@@ -259,7 +259,10 @@ function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
   return joined;
 }
 
-/** "Total (VAT: nil, suspended)", "Total (No VAT is collected on LPG)": a remark about the tax in a parenthesis; "Total (VAT)", "Total (excl. VAT)" name a sum. */
+/**
+ * "Total (VAT: nil, suspended)", "Total (No VAT is collected on LPG)": the parenthesis is a remark about the tax, unlike in "Total (VAT)"
+ * and "Total (excl. VAT)".
+ */
 function beginsRemark(line: TextLine, start: number): boolean {
   if (!line.words[start]?.text.startsWith("(")) return false;
   return /^\((?:\p{L}+(?: \p{L}+)?(?::|,)|no (?:vat|tax) \p{L})[^)]*\)/iu.test(textOf(line.words.slice(start)));
@@ -273,7 +276,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     if (!word || (end - 1 > start && endsLabel(line, start, end - 1, best))) break;
     if (end - 1 > start && CURRENCY_WITHIN.test(word.text)) continue;
     folded += word.folded;
-    // The kobo before a label are no part of it: "978,900 : 00   TOTAL TO PAY".
+    // Kobo before a label are not part of it: "978,900 : 00   TOTAL TO PAY".
     const isBehindFigures = end - 1 > start && /^\d{2,}$/.test(line.words[start]?.text ?? "");
     const kinds = meaningOf(folded, word, line.page.recognised && !isBehindFigures);
     if (kinds && word.text !== "&" && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
@@ -283,8 +286,8 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
 }
 
 /**
- * "Tota   854,625.00", "VA 7.5%", at the start of a recognised cell: too short to be told by their letters alone, but what stands behind
- * them has the shape that such a label's value has.
+ * Misread short labels at the start of an OCR cell: "Tota   854,625.00", "VA 7.5%". Their letters alone don't identify them, but the value
+ * after them has the right form.
  */
 function shortMisread(line: TextLine, start: number): LabelHit | null {
   const [word, next] = [line.words[start], line.words[start + 1]];
@@ -297,49 +300,49 @@ function shortMisread(line: TextLine, start: number): LabelHit | null {
     : null;
 }
 
-/** An amount as sums are printed, with its thousands set off or with two decimals: "Total 3" counts something. */
+/** An amount with grouped thousands or two decimals; "Total 3" is a count. */
 const MONEY = /^\D{0,4}\d{1,3}(?:[,.]\d{3})*(?:[,.]\d{3}|[.,]\d{2})\)?$/;
-/** In capitals, as the tax is: "at 7.5%" is said of a rate. */
+/** Capitals only, as the tax is printed; the "at" of "at 7.5%" belongs to a rate. */
 const MISREAD_VAT = /^(?:VA|AT|VAI|VAl|V4T|WAT|YAT)$/;
 const RATE = /^[(@]{0,2}\d{1,2}(?:[.,]\d{1,2})?%\)?:?$/;
 
-/** The word at `at` belongs to no label that begins at `start`. */
+/** Whether the word at `at` can't continue the label that begins at `start`. */
 function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | null): boolean {
   const { words, page } = line;
   const [first, previous, word] = [words[start], words[at - 1], words[at]];
   if (!first || !previous || !word || word.left - previous.right > page.em * 2.2) return true;
-  // "Invoice no | Date": a label that fills its cell does not go on in the next.
+  // "Invoice no | Date": a label that fills its cell doesn't continue in the next.
   if (best?.end === at && beginsChunk(line, word) && beginsChunk(line, first)) return true;
-  // A label ends at its colon, and where a parenthesis closes.
+  // A label ends at its colon, and at a closing parenthesis that was opened before it.
   if (/[:：]$/.test(previous.text)) return true;
   if (/\)$/.test(previous.text) && !words.slice(start, at).some((other) => other.text.includes("("))) return true;
   return beginsRemark(line, at);
 }
 
-/** What words mean as a label: as they are written, without "#" and "%", or as recognition may have misread them. */
+/** The kinds that words have as a label: as written, without "#" and "%", or as OCR may have misread them. */
 function meaningOf(folded: string, last: LayoutWord, recognised: boolean): ReadonlySet<LabelKind> | null {
   const written = phrases.get(folded) ?? (folded === "n" && NUMERO.test(last.text) ? phrases.get("no") : undefined);
   const bare = written === undefined && /[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined;
-  // "VAT #", "Customer #": the number of what has a name or an amount without it.
+  // "VAT #", "Customer #": a number of the tax or customer, not its amount or name.
   const unmarked = written ?? (bare && folded.endsWith("#") && OF_NUMBERED.some((kind) => bare.has(kind)) ? undefined : bare);
   if (unmarked || !recognised || !/\p{L}/u.test(last.text) || WORDS_LIKE_LABELS.has(folded)) return unmarked ?? null;
-  // A fax has no identity: "fax iD".
+  // A fax has no ID: "fax iD" is a misread "tax ID".
   return misread(folded.replace(/^fax(?=id)/, "tax"));
 }
 
-/** Words that tills and terminals print, a letter away from a label: "PURCHASE  N27,450.00" names no purchaser. */
+/** Words on till and terminal slips that are one letter away from a label: "PURCHASE  N27,450.00" names no purchaser. */
 const WORDS_LIKE_LABELS: ReadonlySet<string> = new Set(["purchase", "purchases"]);
 
 const OF_NUMBERED: readonly LabelKind[] = ["taxTotal", "customerBlock", "vendorBlock"];
 
-/** "N° 2026-11/0187" */
+/** For example "N° 2026-11/0187". */
 const NUMERO = /^n°:?$/i;
 
 function beginsChunk(line: TextLine, word: LayoutWord): boolean {
   return line.chunks.some((chunk) => chunk.words[0] === word);
 }
 
-/** TIN, RC, PO and their like are capitals; in small letters they are words of some language. */
+/** TIN, RC, PO and the like must be in capitals; in lower case they are ordinary words of some language. */
 function isAbbreviation(line: TextLine, start: number, end: number, kinds: ReadonlySet<LabelKind>): boolean {
   if (!["taxId", "localTaxId", "purchaseOrder", "irn", "withheld"].some((kind) => kinds.has(kind as LabelKind))) return true;
   const text = line.words

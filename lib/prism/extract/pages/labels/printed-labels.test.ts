@@ -4,7 +4,7 @@ import { headingPartsOf } from "./headings";
 import { labelsOf } from "./labels";
 import type { ColumnKind, LabelKind } from "../../vocabulary";
 
-/** Words that invoicing programs print, in the languages that they were translated into, and what they mean there. */
+/** Labels that invoicing programs print, in the languages they were translated into, with their kinds. */
 
 const LABELS: readonly (readonly [language: string, kind: LabelKind, words: string])[] = [
   ["English", "accountName", "Account Name"],

@@ -3,16 +3,22 @@ import { kindsOfWords, type CellPart } from "./cell-parts";
 import type { LabelHit } from "./labels";
 import type { LayoutWord, TextLine } from "../words/layout";
 
-/** What a narrow cell heads with two lines. Totals and parties have room, and words that stand above one another there are two labels. */
+/**
+ * Kinds of labels that narrow cells break over two lines. Totals and parties have enough room; words above one another there are two
+ * labels.
+ */
 const KINDS: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", "purchaseOrder"];
-/** Except in a row of boxes, as a bill has them: "Previous / Balance", "Payments / Received", "Current / Charges", "Total Amount / Due". */
+/**
+ * Further kinds that may be broken in a row of boxes on a bill: "Previous / Balance", "Payments / Received", "Current / Charges", "Total
+ * Amount / Due".
+ */
 const KINDS_OF_BOXES: readonly LabelKind[] = ["amountDue", "total", "paid", "netTotal"];
 const FEWEST_BOXES = 4;
 const LINES_ABOVE = 3;
 const MAX_WORDS = 6;
 const MOST_LINES = 3;
 
-/** From the upper line to the lower. */
+/** Ordered from the upper line to the lower. */
 interface Wrapped {
   kinds: ReadonlySet<LabelKind>;
   length: number;
@@ -20,9 +26,9 @@ interface Wrapped {
 }
 
 /**
- * The labels of each line, by its index, with those that their cell breaks: "Payable on or / before". Such a label counts as the
- * lowest line's, beneath which its value stands, or as the uppermost's where a value stands beside that. The other parts stay where
- * they are as labels of something else, so that no neighbour takes them for a value.
+ * Adds labels that their cell breaks over several lines ("Payable on or / before") to the labels of each line, by line index. Such a label
+ * counts on its lowest line, with its value below, or on its topmost if a value stands beside that. The other parts become labels of kind
+ * "other", so that no neighbor takes them for a value.
  */
 export function withWrappedLabels(lines: readonly TextLine[], labels: ReadonlyMap<number, LabelHit[]>): Map<number, LabelHit[]> {
   const found = new Map(labels);
@@ -64,10 +70,10 @@ function wrappedLabel(lines: readonly TextLine[], lowest: CellPart): Wrapped[] {
     const words = parts.flatMap(({ chunk }) => chunk.words);
     if (words.length > MAX_WORDS) return [];
     const kinds = kindsOfWords(words);
-    // "Date  2 May" above "Due  1 June" are two labels, each with its value.
+    // "Date  2 May" above "Due  1 June": two labels, each with its value.
     if (hasFigureBeside(above) && hasFigureBeside(lowest)) return [];
     const may = parts.every(({ line }) => isRowOfBoxes(line)) ? [...KINDS, ...KINDS_OF_BOXES] : KINDS;
-    // The title "Invoice" above "Invoice number  7F2C91-0014": a whole label with its value, whatever stands above it.
+    // The title "Invoice" above "Invoice number  7F2C91-0014": the lower line is a whole label with its value.
     if (hasFigureBeside(lowest) && isLabelOf(may, lowest)) return [];
     if (kinds && may.some((kind) => kinds.has(kind)))
       return [{ kinds, length: words.reduce((sum, { folded }) => sum + folded.length, 0), parts }];
@@ -82,7 +88,7 @@ const isLabelOf = (may: readonly LabelKind[], { chunk }: CellPart): boolean => {
 
 const isRowOfBoxes = ({ chunks, words }: TextLine): boolean => chunks.length >= FEWEST_BOXES && !words.some((word) => /\d/.test(word.text));
 
-/** The text above that begins at the same edge, as close as lines of one paragraph. A colon there has ended its label. */
+/** The text above that begins at the same edge, as close as the lines of a paragraph. If it ends with a colon, it is a label by itself. */
 function partAbove(lines: readonly TextLine[], { line, chunk }: CellPart): CellPart | undefined {
   const { em } = line.page;
   for (let index = Math.max(0, line.index - LINES_ABOVE); index < line.index; index++) {

@@ -15,10 +15,10 @@ const headingWords = new Set(
   vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)),
 );
 const MAX_LINES = 7;
-/** Parties stand in the upper part of the first page. */
+/** Parties stand in this upper share of the first page. */
 const REACH = 0.45;
 
-/** From the top of the first page, each line given to one block. */
+/** The address blocks from the top of the first page; each line belongs to at most one. */
 function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): AddressBlock[] {
   const [page] = text.pages;
   if (!page) return [];
@@ -42,7 +42,10 @@ function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): 
   return found;
 }
 
-/** "Polokwane Dairy Cooperative" in bold above "PO Box 44, Polokwane, 0700": an address of one line. Above all others it is the letterhead's. */
+/**
+ * "Polokwane Dairy Cooperative" in bold above "PO Box 44, Polokwane, 0700": a one-line address. As the first block it would be the
+ * letterhead's.
+ */
 function isBoxOf(name: Chunk, lines: readonly { chunk: Chunk }[]): boolean {
   return (
     name.words.length >= 2 &&
@@ -51,7 +54,7 @@ function isBoxOf(name: Chunk, lines: readonly { chunk: Chunk }[]): boolean {
   );
 }
 
-/** "Calabash Printers Nigeria": the country that a firm is named after; "Port Harcourt Nigeria" is a place. */
+/** "Calabash Printers Nigeria" is a firm named after the country; "Port Harcourt Nigeria" is a place. */
 function isNamedAfterCountry({ words, text }: Chunk): boolean {
   const rest = words.slice(0, -1).map((word) => word.text);
   return (
@@ -62,11 +65,11 @@ function isNamedAfterCountry({ words, text }: Chunk): boolean {
   );
 }
 
-/** "CORPORATE BILL" above the buyer's name: what a paper is, in capitals, and no firm. */
+/** "CORPORATE BILL" above the buyer's name: a title in capitals rather than a firm. */
 const TITLE_AT_END = /\b(?:bill|invoice|receipt|statement|folio|advice|note|voucher)$/i;
 
 function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
-  // Names of companies name places too.
+  // Names of companies may also contain place names.
   if (
     !isNameLike(chunk.text) ||
     !isLegible(chunk.words) ||
@@ -81,12 +84,15 @@ function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
   return !(text.labelsByLine.get(line.index) ?? []).some(
     (hit) =>
       (hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length) ||
-      // "Traveller account": what is beneath it is a name.
+      // "Traveller account": a caption with the name below it.
       (hit.kinds.has("bankAccount") && chunk.words.length <= 3 && chunk.words[chunk.words.length - 1] === hit.words[hit.words.length - 1]),
   );
 }
 
-/** "Property   Invoice   Issued   Period", each above its value: a word beside two captions is one, whoever it may name elsewhere. */
+/**
+ * "Property   Invoice   Issued   Period", each above its value: a word beside two captions is a caption too, even if it names a party
+ * elsewhere.
+ */
 function isCaptionInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const below = text.lines[line.index + 1];
   if (line.chunks.length < 3 || chunk.words.length > 2 || FORM_AT_END.test(chunk.text) || /\d/.test(line.text) || below?.page !== line.page)
@@ -100,7 +106,7 @@ function isCaptionInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
   return labelled.length >= 2 && !labelled.includes(chunk) && line.chunks.every(isOverValue);
 }
 
-/** Lines set under the name at one of its edges or its middle, as close as lines of one paragraph, down to the next gap. */
+/** The lines below the name, aligned with either edge or centered, as close as the lines of a paragraph, down to the next gap. */
 function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk; line: TextLine }[] {
   const { em } = line.page;
   const lines: { chunk: Chunk; line: TextLine }[] = [];
@@ -114,7 +120,7 @@ function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk
         Math.abs(candidate.left + candidate.right - name.left - name.right) < em,
     );
     if (!chunk || chunk.top < bottom - em * 0.5) continue;
-    // Who has told its registrations is described: the next firm is another.
+    // A party's registrations end its block; a firm below them is another party.
     if (lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) && FORM_AT_END.test(chunk.text) && isNameLike(chunk.text)) break;
     lines.push({ chunk, line: below });
     bottom = chunk.bottom;
@@ -123,8 +129,8 @@ function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk
 }
 
 /**
- * Whom an unlabelled block bills: where one party is named by a label the other block is the other party; of two blocks
- * without labels the one that tells its own registrations is the sender's, else the upper.
+ * The customer in a block without a label. If a label names the vendor, the other block is the customer; of two unlabeled blocks, the one
+ * with its own registrations is the sender, else the upper one.
  */
 export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
   if (labelled.some((block) => block.role === "customer")) return null;
@@ -138,7 +144,7 @@ export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock
   return billed ? addressedFirm(billed) : labelled.some((block) => block.role === "vendor") ? null : firmBelowSign(text, itemsFrom);
 }
 
-/** The firm under the person who is addressed, or under words that say what it is to the sender. */
+/** The firm below the person addressed, or below words that describe its role. */
 function addressedFirm(block: AddressBlock): AddressBlock {
   const [second, ...rest] = block.lines;
   return second && (isPersonOf(block.name.words, second.chunk.words) || isCaption(block.name, second.chunk))
@@ -148,7 +154,10 @@ function addressedFirm(block: AddressBlock): AddressBlock {
 
 const CAPITALS = (text: string): boolean => text === text.toUpperCase();
 
-/** "Whom we serve", "CLIENT OF RECORD" above a whole firm: no name goes on in small letters, or ends in another case or size than it began. */
+/**
+ * "Whom we serve", "CLIENT OF RECORD" above a complete firm's name: a caption, recognized by lower case, a colon, or another case or size
+ * than the name's.
+ */
 function isCaption(name: Chunk, firm: Chunk): boolean {
   if (FORM_AT_END.test(name.text) || !FORM_AT_END.test(firm.text) || firm.words.length < 3) return false;
   const small = name.words.slice(1).some(({ text }) => /^\p{Ll}{2,}$/u.test(text) && !JOINING_WORD.test(text));
@@ -156,7 +165,7 @@ function isCaption(name: Chunk, firm: Chunk): boolean {
   return small || /:$/.test(name.text) || (CAPITALS(name.text) && !CAPITALS(firm.text)) || height(name) < height(firm) * 0.88;
 }
 
-/** Large type at the top with the first words of a block's name is its sender's sign. */
+/** Large type at the top that the block's name begins with is the sign of its sender. */
 function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
   const name = foldName(block.name.text);
   return (text.pages[0]?.lines ?? []).some(
@@ -172,7 +181,7 @@ function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
   );
 }
 
-/** "accounts@bonnybay.example" on the page of Bonny Bay Energy: a page prints its sender's addresses of the web. */
+/** "accounts@bonnybay.example" on a page of Bonny Bay Energy: a page prints its sender's web and e-mail addresses. */
 function isOfDomain({ text }: PageText, { name }: AddressBlock): boolean {
   const folded = foldName(name.text);
   return [...text.matchAll(/(?:@|www\.|https?:\/\/)([\p{L}\d-]{5,})\./gu)].some((match) => begins(folded, foldName(match[1] ?? "")));
@@ -180,11 +189,11 @@ function isOfDomain({ text }: PageText, { name }: AddressBlock): boolean {
 
 const LONG_DOMAIN = 8;
 
-/** A long domain's last letter may be of a form of its own: "ilesapumps" of Ilesa Pump Works. */
+/** The last letter of a long domain may differ from the name: "ilesapumps" of Ilesa Pump Works. */
 const begins = (name: string, domain: string): boolean =>
   name.startsWith(domain) || (domain.length > LONG_DOMAIN && name.startsWith(domain.slice(0, -1)));
 
-/** A firm's name in larger type above is the sender's, and the only block of another firm is whom it bills. */
+/** A firm's name above in larger type is the sender, so the only block with another firm is the customer. */
 function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressBlock): boolean {
   const height = name.bottom - name.top;
   return (
@@ -203,14 +212,17 @@ function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressB
   );
 }
 
-/** "Zenoptic Coatings Limited. RC 88210", "Zenoptic Coatings Limited, Zenith Bank, 1120773418": who registers in the foot, or is paid, is the sender. */
+/**
+ * "Zenoptic Coatings Limited. RC 88210", "Zenoptic Coatings Limited, Zenith Bank, 1120773418": a firm with its registration or account in
+ * the footer is the sender.
+ */
 function isBilledByFoot(text: PageText, block: AddressBlock, itemsFrom = Number.POSITIVE_INFINITY): boolean {
   const { name, lines, line } = addressedFirm(block);
   const own = foldName(name.text);
   const bottom = Math.max(...lines.map((entry) => entry.line.bottom));
   return text.lines.some((other) => {
     if (other.page === line.page && other.top < bottom) return false;
-    // Below the items a firm that says its tax number is the sender, whoever is addressed.
+    // Below the items, a firm with its tax number is the sender, whoever is addressed.
     if (!FORM_AT_END.test(name.text) && !(other.index > itemsFrom && REGISTERED.test(other.text))) return false;
     const told = other.top > other.page.heightPt * 0.72 ? /\b(?:rc|bn)\b|\bregistered office\b|\d{10}\b/i : /\b\d{10}\b/;
     const firm = FIRM_FIRST.exec(other.text)?.[0] ?? "";
@@ -218,7 +230,9 @@ function isBilledByFoot(text: PageText, block: AddressBlock, itemsFrom = Number.
   });
 }
 
-/** A sign without a legal form at the head, and in the foot the same name with its registration: the only block of another name is whom it bills. */
+/**
+ * A sign at the top without a legal form, repeated in the footer with its registration: the only block with another name is the customer.
+ */
 function isSignedInFoot(text: PageText, { name, line, introduced }: AddressBlock, itemsFrom = Number.POSITIVE_INFINITY): boolean {
   const [first] = text.pages[0]?.lines ?? [];
   const sign = first?.chunks.find((chunk) => chunk.bottom - chunk.top > (name.bottom - name.top) * 1.15);
@@ -237,10 +251,10 @@ const LEAST_SIGN = 5;
 
 const REGISTERED = /\b(?:tin|rc|vat|tax id)\b.{0,12}\d{6,}/i;
 
-/** A line's first words, up to a legal form. */
+/** The first words of a line, up to a legal form. */
 const FIRM_FIRST = /^(?:\p{Lu}[\p{L}&.'’()-]*,? |& |and |of ){1,6}?(?:ltd|limited|plc)\b/iu;
 
-/** It tells a tax number of its own, and another stands above it with the letterhead: the lower is the customer's. */
+/** The block has a tax number of its own, and another number stands above it with the letterhead: the block is the customer's. */
 function isTaxedBelowAnother(text: PageText, { name, lines }: AddressBlock): boolean {
   const ids = taxIdsOf(text).filter((id) => !id.local && id.line.page === text.pages[0]);
   const own = ids.find((id) => lines.some((entry) => id.words[0] !== undefined && entry.chunk.words.includes(id.words[0])));
@@ -268,18 +282,21 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   if (upper.introduced !== lower.introduced && !isTaxedElsewhere(text, [upper, lower]))
     return upper.introduced ? lower : { ...upper, ...(isStackedWithNumberAlone(upper, lower) ? { eitherWay: true } : {}) };
   if (upper.line.top > bottomOf(lower) || lower.line.top > bottomOf(upper)) return lower;
-  // Side by side: envelopes with a window show their left, in France their right.
+  // Blocks side by side: an envelope's window shows the left one, in France the right one.
   const [left, right] = upper.name.left < lower.name.left ? [upper, lower] : [lower, upper];
   return text.language === "fr" ? right : left;
 }
 
-/** The lower of two blocks in one column tells a tax number and no more: it may as well be the buyer's, as forms with their own number in the foot print it. */
+/**
+ * Two blocks in one column, the lower of which has only a tax number: it may as well be the buyer's, since some forms print their own
+ * number in the footer.
+ */
 function isStackedWithNumberAlone(upper: AddressBlock, lower: AddressBlock): boolean {
   const told = lower.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text));
   return bottomOf(upper) < lower.line.top && told.every((entry) => /\b(?:tin|vat|tax)\b/i.test(entry.chunk.text));
 }
 
-/** The only tax number of the two blocks is the buyer's where the seller's stands with the facts of the invoice, or in the page's foot. */
+/** The only tax number within the two blocks is the buyer's if the seller's stands with the invoice's facts or in the footer. */
 function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): boolean {
   const told = blocks.find((block) => block.introduced);
   const chunks = told?.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text)).map((entry) => entry.chunk.text) ?? [];
@@ -296,7 +313,7 @@ function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): bool
   );
 }
 
-/** "0803 555 0127 | office@firm.example | Tax ID: 21844093-0001": the last lines of a page are its sender's, wherever they stand. */
+/** "0803 555 0127 | office@firm.example | Tax ID: 21844093-0001": the last lines of a page are its sender's, wherever they end. */
 const isInFoot = (line: TextLine): boolean => line.top > line.page.heightPt * 0.8 || line.page.lines.slice(-LAST_LINES).includes(line);
 const LAST_LINES = 2;
 
@@ -304,7 +321,7 @@ function bottomOf(block: AddressBlock): number {
   return Math.max(...block.lines.map((entry) => entry.line.bottom));
 }
 
-/** "wara Foods dsP Plc", "Eko" behind "Pay to", and "Kwara Foods Plc" at the head of a scan: recognition lost letters of the same firm's name. */
+/** "wara Foods dsP Plc" or "Eko" after "Pay to", and "Kwara Foods Plc" at the top of a scan: OCR lost letters of the same firm's name. */
 function isMisreadOf(vendor: PartyBlock, { name, line }: AddressBlock): boolean {
   if (!line.page.recognised || !vendor.name) return false;
   const wordsOf = (words: readonly LayoutWord[]): string[] => words.map((word) => foldName(word.text)).filter((word) => word.length >= 2);

@@ -8,18 +8,18 @@ import { spanOf, type Chunk, type TextLine } from "../words/layout";
 import { cleanName, type NameCandidate } from "./name-candidates";
 
 const FACTS = ["invoiceNumber", "invoiceDate", "dueDate", "date"] as const;
-/** Lines with a fact of the invoice that stand level with the buyer's. */
+/** How many lines, from the buyer's name on, must have a fact of the invoice beside them. */
 const LEVEL = 2;
-/** What a letterhead tells of its firm, below the name. */
+/** What a letterhead states about its firm, below the name. */
 const OF_LETTERHEAD = /\b(?:tin|rc|vat|tel|phone|e-?mail|www)\b|@|\b0\d{3} ?\d{3} ?\d{4}\b/i;
-/** What else may stand below a letterhead: its branches, its trade, a subject. */
+/** Other texts below a letterhead: branches, trade, a subject. */
 const OF_NOBODY =
   /\b(?:office|branch|department|division|dealers?|suppl(?:y|ies|iers?)|manufacturers?|contractors? (?:in|for)|services? (?:to|for)|being)\b/i;
 const WEIGHT = 0.5;
 
 /**
- * "Ikere Filling Stations / Ikere-Ekiti" below a letterhead that has told its address, left of "Invoice no." and "Invoice date": whom the
- * paper bills, where neither a label nor an address of its own says so. Unsure, for nothing but its place speaks for it.
+ * "Ikere Filling Stations / Ikere-Ekiti" below a letterhead with its address, left of "Invoice no." and "Invoice date": the customer, if
+ * neither a label nor an address says so. Of low weight, since only its place supports it.
  */
 export function besideFacts(text: PageText, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
   const [page] = text.pages;
@@ -38,7 +38,7 @@ export function besideFacts(text: PageText, vendor: NameCandidate, itemsFrom: nu
   return null;
 }
 
-/** A name in capitals or initials, first in its line, with a fact of the invoice right of it. */
+/** Whether the chunk is a capitalized name, first on its line, with a fact of the invoice right of it. */
 function isBuyer(text: PageText, line: TextLine, { words, text: name }: Chunk): boolean {
   return (
     words.length >= 2 &&
@@ -59,7 +59,7 @@ const hasFact = (text: PageText, line: TextLine): boolean =>
   line.chunks.length >= 2 &&
   (text.labelsByLine.get(line.index) ?? []).some((hit) => FACTS.some((kind) => hit.kinds.has(kind)) && hit.words[0] !== line.words[0]);
 
-/** Text at the same edge right below, which tells no registration of a letterhead. */
+/** Whether text continues directly below at the same edge, other than a letterhead's registration. */
 function goesOn(name: Chunk, below: TextLine): boolean {
   const [first] = below.chunks;
   return (

@@ -5,12 +5,12 @@ import type { PageText } from "../page/page-text";
 import { FORM_AT_END, type PartyBlock } from "../addresses/party-block";
 
 const MOST_LINES = 4;
-/** A sign stands in the upper part of its page. */
+/** A sign stands in this upper share of its page. */
 const REACH = 0.3;
 
 /**
- * "Inkwell / & Folio / Press Ltd" as a sign, and "Inkwell & Folio Press Ltd" elsewhere, in one line or broken in two by a narrow
- * column: the lines are one name.
+ * Joins the lines of a sign such as "Inkwell / & Folio / Press Ltd" if "Inkwell & Folio Press Ltd" also occurs elsewhere, on one line or
+ * broken in two by a narrow column.
  */
 export function brokenNames(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
   const [page] = text.pages;
@@ -33,7 +33,7 @@ export function brokenNames(text: PageText, customers: readonly PartyBlock[]): N
     );
 }
 
-/** How often two lines of one edge are such a name together. */
+/** How often two aligned lines form the same firm's name. */
 function namesOfTwoLines(text: PageText): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of text.lines) {
@@ -48,7 +48,7 @@ function namesOfTwoLines(text: PageText): Map<string, number> {
 
 const joined = (parts: readonly Chunk[]): string => parts.map((part) => part.text).join(" ");
 
-/** The lines set beneath it at the same edge or about the same middle, as near as those of one sign. */
+/** The lines below a sign with the same left edge or center, as close as the lines of one sign. */
 function partsBelow(text: PageText, line: TextLine, sign: Chunk): Chunk[] {
   const parts: Chunk[] = [];
   let last = sign;

@@ -5,29 +5,30 @@ import type { PageText } from "../page/page-text";
 import { spanOf, type LayoutWord } from "../words/layout";
 import type { NameCandidate } from "./name-candidates";
 
-/** The foot of a letter begins this far down its page. */
+/** A letter's footer begins at this share of the page height. */
 const FOOT = 0.72;
-/** A head in type no larger than this, in ems, is no sign. */
+/** Largest type, in ems, of a name at the top that is not a sign. */
 const PLAIN_EMS = 1.2;
-/** How many lines of an address stand below a name in an envelope's window, or beside one in a foot's columns. */
+/** How many lines of an address may stand below a name in an envelope window, or beside one in the columns of a footer. */
 const LINES = 5;
 
-/** A line of one who writes; the addresses of those who are written to have none. */
+/** Contact details, which only the sender's block has. */
 const REACHED_AT = /\b(?:tel|phone|telefon|fax|mobile?|e-?mail|gsm|whatsapp)\b|@|\bwww\./i;
-/** What a firm must say of itself in its letters. */
+/** Registrations that a firm must state in its letters. */
 const REGISTERED =
   /\b(?:rc|bn|hrb|hra|rcs|siren|siret|registered (?:in|no|number|office)|reg(?:istration)?\.? (?:no|number)|company (?:no|number)|tin|t\.i\.n|pin|vat|tva|trn|gstin|ust-?id(?:nr|-nr)?|steuernummer|st\.?-?nr)\b/i;
-/** A foot may also name who printed the paper, whose brand it is, or the bank. */
+/** Words by which a footer names someone else: the printer, a brand's owner, the bank. */
 const OTHERWISE_NAMED =
   /\b(?:bank|banque|sparkasse|division|member|subsidiary|brand|trading (?:name|as)|powered|printed|software|agents?|on behalf|insured|regulated|licensed) ?(?:of|by|for)?\b/i;
-/** As sure as a letterhead in type like the rest. */
+/** The weight of a letterhead in ordinary type. */
 const WEIGHT = 0.74;
-/** In bold the name at the head may be a sign as well. */
+/** The weight if the name at the top is in bold, and so might be a sign as well. */
 const EITHER = 0.55;
 
 /**
- * Where the letterhead is a picture and the envelope's window has no sender's line, the first firm of the page is the one that is billed:
- * a name in plain type with its address below and no telephone, while the foot names another firm with what it is registered under.
+ * The seller named in the footer, for letters whose letterhead is a picture and whose envelope window has no sender's line. The first firm
+ * on the page is then the customer: a name in plain type with an address below and no telephone, while the footer names another firm with
+ * its registration.
  */
 export function sellerInFoot(text: PageText, atHead: NameCandidate | null, candidates: readonly NameCandidate[]): NameCandidate | null {
   if (!atHead || !isAddressee(text, atHead)) return null;

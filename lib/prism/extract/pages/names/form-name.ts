@@ -3,13 +3,13 @@ import { cleanName, type NameCandidate } from "./name-candidates";
 import type { PageText } from "../page/page-text";
 import { isNameLike } from "../addresses/party-block";
 
-/** What a form's "Name" is worth, which says nothing of whose it is. */
+/** Weight of a form's "Name", which doesn't say whose it is. */
 const WEIGHT = 0.7;
 const LINES_BETWEEN = 2;
 
 /**
- * "Name: Grace Court Hotel" over "Address: Okota, Lagos", below the sender's name and above the items: the lines of a printed book in
- * which the customer is filled in. Null where no address follows, which a bank's account or a cashier has none of.
+ * "Name: Grace Court Hotel" above "Address: Okota, Lagos", below the sender's name and above the items: the customer's lines on a printed
+ * form. Null if no address follows, as with the name of an account or a cashier.
  */
 export function formName(text: PageText, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
   for (const line of text.pages[0]?.lines ?? []) {
@@ -24,7 +24,7 @@ export function formName(text: PageText, vendor: NameCandidate, itemsFrom: numbe
   return null;
 }
 
-/** The rest of the label's cell, or the next one; without the dots that the name is written on. */
+/** The rest of the label's cell, or the next one, without the dots it is written on. */
 function valueBehind(line: TextLine, from: number): LayoutWord[] {
   const rest = line.words.slice(from).filter((word) => !/^[:._…-]+$/.test(word.text));
   const cell = line.chunks.find((chunk) => rest[0] !== undefined && chunk.words.includes(rest[0]));

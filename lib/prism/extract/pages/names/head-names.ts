@@ -13,17 +13,20 @@ import { beginsName, isNameLike, LEGAL_FORM_ONLY, POSTAL_LINE, type PartyBlock }
 const BUSINESS_WORD =
   /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop|depot|beverages|farms?|press|suites|bukka|caterers|chambers|solicitors|attorneys|valuers|surveyors|architects|accountants|clinic|school|college|academy)\b/i;
 
-/** "RIVERS STATE INTERNAL REVENUE SERVICE", "Abuja Environmental Protection Board": what names of public offices end with. */
+/** Endings of the names of public offices: "RIVERS STATE INTERNAL REVENUE SERVICE", "Abuja Environmental Protection Board". */
 const PUBLIC_OFFICE = /^(?=(?:\S+ ){2}).* (?:service|agency|authority|commission|board|council|bureau|inspectorate|local government)$/i;
 
-/** "Adeyemi, Okon & Partners", "Bello and Sons": a partnership's name is whole without a legal form, and as telling as one. */
+/** "Adeyemi, Okon & Partners", "Bello and Sons": a partnership's name is complete without a legal form, and as distinctive as one. */
 const PARTNERSHIP = /\p{L}{3}.* (?:&|and) (?:partners|associates|company|sons|brothers|bros)\.?(?= ?\(|$)/iu;
 
-/** "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze", "Engr. Sule Danladi (MNSE)": who writes in their own name puts it, with its title, first. */
+/**
+ * "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze", "Engr. Sule Danladi (MNSE)": a person with a title, as those who bill in their own name
+ * write it.
+ */
 export const PERSON =
   /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?=\p{Lu}[^(]*?\p{Lu})\p{Lu}[\p{L}.'’-]*(?:(?:, ?| )\p{Lu}[\p{L}.'’-]*){0,4},? ?(?:\((?:[A-Z]{2,8}(?:, ?)?){1,4}\))?$/iu;
 
-/** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
+/** Candidates at the top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
 export function headCandidates(text: PageText, customers: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const page = text.pages[0];
   if (!page) return [];
@@ -52,8 +55,8 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
 }
 
 /**
- * "THE WARM SPRINGS HOTEL" and right below it "Ikogosi Hospitality Company Limited": the sign of a house above the firm that owns it and
- * is taxed for it. Not where the lower line only mentions a firm ("authorised dealers of … Limited").
+ * "THE WARM SPRINGS HOTEL" directly above "Ikogosi Hospitality Company Limited": prefers the firm that owns the house, which is the
+ * taxpayer. Not if the lower line only mentions a firm ("authorised dealers of … Limited").
  */
 function withFirmsBelowSigns(found: readonly NameCandidate[]): NameCandidate[] {
   const [sign] = found;
@@ -71,13 +74,13 @@ function withFirmsBelowSigns(found: readonly NameCandidate[]): NameCandidate[] {
   return found.map((name) => (begins && name === firm ? { ...name, weight: Math.max(name.weight, heaviest + 0.01) } : name));
 }
 
-/** "STATE GOVERNMENT OF NIGERIA" above the ministry that writes. */
+/** "STATE GOVERNMENT OF NIGERIA" above the ministry that bills. */
 const GOVERNMENT = /\bgovernment of\b|\bgovernment$|\bfederal republic\b/i;
 const OFFICE_OF_STATE = /^(?:(?:federal|state) )?(?:ministry|board|bureau|department|directorate|agency|authority|commission)\b/i;
 
 const OWNER = /\p{L}{3}.* (?:ltd|limited|plc)\.?$/iu;
 
-/** "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi" right below a house's sign: a firm, whatever stands behind its name. */
+/** "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi" directly below a house's sign: the firm's name without what follows it. */
 function ownerBelow(sign: Chunk | undefined, chunk: Chunk, em: number): Chunk {
   if (!sign || LEGAL_FORM.test(sign.text) || chunk.top - sign.bottom > em * 1.2) return chunk;
   const name = cleanName(chunk.text);
@@ -87,16 +90,16 @@ function ownerBelow(sign: Chunk | undefined, chunk: Chunk, em: number): Chunk {
 interface HeadName {
   line: TextLine;
   chunk: Chunk;
-  /** What goes on in the next line. */
+  /** The name's continuation on the next line. */
   rest: readonly LayoutWord[];
-  /** The page's first name. */
+  /** The first name on the page. */
   sign: Chunk | undefined;
   till: boolean;
-  /** How many names stand above it. */
+  /** The number of names above it. */
   rank: number;
 }
 
-/** How likely a name at the head of a page is its vendor's: by its place, its words, its size and how legible it is. */
+/** How likely a name at the top is the vendor's, by its place, words, size and legibility. */
 function weightOfHead({ line, chunk, rest, sign, till, rank }: HeadName): number {
   const size = (chunk.bottom - chunk.top) / line.page.em;
   const isWhole = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) || PARTNERSHIP.test(chunk.text);
@@ -104,7 +107,7 @@ function weightOfHead({ line, chunk, rest, sign, till, rank }: HeadName): number
   const person = rank === 0 && PERSON.test(chunk.text) ? 0.2 : 0;
   const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
   const legible = Math.min(...chunk.words.map((word) => word.confidence));
-  // The first name of a page, with a legal form and in larger type than the rest, is a letterhead.
+  // The first name on the page, with a legal form and in larger type than the rest, is a letterhead.
   const letterhead = !till && rank === 0 && size >= 1.25 && LEGAL_FORM.test(chunk.text) ? 0.06 : 0;
   return (
     (till ? 0.58 : 0.5) +
@@ -119,7 +122,7 @@ function weightOfHead({ line, chunk, rest, sign, till, rank }: HeadName): number
   );
 }
 
-/** A line in smaller or lighter type right below the first name says what that firm does. */
+/** A line in smaller or lighter type directly below the first name describes the firm's trade. */
 function isTrade({ page }: TextLine, chunk: Chunk, sign: Chunk | undefined): boolean {
   if (!sign || page.recognised || chunk.top - sign.bottom > page.em || chunk.top < sign.top + page.em * 0.5) return false;
   const height = ({ top, bottom }: Chunk): number => bottom - top;
@@ -129,8 +132,8 @@ function isTrade({ page }: TextLine, chunk: Chunk, sign: Chunk | undefined): boo
 }
 
 /**
- * The lines above a legal form, in the same large type and as near as lines of one paragraph, begin the name: "Harbour Court /
- * Properties Limited", "Delta Supply / and Trading (West / Africa) Limited".
+ * The beginning of a name on the lines above its legal form, in the same large type and as close as the lines of a paragraph: "Harbour
+ * Court / Properties Limited", "Delta Supply / and Trading (West / Africa) Limited".
  */
 function firstLinesOfName(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const goesOn = ({ words }: Chunk): boolean => JOINING_WORD.test(words[0]?.text ?? "");
@@ -142,10 +145,10 @@ function firstLinesOfName(text: PageText, line: TextLine, chunk: Chunk): LayoutW
   return [...(goesOn(above.chunk) ? (lineAbove(text, above.line, above.chunk)?.chunk.words ?? []) : []), ...above.chunk.words];
 }
 
-/** "HEALTHLINE PHARMA / DISTRIBUTORS LTD": a sign in the size of the rest is told by its type. */
+/** "HEALTHLINE PHARMA / DISTRIBUTORS LTD": bold capitals mark a sign in type of the usual size. */
 const isBoldCapitals = ({ text, words }: Chunk): boolean => words.every((word) => word.bold) && text === text.toUpperCase();
 
-/** A line that may begin the name which goes on in `chunk`. */
+/** A line that may begin the name that continues in `chunk`. */
 function lineAbove(text: PageText, line: TextLine, chunk: Chunk): { line: TextLine; chunk: Chunk } | null {
   const height = chunk.bottom - chunk.top;
   for (const above of text.lines.slice(Math.max(0, line.index - 3), line.index)) {
@@ -178,8 +181,8 @@ function secondLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk |
 }
 
 /**
- * "Danjuma Haulage / & Logistics Services Ltd", "Folasade Petroleum / Nigeria Limited (RC 771220)": a sign of two lines, the second
- * smaller perhaps.
+ * The second line of a sign, possibly smaller: "Danjuma Haulage / & Logistics Services Ltd", "Folasade Petroleum / Nigeria Limited (RC
+ * 771220)".
  */
 function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const { em } = line.page;
@@ -195,7 +198,7 @@ function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] 
           )
         : undefined;
     const words = next?.words ?? [];
-    // Of recognised lines only a form by itself is sure to go on what stands above.
+    // On OCR pages only a legal form by itself is certain to continue the line above.
     if (line.page.recognised && !LEGAL_FORM_ONLY.test(textOf(words))) continue;
     const form = words.findIndex((word) => LEGAL_FORM.test(` ${word.text}`) && !/^nig/i.test(word.text));
     if (
@@ -213,12 +216,12 @@ function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] 
   return [];
 }
 
-/** A date or a number that stands beneath its label leaves the name beside that alone. */
+/** Labels of dates and numbers, which may have their value below; a name beside them is not their value. */
 function asksForNoName(hit: LabelHit): boolean {
   return (["invoiceDate", "dueDate", "date", "invoiceNumber", "purchaseOrder"] as const).some((kind) => hit.kinds.has(kind));
 }
 
-/** A state heads the papers of its agencies, each of which bills for itself. */
+/** A state's name heads the papers of its agencies, each of which bills for itself. */
 const STATE =
   /^(?:the )?(?:federal |united )?(?:republic of \p{L}[\p{L} ]*|government of (?:the )?(?:federal )?(?:republic of )?\p{L}[\p{L} ]*)$/iu;
 
@@ -233,7 +236,7 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk, named: Chunk =
   );
 }
 
-/** A label stands right before it. A title beside a letterhead is none. */
+/** Whether a label stands directly before the chunk. A title beside a letterhead doesn't count. */
 function isValueOfLabel(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const before = line.chunks[line.chunks.indexOf(chunk) - 1];
   if (before === undefined) return false;
@@ -256,7 +259,7 @@ const SUMS: readonly LabelKind[] = ["total", "subtotal", "netTotal", "amountDue"
 
 const REFERENCE = /^(?:(?:y?our )?ref(?:erence)?|project|job|p\.?o\.? ?(?:number|no\.?)?)[.:]?$/i;
 
-/** "Reference" alone, and right below it "Oct retainer": what the bill is about. */
+/** "Reference" alone, directly above "Oct retainer": the subject of the bill. */
 function isUnderReference(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const { page } = line;
   return text.lines
@@ -269,7 +272,7 @@ function isUnderReference(text: PageText, line: TextLine, chunk: Chunk): boolean
     );
 }
 
-/** "Charge to" right above a firm has its value there, and leaves the one beside it alone. */
+/** "Charge to" directly above a firm has its value there, not beside it. */
 function isOverFirm(text: PageText, line: TextLine, label: Chunk): boolean {
   const below = text.lines[line.index + 1];
   return (
@@ -279,17 +282,17 @@ function isOverFirm(text: PageText, line: TextLine, label: Chunk): boolean {
   );
 }
 
-/** What stands at the head of pages and names nobody: remarks, labels, headings, words about the page itself. */
+/** Remarks about the page itself. */
 const ABOUT_THE_PAGE = /\b(?:jurisdiction|copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i;
 
-/** "Van KWL 118 XB": a vehicle by its plate. */
+/** "Van KWL 118 XB": a vehicle by its license plate. */
 const PLATE = /\b[A-Z]{3}[ -]?\d{2,3}[ -]?[A-Z]{2}\b/;
 
-/** "Borrower: Marine Yard Stores Limited": whom it names is told by its label, known or not. */
+/** "Borrower: Marine Yard Stores Limited": the label, known or not, decides who is named. */
 const KEYED = /^(?!from\b|by\b|vendor\b|supplier\b|seller\b|name\b|company\b|issued\b)[\p{L}/. ]{2,24}: ?\p{Lu}/iu;
 
 function isNoName({ text, words }: Chunk): boolean {
-  // "(Nig.) Limited" is a name's second line.
+  // "(Nig.) Limited" is the second line of a name.
   const restOfName = /\)$/.test(text) && LEGAL_FORM.test(text) && !/\bof\b/i.test(text);
   return (
     (text.startsWith("(") && !restOfName) ||
@@ -306,12 +309,12 @@ function isNoName({ text, words }: Chunk): boolean {
 const IN_ADDRESS =
   /\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b|^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i;
 
-/** A sign is set so much larger than what stands below it, in ems. */
+/** Least size of a sign, in ems. */
 const SIGN_EMS = 1.2;
 
 /**
- * Words of an address, which a firm's legal form outweighs; a number before or behind a name, a postal code, a place. "KWARA BEVERAGES DEPOT 4"
- * in large type is a sign, and no house in a street.
+ * Whether the chunk is an address: address words (unless a legal form outweighs them), a number before or after a name, a postal code, a
+ * place. "KWARA BEVERAGES DEPOT 4" in large type is a sign, not a house in a street.
  */
 function isAddress({ text, top, bottom }: Chunk, em: number): boolean {
   const isSign = bottom - top >= em * SIGN_EMS && BUSINESS_WORD.test(text);
@@ -323,17 +326,17 @@ function isAddress({ text, top, bottom }: Chunk, em: number): boolean {
   );
 }
 
-/** It begins with a label and is no name that happens to. */
+/** Whether the chunk begins with a label, and isn't a name that happens to. */
 function isLabelled(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
   if (hit === undefined) return false;
-  // "To: Mrs Okafor": whom it names is the other one.
+  // "To: Mrs Okafor": names the customer.
   if (hit.kinds.has("customerBlock") && /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return true;
   const isWordOfName = hit.length <= 4 && hit.words.length < chunk.words.length;
   return !LEGAL_FORM.test(chunk.text) && !isWordOfName && !beginsProperName(hit, chunk);
 }
 
-/** "Delivery Partners International", "Table Mountain Foods": names may begin with a word that elsewhere labels something. */
+/** "Delivery Partners International", "Table Mountain Foods": names that begin with a word that is a label elsewhere. */
 function beginsProperName(hit: LabelHit, chunk: Chunk): boolean {
   const rest = chunk.words.slice(hit.words.length);
   return (

@@ -4,31 +4,31 @@ import { isOffice, isPersonOf } from "../addresses/name-parts";
 import type { PageText } from "../page/page-text";
 import { FORM_AT_END, isLegible, isNameLike } from "../addresses/party-block";
 
-/** A name with its address beneath it, without any label. */
+/** A name with its address below it, without a label. */
 export interface AddressBlock {
   name: Chunk;
   line: TextLine;
   lines: { chunk: Chunk; line: TextLine }[];
-  /** It tells how to reach or to register whom it names, as a sender's does. */
+  /** True if it has contact details or registrations, as a sender's block does. */
   introduced: boolean;
-  /** It stands where the sender's does, and only a tax number in the other block says that it is not the sender's. */
+  /** True if it stands where the sender's block does, and only a tax number in the other block shows that it isn't. */
   eitherWay?: true;
 }
 
 const SALUTATION = /^(?:dear\b|hello\b|sehr geehrte|madame, monsieur|monsieur,|madame,)/i;
-/** Who is to see it stands below the firm that is addressed. */
+/** The contact person, below the firm addressed. */
 const ATTENTION = /^(?:attention|attn\.?|for the attention of)\b/i;
-/** References and dates stand above an addressee. */
+/** References and dates, which stand above an addressee. */
 const NO_LINE_OF_ADDRESS = /\b(?:ref|date)\b\.?|\b(?:19|20)\d{2}$/i;
-/** Letters greet in the upper part of the first page. */
+/** Salutations stand in this upper share of the first page. */
 const REACH = 0.55;
 const MAX_LINES = 7;
 
 type Entry = AddressBlock["lines"][number];
 
 /**
- * Whom a letter addresses: the lines right above its salutation or above "Attention: …", or those that begin with an office in the firm
- * ("The Finance Manager"), or with a firm right below the day of writing.
+ * The addressee of a letter: the lines directly above the salutation or "Attention: …", or those that begin with an office ("The Finance
+ * Manager") or with a firm directly below the date.
  */
 export function letterAddressee(text: PageText): AddressBlock | null {
   const upper = (text.pages[0]?.lines ?? []).filter((line) => line.top < line.page.heightPt * REACH);
@@ -47,11 +47,13 @@ export function letterAddressee(text: PageText): AddressBlock | null {
   return null;
 }
 
-/** "Eastgate Learning Limited, RC 884120" above the box that begins with "Attention: Head of HR": who registers is the sender. */
+/**
+ * "Eastgate Learning Limited, RC 884120" above a box that begins with "Attention: Head of HR": lines with a registration are the sender's.
+ */
 const unregistered = (entries: Entry[]): Entry[] =>
   entries.some(({ chunk }) => /\b(?:rc|bn|tin)\b[.: ]*\d/i.test(chunk.text)) ? [] : entries;
 
-/** "Marine Yard Stores Limited" right above "Accounts Payable": an office stands below its firm as well. */
+/** "Marine Yard Stores Limited" directly above "Accounts Payable": the office may also stand below its firm. */
 function firmAbove(lines: readonly TextLine[], { chunk, line }: Entry): Entry[] {
   const above = lines[lines.indexOf(line) - 1];
   const firm = above && aligned(above, chunk);
@@ -60,7 +62,7 @@ function firmAbove(lines: readonly TextLine[], { chunk, line }: Entry): Entry[] 
 
 const LONE_DATE = /^(?:\p{L}{3,}, )?(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?\p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/iu;
 
-/** "15th October, 2026", and below it at the left edge "Marine Yard Stores Limited, / Kano Depot." */
+/** "15th October, 2026" above "Marine Yard Stores Limited, / Kano Depot." at the left edge. */
 function isBelowDate(lines: readonly TextLine[], { chunk, line }: Entry): boolean {
   const above = lines[lines.indexOf(line) - 1];
   return (
@@ -72,10 +74,10 @@ function isBelowDate(lines: readonly TextLine[], { chunk, line }: Entry): boolea
   );
 }
 
-/** Each line of an address may end with a comma. */
+/** The comma is removed, since each line of an address may end with one. */
 const isNoPlace = ({ text }: Chunk): boolean => !isAddressLike(text) || FORM_AT_END.test(text.replace(/,$/, ""));
 
-/** An office above a name says that this is no sender's; without one an address must follow. */
+/** The block of an addressee. With an office above the name it can't be the sender's; without one an address must follow. */
 function blockOf(entries: readonly Entry[], least = 3): AddressBlock | null {
   const at = entries.findIndex(
     ({ chunk }) => isNameLike(chunk.text) && isLegible(chunk.words) && !/\d/.test(chunk.text) && isNoPlace(chunk),

@@ -10,9 +10,9 @@ export interface NameCandidate {
   words: LayoutWord[];
   page: PageLayout;
   weight: number;
-  /** How likely it is right, where that is known better than by its weight. */
+  /** The probability that it is right, if known better than by its weight. */
   confidence?: number;
-  /** Nothing but the place of a tax number says that this is the buyer and not the seller. */
+  /** True if only the place of a tax number shows that this is the buyer and not the seller. */
   eitherWay?: true;
 }
 
@@ -20,7 +20,7 @@ export interface NameCandidate {
 export const LEGAL_FORM =
   /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|lp|suarl|jsc|cc|nig\.|co\.)(?=$|[\s,.)])/i;
 
-/** Whether a chunk lies in a party's block, or is its name. */
+/** Whether a chunk lies within a party's block, or is its name. */
 export function covers(block: PartyBlock, chunk: Chunk): boolean {
   return (
     block.name?.words[0] === chunk.words[0] ||
@@ -32,14 +32,17 @@ export function covers(block: PartyBlock, chunk: Chunk): boolean {
   );
 }
 
-/** "Invoice to   Thornwick Supplies Ltd" above "Abeokuta Vaccines Ltd": what stands beside the label, and above and right of the name, is another's. */
+/**
+ * "Invoice to   Thornwick Supplies Ltd" above "Abeokuta Vaccines Ltd": a chunk beside the label, above and right of the block's name,
+ * belongs to another party.
+ */
 function isBesideLabel({ name }: PartyBlock, chunk: Chunk): boolean {
   if (!name) return false;
   const { top, right } = spanOf(name.words);
   return (chunk.top + chunk.bottom) / 2 <= top && chunk.left > right;
 }
 
-/** "BONNY" below "Bonny Pilot Boats Ltd", in type no larger: a town of its address, and not its sign. */
+/** "BONNY" below "Bonny Pilot Boats Ltd" in type no larger: a town of the address, not a sign. */
 export function isBeneath(other: NameCandidate, name: NameCandidate): boolean {
   const [sign, whole] = [spanOf(other.words), spanOf(name.words)];
   return (
@@ -47,7 +50,7 @@ export function isBeneath(other: NameCandidate, name: NameCandidate): boolean {
   );
 }
 
-/** Narrow pages of recognised text are till receipts: they name no customer. */
+/** Whether the page is a till receipt, narrow and read by OCR; such pages name no customer. */
 export function isTill(text: PageText): boolean {
   const page = text.pages[0];
   return page !== undefined && page.recognised && page.heightPt > page.widthPt * 1.55;
@@ -55,36 +58,39 @@ export function isTill(text: PageText): boolean {
 
 const FIRM_AT_END = /\p{L}{2}.* (?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?$/iu;
 
-/** "Halcyon Controls Ltd — Tax invoice INV-118": the heading that is repeated on each page names the document behind the firm. */
+/** "Halcyon Controls Ltd — Tax invoice INV-118": a running title with the document's name after the firm. */
 const RUNNING_TITLE =
   /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+[—–|·•-]\s+(?:[\p{L}-]+ (?:\/ )?){0,3}?(?:invoice|waybill|credit note|debit note|receipt|statement|bill)\b.*$/iu;
 
-/** "Meridian Web Services, Inc. Invoice": the title in one line with the firm. */
+/** "Meridian Web Services, Inc. Invoice": the title on the same line as the firm. */
 const TITLE_BEHIND =
   /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+(?:(?:tax|vat|sales|commercial|pro-?forma) )?(?:invoice|credit note|debit note|receipt)$/iu;
 
 const TOWN_BEHIND_TRADE =
   /(?<=\p{L}{3}.* (?:works|stores?|enterprises?|ventures|services|farms?|mills?|industries|supplies|traders?|brothers|sons|associates|partners|motors)), (\p{Lu}[\p{L} -]+)$/iu;
 
-/** A party's name without what papers write around it: the trade it goes by, the kind of paper, a date, its part of a group. */
+/**
+ * Removes from a party's name what documents print around it: its trade, the kind of document, dates, parent firms, addresses,
+ * registrations.
+ */
 export function cleanName(name: string): string {
-  // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
+  // "Asempa Event Gardens (Asempa Leisure Company Limited)": keeps the firm behind the sign.
   const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];
   const owner = sign !== undefined && firm !== undefined && FIRM_AT_END.test(firm) && !LEGAL_FORM.test(sign) ? firm : name;
   const alone = owner
     .replace(/^\((.*)\)$/, "$1")
-    // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)"
+    // "Cedar Grove Clinic (a unit of Cedar Grove Health Limited, TIN 11820077-0001)".
     .replace(/\s+\((?:an?|the) (?:unit|division|department|arm|branch|member|subsidiary|brand) of .*$/i, "")
     .replace(/^(?:from|for|(?:please |kindly )?(?:pay|remit)(?: to)?|payable to): +(?=\p{Lu})/iu, "")
-    // "Chidinma Okafor, UBA 2044719930": whom to pay, the bank, and the account there.
+    // "Chidinma Okafor, UBA 2044719930": the payee with bank and account.
     .replace(/(?<=\p{L}{2}), \p{Lu}[\p{L} ]{1,30}?[ ,:]*\d{10}$/u, "")
-    // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": behind the paper's own number.
+    // "SALES INVOICE FMK-3390, 20/10/2026, customer Kubwa Suites Ltd": a name after the document's own number.
     .replace(/^(?=[^,]*\d).*, (?:customer|client|buyer|billed to|for) (?=\p{Lu}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\b)/u, "")
-    // "Issued 19 November 2026 to Ribado Mills Limited"
+    // "Issued 19 November 2026 to Ribado Mills Limited".
     .replace(/^(?:issued|raised|dated|date)\b[^,]* 20\d{2},? to (?=\p{Lu})/iu, "")
     .replace(/^(?:published|operated|owned|managed|run|raised|issued|prepared) by\s+(?=\p{Lu})/iu, "")
     .replace(/^(?:raised|prepared|issued|made out|billed) (?:for|to)\s+(?=\p{Lu})/iu, "")
-    // "Sold to Messrs Onipan Traders", "To Orlu Roads Company Ltd"; "To Let Agents" and "Messrs. Obi-Dan" are firms.
+    // "Sold to Messrs Onipan Traders", "To Orlu Roads Company Ltd"; but "To Let Agents" and "Messrs. Obi-Dan" are firms.
     .replace(
       /^(?:(?:[Ss]old|SOLD|[Cc]harged|[Ss]upplied|[Aa]ddressed) )?(?:[Tt]o|TO) (?!(?:Let|The|Go|Be|Your|LET|THE|GO)\b)(?:Messrs\.?:? )?(?=\p{Lu})/u,
       "",
@@ -100,17 +106,17 @@ export function cleanName(name: string): string {
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*(?:\)\s*)?$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "")
-    // "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi · TIN 20114733-0001"; recognition loses the dot.
+    // "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi · TIN 20114733-0001"; OCR may lose the dot.
     .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?:[·•|–—-] )?(.*\p{L}, .*)$/u, (rest, address: string) =>
       isAddressLike(address) ? "" : rest,
     )
     // "Rigasa Fabrication Works, Kaduna"; a college may have its town's name.
     .replace(TOWN_BEHIND_TRADE, (rest, town: string) => (placeNames.has(foldLabel(town)) ? "" : rest))
-    // "Dutse Model School, Dutse": the town that the name has already.
+    // "Dutse Model School, Dutse": a town that the name already contains.
     .replace(/^(.*\b(\p{Lu}\p{L}{2,})\b.*), \2$/u, "$1")
-    // "Achebe Chambers, 3 New Haven, Enugu"
+    // "Achebe Chambers, 3 New Haven, Enugu".
     .replace(/, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, (rest, address: string) => (isAddressLike(address) ? "" : rest))
-    // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge"
+    // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge".
     .replace(
       /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|ag|kg|ohg|e\.k|sarl|sas|b\.v|s\.r\.l|s\.p\.a|s\.l)\.?), (.+)$/iu,
       (rest, address: string) => (isAddressLike(address) ? "" : rest),
@@ -121,7 +127,7 @@ export function cleanName(name: string): string {
       /^(?:the )?(?:accounts?(?: payable| department| dept)?|finance(?: department| dept)?|procurement(?: department)?),\s+(?=\p{Lu})/iu,
       "",
     )
-    // "Bayside Gas Limited, Epe Road, Ajah. TIN 18800123-0001": an address and registrations on one line with the name.
+    // "Bayside Gas Limited, Epe Road, Ajah. TIN 18800123-0001": address and registrations on the name's line.
     .replace(/(?<=\b(?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC|Inc|LLC)\.?), .*\b(?:TIN|RC|Tax ID|Tel)\b.*$/u, "")
     // "Bayside Depot Plc. Contract BD-19": the next sentence.
     .replace(/(?<=\b(?:limited|plc|llc))\. +\p{Lu}.*$/iu, "")
@@ -134,22 +140,22 @@ export function cleanName(name: string): string {
         "",
       )
       .replace(/^(?:logo|firma|name|company)(?:\s*:)?\s+(?=\p{Lu})/iu, "")
-      // "For Marine Yard Stores Limited, Apapa"
+      // "For Marine Yard Stores Limited, Apapa".
       .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")
       .replace(/^[^\p{L}\p{N}]+(?=\p{L})/u, "")
-      // "Iya Oloja Stores (C-00417)": the customer's number, behind its name.
+      // "Iya Oloja Stores (C-00417)": the customer's number after the name.
       .replace(/\s*\((?:(?:[A-Z]{1,4}[-/]?)?\d[\w-]*\)?[\s,]*|co\.? ?reg[^)]*(?:\)[\s,]*)?)$/i, "")
-      // "Cityclean Waste Managers Ltd (PSP Operator)": what it is, behind its form.
+      // "Cityclean Waste Managers Ltd (PSP Operator)": a description after the legal form.
       .replace(/(?<=\p{L}{3}.* (?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC)\.?) \((?!nig|rc\b)\p{L}[^()]*\)$/iu, "")
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))
-      // "Meridian Valuers & Surveyors (Estate Surveyors and Valuers)": what it practises.
+      // "Meridian Valuers & Surveyors (Estate Surveyors and Valuers)": the profession.
       .replace(
         /\s*\((?:[\p{L}&,]+ ){0,4}(?:surveyors|valuers|accountants|architects|engineers|consultants|solicitors|contractors|practitioners|advocates|auditors)\)$/iu,
         "",
       )
-      // "Marine Yard Academy Ltd workforce training": what it does, in small letters behind its form.
+      // "Marine Yard Academy Ltd workforce training": the trade in lower case after the legal form.
       .replace(/(?<=\p{L}{3}.* (?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?!of\b|and\b)\p{Ll}{4,}(?: \p{Ll}+){0,4}$/u, "")
-      // "Volt-Line Electrical Works Ltd, 88": the house of an address that goes on in the next line.
+      // "Volt-Line Electrical Works Ltd, 88": the house number of an address on the next line.
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?), \d{1,4}[a-z]?,?$/i, "")
       .replace(/[\s,;:|·•–-]+$/, "")
       .replace(/(?<=\b(?:limited|plc))\.$/i, "")

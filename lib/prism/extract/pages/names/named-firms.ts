@@ -7,8 +7,8 @@ import { textOf, type LayoutWord } from "../words/layout";
 import { cleanName, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 
 /**
- * "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": whose account a bill is for, where nothing
- * else says whom it bills.
+ * "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": the holder of the account billed, used if nothing
+ * else names the customer.
  */
 export function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
   return text.labels
@@ -26,14 +26,14 @@ export function accountHolders(text: PageText, itemsFrom: number): NameCandidate
     .flatMap((hit) => firmsBehind(text, hit, 0.66));
 }
 
-/** A bank's advice: the account that it names is the customer's, whom it has debited, and not one to pay into. */
+/** Whether the page is a bank's advice. The account it names is the customer's, which was debited, and not one to pay into. */
 export function isAdvice({ text }: PageText): boolean {
   return /\b(?:debit|credit|transaction|charges?) advice\b|\b(?:debited|charged) (?:to )?your account\b|\byour account (?:has been|was|is) (?:debited|charged)\b/i.test(
     text,
   );
 }
 
-/** The firm that a label's cell names, up to its address; none where no legal form shows it to be one. */
+/** The firm in a label's value, up to its address; empty if it has no legal form. */
 function firmsBehind(text: PageText, hit: LabelHit, weight: number): NameCandidate[] {
   return valueSpansOf(text, hit)
     .slice(0, 1)
@@ -50,8 +50,8 @@ function firmsBehind(text: PageText, hit: LabelHit, weight: number): NameCandida
 const DELIVERED = /^(?:delivered|deliver|shipped|ship|supplied|consigned)to$|^(?:delivery|shipping)address$|^consignee$/;
 
 /**
- * "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi" where nothing else on the first page says whom it bills: the one firm that
- * the goods went to. Null where several are named, or none.
+ * "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi": the only firm that goods were delivered to, used if nothing else on the first
+ * page names the customer. Null if there is none or several.
  */
 export function deliveredTo(text: PageText, itemsFrom: number): NameCandidate | null {
   const firms = text.labels

@@ -13,11 +13,14 @@ import { accountHolders, isAdvice } from "./named-firms";
 import { registeredNames } from "./registered-names";
 import { postalBlocks } from "./window-blocks";
 
-/** The last words of the whole, or its first two and more: a person in the name of a business. */
+/** Whether a short name is the end of the whole name, or at least two of its first words: a person within a business's name. */
 const isShortOf = (short: string, whole: string): boolean =>
   whole.endsWith(` ${short}`) || (short.includes(" ") && whole.startsWith(`${short} `));
 
-/** Who may be the customer, by blocks, unlabelled names and what the page says; rows begin at line `itemsFrom`. */
+/**
+ * Candidates for the customer's name, by labeled blocks, unlabeled names and statements on the page. `itemsFrom` is the line where the
+ * items begin.
+ */
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const fromBlocks = blocks
     .filter((block) => block.role === "customer")
@@ -55,10 +58,10 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
 }
 
-/** "Hello Tractor Limited" and "Hi Tech Stores" are firms: such a word greets where its line ends as a greeting does. */
+/** A salutation: such a word with a comma at the end of the line. "Hello Tractor Limited" and "Hi Tech Stores" are firms. */
 const GREETING = /^(?:hello|dear|hi)$|^dear[ ,]|^(?:hello|hi)[ ,].*,$/i;
 
-/** "Hello Crestwood International School Ltd,": whom a letter greets by the firm's name. */
+/** "Hello Crestwood International School Ltd,": a firm greeted by name. */
 const greeted = (text: PageText): NameCandidate[] =>
   (text.pages[0]?.lines ?? []).flatMap(({ chunks, page }) =>
     chunks
@@ -71,10 +74,13 @@ const greeted = (text: PageText): NameCandidate[] =>
       })),
   );
 
-/** "(formerly Lakeside Development", "(A Partnership Registered Under The": what is said of the name above, and may go on in the next line. */
+/**
+ * "(formerly Lakeside Development", "(A Partnership Registered Under The": a remark about the name above, which may continue on the next
+ * line.
+ */
 const TOLD_OF_NAME = /^\((?:formerly|previously|now|an? |registered|incorporated|trading|t\/a\b)/i;
 
-/** A legal form alone is what is left of a name, a greeting begins one, and a priced line is an item's. */
+/** Rejects a legal form alone (the remainder of a name), salutations, remarks on a name, and priced lines. */
 const mayName = (text: PageText, candidate: NameCandidate): boolean =>
   !LEGAL_FORM_ONLY.test(candidate.text) &&
   !GREETING.test(candidate.text) &&
@@ -82,7 +88,7 @@ const mayName = (text: PageText, candidate: NameCandidate): boolean =>
   !TOLD_OF_NAME.test(textOf(candidate.words)) &&
   !isPriced(text, candidate);
 
-/** "To: Perfection of title   ₦1,150,000.00": what ends in its price is an item, and nobody. */
+/** "To: Perfection of title   ₦1,150,000.00": a text that ends in its price is an item, not a party. */
 function isPriced(text: PageText, { words }: NameCandidate): boolean {
   const last = words[words.length - 1];
   const line = last && text.lines.find((candidate) => candidate.words.includes(last));
@@ -100,7 +106,7 @@ function isPriced(text: PageText, { words }: NameCandidate): boolean {
   );
 }
 
-/** The one other firm above the items, where no label and no address tells whom the bill is for. */
+/** The only other firm above the items, if neither a label nor an address names the customer. */
 export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
   const own = foldName(vendor.text);
   const firms = [...headCandidates(text, [], itemsFrom), ...firmsBeforeAddress(text, itemsFrom)].filter((candidate) => {
@@ -117,12 +123,12 @@ export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: numb
   return firm && firms.every((other) => foldName(other.text) === foldName(firm.text)) ? { ...firm, weight: 0.5 } : null;
 }
 
-/** "Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN 20461873-0001)": a firm and its address in one line. */
+/** "Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN 20461873-0001)": a firm and its address on one line. */
 function firmsBeforeAddress(text: PageText, itemsFrom: number): NameCandidate[] {
   return (
     (text.pages[0]?.lines ?? [])
       .filter((line) => line.index < itemsFrom && line.top < line.page.heightPt * 0.4 && line.chunks.length === 1)
-      // "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi": what a label says of a firm is no part of its name.
+      // "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi": a line with a label is not a plain name and address.
       .filter((line) => !(text.labelsByLine.get(line.index) ?? []).some(({ start, words }) => start === 0 && /[:：]$/.test(textOf(words))))
       .flatMap((line): NameCandidate[] => {
         const count = wordsOfName(line.words, isAddressLike);
@@ -134,12 +140,12 @@ function firmsBeforeAddress(text: PageText, itemsFrom: number): NameCandidate[] 
   );
 }
 
-/** Blocks lower on the page repeat or belong to other things. */
+/** Blocks lower on the page, or on later pages, are repetitions or belong to something else. */
 function specificityPenalty(block: PartyBlock): number {
   return Math.min(0.15, (block.top / block.page.heightPt) * 0.2) + (block.page.number - 1) * 0.2;
 }
 
-/** `itemsFrom` is the line where the items begin: below it no letterhead is looked for. */
+/** Candidates for the vendor's name. `itemsFrom` is the line where the items begin, below which no letterhead is searched. */
 export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const customers = [...blocks.filter((block) => block.role === "customer"), ...addressees(text, blocks, itemsFrom)];
   const fromBlocks = blocks
@@ -181,18 +187,23 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
   });
 }
 
-/** Of what stands at the head: a little more than of the short form that a block has. */
+/** How much more a full name at the top weighs than its short form in a block. */
 const ABOVE_SHORT = 0.02;
 const MOST = 0.97;
 
 const isShort = (short: string, whole: string): boolean => short.length >= 4 && isShortOf(short.toLowerCase(), whole.toLowerCase());
 
-/** "Dachdeckerei Hollmann" at the head, in short "Hollmann" in the envelope's window, or its owner whom the foot says to pay: what the head writes out is as sure as that. */
+/**
+ * "Dachdeckerei Hollmann" at the top, shortened to "Hollmann" in the envelope window, or its owner named as the payee in the footer: the
+ * full name is at least as sure as the short form.
+ */
 function weightOfShort({ text: whole }: NameCandidate, blocks: readonly { candidate: NameCandidate; weight: number }[]): number {
   return Math.max(0, ...blocks.flatMap(({ candidate, weight }) => (isShort(candidate.text, whole) ? [weight + ABOVE_SHORT] : [])));
 }
 
-/** "Chief (Mrs.) Folasade Adeniran-Cole" under a letter, whose own account it names: who writes for nobody else signs with the title. */
+/**
+ * "Chief (Mrs.) Folasade Adeniran-Cole" below a letter that names her own account: persons who bill for themselves sign with their title.
+ */
 function signatories(text: PageText, holders: readonly NameCandidate[]): NameCandidate[] {
   return text.lines.flatMap(({ chunks, page }) =>
     chunks
@@ -203,7 +214,7 @@ function signatories(text: PageText, holders: readonly NameCandidate[]): NameCan
 
 const SENDER = /^(?:from: ?)?(\p{L}[\p{L}.&' -]{3,60}?) <[^<>\s@]+@[^<>\s]+>$/iu;
 
-/** "Tunde Okoro <t.okoro@post.example>   Sun, 1 Nov 2026, 18:42": who sent the e-mail that bills, as it is printed. */
+/** "Tunde Okoro <t.okoro@post.example>   Sun, 1 Nov 2026, 18:42": the sender of a printed e-mail that bills. */
 function senders(text: PageText): NameCandidate[] {
   return (text.pages[0]?.lines ?? [])
     .filter((line) => line.top < line.page.heightPt * 0.4 && /\b\d{1,2}:\d{2}\b/.test(line.text))
@@ -216,7 +227,7 @@ function senders(text: PageText): NameCandidate[] {
     });
 }
 
-/** Whom an unlabelled block bills, as the area of the page that names no vendor. */
+/** The customer of an unlabeled block, as an area of the page that can't name the vendor. */
 function addressees(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): PartyBlock[] {
   const billed = isTill(text) ? null : unlabelledCustomer(text, blocks, itemsFrom);
   if (!billed) return [];
@@ -238,20 +249,19 @@ function candidateOf(block: PartyBlock, weight: number): NameCandidate | null {
   return { text: cleanName(textOf(block.name.words)), words: block.name.words, page: block.page, weight };
 }
 
-/** "Taxwell & Crane LP · 40 Adeola Odeku Street · TIN 24408812-0001" */
+/** Splits a footer at its separators: "Taxwell & Crane LP · 40 Adeola Odeku Street · TIN 24408812-0001". */
 function partsOfFooter(chunk: Chunk): Chunk[] {
   const parts: LayoutWord[][] = [[]];
   for (const word of chunk.words) {
     if (/^[·•|–—∙-]$/.test(word.text)) parts.push([]);
-    // "Palmgrove Suites & Resort Ltd RC 301882 TIN 01772910-0001 Bank: Zenith"
+    // For example "Palmgrove Suites & Resort Ltd RC 301882 TIN 01772910-0001 Bank: Zenith".
     else if (/^(?:rc|tin|vat|tel|bank)[.:]?$/i.test(word.text) && parts[parts.length - 1]?.length !== 0 && !isOfName(chunk.words, word))
       parts.push([word]);
-    // "Greyfriars Property Company Plc Registered in Nigeria"
-    // "Durand Nettoyage SARL au capital de 10 000 €"
+    // For example "Greyfriars Property Company Plc Registered in Nigeria", "Durand Nettoyage SARL au capital de 10 000 €".
     else if (/^(?:registered|incorporated|au)$/i.test(word.text) && FORM_AT_END.test(textOf(parts[parts.length - 1] ?? [])))
       parts.push([word]);
     else parts[parts.length - 1]?.push(word);
-    // "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M"
+    // For example "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M".
     const next = chunk.words[chunk.words.indexOf(word) + 1];
     if (
       /^(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?,$/i.test(word.text) ||
@@ -262,15 +272,15 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
   return parts.filter((words) => words.length > 0).map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
 }
 
-/** "Wema Bank Plc": a legal form goes on what is no label then. */
+/** "Wema Bank Plc": a legal form follows, so the word is part of a name rather than a label. */
 const isOfName = (words: readonly LayoutWord[], word: LayoutWord): boolean => LEGAL_FORM.test(words[words.indexOf(word) + 1]?.text ?? "");
 
-/** What a firm says of itself in such a line. */
+/** What a firm states about itself in a footer. */
 const SELF_TOLD = /\b(?:tin|vat|tax|rc|pin|tel|phone|iban|account)\b|@|\bwww\./i;
 
 /**
- * Company names in the last part of a page, where letterheads repeat the sender; where a page is not full, in a line of several
- * parts that tells its registrations.
+ * Company names in the last part of a page, where letterheads repeat the sender. On pages that aren't full, a line of several parts with
+ * registrations counts higher up as well.
  */
 function footerCandidates(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
   return text.lines.flatMap((line) =>
@@ -304,7 +314,7 @@ function footerCandidates(text: PageText, customers: readonly PartyBlock[]): Nam
   );
 }
 
-/** "Access Bank Plc, Isolo" above "0722154081": where to pay, not whom. */
+/** "Access Bank Plc, Isolo" above "0722154081": the bank to pay at, not the payee. */
 function keepsAccount(text: PageText, { index, page }: TextLine, { left, right }: Chunk): boolean {
   const below = text.lines[index + 1];
   return (
@@ -315,7 +325,7 @@ function keepsAccount(text: PageText, { index, page }: TextLine, { left, right }
 
 const ACCOUNT_ALONE = /^\d{10}$/;
 
-/** "Zenoptic Coatings Limited, Zenith Bank Plc, 1120773418": the firm before its bank and its account. */
+/** "Zenoptic Coatings Limited, Zenith Bank Plc, 1120773418": the firm before its bank and account. */
 function payees(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
   return text.lines.flatMap((line) =>
     line.chunks
@@ -326,7 +336,7 @@ function payees(text: PageText, customers: readonly PartyBlock[]): NameCandidate
   );
 }
 
-/** "wingspan", and below "Wingspan Corporate Travels Ltd – Client Collections": what a sign is short for, written out elsewhere. */
+/** "wingspan", and further down "Wingspan Corporate Travels Ltd – Client Collections": the full name that a sign abbreviates. */
 function writtenOut(text: PageText, signs: readonly NameCandidate[], customers: readonly PartyBlock[]): NameCandidate[] {
   const short = signs
     .filter((sign) => !LEGAL_FORM.test(sign.text))
@@ -343,18 +353,18 @@ function writtenOut(text: PageText, signs: readonly NameCandidate[], customers: 
   );
 }
 
-/** A name that other candidates repeat, or that the web or e-mail address is made of, is the likelier. */
+/** Bonus for a name that other candidates repeat, or that matches a web or e-mail domain. */
 function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text: PageText): number {
   const folded = foldName(candidate.text);
   if (folded.length < 4) return 0;
-  // A sign in short of what is written out below it.
+  // Another candidate is a sign that abbreviates this name.
   const written = all.some((other) => {
     const sign = foldName(other.text);
     const isFirstWord = sign.length >= 3 && sign === foldName(candidate.text.split(" ")[0] ?? "");
     return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign) && !isBeneath(other, candidate);
   });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
-  // "Pay: Emeka Nwosu, 0098812231": whom the foot says to pay wrote the head.
+  // "Pay: Emeka Nwosu, 0098812231": the payee in the footer is the sender at the top.
   const payee = text.lines.some(
     (line) => /^(?:kindly |please )?(?:pay|remit|credit|payable|payment)\b/i.test(line.text) && line.text.includes(candidate.text),
   );
@@ -365,7 +375,8 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
       !["gmail", "yahoo", "outlook", "hotmail"].includes(domain) &&
       (folded.includes(domain) || domain.includes(folded.slice(0, Math.max(5, Math.floor(folded.length * 0.6))))),
   );
-  // "Onitsha Truck Parts Ltd, 27 Nnewi Road, Onitsha. TIN 18877123-0001": who is registered under a number bears the name beside it.
+  // "Onitsha Truck Parts Ltd, 27 Nnewi Road, Onitsha. TIN 18877123-0001": a name on the line of a registration number is the registered
+  // one.
   const registered =
     LEGAL_FORM.test(candidate.text) &&
     text.labels.some(

@@ -7,8 +7,8 @@ const OPENS_TAX_NUMBER = /^\((?:tin|t\.i\.n\.?|vat|rc)(?:$|[:.])/i;
 const WEIGHT = 0.72;
 
 /**
- * "Zuma Rock Drone Surveys (TIN 23661904-0001), Suleja": who says its tax number right behind its name, at the start of a line, where only
- * one does. A label before the name says more than this.
+ * "Zuma Rock Drone Surveys (TIN 23661904-0001), Suleja": a name followed directly by its tax number at the start of a chunk, if there is
+ * exactly one. A label before the name takes precedence.
  */
 export function registeredNames(text: PageText): NameCandidate[] {
   const found = (text.pages[0]?.lines ?? []).flatMap(({ chunks, page, index }) =>

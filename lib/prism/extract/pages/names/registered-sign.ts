@@ -7,10 +7,10 @@ import type { PageText } from "../page/page-text";
 import type { Chunk, TextLine } from "../words/layout";
 import type { AddressBlock } from "./letter-addressee";
 
-/** Letterheads, and whom they address, stand in the upper part of the first page. */
+/** Letterheads and addressees stand in this upper share of the first page. */
 const REACH = 0.45;
 
-/** A name at the head of a page, and below it in the same paragraph the tax number that it is registered under. */
+/** A name at the top of a page with its tax number below it in the same paragraph. */
 export interface RegisteredSign {
   name: Chunk;
   /** From the name to the number. */
@@ -18,8 +18,8 @@ export interface RegisteredSign {
 }
 
 /**
- * "Sunrise Furniture / 3rd Floor, Marina House, Lagos / TIN: 15263748-0001": the first paragraph of a page that tells a tax number.
- * Null where a label says whose the paragraph is, or another name stands above it.
+ * "Sunrise Furniture / 3rd Floor, Marina House, Lagos / TIN: 15263748-0001": the first paragraph with a tax number. Null if a label says
+ * whose the paragraph is, or another name stands above it.
  */
 function registeredSign(text: PageText): RegisteredSign | null {
   const [page] = text.pages;
@@ -41,8 +41,8 @@ function registeredSign(text: PageText): RegisteredSign | null {
 }
 
 /**
- * "Harbour Shipping Lines Ltd" by itself below such a paragraph, above the items: the one firm that a page addresses without a word to
- * say so. Not where the sign has a legal form, and so is told from it, and not where the firm signs, is paid or is named once more.
+ * "Harbour Shipping Lines Ltd" alone below such a paragraph and above the items: the only firm that the page addresses. Null if the sign
+ * has a legal form itself, and so can be recognized without this, or if the firm is named again, for example as signatory or payee.
  */
 export function firmBelowSign(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): AddressBlock | null {
   const sign = registeredSign(text);
@@ -72,7 +72,7 @@ const isName = (chunk: Chunk): boolean =>
   (!isAddressLike(chunk.text) || FORM_AT_END.test(chunk.text)) &&
   !isTitle(chunk);
 
-/** The lines that lead down to a chunk, set at its left edge, its right or its middle, as close as lines of one paragraph; from the top. */
+/** The lines of the paragraph that ends with a chunk, aligned with either edge or centered, from the top. */
 function paragraphAbove(lines: readonly TextLine[], from: TextLine, chunk: Chunk): { line: TextLine; chunk: Chunk }[] {
   const found = [{ line: from, chunk }];
   for (const line of lines.filter((other) => other.index < from.index).reverse()) {

@@ -4,8 +4,8 @@ import type { PageText } from "../page/page-text";
 import { blockOf, FORM_AT_END, isNameLike, POSTAL_LINE, type BlockEntry, type PartyBlock } from "../addresses/party-block";
 
 /**
- * The window of an envelope: a small line with the sender's name and address, and the addressee below it.
- * Common in Germany and France, where neither has a label.
+ * The window of an envelope, common in Germany and France: a small line with the sender's name and address, and the addressee below it,
+ * neither with a label.
  */
 export function windowBlocks(text: PageText): PartyBlock[] {
   for (const line of text.pages[0]?.lines ?? []) {
@@ -18,7 +18,7 @@ export function windowBlocks(text: PageText): PartyBlock[] {
         line.top > line.page.heightPt * 0.45
       )
         continue;
-      // A letterhead's address in one line begins with the street.
+      // A letterhead's one-line address begins with the street.
       if (STREET_WITH_NUMBER.test(nameText) || HOUSE.test(nameText) || (NUMBERED_STREET.test(nameText) && !FORM_AT_END.test(nameText)))
         continue;
       const count = nameText.split(" ").length;
@@ -34,7 +34,7 @@ export function windowBlocks(text: PageText): PartyBlock[] {
         bottom: chunk.bottom,
       };
       const addressee = addressBlockBelow(text, line, chunk);
-      // Where no postal code tells a window, a firm's name in it does.
+      // Without a postal code, only a firm's name in it shows a window.
       if (isFirm && !FORM_AT_END.test(textOf(addressee?.name?.words ?? []))) continue;
       return addressee ? [sender, addressee] : [sender];
     }
@@ -42,7 +42,7 @@ export function windowBlocks(text: PageText): PartyBlock[] {
   return [];
 }
 
-/** "Fachverlag Wesertal GmbH Uferstr. 8 31785 Hameln" in small type: recognition loses the dots between name, street and town. */
+/** "Fachverlag Wesertal GmbH Uferstr. 8 31785 Hameln" in small type: OCR has lost the dots between name, street and town. */
 function unmarkedSender(chunk: Chunk, { page }: TextLine): string[] | null {
   const heights = chunk.words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const isSmall = (heights[Math.floor(heights.length / 2)] ?? 0) < page.em * 0.95;
@@ -56,13 +56,13 @@ const UNMARKED = new RegExp(
   "u",
 );
 
-/** "Hauptstraße 12"; "Unit 4"; "8 rue du Port", "12 bis, avenue Foch", "14 Wharf Road". */
+/** For example "Hauptstraße 12"; "Unit 4"; "8 rue du Port", "12 bis, avenue Foch", "14 Wharf Road". */
 const STREET_WITH_NUMBER = /\p{L}\.? \d+ ?[a-z]?$/u;
 const HOUSE = /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i;
 const NUMBERED_STREET =
   /^\d+ ?[a-z]?(?: (?:bis|ter))?(?:$| (?:(?:rue|avenue|av|bd|boulevard|place|quai|chemin|allée|impasse|route|cours|via|calle)\b|.+ (?:street|st|road|rd|avenue|ave|lane|drive|close|crescent|way|boulevard|blvd)\.?$))/i;
 
-/** What parts the name from its address is no part of that. */
+/** The address without the separator between name and address. */
 const withoutMark = ([mark, ...rest]: readonly LayoutWord[]): LayoutWord[] =>
   mark === undefined || /[\p{L}\d]/u.test(mark.text) ? [...(mark ? [mark] : []), ...rest] : rest;
 
@@ -81,7 +81,7 @@ function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): Party
     : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);
 }
 
-/** Blocks of two to seven aligned lines that end with a postal code and a place, without any label. */
+/** Blocks of two to seven aligned lines that end with a postal code and a place, without a label. */
 export function postalBlocks(text: PageText): { words: LayoutWord[]; line: TextLine }[][] {
   const page = text.pages[0];
   if (!page) return [];

@@ -3,7 +3,7 @@ import type { LabelHit } from "../labels/labels";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
 import { raisedBeside, type PageText } from "./page-text";
 
-/** The words of the value beside a label: behind it or, where it was filled in by hand, a little higher. */
+/** The words of the value beside a label: right of it or, on forms filled in by hand, slightly higher. */
 export function wordsBeside(
   text: PageText,
   hit: LabelHit,
@@ -14,7 +14,7 @@ export function wordsBeside(
   return valueBeside(text, hit, label, next) ?? (line.page.recognised ? (raisedBeside(text, line, words)?.chunk.words ?? null) : null);
 }
 
-/** The words of a value that stands right behind its label; null where none does, or where what stands there is another's. */
+/** The words of the value directly right of a label; null if there are none or they belong to something else. */
 function valueBeside(
   text: PageText,
   hit: LabelHit,
@@ -26,7 +26,7 @@ function valueBeside(
   const from = behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text));
   const beside = behind.slice(Math.max(0, from));
   const chunk = beside[0] ? chunkWith(line, beside[0]) : null;
-  // "Invoice to:   Event at:": another caption.
+  // "Invoice to:   Event at:": the next chunk is another caption.
   if (!chunk || (/[:：]$/.test(chunk.text) && !chunk.words.includes(hit.words[0] as LayoutWord))) return null;
   const words = upToLabel(beside.filter((word) => chunk.words.includes(word)));
   const first = words[0];
@@ -39,9 +39,9 @@ function valueBeside(
 }
 
 /**
- * A wide table of two columns: names on the left, and what they are on the right, in three lines on end, which begin or, as in receipts that
- * an app makes, end beneath each other. Where the names stand on both sides, in two languages, what they are may be set in the middle
- * between them.
+ * Whether the label and its distant value are a row of a wide two-column table, with names on the left and values on the right: three
+ * consecutive rows whose values share a left edge or, as in receipts from apps, a right edge. If names stand on both sides in two
+ * languages, the values may be centered between them.
  */
 function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { left: number; right: number }): boolean {
   const isNear = (one: number, other: number): boolean => Math.abs(one - other) < line.page.em * 0.4;
@@ -52,24 +52,24 @@ function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { lef
       ? Math.abs(fact.left + fact.right - value.left - value.right) < line.page.em
       : other.chunks.length === 2 && (isNear(fact.left, value.left) || isNear(fact.right, value.right));
   };
-  // "Client:" in the first of them is surely a name; without its colon it may be the heading of what stands below it.
+  // With its colon, "Client:" is a name even in the first of the rows; without one, it may be a heading of what stands below.
   const isName = line.chunks.length === 3 || /:$/.test(line.chunks[0]?.text ?? "");
   return (isName ? [-2, -1, 0] : [-1]).some((from) => [0, 1, 2].every((step) => isRow(text.lines[line.index + from + step])));
 }
 
-/** A row of headings, each above its own value: what stands beside the label is another heading. */
+/** Whether the line is a row of headings, each above its own value, so that the text beside the label is another heading. */
 function headsColumns(text: PageText, line: TextLine, label: { left: number }, beside: Chunk): boolean {
   const below = text.lines[line.index + 1];
   if (!below || below.page !== line.page || line.chunks.length < 3 || line.chunks.some((chunk) => /[\d:]/.test(chunk.text))) return false;
   const under = (left: number): boolean => below.chunks.some((chunk) => Math.abs(chunk.left - left) < line.page.em * 0.4);
-  // A grid of names and values has a name below each name too.
+  // In a grid of names and values, the line below holds names too.
   const named = (text.labelsByLine.get(below.index) ?? []).some(
     (hit) => hit.words[0] !== undefined && Math.abs(hit.words[0].left - label.left) < line.page.em * 0.4 && !isWithinName(hit),
   );
   return below.top - line.bottom < line.page.em * 2 && under(label.left) && under(beside.left) && !named;
 }
 
-/** What names of firms hold too. */
+/** Kinds of labels whose words also occur in firms' names. */
 const IN_NAMES: readonly LabelKind[] = [
   "name",
   "address",
@@ -83,7 +83,7 @@ const IN_NAMES: readonly LabelKind[] = [
   "taxTotal",
 ];
 
-/** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
+/** "Company" in "Kestrel Cement Company Plc" is not a label: it neither begins its chunk nor ends with a colon. */
 export function isWithinName(hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
   const last = hit.words[hit.words.length - 1];
@@ -96,18 +96,18 @@ export function isWithinName(hit: LabelHit): boolean {
     IN_NAMES.some((kind) => hit.kinds.has(kind)) &&
     !/[:：]$/.test(hit.words[0]?.text ?? "") &&
     /^\p{Lu}/u.test(hit.words[0]?.text ?? "") &&
-    // "Kwara River Ports Company   31 August 2026": what the next cell begins with is none of its values.
+    // "Kwara River Ports Company   31 August 2026": the start of the next cell is not a value of it.
     (hit.line.chunks.some(({ words }) => words[words.length - 1] === last) || !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? ""))
   );
 }
 
-/** "Evergreen Detergents Plc AGENCY: Mediaplus": a colon tells of another label, whatever it says. */
+/** "Evergreen Detergents Plc AGENCY: Mediaplus": a capitalized word with a colon begins another label. */
 function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
   const label = words.findIndex((word, index) => index > 0 && /^\p{Lu}[\p{L}.]*:$/u.test(word.text));
   return words.slice(0, label < 0 ? undefined : label);
 }
 
-/** The chunk of a line that a word belongs to. */
+/** The chunk of a line that contains a word. */
 export function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
   return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
 }

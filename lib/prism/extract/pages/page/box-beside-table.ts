@@ -1,27 +1,27 @@
 import { headingPartsOf } from "../labels/headings";
 import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "../words/layout";
 
-/** A gutter between a table and a box is at least as wide. */
+/** Least width of the gutter between a table and a box. */
 const GUTTER_EMS = 1;
 const SAME_EDGE_EMS = 0.6;
-/** Lines of a box are nearer to each other than this. */
+/** Largest gap between two lines of a box. */
 const LINE_GAP_EMS = 2.5;
-/** So are those of a table, its sums, and what stands below these. */
+/** Largest gap between the table, its sums and what stands below them. */
 const SUMS_GAP_EMS = 6;
 const FEWEST_LINES = 3;
 const FEWEST_SUMS = 2;
 const FEWEST_NAMES = 2;
-/** Rows of the table that stand beside it, with their amounts: sums below a table stand beside none. */
+/** Least rows with amounts that stand beside the box; sums below the table have none beside them. */
 const FEWEST_ROWS = 2;
 const LETTERS_OF_NAME = 5;
-/** How far above the headings a box may begin, and how far below them. */
+/** How far above and below the table's headings a box may begin. */
 const REACH_ABOVE_EMS = 8;
 const REACH_BELOW_EMS = 20;
 
 const SUM = /^[^\p{L}\d]*(?:\p{Lu}{1,3}[ .]?)?[-(]?\d[\d., '’]*[.,]\d{2}\)?-?(?: ?(?:CR|DR))?$/u;
 const NAME = /^\p{L}{2}/u;
 
-/** What begins at `edge` or right of it on the lines from `from` up to `to` of a page. */
+/** The part of lines `from` up to `to` of a page that begins at `edge` or right of it. */
 interface Box {
   edge: number;
   from: number;
@@ -29,10 +29,10 @@ interface Box {
 }
 
 /**
- * "Calls  3,200  20.00  64,000.00 │ Payment received  98,200.00": an account's summary in a box at the right of the table of what is billed.
- * Its lines stand between those of the table or on them, and read as rows of it or as its end, so they are put below the table and its
- * sums. A box has names that begin at one edge, right of the column of amounts, and sums behind or beneath them, and nothing on its height
- * crosses the gutter before it. Where a heading of counts, prices or rates stands over it, it is part of the table.
+ * Moves an account summary boxed right of the table of charges below that table and its sums: "Calls  3,200  20.00  64,000.00 │ Payment
+ * received  98,200.00". Its lines stand between or on the table's lines and would read as rows, or as the table's end. A box has names
+ * aligned at one edge right of the amount column, with sums after or below them, and nothing at its height crosses the gutter. If a heading
+ * of counts, prices or rates stands over it, it is part of the table.
  */
 export function withBoxBesideTable(layout: Layout): Layout {
   let isChanged = false;
@@ -65,7 +65,7 @@ function boxBeside(page: PageLayout): Box | null {
   return null;
 }
 
-/** Where names begin right of the amounts, near the headings. */
+/** The left edges that names right of the amount column share, near the headings. */
 function edgesOf(page: PageLayout, heading: TextLine, right: number): number[] {
   const { em } = page;
   const near = page.lines.filter(({ top }) => top > heading.top - em * REACH_ABOVE_EMS && top < heading.bottom + em * REACH_BELOW_EMS);
@@ -85,7 +85,7 @@ function boxAt(page: PageLayout, heading: number, edge: number): Box | null {
     return chunks.length > 0 ? [{ index, line, chunks }] : [];
   });
   for (const run of runsOf(members, em * LINE_GAP_EMS)) {
-    // Facts of the paper may stand above it at the same edge: a box begins behind the last line that is none of it.
+    // Document facts may stand above the box at the same edge; it begins after the last line that isn't part of a box.
     const own = run.slice(run.findLastIndex((member, at) => !isOfBox(member, run[at - 1], edge + em * SAME_EDGE_EMS)) + 1);
     const [first, last] = [own[0], own[own.length - 1]];
     if (!first || !last || last.line.top < (lines[heading]?.bottom ?? Number.POSITIVE_INFINITY)) continue;
@@ -98,14 +98,14 @@ function boxAt(page: PageLayout, heading: number, edge: number): Box | null {
   return null;
 }
 
-/** A line with what of it begins at the edge of a box or behind it. */
+/** A line with those of its chunks that begin at the box's edge or right of it. */
 interface Member {
   index: number;
   line: TextLine;
   chunks: Chunk[];
 }
 
-/** A name at the edge, alone or with a figure behind it, or a sum right below a name that is alone. */
+/** A name at the edge, alone or with a figure after it, or a sum directly below a name that stands alone. */
 function isOfBox({ chunks }: Member, above: Member | undefined, edge: number): boolean {
   const [first, second, ...more] = chunks;
   if (!first || more.length > 0) return false;
@@ -125,7 +125,7 @@ function isSummary(members: readonly Member[]): boolean {
   );
 }
 
-/** Members of which each is near the one before. */
+/** Groups members whose lines are close to each other. */
 function runsOf(members: readonly Member[], gap: number): Member[][] {
   const runs: Member[][] = [];
   for (const member of members) {
@@ -140,7 +140,7 @@ function runsOf(members: readonly Member[], gap: number): Member[][] {
 function below({ lines, em }: PageLayout, { edge, from, to }: Box): TextLine[] {
   const half = (isOfBox: boolean): TextLine[] =>
     lines.slice(from, to).flatMap((line) => partOf(line, (chunk) => chunk.left >= edge === isOfBox));
-  // The table goes on, and its sums stand beneath it.
+  // The table and the sums below it go on, so the box is placed after them.
   let end = to;
   while (end < lines.length && (lines[end] as TextLine).top - (lines[end - 1] as TextLine).bottom < em * SUMS_GAP_EMS) end++;
   return [...lines.slice(0, from), ...half(false), ...lines.slice(to, end), ...half(true), ...lines.slice(end)];

@@ -7,7 +7,7 @@ const numbers = (right: number): RecognisedRow[] => [
   [100, [40, "Invoice number"], [-right, "GOS-2026-C"]],
   [120, [40, "Invoice date"], [-right, "12 October 2"]],
 ];
-/** As if the sheet had lain by `slope` askew, or on its side. */
+/** The document as if its picture had been straightened by `toDisplay` before reading. */
 const turned = (document: ReadDocument, toDisplay: NonNullable<ReadDocument["pages"][number]["reading"]>["toDisplay"]): ReadDocument => ({
   ...document,
   pages: document.pages.map((page) => ({ ...page, reading: { widthPt: page.widthPt, heightPt: page.heightPt, toDisplay } })),

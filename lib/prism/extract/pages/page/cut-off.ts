@@ -1,14 +1,14 @@
 import { apply } from "@/lib/prism/affine";
 import type { Affine, ReadDocument } from "@/lib/prism/model";
 
-/** Of the width of a picture: whoever photographs or scans a page leaves more beside it, even where it is cut close to its text. */
+/** Share of a picture's width: photos and scans leave a wider margin than this even if they are cropped close to the text. */
 const EDGE = 0.004;
-/** One number may be a hole's shadow or the next page's. */
+/** A single number may be a hole's shadow or belong to the next page. */
 const LEAST_NUMBERS = 2;
 
 /**
- * Why a picture says too little, in words, where numbers run up to its edge: what is beyond may be their last digits, and a number is
- * read without them as well as with them. Null for pages of a file's own letters, and where nothing is cut.
+ * Explains, in words, that a picture is cut off if numbers reach its edge: their last digits may be missing, and a truncated number reads
+ * as well as a whole one. Null for pages with a text layer and for pictures that are complete.
  */
 export function cutOff(document: ReadDocument): string | null {
   const isCut = document.pages.some((page) => {
@@ -16,15 +16,15 @@ export function cutOff(document: ReadDocument): string | null {
     const toDisplay = page.reading?.toDisplay ?? null;
     const endsThere = numbers.filter(({ box: [, top, right, bottom] }) => isAtEdge(right, top, bottom, toDisplay));
     const beginsThere = numbers.filter(({ box: [left, top, , bottom] }) => isAtEdge(left, top, bottom, toDisplay));
-    // A lone digit may be anything; one of a number that is cut as well is what is left of another.
+    // Single digits at the edge may be anything, so at least one cut number must have two.
     return [endsThere, beginsThere].some((cut) => cut.length >= LEAST_NUMBERS && cut.some(({ text }) => /\d{2}/.test(text)));
   });
   return isCut ? "The picture ends where numbers are printed, and digits may be missing: send one that shows the whole page." : null;
 }
 
 /**
- * Whether one end of a word, at `x` from `top` to `bottom`, lies at an edge of the picture as it was sent: a sheet that lay askew or on
- * its side was turned to be read, and is cut at a slant or at its top.
+ * Whether one end of a word (at `x`, from `top` to `bottom`) lies at an edge of the picture as sent. A tilted or sideways sheet was
+ * straightened for reading, so its cut edge may now be slanted or at another side.
  */
 function isAtEdge(x: number, top: number, bottom: number, toDisplay: Affine | null): boolean {
   if (toDisplay === null) return isOutermost(x);

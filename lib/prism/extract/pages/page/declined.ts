@@ -1,10 +1,10 @@
 import type { PageText } from "./page-text";
 
-/** A line that says nothing else, but for stars and dashes about it, or that a status ends with. */
+/** A line that only says so, apart from stars and dashes around it, or that ends a status line with it. */
 const DECLINED =
   /^(?:(?:transaction|payment)? ?(?:status|result) ?:? ?)?((?:(?:transaction|payment|card|purchase) )?(?:declined|unsuccessful|failed|not approved|not successful|reversed))$/i;
 
-/** What a card terminal's slip or a receipt of a payment says where no money moved: a doubt in words, or null. */
+/** A warning, in words, if a card slip or payment receipt says that the payment failed; null otherwise. */
 export function declinedPayment(text: PageText): string | null {
   for (const line of text.lines) {
     const said = DECLINED.exec(line.text.replace(/^[\s*=<>-]+|[\s*=<>.!-]+$/g, "").replace(/\s+/g, " "))?.[1];

@@ -7,7 +7,7 @@ const DOUALA = HEAD.map((text) => (text.text === "Tolagate Guards Limited" ? { .
 interface Bill {
   lines: readonly (readonly [name: string, ...figures: string[]])[];
   sums: readonly (readonly [name: string, amount: string])[];
-  /** Where the figures of a line end. */
+  /** Right edges of a line's figures, with their headings. */
   columns?: readonly (readonly [x: number, heading: string])[];
   below?: string;
 }

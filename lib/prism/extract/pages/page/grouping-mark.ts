@@ -2,27 +2,27 @@ import type { LabelHit } from "../labels/label-hit";
 import { CURRENCY_BEFORE, type DecimalMark } from "../words/amounts";
 import type { LayoutWord, TextLine } from "../words/layout";
 
-/** What a word's figures begin or end with that is neither digit nor mark. */
+/** Characters around a number that are neither digits nor part of it. */
 const AROUND = /^[^\d]+|[^\d]+$/g;
-/** "150.000", "1,250,000": every mark has three digits behind it. A nought before the first is that of a fraction. */
+/** "150.000", "1,250,000": three digits follow every mark. A leading zero would make it a fraction. */
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
 const MARKED = /^\d+(?:[.,]\d+)+$/;
 const SMALL_WHOLE = /^\d{1,3}$/;
 const FEW = 2;
 
-/** Dinars and the rial of Oman have thousandths, by their codes, their names in short, and their countries. */
+/** Currencies with three decimals (dinars, the Omani rial), by code, abbreviation, name or country. */
 const THOUSANDTHS =
   /\b(?:BHD|IQD|JOD|KWD|LYD|OMR|TND)\b|\b[KBJL]\.?D\b|\b(?:D\.?T|R\.?O)\b|\b(?:dinars?|millimes?|fils|baisa|rials? omani|omani rials?)\b|\b(?:tunis\p{L}*|kuwait|bahrain|manama|oman|muscat|jordan|amman|iraq|baghdad|libya|tripoli)\b/iu;
-/** Tunisia writes "12 500,000". */
+/** Tunisian dinars are written "12 500,000". */
 const TUNISIAN = /\bTND\b|\btunis(?!\p{L})|\btunisi|\bdinars? tunisien/iu;
 
 const SUMS = ["subtotal", "netTotal", "total", "amountDue"] as const;
 
 /**
- * The decimal mark of a page whose amounts show none, by the mark that sets off their thousands: in "Transit 150.000 / Total 225.000 FCFA"
- * every point has three digits behind it, and no sum has decimals. Null where the page shows decimals, sets nothing off by a mark, sets off
- * by both, or bills in a money of thousandths, and the vote of its numbers decides. Quantities and weights of three decimals ("1.000",
- * "12.500 kg") stand on pages too, so a sum that a label names must be among the numbers, and each of these sums be whole.
+ * The decimal mark of a page that prints no decimals, inferred from its grouping mark: in "Transit 150.000 / Total 225.000 FCFA" three
+ * digits follow every point. Returns null, leaving the decision to the vote of all numbers, if the page shows decimals, uses no grouping
+ * mark or two, or bills in a currency with three decimals. Quantities and weights may have three decimals too ("1.000", "12.500 kg"), so a
+ * labeled sum must be among the grouped numbers, and all labeled sums must be whole.
  */
 export function markBesideGroups(lines: readonly TextLine[], labels: ReadonlyMap<number, readonly LabelHit[]>): DecimalMark | null {
   const figures = lines.flatMap((line) => line.words.filter((word, index) => !isPercentage(line, index)).map(figureOf));
@@ -47,7 +47,7 @@ function isPercentage({ words }: TextLine, index: number): boolean {
   return words[index]?.text.includes("%") === true || words[index + 1]?.text.startsWith("%") === true;
 }
 
-/** The number that ends a line, with nothing behind it but a currency's mark. */
+/** The number that ends a line, possibly followed by a currency mark. */
 function lastFigure(line: TextLine): string[] {
   const last = line.words.findLastIndex((word) => /\d/.test(word.text));
   const behind = line.words.slice(last + 1);

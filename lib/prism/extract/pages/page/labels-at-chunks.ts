@@ -5,7 +5,7 @@ import type { PageText } from "./page-text";
 
 export const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
 
-/** The labels of these kinds that begin a cell of a line. */
+/** The labels of the given kinds that begin a cell of the line. */
 export function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKind[]): LabelHit[] {
   return (text.labelsByLine.get(line.index) ?? []).filter(
     (hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)),
@@ -16,7 +16,7 @@ const RATE_FIRST = /^\d{1,2}(?:[.,]\d{1,2})? ?%/;
 
 const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
 
-/** At the start of its chunk, behind "Add:", "Less" or the letter of its row, or behind a rate: "19 % MwSt". */
+/** Whether the label begins its chunk, possibly after "Add:", "Less", a row letter or a rate ("19 % MwSt"). */
 function leads(hit: LabelHit, chunk: Chunk): boolean {
   const at = chunk.words.findIndex((word) => word === hit.words[0]);
   return (
@@ -26,7 +26,10 @@ function leads(hit: LabelHit, chunk: Chunk): boolean {
   );
 }
 
-/** "VAT - reverse charge (0% on $1,428.40)  $0.00": no tax of a sum. The rate stands in the label's own cell, unlike an item's. */
+/**
+ * "VAT - reverse charge (0% on $1,428.40)  $0.00": a tax label that states no tax. The rate is in the label's own cell, unlike in an item's
+ * row.
+ */
 export function isNoTax(text: PageText, { line, kinds, words, start }: LabelHit): boolean {
   const amounts = text.amountsByLine.get(line.index) ?? [];
   const chunk = line.chunks.find((candidate) => candidate.words[0] === words[0]);

@@ -5,25 +5,25 @@ import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine
 import { FORM_AT_END } from "../addresses/party-block";
 
 const SAME_EDGE_EMS = 0.4;
-/** Lines of one cell are nearer than this to each other, and cells of two rows further apart. */
+/** Lines of one cell are closer together than this, and cells of different rows further apart. */
 const LINE_GAP_EMS = 0.6;
 const LEVEL_EMS = 0.3;
 const MOST_LINES = 4;
-/** So many sums make a row one of items. */
+/** A row with this many sums is a table row of items. */
 const FEWEST_SUMS = 2;
-/** Each is held against each: a page of more is no form, and would cost the square of them. */
+/** Every chunk is compared with every other; a page with more is no form, and the quadratic cost would be too high. */
 const MOST_CHUNKS = 2_000;
 
-/** The lines of one cell, and the line of the row that they stand beside the middle of. */
+/** The lines of one cell, and the line of its row that stands level with the cell's middle. */
 interface LevelCell {
   parts: readonly CellPart[];
   row: TextLine;
 }
 
 /**
- * Tables that set their cells in the middle: a label of two lines has its value between them, and so has a value its label. Read line by
- * line neither stands beside the other, so such a cell's lines are put into the line of its row, one behind the other. Only where a
- * label shows that it is a row of names and values.
+ * Handles tables with vertically centered cells, in which a two-line label has its value between its lines, or the reverse. Read line by
+ * line, neither stands beside the other, so such a cell's lines are joined into the line of its row. Only applies if a label shows the row
+ * to be a name and its value.
  */
 export function withLevelCells(layout: Layout): Layout {
   const cells = layout.pages.flatMap((page) => levelCells(page));
@@ -38,7 +38,7 @@ export function withLevelCells(layout: Layout): Layout {
       const chunks = [...kept, ...own.map(({ parts }) => joined(parts))].sort((a, b) => a.left - b.left);
       if (chunks.length === 0) return [];
       const words = chunks.flatMap((chunk) => chunk.words);
-      // The height is that of the row: a cell of several lines reaches beyond it.
+      // Keeps the height of the row; the joined cell reaches beyond it.
       const { top, bottom } = spanOf(kept.length > 0 ? kept.flatMap((chunk) => chunk.words) : words);
       return [{ ...line, chunks, words, text: textOf(words), left: spanOf(words).left, right: spanOf(words).right, top, bottom }];
     });
@@ -67,7 +67,7 @@ function levelCells(page: PageLayout): LevelCell[] {
   return found;
 }
 
-/** The lines of a cell from its uppermost; none where another line stands as close above it, as in running text. */
+/** The lines of a cell from its topmost. Empty if another line stands as close above it, as in running text. */
 function stackFrom(all: readonly CellPart[], first: CellPart, em: number): CellPart[] {
   const meets = ({ chunk: one }: CellPart, { chunk: other }: CellPart): boolean => one.left < other.right && one.right > other.left;
   const follows = (lower: CellPart, upper: CellPart): boolean =>
@@ -85,7 +85,7 @@ function stackFrom(all: readonly CellPart[], first: CellPart, em: number): CellP
   }
 }
 
-/** The line whose middle is the cell's, and which has nothing in the cell's own place. */
+/** The line that is level with the cell's middle and has nothing at the cell's own place. */
 function rowBeside(page: PageLayout, parts: readonly CellPart[]): TextLine | undefined {
   const own = new Set(parts.map(({ chunk }) => chunk));
   const { left, right, top, bottom } = spanOf(parts.flatMap(({ chunk }) => chunk.words));
@@ -108,17 +108,17 @@ function isCellOfRow(parts: readonly CellPart[], row: TextLine): boolean {
   const before = others.filter((chunk) => chunk.right <= left);
   const nearest = before[before.length - 1];
   const words = parts.flatMap(({ chunk }) => chunk.words);
-  // A row of items: what its name goes on with, above and below, the readers of tables find.
+  // A row of items: the table readers handle descriptions that continue above and below.
   if (others.filter((chunk) => SUM.test(chunk.text)).length >= FEWEST_SUMS) return false;
   if (behind[0] && !/\d/.test(textOf(words)) && kindsOfWords(words) !== null) return true;
-  // "Date:  26 May", "Clerk:  Ms Hill": lines that have a label each are no cell of one.
+  // "Date:  26 May", "Clerk:  Ms Hill": lines with a label each are not one cell.
   if (parts.some((part) => part.line !== row && part.line.chunks.some((chunk) => chunk.right <= left && isLabel(chunk)))) return false;
   return nearest !== undefined && isLabel(nearest) && !isNameAndAddress(parts) && !parts.slice(1).some(({ chunk }) => isLabel(chunk));
 }
 
 const SUM = /^\D{0,4}\d[\d.,\s]*[.,]\d{2}\)?$/;
 
-/** A firm and its address below it are two things, whatever is level with them. */
+/** A firm and the address below it are separate values, whatever stands level with them. */
 function isNameAndAddress(parts: readonly CellPart[]): boolean {
   const [first, second] = parts;
   return first !== undefined && second !== undefined && (FORM_AT_END.test(first.chunk.text) || isAddressLike(second.chunk.text));

@@ -2,25 +2,25 @@ import type { TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
 /**
- * "This is not a tax invoice. A tax invoice will be issued on receipt of payment."; not where it says on which terms it is one, nor of
- * another paper ("The delivery note …; it is not an invoice").
+ * "This is not a tax invoice. A tax invoice will be issued on receipt of payment." Doesn't match if a condition follows, nor if another
+ * paper is meant ("The delivery note …; it is not an invoice").
  */
 const NO_INVOICE =
   /\bthis (?:document |paper |bill )?is not an? (?:valid |official )?(?:(?:tax|vat|fiscal) )?invoice\b(?! (?:unless|until|without|if)\b)|\bdies ist keine rechnung\b|\bceci n['’]est pas une facture\b/i;
 
-/** "If the customer is unregistered, this document is not a tax invoice." */
+/** A condition before the statement: "If the customer is unregistered, this document is not a tax invoice." */
 const ON_TERMS = /\b(?:if|where|when|unless|until|wenn|falls|sofern|solange|si|lorsque)\b/i;
 
 /**
- * "DO NOT PAY - settled by direct debit"; not "Do not pay cash to our staff", "Do not pay into our old account", or "Do not pay, unless
- * you have checked the account with us".
+ * "DO NOT PAY - settled by direct debit". Doesn't match "Do not pay cash to our staff", "Do not pay into our old account", or "Do not pay,
+ * unless you have checked the account with us".
  */
 const NO_PAYMENT =
   /^[*\s]*(?:(?:please )?do not pay(?:(?: on)? this (?:invoice|bill))?(?=$|[*\s]*[-–—.,:;(!])|bitte nicht (?:be)?zahlen\b|ne pas payer\b)(?![*\s,:;(–—-]*(?:unless|until|without|before|bevor|ohne|solange|bis|sans|avant)\b)/i;
 
 const DAY = String.raw`(?=\D{0,12}\d{1,4}\D)`;
 /**
- * "Status: PAID", "Paid in full by bank transfer on 6 November 2026": the whole bill, in the words that a line begins with; not "Fully
+ * "Status: PAID", "Paid in full by bank transfer on 6 November 2026": the whole bill was paid, at the start of a line. Doesn't match "Fully
  * paid orders are delivered within 3 days".
  */
 const PAID = new RegExp(
@@ -34,10 +34,13 @@ const PAID = new RegExp(
   ].join("|"),
   "iu",
 );
-/** "Paid on 6 November 2026 by card   107,500.00": a part of the bill, or an earlier one, where something is still due. */
+/** "Paid on 6 November 2026 by card   107,500.00": if something is still due, this was a part payment or an earlier bill's. */
 const PAID_ON = new RegExp(String.raw`^(?:paid on|date paid|bezahlt am|(?:facture )?(?:payée|acquittée|réglée) le) ?:? ?${DAY}`, "iu");
 
-/** Why the bill isn't to be paid, by its own words; none where it says nothing of the kind. `due`: what is left to pay, where that is printed. */
+/**
+ * Reasons, by the bill's own words, why it should not be paid; empty if it says nothing of the kind. `due` is the printed amount left to
+ * pay, if any.
+ */
 export function notToPay(text: PageText, { total, due }: { total: number | null; due: number | null }): string[] {
   const starts = text.lines.flatMap(({ chunks }) =>
     chunks.map((_, index) =>
@@ -62,7 +65,7 @@ export function notToPay(text: PageText, { total, due }: { total: number | null;
   ];
 }
 
-/** Without a condition before it in its sentence, which may have begun in the line above. */
+/** Whether the line says so without a condition earlier in the same sentence, which may begin on the line above. */
 function saysNoInvoice(line: TextLine, above: TextLine | undefined): boolean {
   const at = line.text.search(NO_INVOICE);
   if (at < 0) return false;

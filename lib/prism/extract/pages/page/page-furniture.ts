@@ -4,8 +4,8 @@ import type { PageText } from "./page-text";
 const found = new WeakMap<PageText, ReadonlySet<TextLine>>();
 
 /**
- * What a letterhead prints at the head and at the foot of each page: the same words at the same place as on another page, from the
- * page's edge inwards, up to the first amount. Numbers of pages may differ.
+ * The lines of running headers and footers: the same words at the same place as on another page, from the page's edge inwards up to the
+ * first line with an amount. Page numbers may differ.
  */
 export function pageFurniture(text: PageText): ReadonlySet<TextLine> {
   const known = found.get(text);

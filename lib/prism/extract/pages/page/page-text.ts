@@ -21,29 +21,29 @@ import { withLevelCells } from "./level-cells";
 import { withoutRunningBalance } from "../words/running-balance";
 import { withWrappedLabels } from "../labels/wrapped-labels";
 
-/** The document as the extractors see it: lines with their labels and numbers, each found once. */
+/** The document as the extractors see it: its lines, with labels and numbers found once for all of them. */
 export interface PageText extends Layout {
   decimalMark: DecimalMark;
   dateOrder: DateOrder;
-  /** Another date of the document shows the order. */
+  /** Another date of the document proves the order. */
   dateOrderShown: boolean;
-  /** Other dates show both orders, and more of them this one. */
+  /** Other dates prove both orders, and more of them this one. */
   dateOrderLeans: boolean;
   labels: LabelHit[];
   labelsByLine: ReadonlyMap<number, LabelHit[]>;
   amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
-  /** Its amounts are printed with decimals. */
+  /** Whether amounts are printed with decimals. */
   showsDecimals: boolean;
-  /** No number on its pages has decimals or groups of thousands. */
+  /** Whether no number has decimals or grouped thousands. */
   plainNumbers: boolean;
   text: string;
-  /** ISO 639-1, where enough of the words tell. */
+  /** ISO 639-1, if enough words show it. */
   language: string | null;
 }
 
 /**
- * What all fields are looked for in: lines, labels and amounts, with the decimal mark and the order of dates that the document uses.
- * `country` decides the latter where the document doesn't.
+ * Prepares a document for extraction: its lines, labels and amounts, decimal mark and date order. `country` decides the date order if the
+ * document doesn't show it.
  */
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
   const layout = withoutEarlierPeriod(withBoxesApart(withBoxBesideTable(withLevelCells(withSheetsBeside(layoutOf(document))))));
@@ -76,19 +76,19 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
   };
 }
 
-/** Words of a line range that may hold a label's value. */
+/** Words of a line that may hold a label's value. */
 export interface ValueSpan {
   line: TextLine;
   start: number;
   end: number;
   relation: "right" | "below" | "above";
-  /** Nearer spans are likelier: 1 for directly behind the label. */
+  /** 1 for words directly after the label, less for those further away. */
   weight: number;
 }
 
 const LINES_BELOW = 4;
 
-/** Where the value of a label may stand: behind it up to the next label, and beneath it. */
+/** Where the value of a label may stand: right of it up to the next label, below it, or above it if the label is a caption. */
 export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const captioned = captionedAbove(text, hit);
   if (captioned) return [spanOfChunk(captioned, "above", 0.85)];
@@ -100,7 +100,7 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   if (spans.length === 0) spans.push(...spansLevelWith(text, hit));
   const below = spansBelow(text, hit, nextHit);
   const above = spans.length === 0 ? chunkAbove(text, hit) : null;
-  // A caption in small type is nearer to its value than to what is below: figures there are another's.
+  // A caption in small type is closer to its own value than to the figures below, which belong to something else.
   const captions = above !== null && /\d/.test(above.chunk.text);
   spans.push(...(captions ? below.map((span) => ({ ...span, weight: span.weight * 0.6 })) : below));
   if (above) spans.push(spanOfChunk(above, "above", captions ? 0.9 : 0.7));
@@ -118,8 +118,8 @@ interface PlacedChunk {
 }
 
 /**
- * A label and a value that their cells set in the middle, one of them on more lines than the other: nothing is on the label's line, and
- * the line that reaches into it holds the value alone.
+ * The value of a label if their cells are vertically centered and one of them has more lines: the label is alone on its line, and the
+ * adjacent line that overlaps its height holds only the value.
  */
 function spansLevelWith(text: PageText, { line, words }: LabelHit): ValueSpan[] {
   const [chunk, ...more] = line.chunks;
@@ -141,8 +141,8 @@ const RAISED_EMS = 0.9;
 const RAISED_REACH_EMS = 6;
 
 /**
- * A form filled in by hand: what is written behind a printed label stands a little higher than it, and reads as a line of its own. Where
- * something else of that line is nearer, it is that one's.
+ * The value of a label on a form filled in by hand: writing after a printed label stands slightly higher and reads as a line of its own.
+ * Returns null if something on that line is nearer, or another label includes it.
  */
 export function raisedBeside(text: PageText, line: TextLine, label: readonly LayoutWord[]): PlacedChunk | null {
   const { em } = line.page;
@@ -162,8 +162,8 @@ export function raisedBeside(text: PageText, line: TextLine, label: readonly Lay
 }
 
 /**
- * The value above a caption on a recognised page, whose type says nothing sure of its size: a row of captions, each beginning where a
- * value of the row above does, nearer to that than to what follows.
+ * The value above a caption on an OCR page, where type sizes are unreliable: a row of captions, each aligned with a value of the row above,
+ * and closer to that row than to the next.
  */
 function captionedAbove(text: PageText, { line, words }: LabelHit): PlacedChunk | null {
   const [above, below] = [text.lines[line.index - 1], text.lines[line.index + 1]];
@@ -181,7 +181,7 @@ function captionedAbove(text: PageText, { line, words }: LabelHit): PlacedChunk 
   return isNear && isRow && begins(line) >= 2 && begins(above) === 0 && chunk ? { chunk, line: above } : null;
 }
 
-/** A caption in smaller type right beneath what it names, and further from what follows. */
+/** The text directly above a caption in smaller type, if the caption is further from what follows. */
 export function chunkAbove(text: PageText, hit: LabelHit): PlacedChunk | null {
   const captioned = captionedAbove(text, hit);
   if (captioned) return captioned;
@@ -229,13 +229,13 @@ function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined
   return spans;
 }
 
-/** Values that stand so close together that they read as one text, each beginning where its heading does: the words of this column. */
+/** If values stand so close together that they read as one chunk, but each begins at its heading, returns the words of this column. */
 function inColumn({ chunks, page }: TextLine, hit: LabelHit, words: readonly LayoutWord[]): readonly LayoutWord[] {
   const at = chunks.findIndex((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
   const begins = (heading: Chunk | undefined): number =>
     words.findIndex((word) => heading !== undefined && Math.abs(word.left - heading.left) < page.em * COLUMN_EMS);
   const [from, to] = [begins(chunks[at]), begins(chunks[at + 1])];
-  // "June 17, 2026" centred below "Due": that a word of it begins where the heading does is chance.
+  // "June 17, 2026" centered below "Due": a word that begins where the heading does is a coincidence.
   if (from > 0 && to < 0 && isCentredBelow(chunks[at], words, page.em)) return words;
   return from >= 0 && (from > 0 || to > 0) ? words.slice(from, to > from ? to : undefined) : words;
 }
@@ -245,21 +245,21 @@ const COLUMN_EMS = 0.3;
 const isCentredBelow = (heading: Chunk | undefined, words: readonly LayoutWord[], em: number): boolean =>
   heading !== undefined && Math.abs(heading.left + heading.right - (words[0]?.left ?? 0) - (words.at(-1)?.right ?? 0)) < em;
 
-/** "MF" and "2861" in type of one width, larger than the page's, stand as far apart as its cells. */
+/** "MF" and "2861" in large monospaced type are as far apart as cells, but belong together. */
 function isSeriesOfNext({ words }: Chunk, next: LayoutWord | undefined): boolean {
   const [series, ...more] = words;
   return series !== undefined && next !== undefined && more.length === 0 && isSeriesAndNumber(series, next);
 }
 
-/** A series of capitals and the figures of its number, whose gap is that of the spaces of their own type. */
+/** Whether the words are a series in capitals and its number, separated by a normal space of their own type. */
 export function isSeriesAndNumber(series: LayoutWord, number: LayoutWord): boolean {
   const letter = Math.max(series.right - series.left, number.right - number.left) / Math.max(series.text.length, number.text.length);
   return /^[A-Z]{1,6}(?:-[A-Z]{1,4})?$/.test(series.text) && /^\d{3,}$/.test(number.text) && number.left - series.right < letter * 1.6;
 }
 
 /**
- * Headings in the middle of wide cells whose values stand at the left: as many cells in one line as in the other, each in its own
- * place.
+ * The value of a heading that is centered in a wide cell above a left-aligned value: both lines have the same number of cells, so the
+ * values match by position.
  */
 function cellInSameColumn({ line, words }: LabelHit, below: TextLine): Chunk | undefined {
   const at = line.chunks.findIndex((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
@@ -267,7 +267,7 @@ function cellInSameColumn({ line, words }: LabelHit, below: TextLine): Chunk | u
   return at >= 0 && sameCells ? below.chunks[at] : undefined;
 }
 
-/** "Ref. / Invoice no": the heading of a cell begins where its cell's text does, unless that is a label of its own. */
+/** "Ref. / Invoice no": the heading begins where its cell's text does, unless that text is a label of its own. */
 function headingLeft(text: PageText, hit: LabelHit): number {
   const own = Math.min(...hit.words.map((word) => word.left));
   const chunk = hit.line.chunks.find((candidate) => candidate.words.includes(hit.words[0] as LayoutWord));

@@ -3,7 +3,7 @@ import { isSaidOutright } from "@/lib/prism/said-outright";
 import { placeOf, textOf, type TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
-/** Words with a meaning in tax law, by what they state. Each is a fact the page claims, never an instruction. */
+/** Phrases with a meaning in tax law, by what they state. Each is a claim that the page makes, never an instruction. */
 const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   {
     kind: "wht_exempt",
@@ -47,9 +47,9 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   },
 ];
 
-/** Facts about goods and how they were sold, which terms of sale name as well without claiming them of this sale. */
+/** Facts about the goods and the sale that general terms of sale also mention without claiming them for this sale. */
 const NAMED_IN_TERMS: ReadonlySet<Statement["kind"]> = new Set(["own_manufacture", "paid_over_counter"]);
-/** What its buyer is says nothing of the vendor. */
+/** A statement about the buyer says nothing about the vendor. */
 const OF_THE_BUYER = /\b(?:customers?|buyers?|clients?|purchasers?|recipients?|kunden?|leistungsempf\p{L}*)\b[^,]*$/iu;
 const OF_THE_VENDOR: ReadonlySet<Statement["kind"]> = new Set(["vat_not_registered", "small_business"]);
 
@@ -61,8 +61,8 @@ interface Around {
 }
 
 /**
- * Whether a line claims a fact; `around` is the rest of its sentence in the lines around it. `columns`: the line with two spaces between
- * its columns, where it has any.
+ * Whether a line claims a fact. `around` is the rest of its sentence on the lines before and after. `columns` is the line with two spaces
+ * between its columns, if it has any.
  */
 function claims({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, { before, after }: Around, columns = line): boolean {
   const offset = before === "" ? 0 : before.length + 1;
@@ -75,7 +75,7 @@ function claims({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, { 
   });
 }
 
-/** What stands in `columns` behind the letters of `words`, which it begins with. */
+/** The rest of `columns` after the letters of `words`, which it begins with. */
 function behind(columns: string, words: string): string {
   let left = words.replace(/ /g, "").length;
   let at = 0;
@@ -86,12 +86,12 @@ function behind(columns: string, words: string): string {
   return columns.slice(at);
 }
 
-/** A line that begins so goes on with the sentence of the one above. */
+/** A line that begins in lower case continues the sentence of the line above. */
 const GOES_ON = /^\p{Ll}/u;
-/** Sentences of terms are rarely longer. */
+/** Longest sentence looked at; sentences of terms are rarely longer. */
 const LINES_OF_A_SENTENCE = 4;
 
-/** The words of a sentence that stand in the lines above its line, and below. */
+/** The parts of a line's sentence that stand on the lines above and below it. */
 function aroundLine(lines: readonly string[], index: number): Around {
   let first = index;
   while (first > 0 && index - first < LINES_OF_A_SENTENCE && GOES_ON.test(lines[first] ?? "")) first -= 1;
@@ -102,11 +102,11 @@ function aroundLine(lines: readonly string[], index: number): Around {
 
 const columnsOf = (line: TextLine): string => line.chunks.map(({ words }) => textOf(words)).join("  ");
 
-/** The sentences of a page that bear on its tax (reverse charge, export, paid over the counter …), with where they stand. */
+/** Finds statements that bear on tax (reverse charge, export, paid over the counter …), with their places. */
 export function statementsFrom(text: PageText): Statement[] {
   const texts = text.lines.map((line) => line.text);
   return text.lines.flatMap((line, index) => {
-    // A sentence may go on in the next line.
+    // A statement may run on to the next line.
     const next = text.lines[index + 1];
     const around = aroundLine(texts, index);
     return EVERYWHERE.flatMap((fact): Statement[] => {
@@ -124,7 +124,7 @@ export function statementsFrom(text: PageText): Statement[] {
   });
 }
 
-/** The same facts in the free text of an e-invoice, which has no places. */
+/** Finds the same statements in the free text of an e-invoice, which has no places. */
 export function statementsInText(text: string): Statement[] {
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {

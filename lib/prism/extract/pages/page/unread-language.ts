@@ -4,15 +4,18 @@ import { otherScript, unreadLetters, unreadWords } from "../../vocabulary/unread
 import { foldName } from "../../fold";
 import type { PageText } from "./page-text";
 
-/** A page by a reader of other languages, or one of several papers: figures may be in the right places, but nothing says that they are. */
+/**
+ * Highest confidence of values on a page that is unreliable as a whole, such as one in an unsupported language or with several invoices:
+ * figures may be in the right places, but nothing confirms it.
+ */
 const DOUBTED = 0.6;
-/** Fewer such words are names: a supplier's, its street's and its town's, in an invoice in English. */
+/** Fewer foreign words than this may be names of a supplier, street or town on an English invoice. */
 const LEAST_WORDS = 4;
 const LEAST_SHARE = 0.15;
 
 /**
- * Whether the pages are in a language without a vocabulary: many of their words have letters, or are labels, that none of the languages
- * read here has, and no more labels are understood than there are of these words.
+ * Whether the pages are in a language without a vocabulary: many words have letters of, or are labels in, unsupported languages, and they
+ * are not outnumbered by labels that were understood.
  */
 export function isUnread(text: PageText): boolean {
   const words = text.lines.flatMap((line) => line.words.map((word) => word.text)).filter((word) => /\p{L}{2}/u.test(word));
@@ -22,7 +25,7 @@ export function isUnread(text: PageText): boolean {
 }
 
 const LEAST_OF_LABELS = 0.75;
-/** A page in another script has nearly all of its words in it; one in English may have its two names in both. */
+/** A page in another script consists mostly of words in it; an English page may only repeat the two parties' names in it. */
 const LEAST_FOREIGN = 0.3;
 
 function isOfUnread(word: string): boolean {
@@ -31,7 +34,7 @@ function isOfUnread(word: string): boolean {
 
 export const UNREAD_LANGUAGE = "The page seems to be in a language that Levy does not read: check every value.";
 
-/** The invoice with every value that tax or payment rests on in doubt, so that a person sees it, and why. */
+/** Lowers the confidence of every value that tax or payment rests on, so that a reviewer checks it, and adds the reasons as warnings. */
 export function doubted(invoice: Invoice, reasons: readonly string[]): Invoice {
   const doubt = <T>(cell: Cell<T>): Cell<T> => cappedCell(cell, DOUBTED);
   const { vendor, customer } = invoice;

@@ -1,12 +1,15 @@
 import type { PartyBlock } from "../addresses/party-block";
 import type { PageText } from "../page/page-text";
 
-/** The head of a part to cut off and send with the payment. */
+/** The heading of a slip to cut off and send with the payment. */
 const SLIP = /^(?:payment|remittance) (?:advice|slip)\b/i;
-/** Lines from that head to whom it is addressed. */
+/** Most lines from that heading to its addressee. */
 const REACH = 2;
 
-/** "PAYMENT ADVICE / To: Bonny River Diving Services Limited" below an invoice: whoever pays sends that part back to the seller. */
+/**
+ * "PAYMENT ADVICE / To: Bonny River Diving Services Limited" below an invoice: the payer sends the slip back, so its addressee is the
+ * seller.
+ */
 export function sentBackToSeller(text: PageText, blocks: readonly PartyBlock[]): PartyBlock[] {
   return blocks.map((block) => (block.role === "customer" && isAddressee(text, block) ? { ...block, role: "vendor" } : block));
 }

@@ -7,10 +7,10 @@ import { termDays } from "../header/due-by-terms";
 import { textOf } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
-/** A value that the same pages tell in another way: below what an approval asks for. */
+/** Confidence of a value that the same pages contradict, below what an approval requires. */
 export const DISPUTED = 0.6;
 
-/** Characters that recognition takes for one another, each with the one that stands for all of its kind. */
+/** Characters that OCR confuses, each mapped to one representative of its group. */
 const ALIKE: ReadonlyMap<string, string> = new Map([
   ["O", "0"],
   ["Q", "0"],
@@ -27,8 +27,8 @@ const LEAST_NUMBER = 5;
 const LEAST_DIGITS = 3;
 
 /**
- * The number as the pages have it elsewhere, where recognition lost its first letter: "NV/2026/00087" in a title, and "INV/2026/00087" as
- * what to quote with the payment. Two letters may be lost; figures are another matter ("D26118" may be the delivery note of "26118").
+ * The number as printed elsewhere on the pages, if OCR lost its first one or two letters: "NV/2026/00087" in a title and "INV/2026/00087"
+ * as the payment reference. Lost digits are not restored ("D26118" may be the delivery note of "26118").
  */
 export function wholeNumber(text: PageText, cell: Cell<string>): Cell<string> {
   const { value } = cell;
@@ -38,9 +38,9 @@ export function wholeNumber(text: PageText, cell: Cell<string>): Cell<string> {
 }
 
 /**
- * The invoice with what its own pages contradict in doubt, each with a warning in words: a number, a seller's name or its tax number that
- * recognition read in two ways, a name that seems to lack a letter, a due date before the invoice's own or at odds with the payment terms.
- * Where letters are given and not recognised, only the days can disagree.
+ * Lowers the confidence of values that the invoice's own pages contradict, each with a warning: a number, seller's name or tax ID that OCR
+ * read in two ways, a name with a possibly missing letter, a due date before the invoice date or at odds with the payment terms. On pages
+ * with a text layer only the dates are checked.
  */
 export function withDisagreements(invoice: Invoice, text: PageText): Invoice {
   const recognised = text.pages.some((page) => page.recognised);
@@ -91,7 +91,9 @@ function tokensOf(text: PageText): string[] {
 
 const digitsIn = (text: string): number => text.replace(/\D/g, "").length;
 
-/** A token of the pages that is the number but for a first or last figure, or with a figure where it has a letter that looks like one. */
+/**
+ * A different reading of the number on the pages: with one more digit at the front or end, or with a digit for a letter that looks like it.
+ */
 function otherNumber(text: PageText, value: string | null): string | undefined {
   if (value === null || !isComparable(value)) return undefined;
   const isLong = value.length > LEAST_NUMBER;
@@ -107,7 +109,7 @@ function otherNumber(text: PageText, value: string | null): string | undefined {
 
 const LEAST_ID = 8;
 
-/** A number of the same shape that differs in one figure, and is not the buyer's. */
+/** A number of the same form that differs in one digit and isn't the buyer's. */
 function otherId(text: PageText, value: string | null, customers: string | null): string | undefined {
   if (value === null || value.length < LEAST_ID) return undefined;
   const differs = (token: string): boolean =>
@@ -131,29 +133,31 @@ function nameInDoubt(text: PageText, name: string | null, customer: string | nul
   return inTwoWays("seller's name", name, otherSpelling(text, name, customer));
 }
 
-/** "Ewekoro ggregates Plc": a word of a name in capitals that begins with a small letter, and is none that joins others. */
+/** "Ewekoro ggregates Plc": a word in lower case within a capitalized name, other than a joining word. */
 function lostLetter(name: string): string | undefined {
   const words = name.split(" ");
-  // "real GmbH" writes itself so.
+  // Some names are in lower case: "real GmbH".
   if (!words.some((word) => /^\p{Lu}\p{Ll}+/u.test(word) && !LEGAL_FORM_ONLY.test(word))) return undefined;
   return words.find((word) => /^\p{Ll}{4,}[.,]?$/u.test(word) && !JOINING.test(word));
 }
 
 const JOINING = /^(?:with|from|della|delle|dell|degli|pour|chez|sous|sur|voor|para|dans|trading|limited|oder|über|unter|beim|nach|by|mbh)$/;
 
-/** The same name, but for one letter or two of a long one. "Phase 1" and "Phase 2" are two names. */
+/** Whether two names differ by one letter, or two if they are long. "Phase 1" and "Phase 2" are different names. */
 const isNearly = (one: string, other: string): boolean =>
   one.length >= LEAST_NAME &&
   (one === other || one.replace(/\d/g, "") !== other.replace(/\d/g, "")) &&
   withinEdits(one, other, one.length >= LONG_NAME ? 2 : 1);
 
-/** "SON BHD" beside "SDN BHD": the form is one of few, and so is known. */
+/**
+ * Whether two spellings differ only in the legal form, as in "SON BHD" and "SDN BHD". There are few legal forms, so the right one is known.
+ */
 function differsInForm(spelled: string, name: string): boolean {
   const others = spelled.split(" ");
   return name.split(" ").every((word, index) => LEGAL_FORM_ONLY.test(word) || foldName(word) === foldName(others[index] ?? ""));
 }
 
-/** As many words of the pages that are nearly the name. */
+/** A run of words on the pages that is nearly the same as the name. */
 function otherSpelling(text: PageText, name: string, customer: string | null): string | undefined {
   const own = foldName(name);
   if (own.length < LEAST_NAME) return undefined;
@@ -171,7 +175,10 @@ function otherSpelling(text: PageText, name: string, customer: string | null): s
   return undefined;
 }
 
-/** The buyer's name, spelled nearly so, in a line that tells a tax number: a window's line above the address is the sender's, and so is the foot. */
+/**
+ * A similar spelling of the buyer's name on a line with a tax ID, such as the sender's line in an envelope window or the footer: that would
+ * be the seller.
+ */
 function registeredSpelling(text: PageText, customer: string, vendor: string): string | undefined {
   const spelled = otherSpelling(text, customer, vendor);
   const line = spelled === undefined ? undefined : text.lines.find((candidate) => candidate.text.includes(spelled));

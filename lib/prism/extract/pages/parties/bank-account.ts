@@ -14,7 +14,7 @@ interface PrintedAccount {
   score: number;
 }
 
-/** The account to pay into: an IBAN, else a labelled account number (ten digits in Nigeria), else ten digits beside a bank's name. */
+/** The account to pay into: an IBAN, else a labeled account number (ten digits in Nigeria), else ten digits beside a bank's name. */
 export function bankAccountFrom(text: PageText): Cell<string> {
   const labelled = labelledAccounts(text);
   const [found] = (labelled.length > 0 ? labelled : accountsOfBanks(text)).sort((a, b) => b.score - a.score);
@@ -56,7 +56,7 @@ function labelledAccounts(text: PageText): PrintedAccount[] {
     );
 }
 
-/** "IE41 AIBK 9320 8644 1702 95 BIC AIBKIE2D": groups of four, as far as they are an IBAN together. */
+/** "IE41 AIBK 9320 8644 1702 95 BIC AIBKIE2D": the leading groups of four that form an IBAN together. */
 function groupedIban(words: readonly LayoutWord[]): Pick<PrintedAccount, "value" | "words"> | null {
   const groups = words.slice(0, MOST_GROUPS).map(({ text }) => text.replace(/[.,;)]+$/, ""));
   const end = groups.findIndex((group) => !/^[A-Z0-9]{1,4}$/.test(group));
@@ -67,22 +67,22 @@ function groupedIban(words: readonly LayoutWord[]): Pick<PrintedAccount, "value"
   return null;
 }
 
-/** What a direct debit is announced with, and whose account it is drawn on. */
+/** Phrases that announce a direct debit; the account they name is the payer's. */
 const COLLECTED =
   /\b(?:debited|(?:collected|drawn|deducted) (?:by|from)|(?:debit|collect|draw|deduct)\b.{0,60}? from your|debit your|abgebucht|abbuch\w*|buchen .{0,60}? (?:von|ab)|eingezogen|ziehen .{0,60}? ein|prélev\w*)\b/iu;
 const OF_THE_PAYER = /\b(?:your|ihr(?:em|es|er|e)?|votre)\b/i;
 const FORMER = String.raw`(?:old|former|previous|closed|alte[ns]?|frühere[ns]?|bisherige[ns]?|ancien) (?:[\p{L}'’-]+ ){0,2}(?:account|a\/c|konto|kontonummer|compte)\b`;
-/** "Please note our old account GTBank 0123456789 is closed.": before the number, or in brackets behind it. */
+/** "Please note our old account GTBank 0123456789 is closed.": said before the number, or in parentheses after it. */
 const CALLED_FORMER = new RegExp(String.raw`\b${FORMER}`, "iu");
 const CALLED_FORMER_BEHIND = new RegExp(String.raw`^\S+ (?:\(|(?:is|was) )(?:our |the )?${FORMER}`, "iu");
 const IS_CLOSED =
   /\b(?:account|a\/c|konto|compte)\b.{0,60}?\b(?:is|was|has been|ist|wurde|est) (?:now )?(?:closed|geschlossen|fermé|clos)\b/iu;
-/** Where a sentence comes to another account: behind the number of one, at "and pay to", at "new account". */
+/** Points at which a sentence turns to another account: after an account number, at "and pay to", at "new account". */
 const OTHER_ACCOUNT =
   /\b\d{10}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,}\b|\b(?:and|und|et) (?=\p{Ll})(?!that |which )|\b(?=(?:[Nn]ew|NEW|[Nn]eue[ns]?|[Nn]ouveau) (?:[Bb]ank |BANK )?(?:[Aa]ccount|ACCOUNT|[Aa]\/[Cc]|Konto|Bankverbindung|compte)\b)/u;
 const OF_FORMER = new RegExp(String.raw`\b(?=${FORMER})`, "iu");
 
-/** Whether a sentence that an account's number parts in two says that this account, and no other in it, isn't used any more. */
+/** Whether a sentence, split at an account number, says that this account (and not another one in it) is no longer in use. */
 function isFormerAccount([upTo, from]: readonly [string, string]): boolean {
   const before = upTo.split(OTHER_ACCOUNT).pop() ?? "";
   const [number = "", ...rest] = from.split(" ");
@@ -90,7 +90,7 @@ function isFormerAccount([upTo, from]: readonly [string, string]): boolean {
   return CALLED_FORMER.test(before) || CALLED_FORMER_BEHIND.test(from) || IS_CLOSED.test(`${before} ${number} ${behind}`);
 }
 
-/** The sentence that a word stands in, up to it and from it, with what it goes on from in the line above. */
+/** The sentence around a word as the text before it and the text from it on, including its beginning on the line above. */
 function sentenceAround(text: PageText, line: TextLine, word: LayoutWord): [string, string] {
   const above = text.lines[line.index - 1];
   const isParagraph =
@@ -106,12 +106,12 @@ function sentenceAround(text: PageText, line: TextLine, word: LayoutWord): [stri
   return [upTo.split(SENTENCE_END).pop() ?? "", from.split(SENTENCE_END)[0] ?? ""];
 }
 
-/** "Our former account is closed", a line for itself, and not "The following account has been closed". */
+/** "Our former account is closed" as a complete line, unlike "The following account has been closed". */
 const IS_SAID = /^(?!.*\b(?:following|below|this|folgende[sn]?|suivant)\b).*\b(?:closed|geschlossen|fermé|clos)$/iu;
 
 const SENTENCE_END = /[.!?] (?=\p{Lu})/u;
 
-/** "Collected from your account 12345678", "von Ihrem Konto IBAN DE02 … abgebucht": the payer's own account; or one that is closed. */
+/** "Collected from your account 12345678", "von Ihrem Konto IBAN DE02 … abgebucht": the payer's own account, or one that is closed. */
 function isNoneToPayInto(text: PageText, line: TextLine, word: LayoutWord | undefined): boolean {
   if (word === undefined) return false;
   const sentence = sentenceAround(text, line, word);
@@ -119,28 +119,28 @@ function isNoneToPayInto(text: PageText, line: TextLine, word: LayoutWord | unde
   return isFormerAccount(sentence) || (OF_THE_PAYER.test(whole) && COLLECTED.test(whole));
 }
 
-/** Of an IBAN, which has 34 characters at most. */
+/** Groups of four in the longest IBAN, which has 34 characters. */
 const MOST_GROUPS = 9;
 
-/** Banks that hold accounts in Nigeria, by the words that begin their names, and what else says that a bank is meant. */
+/** Banks that hold accounts in Nigeria, by the first words of their names, and other words that mean a bank. */
 const BANK =
   /\b(?:bank|mfb|microfinance|gtb|gtbank|gtco|uba|fcmb|fbn|firstbank|zenith|stanbic(?: ibtc)?|sterling|wema|alat|fidelity|polaris|ecobank|unity|keystone|heritage|jaiz|providus|titan|globus|citibank|kuda|opay|palmpay|moniepoint|suntrust|lotus|taj|parallex|premium trust|optimus|signature)\b/i;
 const NUBAN = /^\d{10}[.,;)]?$/;
-/** Words between a bank and its number: a branch, "(USD)", "A/C", a dash, the account's holder. */
+/** Words between a bank and its number: a branch, "(USD)", "A/C", a dash, the account holder. */
 const MOST_WORDS_BETWEEN = 14;
-/** What says of ten digits that they are another number, or that another clause has begun. */
+/** Words that make ten digits another kind of number, or begin another clause. */
 const OTHERWISE = /\b(?:tel|phone|call|mobile|gsm|fax|whatsapp|rc|bn|tin|vat|ref\w*|cheque|invoice|order|meter|policy|bvn|nin)\b/i;
 
-/** What else stands by the account to pay into: whose it is, how to pay. */
+/** Words near an account to pay into: the holder, payment instructions. */
 const BY_BANK =
   /\b(?:[a-z]*banks?|banque|bankverbindung|iban|swift|bic|nuban|sort code|account name|acct name|a\/c name|beneficiary|pay(?:ment|able)? (?:to|into|by|details|instructions?|advice)|transfers?|remit\w*)\b/i;
-/** Nigeria's uniform account number (NUBAN). */
+/** Length of Nigeria's uniform account number (NUBAN). */
 const NUBAN_DIGITS = 10;
 const LINES_AROUND = 4;
 
 /**
- * Suppliers of electricity, telephones, couriers and clouds number their customers' accounts, and print that number at the head. One
- * to pay into has its bank beside it, or stands at the foot and is as long as a bank's.
+ * Whether an account number is a bank's. Suppliers of electricity, telephone, courier and cloud services print their customers' account
+ * numbers at the top. An account to pay into has its bank nearby, or stands in the lower half with a bank's number of digits.
  */
 function isAtBank(text: PageText, { line, words }: LabelHit, digits: number): boolean {
   if (words.some(({ folded }) => /bank|iban|nuban|naira|usd/.test(folded))) return true;
@@ -149,7 +149,7 @@ function isAtBank(text: PageText, { line, words }: LabelHit, digits: number): bo
   return digits === NUBAN_DIGITS && line.top > line.page.heightPt / 2;
 }
 
-/** "Wema Bank 0122906734", "GTBank" above "0233871905": ten digits behind or beneath a bank's name, and no other number's label. */
+/** "Wema Bank 0122906734", "GTBank" above "0233871905": ten digits after or below a bank's name, without the label of another number. */
 function accountsOfBanks(text: PageText): PrintedAccount[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk) =>
@@ -162,13 +162,13 @@ function accountsOfBanks(text: PageText): PrintedAccount[] {
   );
 }
 
-/** "Sterling Bank, Kestrel Bay Foods Limited, 0094711209": a bank stands before it, and nothing between says otherwise. */
+/** "Sterling Bank, Kestrel Bay Foods Limited, 0094711209": whether a bank stands before the number and nothing in between rules it out. */
 function isBehindBank(before: readonly LayoutWord[]): boolean {
   const bank = before.findLastIndex((_, at) => BANK.test(textOf(before.slice(at, at + 2))));
   return bank >= 0 && !OTHERWISE.test(textOf(before.slice(bank + 1)));
 }
 
-/** A label of another kind of number stands right before it. */
+/** Whether the label of another kind of number stands directly before the word. */
 function isOfLabel(text: PageText, line: TextLine, word: LayoutWord): boolean {
   const before = line.words.indexOf(word) - 1;
   return (text.labelsByLine.get(line.index) ?? []).some(
@@ -178,8 +178,8 @@ function isOfLabel(text: PageText, line: TextLine, word: LayoutWord): boolean {
 }
 
 /**
- * Nothing else on its line, and the bank's name right above it or, where the account's holder stands between, one line higher; or a
- * sentence ends in the bank's name where its line does.
+ * Whether the number is alone on its line below a bank's name, possibly with the account holder in between; the bank's name may also end a
+ * sentence.
  */
 function isBeneathBank(text: PageText, line: TextLine, chunk: Chunk): boolean {
   if (chunk.words.length > 1) return false;
@@ -194,7 +194,7 @@ function isBeneathBank(text: PageText, line: TextLine, chunk: Chunk): boolean {
   );
 }
 
-/** ISO 13616: moved around and read as a number, an IBAN leaves 1 when divided by 97. */
+/** ISO 13616: with its first four characters moved to the end and read as a number, an IBAN leaves 1 when divided by 97. */
 export function isIban(compact: string): boolean {
   if (!IBAN.test(compact)) return false;
   const digits = (compact.slice(4) + compact.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));

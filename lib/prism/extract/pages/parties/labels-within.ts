@@ -4,11 +4,11 @@ import type { LabelHit } from "../labels/labels";
 import type { PageText } from "../page/page-text";
 import { textOf, type Chunk } from "../words/layout";
 
-/** Labels that elsewhere introduce a party, and here stand within a block or the head of a letter. */
+/** Labels that usually introduce a party, but here stand within a party's block. */
 
 const PARTY_NAME = /^(?:party'?s? name|name of party):?$/i;
 
-/** "Party name: Bayside Depot Ltd" right below "Accounting supplier party": a key of that block, whichever party it tells of. */
+/** "Party name: Bayside Depot Ltd" directly below "Accounting supplier party": a key within that block, whichever party it is. */
 export function isNameInBlock(text: PageText, { line, words }: LabelHit): boolean {
   return (
     PARTY_NAME.test(textOf(words)) &&
@@ -24,7 +24,7 @@ export function isNameInBlock(text: PageText, { line, words }: LabelHit): boolea
   );
 }
 
-/** "From", "To" and "Subject" above each other at the head of a printed e-mail: whose mailboxes they are, and under the last of them its text. */
+/** "From", "To" and "Subject" at the head of a printed e-mail: they name mailboxes. */
 export function isOfMail(text: PageText, { line, words }: LabelHit): boolean {
   return (
     /^(?:from|to):$/i.test(textOf(words)) &&
@@ -37,8 +37,8 @@ export function isOfMail(text: PageText, { line, words }: LabelHit): boolean {
 const FEWEST_HEADINGS = 4;
 
 /**
- * "Flight  From  To  Departs  Class" heads the places of a journey, and "From: Onitsha   To: Kano" on a waybill are its towns; "From" and
- * "To" alone head two firms.
+ * "Flight  From  To  Departs  Class" and, on a waybill, "From: Onitsha   To: Kano" name places of a journey. Otherwise "From" and "To"
+ * introduce two firms.
  */
 export function isOfRoute({ line, words }: LabelHit): boolean {
   if (!/^(?:from|to):?$/i.test(textOf(words))) return false;
@@ -52,7 +52,7 @@ export function isOfRoute({ line, words }: LabelHit): boolean {
 const WARD = /\b(?:student|pupil|child|learner)s?(?:'s)?\b/i;
 const WHO_PAYS = /\b(?:parent|guardian|sponsor)s?(?:'s)?\b/i;
 
-/** "Name of student: Ireti Afolayan" beside "Parent/Guardian: Mr & Mrs Afolayan": a school bills who pays for the pupil, where it names both. */
+/** "Name of student: Ireti Afolayan" beside "Parent/Guardian: Mr & Mrs Afolayan": if a school names both, it bills the one who pays. */
 export function isWardOfNamed(text: PageText, { line, words }: LabelHit): boolean {
   return (
     WARD.test(textOf(words)) &&

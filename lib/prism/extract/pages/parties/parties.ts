@@ -31,12 +31,12 @@ export interface Parties {
 }
 
 /**
- * Who sells and who buys, each with tax number, address and country; `itemsFrom` is the line where the items begin, `business` the one on
- * whose behalf the page is read.
+ * Finds seller and buyer, each with tax ID, address and country. `itemsFrom` is the line where the items begin, `business` the one on whose
+ * behalf the page is read.
  */
 export function partiesFrom(text: PageText, itemsFrom: number, business?: ExtractionHints["business"]): Parties {
   const labelled = sentBackToSeller(text, labelledBlocks(text));
-  // A letter says above its salutation whom it addresses, wherever its envelope has a window.
+  // A letter's addressee stands above its salutation, wherever the envelope has its window.
   const isAddressed = letterAddressee(text) !== null;
   const window = windowBlocks(text).filter((block) => block.role !== "customer" || !isAddressed);
   const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
@@ -81,8 +81,8 @@ export function partiesFrom(text: PageText, itemsFrom: number, business?: Extrac
 }
 
 /**
- * "Ekiti Agro Mills Plc / Ado Road, Ikere" below the title of a folio, and elsewhere "Guest name: Mr. Kehinde Afolayan": the firm that is
- * billed for its guest. What stands above the title is of the letterhead.
+ * "Ekiti Agro Mills Plc / Ado Road, Ikere" below the title of a folio that also has "Guest name: Mr. Kehinde Afolayan": the firm that is
+ * billed for its guest. Firms above the title belong to the letterhead.
  */
 function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
   const isGuest = text.labels.some(
@@ -97,7 +97,7 @@ function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate
   return isBelowTitle ? firm : null;
 }
 
-/** Whom the page bills: as a label says, else as what it says of others tells; tills and slips name nobody. */
+/** The customer's name: by its label, else by what the page says about other firms. Till slips name no customer. */
 function customerNameOf(
   text: PageText,
   { labelledName, likeliest, isLetter }: { labelledName: NameCandidate | null; likeliest: NameCandidate | null; isLetter: boolean },
@@ -113,10 +113,13 @@ function customerNameOf(
   );
 }
 
-/** A name and an address at the head without a label, where the foot says who writes. */
+/** Weight of a name and address at the top without a label, if the footer names the sender. */
 const IN_WINDOW = 0.62;
 
-/** "TIN: 20461873-0001" among the facts of the bill: the business's own number, where the page names it as the buyer and another as the seller. */
+/**
+ * Assigns the business's own number, such as "TIN: 20461873-0001" among the bill's facts, to the customer if the page names the business as
+ * the buyer and another firm as the seller.
+ */
 function idsWithOwners(
   text: PageText,
   vendor: NameCandidate | null,
@@ -131,17 +134,17 @@ function idsWithOwners(
   return ids.map((id) => (foldTaxId(id.value) === foldTaxId(taxId) ? { ...id, owner: "customer" as const } : id));
 }
 
-/** The candidate, where it is not the seller by name. */
+/** The candidate, or null if it has the seller's name. */
 const otherThan = (vendor: NameCandidate | null, candidate: NameCandidate | null): NameCandidate | null =>
   candidate !== null && vendor !== null && foldName(candidate.text) === foldName(vendor.text) ? null : candidate;
 
-/** So unsure is the seller where nothing but its place tells it from the buyer. */
+/** Weight of a seller that only its place distinguishes from the buyer. */
 const EITHER = 0.55;
 
-/** A seller of this weight has a sign, a label or a foot that names it. */
+/** Least weight of a seller that a sign, label or footer names. */
 const SIGNED = 0.9;
 
-/** Two firms side by side in type of one size, and no label, number, sign or foot says which of them bills: it may be either. */
+/** Whether two firms stand side by side in type of the same size and no label, number, sign or footer says which of them bills. */
 function isEitherOf(vendor: NameCandidate, customer: NameCandidate): boolean {
   const [one, other] = [spanOf(vendor.words), spanOf(customer.words)];
   const { em } = vendor.page;
@@ -171,8 +174,8 @@ function nameCell(candidate: NameCandidate | null): Cell<string> {
 }
 
 /**
- * A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are
- * the vendor's.
+ * Assigns tax IDs: one within a customer's block is the customer's (if blocks overlap, the nearer heading decides); all others are the
+ * vendor's.
  */
 function assignTaxIds(
   ids: readonly PrintedTaxId[],
@@ -193,7 +196,8 @@ function assignTaxIds(
         inAny(id, customerBlocks) &&
         nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
   );
-  // Without a block, what stands in a line with the customer's name and not with the vendor's; the only number, where it is a line of the name's own lines.
+  // Without a block, an ID below the customer's name and not the vendor's is the customer's. The only ID must belong to the lines of the
+  // name itself.
   if (customerBlocks.length === 0)
     customers.push(
       ...ids.filter(
@@ -224,7 +228,7 @@ function contains(block: PartyBlock, id: PrintedTaxId): boolean {
   );
 }
 
-/** "Client: Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN: 20461873-0001)": the number ends the text that the name begins. */
+/** "Client: Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN: 20461873-0001)": the number ends a text that begins with the name. */
 function isBehind(id: PrintedTaxId, name: NameCandidate | null): boolean {
   const [word] = id.words;
   const last = name?.words[name.words.length - 1];
@@ -234,7 +238,7 @@ function isBehind(id: PrintedTaxId, name: NameCandidate | null): boolean {
 
 const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl|enterprises?|ventures)[.,]?$/i;
 
-/** "We act for the landlord, Oceanview Properties Ltd (TIN 06671125-0001)": the number of the firm whose name stands right before it. */
+/** "We act for the landlord, Oceanview Properties Ltd (TIN 06671125-0001)": the number belongs to the firm directly before it. */
 function isOfFirmBefore(id: PrintedTaxId, customerName: NameCandidate | null): boolean {
   const { line } = id;
   const at = id.words[0] ? line.words.indexOf(id.words[0]) : -1;
@@ -243,7 +247,7 @@ function isOfFirmBefore(id: PrintedTaxId, customerName: NameCandidate | null): b
   return opens > 0 && at - opens <= 3 && last !== undefined && FIRM.test(last.text) && customerName?.words.includes(last) !== true;
 }
 
-/** Whether a number's text begins, or ends, below a name as that does, among the lines of its address. */
+/** Whether a number's chunk stands below a name, aligned with either edge, among the lines of its address. */
 function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
   const [word] = id.words;
   const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
@@ -257,7 +261,7 @@ function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
   );
 }
 
-/** Nothing parts the number's line from the name's: each between begins where the name does, as near as in one paragraph. */
+/** Whether the lines from the name to the number form one paragraph with a common left edge. */
 function isOfSameLines(id: PrintedTaxId, name: NameCandidate | null): boolean {
   if (!name || name.page !== id.line.page) return false;
   const { left, bottom } = spanOf(name.words);
@@ -271,21 +275,21 @@ function isOfSameLines(id: PrintedTaxId, name: NameCandidate | null): boolean {
   return id.line.chunks.some((chunk) => Math.abs(chunk.left - left) < em * 0.6 && chunk.bottom === last);
 }
 
-/** The nearer of two names above a number is the one that it belongs to. */
+/** Whether `name` stands between `upper` and the number; the number belongs to the nearer name above it. */
 function isBetween(name: NameCandidate | null, upper: NameCandidate | null, id: PrintedTaxId): boolean {
   if (!name || !upper || name.page !== upper.page) return false;
   const top = spanOf(name.words).top;
   return top > spanOf(upper.words).bottom && top < id.line.top;
 }
 
-/** From the upper left corner of the block to where the number's text begins, in points. */
+/** Distance in points from the block's upper left corner to the start of the number's chunk. */
 function cornerDistance(block: PartyBlock, id: PrintedTaxId): number {
   const [word] = id.words;
   const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
   return Math.hypot((chunk?.left ?? 0) - block.left, (word?.top ?? 0) - block.top);
 }
 
-/** How many page heights lie between a number and a name, 0..1. */
+/** Distance between a number and a name as a share of the page height, 0..1. */
 function distance(id: PrintedTaxId, name: NameCandidate | null): number {
   const word = name?.words[0];
   if (!name || !word || name.page !== id.line.page) return 1;
@@ -312,7 +316,7 @@ function addressCell(lines: readonly { words: readonly LayoutWord[]; page: PageL
 }
 
 const CONTACT = /\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rechnung)\b|@|\+\d{3}/i;
-/** The address under the first of these names that has one: a name in the foot or with the bank has none. */
+/** The address below the first of these names that has one; a name in the footer or with the bank details has none. */
 function addressNear(text: PageText, name: NameCandidate | null, candidates: readonly NameCandidate[]): Cell<string> {
   const same = candidates.filter((candidate) => name !== null && candidate !== name && foldName(candidate.text) === foldName(name.text));
   const goesOn = name !== null && name.words[name.words.length - 1]?.text.endsWith(",") === true;
@@ -322,7 +326,7 @@ function addressNear(text: PageText, name: NameCandidate | null, candidates: rea
   return below ?? (name ? addressBehind(text, name) : emptyCell(0.5));
 }
 
-/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle, WA 98109, US": a line that goes on from the name with its address. */
+/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle, WA 98109, US": an address after the name on the same line. */
 function addressBehind(text: PageText, name: NameCandidate): Cell<string> {
   const own = foldName(name.text);
   for (const line of text.lines) {
@@ -336,10 +340,7 @@ function addressBehind(text: PageText, name: NameCandidate): Cell<string> {
   return emptyCell(0.5);
 }
 
-/**
- * Without a block, the lines under the name that are aligned with it at either side, or centred as it is, from the first that is an
- * address.
- */
+/** The address lines below a name that has no block: aligned with either edge or centered, from the first that looks like an address. */
 function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> {
   if (!name) return emptyCell(0.5);
   const lastWord = name.words[name.words.length - 1];
@@ -358,7 +359,7 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
         Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 ||
         Math.abs(candidate.right - right) < em ||
         isCentred(candidate) ||
-        // "12 Creek Road, Apapa.    RC 1320556": one line for the eye.
+        // "12 Creek Road, Apapa.    RC 1320556" reads as one centered line.
         (index === 0 && below.chunks.length === 2 && REGISTERED.test(below.chunks[1]?.text ?? "") && isCentred(spanOf(below.words))),
     );
     if (!chunk) continue;
@@ -372,7 +373,7 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
 
 const REGISTERED = /^\(?(?:rc|bn|tin|t\.i\.n|vat|tel|phone|e-?mail|www)\b/i;
 
-/** The words before a telephone number, an address of the web or a registration on the same line. */
+/** The words before a telephone number, web address or registration on the same line. */
 function addressPart(words: readonly LayoutWord[]): LayoutWord[] {
   const end = words.findIndex(
     (word, index) => index > 0 && /^\(?(?:tel|phone|e-?mail|fax|www\.|tin|rc|vat)\b|@|^\+\d|^\|$/i.test(word.text),

@@ -7,7 +7,7 @@ import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, PAPER_OR_TIME, type BlockEntry, 
 
 const MAX_BLOCK_LINES = 9;
 
-/** The blocks that labels such as "Bill to" or "Supplier" introduce. */
+/** The blocks introduced by labels such as "Bill to" or "Supplier". */
 export function labelledBlocks(text: PageText): PartyBlock[] {
   const heads = text.labels.filter((hit) => !isNameInBlock(text, hit) && !isWardOfNamed(text, hit));
   return [...heads, ...forLabels(text), ...contractorLabels(text)].flatMap((hit): PartyBlock[] => {
@@ -28,7 +28,10 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
   });
 }
 
-/** "Marine Yard Stores Limited" above a small "BILLED TO", and its address below: the label captions the firm, and what is under it is no name. */
+/**
+ * "Marine Yard Stores Limited" above a small "BILLED TO" and an address: the label is a caption of the firm above it, and what stands below
+ * is not the name.
+ */
 function blockOfCaption(text: PageText, hit: LabelHit, role: PartyBlock["role"], under: PartyBlock | null): PartyBlock | null {
   const { line, words } = hit;
   const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
@@ -47,7 +50,7 @@ function blockOfCaption(text: PageText, hit: LabelHit, role: PartyBlock["role"],
   return { ...under, role, name: { words: name.words, line: above }, address: lines, top: above.top, weight: 0.9 };
 }
 
-/** "Contractor" beside an "Employer": a certificate names who is paid by his part in the contract. On other papers it may be who pays. */
+/** "Contractor" beside "Employer": a payment certificate names the payee by role. On other documents the contractor may be the payer. */
 function contractorLabels(text: PageText): LabelHit[] {
   const hasEmployer = text.labels.some(({ kinds, words }) => kinds.has("customerBlock") && /\bemployer:?$/i.test(textOf(words)));
   if (!hasEmployer) return [];
@@ -62,14 +65,17 @@ function contractorLabels(text: PageText): LabelHit[] {
   );
 }
 
-/** "FOR: Free State Dental Clinics NPC", "Attention: Bayside Depot Ltd": elsewhere the words begin phrases, or name a person. */
+/**
+ * "FOR: Free State Dental Clinics NPC", "Attention: Bayside Depot Ltd": labels if a firm follows; elsewhere these words begin phrases or
+ * name a person.
+ */
 function forLabels(text: PageText): LabelHit[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk): LabelHit[] => {
       const [word] = chunk.words;
       const beside = /^(?:for|attention|attn\.?):$/i.test(word?.text ?? "") && FORM_AT_END.test(chunk.text.split(",")[0] ?? "");
       if (!word || !(beside || headsFirm(text, line, chunk))) return [];
-      // "Yours faithfully, / for: Greenloop Services Limited": who signs.
+      // "Yours faithfully, / for: Greenloop Services Limited": the signature.
       if ([1, 2].some((step) => CLOSING.test(text.lines[line.index - step]?.text ?? ""))) return [];
       const start = line.words.indexOf(word);
       return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
@@ -77,7 +83,7 @@ function forLabels(text: PageText): LabelHit[] {
   );
 }
 
-/** "For" alone in the upper part of a page, and a firm right below it; lower down one signs so. */
+/** "For" alone in the upper part of a page, directly above a firm; lower down it introduces a signature. */
 function headsFirm(text: PageText, { index, page, bottom }: TextLine, chunk: Chunk): boolean {
   const below = text.lines[index + 1];
   return (
@@ -91,13 +97,13 @@ function headsFirm(text: PageText, { index, page, bottom }: TextLine, chunk: Chu
 
 const CLOSING = /^(?:yours|sincerely|(?:best|kind|warm)? ?regards)\b/i;
 
-/** "Remit to First Bank 5001234567" names where, and not whom. */
+/** "Remit to First Bank 5001234567" names a bank rather than the payee. */
 const PAYING_TO = /^(?:remit|pay|payable) to:?$/i;
 
 const namesBank = (text: PageText, { line }: LabelHit): boolean =>
   [line, text.lines[line.index + 1]].some((each) => /\bbank\b/i.test(each?.text ?? ""));
 
-/** "For" beside "From", "By" beside "Prepared for": elsewhere these words begin phrases. */
+/** Finds "For" beside "From", or "By" beside "Prepared for"; elsewhere these words begin phrases. */
 function pairedWith({ line }: LabelHit, label: RegExp): LabelHit | null {
   const chunk = line.chunks.find((candidate) => label.test(candidate.text));
   const [word] = chunk?.words ?? [];
@@ -106,7 +112,7 @@ function pairedWith({ line }: LabelHit, label: RegExp): LabelHit | null {
   return { kinds: new Set(["vendorBlock"]), line, start, end: start + chunk.words.length, words: chunk.words, length: 3, fuzzy: false };
 }
 
-/** "Lieferant GmbH" and "Client Services Ltd" are names that begin like labels. */
+/** "Lieferant GmbH", "Client Services Ltd": names that begin like labels. */
 function isName(hit: LabelHit): boolean {
   const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
   const rest =
@@ -131,8 +137,8 @@ function startsChunk(hit: LabelHit): boolean {
 }
 
 /**
- * "Consignee / Bill to: Bayside Depot Ltd", "INV-118 · Customer: Bayside Depot Ltd", "Date 1 May. Bill to Bayside Depot Ltd": behind
- * another label or fact of the same line.
+ * Whether the label stands after another label or fact on the same line: "Consignee / Bill to: Bayside Depot Ltd", "INV-118 · Customer:
+ * Bayside Depot Ltd", "Date 1 May. Bill to Bayside Depot Ltd".
  */
 function standsBehind({ line, start, words, length }: LabelHit): boolean {
   const before = line.words[start - 1]?.text ?? "";
@@ -143,13 +149,13 @@ function standsBehind({ line, start, words, length }: LabelHit): boolean {
 
 const SEPARATOR = /^[·•|∙/&]$/;
 
-/** "Invoice for interim certificate no. 4", "Invoice for October - consultancy": a title or a subject, which names nobody. */
+/** "Invoice for interim certificate no. 4", "Invoice for October - consultancy": a title or subject that names nobody. */
 function goesOnAsTitle({ line, words, end }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => candidate.words[0] === words[0]);
   return /\bfor$/i.test(textOf(words)) && PAPER_OR_TIME.test(textOf(line.words.slice(end).filter((word) => chunk?.words.includes(word))));
 }
 
-/** "Sponsor / Bill to: ...": the value is behind the second label. */
+/** "Sponsor / Bill to: ...": the value stands after the second label. */
 function sharesValue(text: PageText, { line, end }: LabelHit): boolean {
   return (
     line.words[end]?.text === "/" &&
@@ -159,7 +165,7 @@ function sharesValue(text: PageText, { line, end }: LabelHit): boolean {
   );
 }
 
-/** "Section B: Buyer's details" */
+/** For example "Section B: Buyer's details". */
 function namesSection(hit: LabelHit): boolean {
   return (
     hit.end === hit.line.words.length &&
@@ -168,11 +174,11 @@ function namesSection(hit: LabelHit): boolean {
   );
 }
 
-/** "Sold-to party 100448": its number in the sender's books, and its name below. */
+/** "Sold-to party 100448": the customer's number follows the label, and the name stands below. */
 const isBeforeNumber = ({ line, end, words, length }: LabelHit, chunk: Chunk | undefined): boolean =>
   length >= 6 && chunk?.words.length === words.length + 1 && /^\d[\d-]{3,}$/.test(line.words[end]?.text ?? "");
 
-/** "to" and "from" begin sentences too: as labels they stand alone, or before a colon, or before a name. */
+/** "to" and "from" also begin sentences; as labels they stand alone, before a colon, or before a name. */
 function isInProse(hit: LabelHit): boolean {
   const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
   const alone = chunk !== undefined && chunk.words.length === hit.words.length;
@@ -185,7 +191,7 @@ function isInProse(hit: LabelHit): boolean {
   return hit.length <= 5 || shouted || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;
 }
 
-/** "INVOICE FOR VALUATION No. 7": a title that says what for names nobody as surely as "Client:" does. */
+/** How sure a label is. "INVOICE FOR VALUATION No. 7" states a subject and is less sure to name a party than "Client:". */
 function sureness({ words, length }: LabelHit): number {
   const titled = /^(?:invoice|bill)for$/.test(words.map((word) => word.folded).join("")) && !/:$/.test(textOf(words));
   return titled ? 0.6 : length >= 6 ? 0.93 : 0.85;
@@ -201,7 +207,7 @@ function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const label = spanOf(hit.words);
   const next = labelBehind(text, hit);
   const rightLimit = neighbourLeft(line, hit, next) - em * 0.3;
-  // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
+  // A value beside the label begins the block; the lines below are aligned with it or with the label.
   const beside = wordsBeside(text, hit, label, next);
   const entries: BlockEntry[] = beside ? [{ words: beside, line, key: null }] : [];
   const anchorLeft = beside?.[0]?.left ?? label.left;
@@ -226,14 +232,16 @@ function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   return blockOf(entries, role, line.page, label, sureness(hit));
 }
 
-/** A long name ends close to the next column, so that both read as one text: there begins what its own label heads. */
+/**
+ * Cuts off words of the next column, if a long name ends so close to it that both read as one chunk. That column begins at its own label.
+ */
 function beforeNeighbour(words: LayoutWord[], { chunks, page }: TextLine, labelRight: number): LayoutWord[] {
   const others = chunks.filter((chunk) => chunk.left > labelRight);
   const end = words.findIndex((word, index) => index > 0 && others.some(({ left }) => Math.abs(word.left - left) < page.em * 0.4));
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** "Insured", set in the middle of a cell of two lines beside it, firm and address: none of them is on the label's own line. */
+/** "Insured", vertically centered beside a cell of two lines, firm and address: neither line is on the label's own line. */
 function blockBesideMiddle(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
   const { line } = hit;
   const { em } = line.page;
@@ -284,21 +292,21 @@ function blockAbove(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   return blockOf(entries, role, page, { left: hit.words[0]?.left ?? 0, top: entries[0]?.line.top ?? 0, bottom: hit.line.bottom }, 0.8);
 }
 
-/** "Customer / Name:" in a narrow cell beside a name of two lines: the lower half of the label has the rest of the name beside it. */
+/** "Customer / Name:" in a narrow cell beside a name of two lines: the label's lower half has the rest of the name beside it. */
 function restBeside(hit: LabelHit, keyed: Chunk, line: TextLine, valueLeft: number): Chunk | null {
   const kinds = kindsOf([...hit.words, ...keyed.words].map((word) => word.folded).join(""));
   if (!kinds || !(kinds.has("customerBlock") || kinds.has("vendorBlock"))) return null;
   return line.chunks.find((chunk) => chunk !== keyed && Math.abs(chunk.left - valueLeft) < line.page.em * 0.5) ?? null;
 }
 
-/** "Head of Administration" */
+/** Such as "of" in "Head of Administration". */
 const isParticle = (hit: LabelHit): boolean => hit.kinds.size === 1 && hit.kinds.has("dateParticle");
 
-/** What begins further left than this from a label is a line of the page, not of the label's block. */
+/** A chunk that begins further left of the label than this is not part of its block. */
 const MOST_LEFT_EMS = 8;
 
 function isAligned(chunk: Chunk, anchorLeft: number, label: { left: number; right: number }, em: number): boolean {
-  // Set to the right, a longer line begins further left than its label.
+  // In right-aligned text a longer line begins further left than its label.
   if (Math.abs(chunk.right - label.right) < em * 0.2 && chunk.left < label.left) return true;
   return (
     Math.abs(chunk.left - anchorLeft) < em * 2 ||
@@ -307,7 +315,7 @@ function isAligned(chunk: Chunk, anchorLeft: number, label: { left: number; righ
   );
 }
 
-/** Where the column right of the label begins. */
+/** The left edge of the column right of the label. */
 function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined): number {
   return (
     next?.words[0]?.left ??
@@ -316,7 +324,7 @@ function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined
   );
 }
 
-/** Amounts stand in no party's block. */
+/** Whether a chunk's row has an amount; a party's block has none. */
 function isPriced(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const [name, ...numbers] = line.chunks;
   const cells = [chunk, ...(name === chunk && numbers.every((cell) => !/\p{L}{4,}/u.test(cell.text)) ? numbers : [])];
@@ -350,14 +358,17 @@ function valueInRow(text: PageText, line: TextLine, chunk: Chunk, role: PartyBlo
   return valueOfKey(text, line, chunk, role) ?? unknownKey(line, chunk, edges);
 }
 
-/** "Their TIN   16093341-0001", "Scheme   Corporate Gold" below "Invoice to   Hearthvale Ltd": a row of facts that are no address. */
+/**
+ * "Their TIN   16093341-0001", "Scheme   Corporate Gold" below "Invoice to   Hearthvale Ltd": rows of facts that are not part of the
+ * address.
+ */
 function unknownKey(line: TextLine, chunk: Chunk, [keys, values]: readonly [number, number]): ValueInRow {
   const { em } = line.page;
   const isKey = values - keys > em * 2 && Math.abs(chunk.left - keys) < em * 0.5;
   return isKey && line.chunks.some((other) => Math.abs(other.left - values) < em * 0.5) ? { words: [], key: "other" } : null;
 }
 
-/** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */
+/** "Name:   Lieferant GmbH": the value of a key for the name or address; an empty list for other keys. */
 function valueOfKey(
   text: PageText,
   line: TextLine,
@@ -366,7 +377,7 @@ function valueOfKey(
 ): { words: LayoutWord[]; key: BlockEntry["key"] } | null {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
   if (!hit || isName(hit) || isBankByName(hit, chunk)) return null;
-  // Whose account it is with a utility; in a vendor's block it is one at a bank.
+  // The account holder at a utility; in a vendor's block it is the holder of a bank account.
   const names = hit.kinds.has("name") || isNameInBlock(text, hit) || (role === "customer" && hit.kinds.has("accountName"));
   if (names || hit.kinds.has("address")) {
     const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(line.words[hit.end]?.text ?? "");
@@ -378,7 +389,7 @@ function valueOfKey(
   return hit.kinds.has("other") || hit.kinds.has("taxId") || hit.kinds.has("localTaxId") ? { words: [], key: "other" } : null;
 }
 
-/** "Banque Ivoirienne du Littoral", "Bank of Industry Limited": a party, where "Bank: …" tells an account's. */
+/** "Banque Ivoirienne du Littoral", "Bank of Industry Limited" are parties; "Bank: …" belongs to an account. */
 function isBankByName({ words }: LabelHit, chunk: Chunk): boolean {
   return (
     words.length === 1 &&

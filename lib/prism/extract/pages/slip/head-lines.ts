@@ -3,7 +3,7 @@ import type { Chunk, TextLine } from "../words/layout";
 import { parseDate } from "../words/dates";
 import type { PageText } from "../page/page-text";
 
-/** What a line at the head of a slip says. */
+/** The kind of content of a line at the head of a slip. */
 export type HeadLineKind = "name" | "registration" | "taxId" | "contact" | "address" | "relation" | "greeting" | "other";
 
 export interface HeadLine {
@@ -21,16 +21,16 @@ const ADDRESS =
   /\b(?:street|road|avenue|ave|lane|drive|close|crescent|way|highway|suite|floor|flr|level|block|unit|plot|estate|district|p\.?\s?o\.?\s?box|jalan|jln|lorong|lrg|taman|tmn|lot|kampung|kg|bandar|kawasan|perindustrian|seksyen|section|tingkat|batu|persiaran|lebuh|wisma|menara|bangunan|dataran|johor|selangor|kuala\s?lumpur|straße|strasse|str|platz|weg|allee|gasse|rue|avenue|place|boulevard|chemin|cedex)\b\.?|^\W*no\.?\s?[:.]?\s?\d|\b\d{5}\b\s+\p{L}/iu;
 const RELATION =
   /^\W*(?:formerly|licensee|operated by|managed by|owned by|a (?:member|subsidiary|division) of|trading as|t\/a|dba|branch|outlet|franchisee)\b/i;
-/** "Inh. Thomas Wiesnet e.K.": who owns the shop whose name stands above. */
+/** "Inh. Thomas Wiesnet e.K.": the owner of the shop named above. */
 const OWNER = /^\W*(?:inh(?:aber(?:in)?)?|prop(?:rietor|riétaire)?|gérante?|owner)\b[.:]?\s+\p{L}/iu;
 const GREETING =
   /\b(?:welcome|thank|visit|hours|please|open|öffnungs|offnungs|uhr|willkommen|bienvenue|merci|copy|reprint|duplicate|page)\b/i;
-/** The head is over where the sale begins: titles, tills, dates with a time, columns and amounts. */
+/** The head ends where the sale begins: titles, till data, dates with a time, column headings and amounts. */
 const BODY =
   /^\W*(?:(?:simplified|tax|cash|sales?|official|credit)\s*)?(?:invoice|receipt|bill|quittung|kassenbon|facture|ticket|memo)\b|\b(?:cashier|doc(?:ument)?\s?no|bill\s?no|invoice\s?(?:no|#)|receipt\s?(?:no|#)|trans(?:action)?\s?(?:no|#)|table|counter|terminal|qty|description|amount|kasse|bed\.?\s?nr|bon-?nr)\b|\d[.,]\d{2}(?:\W*[a-z])?\W*$/iu;
 const MAX_HEAD_LINES = 22;
 
-/** The lines above the sale itself, each with what it says. A line of parts far apart gives one entry a part. */
+/** The lines above the sale, each with its kind. A line whose parts are far apart yields one entry per part. */
 export function headLinesOf(text: PageText): HeadLine[] {
   const found: HeadLine[] = [];
   for (const line of (text.pages[0]?.lines ?? []).slice(0, MAX_HEAD_LINES)) {
@@ -40,10 +40,10 @@ export function headLinesOf(text: PageText): HeadLine[] {
   return withNameOfStreet(found);
 }
 
-/** "RING ROAD AUTO PARTS": words behind a street's, and no house's number. */
+/** "RING ROAD AUTO PARTS": a name that contains a street's name, but no house number. */
 const NAMED_AFTER_STREET = /^[\p{L}\s&'’.-]*\b(?:road|street|avenue|lane|drive|way|highway)\s+\p{L}{3}[\p{L}\s&'’.-]*$/iu;
 
-/** A shop named after its street, on the first line above an address with a number. */
+/** Treats the first line as the shop's name if the shop is named after its street and a numbered address follows. */
 function withNameOfStreet(found: readonly HeadLine[]): HeadLine[] {
   const [first, ...rest] = found;
   const isSign =
@@ -59,7 +59,7 @@ function endsHead(line: TextLine, text: PageText): boolean {
   return dated || (BODY.test(line.text) && !CONTACT.test(line.text) && !TAX_ID.test(line.text) && !REGISTRATION.test(line.text));
 }
 
-/** Wide letter spacing parts a name; only gaps of several letters part a line. */
+/** Rejoins chunks that wide letter spacing has split; only gaps of several letters separate parts of a line. */
 function chunksWithin(line: TextLine): Chunk[] {
   const joined: Chunk[] = [];
   for (const chunk of line.chunks) {
@@ -78,7 +78,7 @@ function chunksWithin(line: TextLine): Chunk[] {
   return joined;
 }
 
-/** What a line at the head of a till receipt tells. */
+/** The kind of a line at the head of a till receipt. */
 export function kindOf(text: string): HeadLineKind {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (RELATION.test(text)) return "relation";
@@ -98,9 +98,9 @@ function isAddress(text: string): boolean {
 
 const HOUSE_NUMBER = /^\W*\d+[a-z]?[\s,-]+\p{L}/iu;
 
-/** Legal forms as they end names. */
+/** Legal forms at the end of names. */
 export const COMPANY =
   /\b(?:sdn\.?\s?bhd|bhd|s\/b|ltd|limited|plc|llc|llp|inc|corp|gmbh|kg|ohg|e\.?k|pte|pty|sarl|sas|s\.a|b\.v|enterprises?|enterprise)\b/i;
-/** What businesses call themselves, in the languages of tills we read. */
+/** Words in business names, in the languages of supported tills. */
 export const BUSINESS =
   /\b(?:trading|ventures|services?|restaurants?|restoran|restaurante?|caf[eé]|coffee|bakery|bakeri|b[aä]ckerei|supermarket|hypermarket|supermarkt|market|mart|markt|mini\s?market|stores?|shop|kedai|pasaraya|syarikat|perniagaan|perusahaan|pharmacy|farmasi|apotheke|pharmacie|clinic|klinik|hardware|stationery|books?|motors?|petrol(?:eum)?|station|stesen|tankstelle|hotels?|salon|gallery|house|kitchen|food|seafood|electrical|supplies|supply|industries|marketing|holdings?|group|international|parking|university|hospital|boutique|boulangerie|drogerie|home|deco|gifts?)\b/i;

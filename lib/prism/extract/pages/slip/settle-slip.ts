@@ -9,7 +9,9 @@ import { slipDateConfidence, slipTotalConfidence } from "./slip-confidence";
 import { slipDateOf } from "./slip-date";
 import { slipTotalOf } from "./slip-total";
 
-/** Totals around the amount to pay, and how sure that amount is; null where the slip calls nothing a total. */
+/**
+ * Settles the totals around the slip's amount to pay, with the confidence of that amount; null if nothing on the slip is called a total.
+ */
 export function settleSlip(
   text: PageText,
   candidates: readonly TotalCandidate[],
@@ -45,7 +47,7 @@ export function settleSlip(
   return { totals, confidence: slipTotalConfidence(total) };
 }
 
-/** The day of sale as a cell; null where the slip shows no date. */
+/** The day of sale as a cell; null if the slip shows no date. */
 export function slipDateCell(text: PageText): Cell<IsoDate> | null {
   const found = slipDateOf(text);
   if (!found) return null;

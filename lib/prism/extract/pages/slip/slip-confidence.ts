@@ -4,17 +4,17 @@ import type { SlipDate } from "./slip-date";
 import type { SlipTotal } from "./slip-total";
 
 /**
- * How often a value of a slip is right, by what bears it out. The figures were set on one half of the measured slips,
- * vendor by vendor, and held on the other: a total that nothing else on the slip confirms is right less than half the
- * time; with one confirmation about nine in ten are, with two nearly all.
+ * How often a slip's value is right, by the number of independent confirmations. Set on one half of the measured slips, split by vendor,
+ * and confirmed on the other half: a total that nothing else on the slip confirms is right less than half the time, with one confirmation
+ * about nine in ten are, and with two nearly all.
  */
 const TOTAL_BY_PROOFS = [0.45, 0.92, 0.97] as const;
 const DATE_BY_SIGNS = [0.88, 0.95, 0.97] as const;
-/** The engines read the words differently, or one of them guessed. */
+/** Below this legibility the OCR engines disagreed on the words, or one of them guessed. */
 const UNSURE_READING = 0.9;
 const CLOSE_CALL = 0.15;
 
-/** How likely a slip's total is right, by how many things on the slip confirm it. */
+/** The probability that a slip's total is right, by the number of confirmations on the slip. */
 export function slipTotalConfidence({ evidence, label, margin, legible }: SlipTotal): number {
   const proofs = [evidence.paid, evidence.rounded, evidence.built, evidence.items, evidence.taxed, evidence.named > 1].filter(
     Boolean,
@@ -28,14 +28,14 @@ export function slipTotalConfidence({ evidence, label, margin, legible }: SlipTo
   );
 }
 
-/** How likely a slip's date is right: a label, a time beside it, and being printed twice speak for it. */
+/** The probability that a slip's date is right. A label, a time beside it and a second print support it. */
 export function slipDateConfidence({ labelled, timed, times, margin, legible, date }: SlipDate): number {
   const signs = [labelled, timed, times > 1].filter(Boolean).length;
   const shown = DATE_BY_SIGNS[Math.min(2, signs)] ?? 0.86;
   return bounded(shown - (legible < UNSURE_READING ? 0.1 : 0) - (margin < CLOSE_CALL ? 0.15 : 0) - (date.certain ? 0 : 0.02));
 }
 
-/** By the weight of the name's signs, how clearly it leads, and how well it was read. */
+/** The probability that a slip's vendor name is right, by its weight, its lead over the next candidate and its legibility. */
 export function slipNameConfidence(name: NameCandidate, next: NameCandidate | undefined): number {
   const legible = readingConfidence(name.words);
   const signs = Math.min(0.96, 0.5 + (name.weight - 0.6) * 1.15);

@@ -6,19 +6,19 @@ export interface SlipDate {
   date: PrintedDate;
   labelled: boolean;
   timed: boolean;
-  /** Lines on which the same day stands. */
+  /** Number of lines that print the same day. */
   times: number;
-  /** Score less that of the next day. */
+  /** Difference in score from the next day. */
   margin: number;
   legible: number;
 }
 
 const LABEL = /\b(?:date|datum|tarikh|dated|dt|bill dt|inv date|trans date)\b/i;
 const TIME = /\b\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s?(?:[ap]m|uhr)?\b/i;
-/** Days on which something ends, or from which another thing counts. */
+/** Words of other dates: when something ends, or from when something else counts. */
 const OTHER_DAY = /\b(?:valid|until|expir|due|before|return|exchange|effective|since|birth|gültig|bis zum|delivery|next)\b/i;
 
-/** The day of sale: named, with a time of day, or printed more than once. */
+/** The day of sale: labeled, with a time of day, or printed more than once. */
 export function slipDateOf(text: PageText): SlipDate | null {
   const byDay = new Map<
     IsoDate,

@@ -4,7 +4,7 @@ import type { LayoutWord, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { UNITS } from "../totals/total-candidate";
 
-/** What the words before an amount make of it. */
+/** The role of an amount by the words before it. */
 export type SlipLineKind =
   "payable" | "total" | "subtotal" | "tax" | "rounding" | "tender" | "change" | "count" | "discount" | "summary" | "item";
 
@@ -14,13 +14,13 @@ export interface SlipLine {
   amount: PrintedAmount;
   /** In units of 10^-4 of the currency. */
   units: number;
-  /** No words stand before it. */
+  /** True if no words stand before the amount. */
   bare: boolean;
 }
 
 const MAX_ROUNDING = 0.1 * UNITS;
 
-/** In this order: the first that fits decides. Labels are compared in small letters without marks, misread letters put right. */
+/** The first matching pattern decides. Labels are compared in lower case, without punctuation and with misread letters corrected. */
 const KINDS: readonly (readonly [SlipLineKind, RegExp])[] = [
   ["count", /\b(?:qty|quantity|items?|item count|pcs|points?|punkte|artikel|anzahl|pax|no of|length of stay|parking time)\b/],
   [
@@ -45,7 +45,7 @@ const KINDS: readonly (readonly [SlipLineKind, RegExp])[] = [
     /\b(?:cash|visa|master(?:card)?|debit|credit|card|amex|maestro|girocard|tender(?:ed)?|received|paid|payment|bar|gegeben|kartenzahlung|ec|cheque|especes?|carte|cb|tunai|bayar|bayaran|touch n go|tng|ewallet|nets)\b/,
   ],
 ];
-/** Headings of the small table that sums the tax up by rate; what stands under them is no total. */
+/** Headings of the table that sums up the tax by rate; amounts below it are not totals. */
 const SUMMARY =
   /\b(?:gst|tax|vat|sst|mwst|tva)\b.*\b(?:summary|analysis|rate|code|amt|amount|netto|brutto)\b|\bohne mwst\b|\bmwst netto\b|^summary\b/;
 const KNOWN = [
@@ -85,7 +85,7 @@ const KNOWN = [
   "quantity",
 ] as const;
 
-/** The amounts of a slip, each by what stands before it in its line, or above it where the line has no words. */
+/** The amounts of a slip, each classified by the words before it on its line, or by a label above if there are none. */
 export function slipLinesOf(text: PageText): SlipLine[] {
   const found: SlipLine[] = [];
   const lone: { kind: SlipLineKind; line: TextLine }[] = [];
@@ -104,7 +104,7 @@ export function slipLinesOf(text: PageText): SlipLine[] {
     }
     const named = kind ?? "item";
     const units = Math.round(Number(amount.value) * UNITS);
-    // Under the summary of taxes only what is paid is named again.
+    // Below the tax summary, only what was paid is named again.
     const settled = summary && !["payable", "tender", "change", "rounding"].includes(named) ? "summary" : named;
     // No rounding is that large: the line names the rounded total.
     found.push({
@@ -123,8 +123,8 @@ export function slipLinesOf(text: PageText): SlipLine[] {
 const AMOUNT_ALONE = /^(?:(?:sales?|purchase|transaction|txn) )?(?:amount|amt|sale)(?: n(?:aira)?)?$/;
 
 /**
- * "AMOUNT: N44,296.00" of a pump or a card terminal is what was paid, where nothing on the slip is called a total and nothing else an amount.
- * What was handed over is no less than that.
+ * "AMOUNT: N44,296.00" on the slip of a fuel pump or card terminal is what was paid, if it is the only amount so named, nothing is called a
+ * total, and no less was tendered.
  */
 function nameOnlyAmount(lines: readonly SlipLine[]): void {
   if (lines.some(({ kind }) => ["payable", "total", "subtotal"].includes(kind))) return;
@@ -135,7 +135,7 @@ function nameOnlyAmount(lines: readonly SlipLine[]): void {
   if (lines.every(({ kind, units }) => kind !== "tender" || units >= only.units)) only.kind = "total";
 }
 
-/** A label without an amount names the bare amount in larger print beside it, else the one beneath it. */
+/** Assigns a label without an amount to the bare amount in larger print beside it, else to the one below. */
 function giveToNearest(label: { kind: SlipLineKind; line: TextLine }, lines: SlipLine[]): void {
   const middle = (label.line.top + label.line.bottom) / 2;
   const beside = lines.find(
@@ -159,7 +159,9 @@ function giveToNearest(label: { kind: SlipLineKind; line: TextLine }, lines: Sli
   named.bare = false;
 }
 
-/** By the words right before the amount where they name something, as in the second of two columns, else by all of them. */
+/**
+ * The kind by the words directly before the amount if they name something, as in the second of two columns; else by all words before it.
+ */
 function kindBefore(line: TextLine, from: number, to: number | undefined, label: string): SlipLineKind {
   const chunk = to === undefined ? undefined : line.chunks.find((candidate) => candidate.words.includes(line.words[to - 1] as LayoutWord));
   const start = Math.max(from, chunk?.words[0] ? line.words.indexOf(chunk.words[0]) : 0);
@@ -171,7 +173,7 @@ function kindOf(label: string): SlipLineKind {
   return KINDS.find(([, pattern]) => pattern.test(label))?.[0] ?? "item";
 }
 
-/** The words before the amount, folded, with one misread letter of a known word put right. */
+/** The words before the amount, folded, with one misread letter of a known word corrected. */
 function labelBefore(line: TextLine, from: number, to: number | undefined): string {
   const words = line.words.slice(from, to).map((word) => word.text.replace(/([\p{L}])[(/:-]+(?=\p{L})/gu, "$1 "));
   const folded = words

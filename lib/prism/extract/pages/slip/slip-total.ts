@@ -5,30 +5,30 @@ import { UNITS } from "../totals/total-candidate";
 import { slipLinesOf, type SlipLine, type SlipLineKind } from "./slip-lines";
 import { taxedSumsOf, type TaxedSums } from "./taxed-sums";
 
-/** The amount to pay of a slip, and what on the slip bears it out. */
+/** The amount to pay on a slip, and what confirms it. */
 export interface SlipTotal {
   amount: PrintedAmount;
   units: number;
   label: SlipLineKind;
   evidence: SlipEvidence;
-  /** Score less that of the next value. */
+  /** Difference in score from the next value. */
   margin: number;
-  /** The recogniser's confidence in the amount's words, at the surest place it stands. */
+  /** OCR confidence of the amount's words, at the place where it is highest. */
   legible: number;
 }
 
 export interface SlipEvidence {
-  /** What was given less the change. */
+  /** The amount tendered less the change equals it. */
   paid: boolean;
-  /** Another sum of the slip with its rounding. */
+  /** Another sum of the slip plus its rounding equals it. */
   rounded: boolean;
-  /** Sub-total with tax, charges, discount and rounding. */
+  /** A subtotal plus tax, charges, discount and rounding equals it. */
   built: boolean;
-  /** The items added up. */
+  /** The sum of the items equals it. */
   items: boolean;
-  /** The table of taxes: net amounts and taxes of all rates. */
+  /** The table of taxes, net amounts plus taxes of all rates, equals it. */
   taxed: boolean;
-  /** Lines that name a total or a payment of this amount. */
+  /** Number of lines that name a total or a payment of this amount. */
   named: number;
 }
 
@@ -37,7 +37,7 @@ const EVIDENCE_WEIGHT = { paid: 0.5, rounded: 0.5, built: 0.35, items: 0.35, tax
 const SUPERSEDED = 0.4;
 const TOLERANCE = 0.005 * UNITS;
 
-/** Chooses among what the slip calls a total by label and by what adds up. Null where nothing is called one. */
+/** Chooses the total among the named amounts, by their labels and by what adds up; null if no amount is named a total. */
 export function slipTotalOf(text: PageText): SlipTotal | null {
   const lines = slipLinesOf(text);
   const taxes = taxedSumsOf(text);
@@ -82,7 +82,7 @@ export function slipTotalOf(text: PageText): SlipTotal | null {
   return { ...total, margin: score - (second?.score ?? 0) };
 }
 
-/** Its label, the size of its print and how well it was read. */
+/** The weight of a line by its label, print size and legibility. */
 function weightOf(line: SlipLine): number {
   const label = LABEL_WEIGHT[line.kind] ?? 0;
   const heights = line.amount.words.map((word) => word.bottom - word.top);
@@ -124,7 +124,7 @@ function evidenceFor(units: number, lines: readonly SlipLine[], taxes: TaxedSums
   };
 }
 
-/** Two sums of parts of the slip, such as one a tax rate, that make this one. */
+/** Whether two other sums of the slip, such as one for each tax rate, add up to this one. */
 function summedBefore(units: number, sums: readonly SlipLine[]): boolean {
   return sums.some((one, index) =>
     sums.slice(index + 1).some((other) => one.units !== 0 && other.units !== 0 && Math.abs(one.units + other.units - units) <= TOLERANCE),

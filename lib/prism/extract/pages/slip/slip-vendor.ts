@@ -5,7 +5,7 @@ import type { NameCandidate } from "../names/name-candidates";
 import { slipNameConfidence } from "./slip-confidence";
 import { BUSINESS, COMPANY, headLinesOf, type HeadLine } from "./head-lines";
 
-/** How much a sign at the head of a slip speaks for a name being the seller's. Weights were set on half of the measured slips. */
+/** How much each sign at the head of a slip supports a name as the seller's. Set on half of the measured slips. */
 const WEIGHT = {
   base: 0.45,
   company: 0.3,
@@ -21,7 +21,9 @@ const RANK_COST = 0.07;
 const NUMBER_IN_NAME =
   /[([{]\s*(?:(?:(?:co\.?|company|business)\s*)?(?:reg|no)[^)\]}]*|[A-Z]{0,4}\s?\d{3}[\w\s.-]*)(?:[)\]}]\s*)?$|\s\d{4,7}\s?-\s?[A-Z]{1,2}\s*$/i;
 
-/** Names at the head of a slip, likeliest first: the registered name, above its number and its address. */
+/**
+ * Candidates for the vendor's name at the head of a slip, likeliest first. The registered name usually stands above its number and address.
+ */
 export function slipVendorCandidates(text: PageText): NameCandidate[] {
   const [page] = text.pages;
   if (!page) return [];
@@ -59,7 +61,7 @@ function signsOf(raw: string, after: readonly HeadLine[]): number {
   return form + own + numbered + addressed;
 }
 
-/** What speaks against a name: badly read, mostly digits, very short, in parentheses, typed in small letters as a note. */
+/** Doubts about a name: poor OCR, mostly digits, very short, in parentheses, a note in lower case, or too long. */
 function doubtOf(raw: string, words: readonly LayoutWord[]): number {
   const legible =
     words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) /
@@ -79,14 +81,14 @@ function doubtOf(raw: string, words: readonly LayoutWord[]): number {
   );
 }
 
-/** Lines that go on with the name: "AMPANG 210 / FIRST CITY PARKING SDN BHD" in the same large type, or a legal form alone. */
+/** Lines that continue the name: the same large type ("AMPANG 210 / FIRST CITY PARKING SDN BHD"), or a legal form alone. */
 function joinedParts(head: readonly HeadLine[], index: number): HeadLine[] {
   const entry = head[index];
   const next = head[index + 1];
   if (!entry || !next || next.kind !== "name" || COMPANY.test(entry.chunk.text) || next.line === entry.line) return [];
-  // A note in small letters above a sign in capitals is no part of it.
+  // A note in lower case above a sign in capitals is not part of it.
   if (entry.chunk.text === entry.chunk.text.toLowerCase() && next.chunk.text !== next.chunk.text.toLowerCase()) return [];
-  // "PEPPERPOT" above "Pepperpot Kitchen Ltd": a sign in short of the whole name.
+  // "PEPPERPOT" above "Pepperpot Kitchen Ltd": a short form of the full name.
   if (foldName(next.chunk.text).startsWith(foldName(entry.chunk.text))) return [];
   const { em } = entry.line.page;
   const height = entry.chunk.bottom - entry.chunk.top;
@@ -97,7 +99,7 @@ function joinedParts(head: readonly HeadLine[], index: number): HeadLine[] {
   return near && (formAlone || large) ? [next] : [];
 }
 
-/** "MAMA CASS / PROVISIONS" above smaller print: a large sign too wide for the paper goes on in the next line, in capitals as it began. */
+/** "MAMA CASS / PROVISIONS" above smaller print: a large sign in capitals that is too wide for the paper wraps onto the next line. */
 function isWrapped(head: readonly HeadLine[], index: number, height: number): boolean {
   const [entry, next, behind] = [head[index], head[index + 1], head[index + 2]];
   if (!entry || !next || !behind || height < entry.line.page.em * 1.35 || head[index - 1]?.kind === "name") return false;
@@ -105,17 +107,17 @@ function isWrapped(head: readonly HeadLine[], index: number, height: number): bo
   return isCapital(entry.chunk.text) && isCapital(next.chunk.text) && behind.chunk.bottom - behind.chunk.top < height * 0.85;
 }
 
-/** Slips thank for the visit by name, and print it again with the card's receipt. */
+/** Slips repeat the name when they thank for the visit, and on the card receipt. */
 function isRepeated(text: PageText, entry: HeadLine, raw: string): boolean {
   const folded = foldName(slipName(raw));
   return folded.length >= 4 && text.lines.some((line) => line.index > entry.line.index + 3 && foldName(line.text).includes(folded));
 }
 
-/** A name as registered: without its number, with what recognition does to legal forms put right. */
+/** The name as registered: without its number, and with misread legal forms repaired. */
 function slipName(raw: string): string {
   const apart = raw
     .replace(NUMBER_IN_NAME, "")
-    // "STORESLTD", "&PAPER": recognition loses narrow gaps.
+    // "STORESLTD", "&PAPER": OCR loses narrow gaps.
     .replace(/(?<=\b(?!UN)\p{Lu}{4,})(?=(?:LTD|LIMITED|PLC)\b)/gu, " ")
     .replace(/(?<=\s)&(?=\p{L}{2})/gu, "& ");
   const words = apart.split(/\s+/);
@@ -129,7 +131,7 @@ function slipName(raw: string): string {
 
 const BHD_FORMS = ["SDN", "BHD"] as const;
 
-/** "SON BHD", "SDN BHO", "SDN B-D": one misread letter. */
+/** "SON BHD", "SDN BHO", "SDN B-D": repairs one misread letter. */
 function legalWord(word: string, before: string | undefined): string {
   const bare = word.replace(/[^\p{L}\d]/gu, "");
   if (bare.length < 2 || bare.length > 4 || word !== word.toUpperCase()) return word;

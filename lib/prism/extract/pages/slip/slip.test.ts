@@ -5,7 +5,7 @@ import { extractInvoice } from "../../extract-invoice";
 const LETTER = 7;
 const LINE = 16;
 
-/** A recognised slip of a till in letters of one width, as printed below. */
+/** A till slip as OCR reads it, in monospaced type, printed as in `lines`. */
 function slip(lines: readonly string[], confidence = 0.95): ReadDocument {
   const widthPt = 44 * LETTER;
   const heightPt = Math.max(600, (lines.length + 4) * LINE);
@@ -338,7 +338,7 @@ describe("a slip whose recogniser lost spaces, of a shop with its owner's name",
     expect(read(pump).total.value).toBe(4_400_000);
     expect(read([...pump, "Amount: N20.00"]).total.value).toBeNull();
     expect(read([...pump, "TOTAL: N47,300.00"]).total.value).toBe(4_730_000);
-    // What was handed over is no total; what came back proves it. Recognition may set the colon close to that.
+    // The amount tendered is not the total, but with the change it proves the total. OCR may join the colon to the amount.
     const cash = [...pump.slice(0, -1), "TENDERED: N45,000.00"];
     expect(read([...cash, "CHANGE :N1,000.00"]).total.value).toBe(4_400_000);
     expect(read([...pump.slice(0, -1), "CASH: N40,000.00"]).total.value).toBe(4_000_000);

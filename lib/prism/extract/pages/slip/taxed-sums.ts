@@ -2,20 +2,20 @@ import type { PrintedAmount } from "../words/amounts";
 import type { PageText } from "../page/page-text";
 import { UNITS, unitsOf } from "../totals/total-candidate";
 
-/** What a slip's table of taxes says was paid. */
+/** The gross amounts in a slip's table of taxes. */
 export interface TaxedSums {
-  /** All rates together, in units; null where no row was read whole. */
+  /** The sum of all rates in units; null if no row could be read completely. */
   all: number | null;
-  /** Printed amounts that are the sum of a net amount and its tax beside them. */
+  /** Printed amounts that equal a net amount plus its tax beside them. */
   grosses: PrintedAmount[];
 }
 
 const TOLERANCE = 0.015 * UNITS;
-/** A row of the table may be read as so many lines. */
+/** A row of the table may be split into this many text lines. */
 const LINES_OF_ROW = 3;
 const MAX_RATE = 30;
 
-/** The rows of a slip's table of taxes, each by net + tax = gross, or by its rate where the gross cannot be read. */
+/** Reads the rows of a slip's table of taxes, each verified by net + tax = gross, or by its rate if the gross is unreadable. */
 export function taxedSumsOf(text: PageText): TaxedSums {
   const lines = text.pages[0]?.lines ?? [];
   const grosses: PrintedAmount[] = [];
@@ -48,7 +48,7 @@ function moneyOf(text: PageText, line: number): PrintedAmount[] {
   return (text.amountsByLine.get(line) ?? []).filter((amount) => !amount.percent && amount.decimals === 2 && Number(amount.value) > 0);
 }
 
-/** The largest of three amounts where it is the other two together; no tax is as large as its net amount. */
+/** The largest of three amounts, if it is the sum of the other two and the smallest is plausible as a tax on the other. */
 function grossAmong(amounts: readonly PrintedAmount[]): PrintedAmount | null {
   const sorted = [...amounts].sort((a, b) => unitsOf(b) - unitsOf(a));
   for (const [index, gross] of sorted.entries()) {

@@ -3,13 +3,13 @@ import type { Chunk } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
 const CURRENCY = String.raw`(?: \(?(?:NGN|N|₦|USD|US\$|\$|EUR|€|GBP|£|KES|GHS|ZAR)\)?)?`;
-/** The heading of a column of what was paid. */
+/** Headings of a column of payments. */
 export const CREDITS = new RegExp(`^(?:credits?|payments?|paid|receipts?)${CURRENCY}$`, "i");
 const DEBITS = new RegExp(`^(?:debits?|charges?)${CURRENCY}$`, "i");
 
 /**
- * "Total  307,450.00  200,000.00" beneath "Charges" and "Credits": what was charged is the total, and the last amount is what was paid on it.
- * True where the headings above say so of both amounts.
+ * "Total  307,450.00  200,000.00" below "Charges" and "Credits": the first amount is the total charged, the last what was paid on it. True
+ * if headings above say so of both amounts.
  */
 export function isChargedAndPaid(text: PageText, [charged, paid, ...more]: readonly PrintedAmount[]): boolean {
   if (!charged || !paid || more.length > 0) return false;

@@ -8,9 +8,9 @@ import { withProvenColumns, withTaxAmounts, withTaxedTotals, type NumberBand } f
 import type { Column } from "./table-header";
 
 /**
- * Headings seldom stand exactly over their numbers: a heading aligned left may end before its right-aligned numbers begin.
- * The numbers of the body themselves form bands; bands and headings follow each other in the same order, and the
- * assignment with the least distance and the fewest contradictions widens each column to its numbers.
+ * Widens each column to the numbers below it. Headings are seldom exactly above their numbers: a left-aligned heading may end before its
+ * right-aligned numbers begin. The numbers themselves form bands, in the same order as the headings, and the assignment of bands to
+ * headings with the least distance and the fewest contradictions is chosen.
  */
 export function fitColumns(text: PageText, columns: readonly Column[], body: readonly TextLine[]): Column[] {
   const em = body[0]?.page.em ?? 10;
@@ -35,7 +35,10 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   return withRoomForText(withDescription(withUnheadedAmount(fitted, bands), body), body, em);
 }
 
-/** Amounts under a heading that nothing is known of: the band right of the prices that is quantity × price on most lines. */
+/**
+ * If no amount column is known, adds one for the band right of the prices that equals quantity × price on most lines; its heading was not
+ * understood.
+ */
 function withUnheadedAmount(columns: readonly Column[], bands: readonly NumberBand[]): readonly Column[] {
   if (columns.some((column) => (column.kind === "amount" || column.kind === "grossAmount") && column.band)) return columns;
   const bandOf = (kind: Column["kind"]): NumberBand | undefined =>
@@ -58,7 +61,9 @@ function withUnheadedAmount(columns: readonly Column[], bands: readonly NumberBa
     : columns;
 }
 
-/** "Usage in August  Quantity  Price": of two headings of counts the one that words stand under, and no others have a heading, is that of the names. */
+/**
+ * "Usage in August  Quantity  Price": of two columns headed as counts, the one with only words below it holds the names, if no other does.
+ */
 function withNamesUnderCounts(columns: readonly Column[], body: readonly TextLine[]): readonly Column[] {
   const counts = columns.filter((column) => column.kind === "quantity");
   if (counts.length < 2 || columns.some((column) => column.kind === "description")) return columns;
@@ -69,14 +74,14 @@ function withNamesUnderCounts(columns: readonly Column[], body: readonly TextLin
   return columns.map((column) => (column === named ? { ...column, kind: "description" } : column));
 }
 
-/** "No." behind the names of the items says how many, where nothing else does. */
+/** "No." after the items' names is the quantity if no other column is. */
 function withCountsAsQuantities(columns: readonly Column[]): readonly Column[] {
   const described = columns.find((column) => column.kind === "description");
   if (!described || columns.some((column) => column.kind === "quantity")) return columns;
   return columns.map((column) => (column.kind === "position" && column.left > described.left ? { ...column, kind: "quantity" } : column));
 }
 
-/** "Qty  Item  Unit  Amount": numbers under "Unit" are prices, where nothing else is. */
+/** "Qty  Item  Unit  Amount": numbers under "Unit" are prices if no other column has any. */
 function withUnitsAsPrices(headed: readonly Column[], bands: readonly NumberBand[]): readonly Column[] {
   const columns = withCountsAsQuantities(headed);
   if (columns.some((column) => column.kind === "unitPrice") || !columns.some((column) => column.kind === "quantity")) return columns;
@@ -88,7 +93,7 @@ function withUnitsAsPrices(headed: readonly Column[], bands: readonly NumberBand
   );
 }
 
-/** "Unit price" and "Net price": of two columns of prices the one that is quantity × the other holds the amounts. */
+/** "Unit price" and "Net price": of two price columns, the one that is quantity × the other holds the amounts. */
 function withProductAsAmount(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const [upper, lower, ...more] = columns.filter((column) => column.kind === "unitPrice" && bandOf.has(column));
   const quantity = columns.find((column) => column.kind === "quantity" && bandOf.has(column));
@@ -114,7 +119,7 @@ function withProductAsAmount(columns: readonly Column[], bandOf: Map<Column, Num
   });
 }
 
-/** The number that a column has on a line. */
+/** The number of a column on a line, or NaN. */
 function numberOn(bandOf: Map<Column, NumberBand>, column: Column | undefined, line: TextLine): number {
   return Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
 }
@@ -129,7 +134,10 @@ function renamed(columns: readonly Column[], column: Column, kind: Column["kind"
   });
 }
 
-/** "Units  Charge  Total", "Pupils  Fee  Amount": of two columns of amounts, the one that times the quantity makes the other is a price. */
+/**
+ * "Units  Charge  Total", "Pupils  Fee  Amount": of two amount columns, the one that makes the other when multiplied by the quantity holds
+ * the prices.
+ */
 function withChargeAsPrice(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const [price, amount, ...more] = columns.filter((column) => column.kind === "amount" && bandOf.has(column));
   const quantity = columns.find((column) => column.kind === "quantity" && bandOf.has(column));
@@ -143,7 +151,7 @@ function withChargeAsPrice(columns: readonly Column[], bandOf: Map<Column, Numbe
     : [...columns];
 }
 
-/** Percentages by which quantity × price is more than the amount are discounts, whatever is left of their heading. */
+/** Percentages that explain why the amount is less than quantity × price are discounts, whatever remains of their heading. */
 function withRatesAsDiscounts(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const of = (...kinds: Column["kind"][]): Column | undefined =>
     columns.find((column) => kinds.includes(column.kind) && bandOf.has(column));
@@ -157,7 +165,7 @@ function withRatesAsDiscounts(columns: readonly Column[], bandOf: Map<Column, Nu
   return lines.length > 0 && explained.length === lines.length ? renamed(columns, rates, "discount", bandOf) : [...columns];
 }
 
-/** Where no heading is known to mean it, the items' names stand in the text column that holds most letters. */
+/** If no heading names the items, the text column with the most letters holds their names. */
 function withDescription(columns: readonly Column[], body: readonly TextLine[]): Column[] {
   if (columns.some((column) => column.kind === "description")) return [...columns];
   const letters = (column: Column): number => {
@@ -172,7 +180,7 @@ function withDescription(columns: readonly Column[], body: readonly TextLine[]):
   return columns.map((column) => (column === most?.column && most.count > 0 ? { ...column, kind: "description" } : column));
 }
 
-/** Bands of numbers that stand alone in their cell, or with a unit; numbers inside a text are none. */
+/** Bands of numbers that stand alone in their cell or with a unit. Numbers within a text don't count. */
 export function numberBands(text: PageText, body: readonly TextLine[]): NumberBand[] {
   const cells = body.flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount, _, all) => isCell(amount, all, line)));
   const sorted = cells.map((amount): PlacedNumber => ({ amount, ...spanOfCell(amount) })).sort((a, b) => a.left - b.left);
@@ -190,7 +198,7 @@ interface PlacedNumber {
   right: number;
 }
 
-/** `sorted` by their left edges. */
+/** Groups numbers that overlap horizontally; `sorted` is ordered by left edge. */
 function bandsOf(sorted: readonly PlacedNumber[]): NumberBand[] {
   const bands: NumberBand[] = [];
   for (const { amount, left, right } of sorted) {
@@ -204,8 +212,8 @@ function bandsOf(sorted: readonly PlacedNumber[]): NumberBand[] {
 }
 
 /**
- * "371.75" and "2,230.50" that recognition read as one word lie across two columns. Without the few that are widest they are two,
- * each with a number of most lines.
+ * Splits a band whose columns are only bridged by numbers that OCR joined, such as "371.75" and "2,230.50". Without the widest few, two
+ * bands must remain, each with a number on most lines.
  */
 function withoutBridges(numbers: readonly PlacedNumber[]): NumberBand[] | null {
   const byWidth = [...numbers].sort((a, b) => b.right - b.left - (a.right - a.left));
@@ -219,25 +227,27 @@ function withoutBridges(numbers: readonly PlacedNumber[]): NumberBand[] | null {
   return null;
 }
 
-/** One of so many numbers may be such a bridge. */
+/** At most one in this many numbers may be such a bridge. */
 const MOST_BRIDGES = 5;
 
-/** With its unit: "1", "2 days" and "18 hours", set to the right, share nothing but the end of their cells. */
+/** The span of a number with its unit: "1", "2 days" and "18 hours", right-aligned, share only the right edge of their cells. */
 function spanOfCell(amount: PrintedAmount): { left: number; right: number } {
   const chunk = amount.line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
   const { left, right } = spanOfAmount(amount);
   const behind = chunk?.words.filter((word) => !amount.words.includes(word) && word.left >= right) ?? [];
-  // Two narrow cells may stand as close as words: the next number is no unit.
+  // Two narrow cells may stand as close as words, so the next number is not a unit.
   const number = behind.findIndex((word) => /\d/.test(word.text));
   const next = behind[number]?.left ?? Number.POSITIVE_INFINITY;
   const unit = behind.slice(0, number < 0 ? undefined : number).filter((word) => word.left - right < next - word.right);
   return { left, right: Math.max(right, ...unit.map((word) => word.right)) };
 }
 
-/** Those that are read as words of their own before an amount: "QAR 1,250.00". */
+/** Currency codes that are separate words before an amount: "QAR 1,250.00". */
 const CODES_OF_MONEY: ReadonlySet<string> = new Set([...otherCurrencyCodes, ...rareCurrencyCodes]);
 
-/** Alone, with a unit or currency beside it, or beside other numbers of that kind: narrow cells stand as close as words. */
+/**
+ * Whether an amount is a cell: alone, with a unit or currency, or beside other such numbers, since narrow cells stand as close as words.
+ */
 function isCell(amount: PrintedAmount, all: readonly PrintedAmount[], line: TextLine): boolean {
   const chunk = line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
   if (!chunk) return false;
@@ -263,7 +273,7 @@ const UNMATCHED_HEADING: Partial<Record<Column["kind"], number>> = {
 };
 const MAX_GAP_EM = 16;
 
-/** Least cost of pairing headings and bands in their order. */
+/** Pairs headings with bands, in order and at the least total cost. */
 function assign(columns: readonly Column[], bands: readonly NumberBand[], em: number): Map<Column, NumberBand> {
   const rows = Math.max(...bands.map((band) => band.numbers.length));
   const moneyed = bands.some((band) => band.decimals > 0.6);
@@ -289,13 +299,13 @@ interface PairingCosts {
   pair(column: Column, band: NumberBand): number;
 }
 
-/** The cheapest first step of pairing all columns from the `i`th with all bands from the `j`th, and what it all costs. */
+/** The best first step for pairing columns from the `i`th on with bands from the `j`th on, and the total cost from there. */
 interface Pairing {
   cost: number;
   step: "pair" | "skipHeading" | "skipBand" | "end";
 }
 
-/** A dynamic programme over both, from their ends. */
+/** Dynamic programming over columns and bands, from their ends. */
 function bestPairings(columns: readonly Column[], bands: readonly NumberBand[], costs: PairingCosts): Pairing[][] {
   const best: Pairing[][] = [];
   const costAt = (i: number, j: number): number => best[i]?.[j]?.cost ?? 0;
@@ -313,14 +323,14 @@ function bestPairings(columns: readonly Column[], bands: readonly NumberBand[], 
   return best;
 }
 
-/** In ems between heading and band, more where the numbers are not of the heading's kind. */
+/** The distance between heading and band in ems, plus a penalty if the numbers don't suit the heading. */
 function distance(column: Column, band: NumberBand, em: number, moneyed: boolean): number {
   const gap = Math.max(0, column.left - band.right, band.left - column.right) / em;
   if (gap > MAX_GAP_EM) return Number.POSITIVE_INFINITY;
   return gap * 0.5 + contradiction(column, band, moneyed);
 }
 
-/** `moneyed`: other numbers of the table have decimals, so that whole ones are no prices. */
+/** The penalty for numbers that don't suit a heading. `moneyed`: other numbers of the table have decimals, so whole ones are not prices. */
 function contradiction({ kind }: Column, band: NumberBand, moneyed: boolean): number {
   switch (kind) {
     case "description":
@@ -343,7 +353,7 @@ function contradiction({ kind }: Column, band: NumberBand, moneyed: boolean): nu
   }
 }
 
-/** The text of a description runs on to where the next column's cells begin. */
+/** Extends the description column up to where the next column's cells begin. */
 function withRoomForText(columns: readonly Column[], body: readonly TextLine[], em: number): Column[] {
   return columns.map((column) => {
     if (column.kind !== "description") return column;
@@ -355,7 +365,8 @@ function withRoomForText(columns: readonly Column[], body: readonly TextLine[], 
       ...columns.filter((other) => other !== column && other.left < column.left).map((other) => other.right),
       Number.NEGATIVE_INFINITY,
     );
-    // A short heading centred over its column may begin right of where short names end: beside numbered rows these are no other column's.
+    // A short heading centered over its column may begin right of where short names end; beside numbered rows these names belong to no
+    // other column.
     const numbered = columns.some((other) => other.right === floor && other.kind === "position");
     const texts = body
       .flatMap((line) => line.chunks)
@@ -377,7 +388,7 @@ function withRoomForText(columns: readonly Column[], body: readonly TextLine[], 
 
 const NUMBER = /^\D{0,3}[\d.,]+$/;
 
-/** Text of a line with two numbers or more right of it, and no other text there. */
+/** Whether the text has two or more numbers right of it, and no other text there. */
 function isPriced(chunk: Chunk, body: readonly TextLine[]): boolean {
   const right = body.find((line) => line.chunks.includes(chunk))?.chunks.filter((other) => other.left > chunk.right) ?? [];
   return right.length >= 2 && right.every((other) => NUMBER.test(other.text));

@@ -10,8 +10,8 @@ import { beginsWith } from "./table-region";
 import type { LineContext } from "./line-context";
 
 /**
- * Columns of a table without headings, told by arithmetic: the column of amounts is the one that adds up to a printed
- * total, and quantity and price are two that make it on most lines. Null where no column adds up.
+ * Infers the columns of a table without headings by arithmetic: the amount column adds up to a printed total, and quantity and price
+ * multiply to it on most lines. Null if no column adds up.
  */
 export function inferHeader(text: PageText, context: LineContext): TableHeader | null {
   for (const region of [...regionsAboveTotals(text), ...regionsBelowBars(text)]) {
@@ -21,10 +21,10 @@ export function inferHeader(text: PageText, context: LineContext): TableHeader |
   return null;
 }
 
-/** A long bill has some dozens of sections with a sum each. Every one is looked at from its sum up to the page's head. */
+/** A long bill has dozens of sections, each with a sum; every sum costs a search up to the top of the page. */
 const MOST_REGIONS = 40;
 
-/** Lines with numbers of their own cells above each line that is named as a total, nearest first. */
+/** For each line named as a total, the lines with amounts above it, in reading order. */
 function regionsAboveTotals(text: PageText): TextLine[][] {
   const regions: TextLine[][] = [];
   for (const line of text.lines) {
@@ -40,7 +40,7 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
       const above = text.lines[at];
       if (!above) break;
       if (beginsWith(text, above, ["taxTotal", "withheld"])) continue;
-      // What was owed and paid before stands above what this bill is for.
+      // Earlier balances and payments stand above what this bill is for.
       if (region.length > 0 && beginsWith(text, above, ["paid", "amountDue"])) break;
       if (moneyOn(text, above) > 0) {
         region.unshift(above);
@@ -53,7 +53,7 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
   return regions;
 }
 
-/** Lines with numbers of their own cells below a bar of sums. */
+/** The lines with amounts below a bar of sums. */
 function regionsBelowBars(text: PageText): TextLine[][] {
   return text.lines.flatMap((line) => {
     if (!sumsUnder(text, line)) return [];
@@ -68,11 +68,11 @@ function regionsBelowBars(text: PageText): TextLine[][] {
   });
 }
 
-/** Where amounts have no decimals, their groups of thousands tell them from counts. */
+/** In documents whose amounts have no decimals, grouped thousands distinguish amounts from counts. */
 export const WHOLE_AMOUNT = /\d{1,3}(?:[,. ]\d{3})+$/;
 const PLAIN_AMOUNT = /^\d{3,9}$/;
 
-/** Sheets print numbers as they were typed: where none has decimals or groups, long ones may be amounts. */
+/** Spreadsheets print numbers as typed: if none has decimals or groups, long ones may be amounts. */
 function isWholeAmount(text: PageText, amount: PrintedAmount): boolean {
   return !text.showsDecimals && (WHOLE_AMOUNT.test(amount.raw) || (text.plainNumbers && PLAIN_AMOUNT.test(amount.raw)));
 }
@@ -85,7 +85,7 @@ function moneyOn(text: PageText, line: TextLine): number {
 
 function headerOf(text: PageText, region: readonly TextLine[], { currency, targets }: LineContext): TableHeader | null {
   const bands = numberBands(text, region);
-  // Payments may stand in a column of their own: the fuller one holds the items.
+  // Payments may have a column of their own; the fuller column holds the items.
   const [best] = [...bands]
     .reverse()
     .filter((band) => {
@@ -96,7 +96,7 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
         targets.some((target) => Math.abs(target - sum) <= Math.max(1, band.numbers.length))
       );
     })
-    // Beside the column with its tax, the one that is a product of others is the items' own.
+    // Beside a column that includes the tax, the one that is a product of other columns holds the items' amounts.
     .map((band) => ({ band, count: band.numbers.length, made: factorsWithout(text, bands, band) === null ? 0 : 1 }))
     .sort((a, b) => b.made - a.made || b.count - a.count);
   const amounts = best?.band;
@@ -126,10 +126,12 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
   };
 }
 
-/** "1." */
+/** The number of a list item, such as "1.". */
 const NUMBERING = /^\(?\d{1,2}[.)]$/;
 
-/** The first item's name may begin above its amount: lines that stand close, at the left edge of the text. */
+/**
+ * The last line above the items. The first item's name may begin above its amount, on lines close together at the left edge of the text.
+ */
 function lineBefore(text: PageText, region: readonly TextLine[], description: Column): number {
   const [first] = region;
   if (!first) return -1;
@@ -147,7 +149,7 @@ function lineBefore(text: PageText, region: readonly TextLine[], description: Co
       !below ||
       line.page !== first.page ||
       below.top - line.bottom > close ||
-      // "… conducting due diligence at the": a word within running text labels nothing.
+      // "… conducting due diligence at the": a label word within running text labels nothing.
       (text.labelsByLine.get(index) ?? []).some((hit) => line.chunks.some((chunk) => chunk.words[0] === hit.words[0])) ||
       !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4 || NUMBERING.test(chunk.text))
     )
@@ -189,7 +191,7 @@ function factorBands(
   return null;
 }
 
-/** Of two factors, the one that alone is printed with two decimals, else the larger, is the price: "6.5 hours × 18,000". */
+/** Whether the first of two factors is the price: the only one with two decimals, else the larger ("6.5 hours × 18,000"). */
 function isPriceRather(one: NumberBand, other: NumberBand): boolean {
   const cents = (band: NumberBand): boolean => band.numbers.every((number) => number.decimals === 2);
   const mean = (band: NumberBand): number =>
@@ -201,7 +203,7 @@ function isWhole(text: PageText, band: NumberBand): boolean {
   return band.numbers.filter((number) => isWholeAmount(text, number)).length * 2 > band.numbers.length;
 }
 
-/** "40%" of a contract is no rate of a tax, where the tax that is named has another. */
+/** Whether a column of percentages may be tax rates; "40%" of a contract sum is not one if the named tax has another rate. */
 function isOfTax(text: PageText, { numbers }: NumberBand): boolean {
   const named = text.labels
     .filter((hit) => hit.kinds.has("taxTotal"))
@@ -210,15 +212,15 @@ function isOfTax(text: PageText, { numbers }: NumberBand): boolean {
   return rates.size === 0 || numbers.some(({ value }) => Number(value) === 0 || rates.has(Number(value)));
 }
 
-/** 1, 2, 3 … */
+/** Whether the numbers count the rows: 1, 2, 3 … */
 function isCount(band: NumberBand): boolean {
   return band.numbers.every((number, index) => Number(number.value) === index + 1);
 }
 
-/** "1 02-Nov" */
+/** A date with a row number, such as "1 02-Nov". */
 const NUMBERED_DAY = /^(?:\d{1,3}[.)]? )?\d{1,2}[-/. ](?:\d{1,2}|\p{L}{3,9})(?:[-/. ]\d{2,4})?$/u;
 
-/** Where most of the text stands that is in no column of numbers. */
+/** The column of descriptions: around the longest text that is in no column of numbers. */
 function descriptionColumn(region: readonly TextLine[], columns: readonly Column[]): Column | null {
   const chunks = region
     .flatMap((line) => line.chunks)

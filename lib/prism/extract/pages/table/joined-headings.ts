@@ -5,8 +5,8 @@ import type { Column } from "./table-header";
 const TEXTUAL: ReadonlySet<Column["kind"]> = new Set(["description", "code", "other"]);
 
 /**
- * "Short text", "Passenger and routing": words of one heading that might each head a column. They head one where the cells beneath begin
- * with the first word and run on past the next, and nothing begins there.
+ * Joins adjacent text headings that are really one, such as "Short text" or "Passenger and routing": the cells below begin under the first
+ * word and run past the second, and few begin there.
  */
 export function inOneCell(text: PageText, columns: readonly Column[], body: readonly TextLine[]): Column[] {
   const joined: Column[] = [];

@@ -4,7 +4,7 @@ import type { PageText } from "../page/page-text";
 import type { NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
 
-/** How far above a row its columns' headings may stand, in lines: a certificate's table fills a page. */
+/** How many lines above a row its headings may stand; the table of a payment certificate fills a page. */
 const REACH_LINES = 60;
 const BEFORE =
   /\b(?:previous(?:ly)?|prior|last|earlier|opening|(?:billed|invoiced|paid|certified|claimed) before|already (?:billed|invoiced|paid))\b/i;
@@ -17,7 +17,7 @@ interface Span {
   right: number;
 }
 
-/** The cells of the lines above on the same page that say so, but for lines with amounts. */
+/** Cells above on the same page that match `says`, except on lines with amounts. */
 function headsAbove(text: PageText, line: TextLine, says: RegExp): Chunk[] {
   return text.lines
     .slice(Math.max(0, line.index - REACH_LINES), line.index)
@@ -28,16 +28,16 @@ function headsAbove(text: PageText, line: TextLine, says: RegExp): Chunk[] {
     .flatMap((above) => above.chunks.filter((chunk) => says.test(chunk.text)));
 }
 
-/** Tables have fewer columns. */
+/** Lines with more cells than this are not headings. */
 const MOST_CELLS = 20;
 
-/** Whether one of these cells stands right over this span. */
+/** Whether one of the heading cells stands directly above the span. */
 const isUnder = (heads: readonly Chunk[], { left, right }: Span, em: number): boolean =>
   heads.some((chunk) => Math.min(chunk.right, right) - Math.max(chunk.left, left) > -em);
 
 /**
- * "Totals  50,900,000.00  22,550,000.00  73,450,000.00" under "Previous  This certificate  To date": the last of such a row is the first
- * and what was added, and none of the three is a tax. `ends` are the first and the last.
+ * "Totals  50,900,000.00  22,550,000.00  73,450,000.00" under "Previous  This certificate  To date": whether the row shows progress, in
+ * which case the last amount is the sum of the others and none is a tax. `ends` are the first and the last amount.
  */
 export function isProgress(text: PageText, line: TextLine, ends: readonly [PrintedAmount, PrintedAmount]): boolean {
   const { em } = line.page;
@@ -50,9 +50,9 @@ export function isProgress(text: PageText, line: TextLine, ends: readonly [Print
 const LEAST_ROWS = 2;
 
 /**
- * "Contract value  Previous  This certificate  To date": what a certificate bills is the column that, with the one before, makes the one
- * to date on each row; that column alone holds amounts then. So does the one headed "This invoice" beside "Billed before", though nothing adds
- * up: of a contract's milestones the others were billed, or are yet to be.
+ * "Contract value  Previous  This certificate  To date": the column billed now is the one that, added to the previous one, makes the one to
+ * date on each row; only that column keeps kind "amount". The same goes for a column headed "This invoice" beside "Billed before", even if
+ * nothing adds up, since a contract's other milestones were billed before or are yet to be.
  */
 export function withAmountsOfPeriod(
   text: PageText,
@@ -86,7 +86,7 @@ export function withAmountsOfPeriod(
   return [...others, added].sort((a, b) => a.left - b.left);
 }
 
-/** On each row that has a part, and on some of them by two. */
+/** Whether the parts make the sum on every row that has a part, with at least two rows on which no part is zero. */
 function isSum(parts: readonly NumberBand[], sum: NumberBand): boolean {
   const on = (band: NumberBand, line: TextLine): number => Number(band.numbers.find((number) => number.line === line)?.value ?? 0);
   const rows = sum.numbers.filter(({ line }) => parts.some((part) => part.numbers.some((number) => number.line === line)));

@@ -2,31 +2,31 @@ import type { PrintedAmount } from "../words/amounts";
 import type { TextLine } from "../words/layout";
 import type { Column } from "./table-header";
 
-/** Numbers of several lines that stand above one another. */
+/** Numbers on several lines that stand above one another. */
 export interface NumberBand {
   left: number;
   right: number;
   numbers: PrintedAmount[];
-  /** Share of its numbers that are percentages, and that have decimals. */
+  /** Share of the numbers that are percentages; `decimals` is the share with decimals. */
   percents: number;
   decimals: number;
 }
 
-/** Three columns of which the third is the product of the others on most lines. */
+/** Three columns, the third of which is the product of the others on most lines. */
 interface Proof {
   quantity: NumberBand;
   unitPrice: NumberBand;
   amount: NumberBand;
 }
 
-/** What a product may differ by: half a kobo, rounded. */
+/** Largest difference that rounding explains in a product. */
 const EXACT = 0.02;
-/** So many products that are no multiple of one are no chance. */
+/** This many products whose factors all differ from one are no coincidence. */
 const LEAST_PRODUCTS = 2;
 
 /**
- * The columns with quantity, price and amount where products prove them, whatever their headings say or whether these are known: "Dispatched
- * Billed at  Extended". Headings that the numbers bear out stay as they are.
+ * Assigns quantity, price and amount to the columns that products prove to hold them, even if their headings are unknown or say otherwise
+ * ("Dispatched Billed at  Extended"). Headings that the numbers confirm are kept.
  */
 export function withProvenColumns(columns: readonly Column[], bandOf: Map<Column, NumberBand>, bands: readonly NumberBand[]): Column[] {
   const of = (kind: Column["kind"]): NumberBand | undefined => {
@@ -70,7 +70,9 @@ function bestProof(bands: readonly NumberBand[], headed: Partial<Record<keyof Pr
   return proofs.sort((one, other) => score(other) - score(one))[0] ?? null;
 }
 
-/** Lines on which the third is the product, and those of them that tell: nothing is what it was once. */
+/**
+ * Counts the lines on which the third column is the product (`any`), and those among them whose factors both differ from one (`telling`).
+ */
 function productsIn(quantity: NumberBand, unitPrice: NumberBand, amount: NumberBand): { any: number; telling: number } {
   const [counts, prices] = [valuesOf(quantity), valuesOf(unitPrice)];
   let [any, telling] = [0, 0];
@@ -85,7 +87,7 @@ function productsIn(quantity: NumberBand, unitPrice: NumberBand, amount: NumberB
 
 const remembered = new WeakMap<NumberBand, ReadonlyMap<TextLine, number>>();
 
-/** The first number of each line: long tables are asked for them often. */
+/** The first number of each line. Cached, since long tables ask for it often. */
 function valuesOf(band: NumberBand): ReadonlyMap<TextLine, number> {
   const known = remembered.get(band);
   if (known) return known;
@@ -94,21 +96,21 @@ function valuesOf(band: NumberBand): ReadonlyMap<TextLine, number> {
   return values;
 }
 
-/** Of two factors the one with decimals is the price, else the larger. */
+/** Whether the first of two factors is the price: the one with more decimals, else the larger. */
 function isPrice(one: NumberBand, other: NumberBand): boolean {
   const mean = ({ numbers }: NumberBand): number => numbers.reduce((sum, { value }) => sum + Math.abs(Number(value)), 0) / numbers.length;
   return one.decimals === other.decimals ? mean(one) >= mean(other) : one.decimals > other.decimals;
 }
 
-/** Two columns of amounts and one of taxes or rates between them, on one line. */
+/** Whether net plus tax (an amount, or a rate) makes gross on one line. */
 const isTaxed = (net: number, tax: PrintedAmount, gross: number): boolean => {
   const value = Number(tax.value);
   return value !== 0 && Math.abs(net + (tax.percent ? (net * value) / 100 : value) - gross) < EXACT;
 };
 
 /**
- * "Charges (excl. VAT)  VAT rate  VAT  Total": of several columns of amounts the last is one with tax, where each of its numbers is that of
- * another and the tax beside it.
+ * "Charges (excl. VAT)  VAT rate  VAT  Total": the last of several amount columns is gross if each of its numbers is that of another column
+ * plus the tax beside it.
  */
 export function withTaxedTotals(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const amounts = columns.filter((column) => column.kind === "amount" && bandOf.has(column));
@@ -146,7 +148,9 @@ function renamedTo(kind: Column["kind"], column: Column, bandOf: Map<Column, Num
   return renamed;
 }
 
-/** Each of the three bands under its kind; what its kind stood over before is another's column, or the amount with its tax. */
+/**
+ * Gives the three proven columns their kinds. A column that had one of these kinds before becomes "other", or gross if it was the amount.
+ */
 function renamedBy(proof: Proof, columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const kindOf = new Map<NumberBand, Column["kind"]>([
     [proof.quantity, "quantity"],

@@ -10,9 +10,9 @@ const SUMS: readonly LabelKind[] = ["subtotal", "netTotal", "total", "amountDue"
 const LEAST_SECTIONS = 2;
 
 /**
- * "TOTAL PARTS 708,000", then more items and "TOTAL LABOUR 275,000", then "SUB TOTAL (A+B) 983,000": the lines of sums that close a
- * section and not the table. Each is what the amounts above it come to since the one before, and a further sum is what they come to
- * together; nothing less makes a total one of a section.
+ * The lines of sums that close a section but not the table: "TOTAL PARTS 708,000", then more items and "TOTAL LABOUR 275,000", then "SUB
+ * TOTAL (A+B) 983,000". Each must equal the amounts since the sum before it, and a further sum must equal all of them together; less
+ * evidence doesn't make a total one of a section.
  */
 export function sectionTotals(text: PageText, lines: readonly TextLine[]): ReadonlySet<TextLine> {
   const closed: { line: TextLine; sum: Big }[] = [];
@@ -35,20 +35,20 @@ export function sectionTotals(text: PageText, lines: readonly TextLine[]): Reado
 
 const NONE: ReadonlySet<TextLine> = new Set();
 
-/** The name of a sum begins a cell before the amount. */
+/** Whether the label of a sum begins a cell of the line. */
 function namesSum(text: PageText, line: TextLine): boolean {
   return (text.labelsByLine.get(line.index) ?? []).some(
     (hit) => SUMS.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]),
   );
 }
 
-/** What is carried over a page break, whatever it is called. */
+/** Amounts carried over a page break, by any name. */
 export const CARRIED_OVER =
   /^\s*(?:(?:(?:sub[- ]?)?total|balance|amount|sum)s? )?(?:carried (?:forward|over)|brought (?:forward|down)|[cb]\/[fd]|übertrag|à reporter|report de la page)(?![\p{L}])/iu;
 
 /**
- * "Summe Titel 1  1.820,00", and below it the items of the next part: a sum of some of the items, whatever it is called. Some item below
- * is a count times a price, and a greater sum is named only behind it; below the last sum of all there may be anything.
+ * "Summe Titel 1  1.820,00", followed by the items of the next part: whether the line sums up only some of the items. An item with a
+ * quantity and a price must follow before a greater sum; below the last sum there may be anything.
  */
 export function closesSection(text: PageText, line: TextLine, lines: readonly TextLine[], header: TableHeader): boolean {
   const own = sumOn(text, line, ["total", "subtotal", "netTotal"]);
@@ -62,10 +62,10 @@ export function closesSection(text: PageText, line: TextLine, lines: readonly Te
   );
 }
 
-/** A part of a bill is no longer than a few pages. */
+/** Most lines in a part of a bill, a few pages. */
 const MOST_BETWEEN = 300;
 
-/** The last amount of a line that begins with the name of such a sum. */
+/** The last amount of a line that begins with the label of such a sum. */
 function sumOn(text: PageText, line: TextLine, kinds: readonly LabelKind[]): Big | null {
   const amount = (text.amountsByLine.get(line.index) ?? []).findLast(({ percent }) => !percent);
   return amount && labelsAtChunks(text, line, kinds).length > 0 ? new Big(amount.value) : null;

@@ -10,8 +10,8 @@ export interface SumsInBar {
 }
 
 /**
- * "Charges   VAT 7.5%   Invoice total" above "₦453,544.00   ₦34,015.80   ₦487,559.80": sums in a bar, which other pages set beneath their
- * items. Nothing but amounts and days stands under the captions, and of three neighbours the last is what the others come to.
+ * Sums in a horizontal bar, as in "Charges   VAT 7.5%   Invoice total" above "₦453,544.00   ₦34,015.80   ₦487,559.80". Only amounts and
+ * dates may stand below the captions, and of three adjacent amounts the last is the sum of the others.
  */
 export function sumsUnder(text: PageText, line: TextLine): SumsInBar | null {
   const below = text.lines[line.index + 1];
@@ -27,7 +27,7 @@ export function sumsUnder(text: PageText, line: TextLine): SumsInBar | null {
     const { left, right } = spanOfAmount(amount);
     return line.chunks.some((chunk) => Math.min(chunk.right, right) - Math.max(chunk.left, left) > 0);
   };
-  // Rows of rates have a line for each.
+  // A table of tax rates has several such rows.
   const next = text.lines[below.index + 1];
   const isOneOfSeveral = next?.page === line.page && threeOf(moneyOn(text, next)) !== null;
   return sums.every(isCaptioned) && !isOneOfSeveral ? threeOf(sums) : null;
@@ -37,10 +37,10 @@ function moneyOn(text: PageText, { index }: TextLine): PrintedAmount[] {
   return (text.amountsByLine.get(index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent);
 }
 
-/** A word that is neither a currency nor a month: what a row charges for. */
+/** A word that is neither a currency nor part of a date: the row charges for something. */
 const NAMED = /(?<!\d[ ./-]?)\b(?!NGN|USD|EUR|GBP)\p{L}{3,}\b(?![ ./-]?\d)/u;
 
-/** Net, tax and gross side by side; no tax of the kind is a third of what it is taken on. */
+/** Adjacent net, tax and gross amounts; a tax is always less than a third of its base. */
 function threeOf(sums: readonly PrintedAmount[]): SumsInBar | null {
   for (const [index, net] of sums.entries()) {
     const [tax, gross] = [sums[index + 1], sums[index + 2]];

@@ -4,7 +4,7 @@ import type { LayoutWord, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import type { Column } from "./table-header";
 
-/** One line of a table's body, its words given to columns. */
+/** One line of a table's body, with its words assigned to columns. */
 export interface BodyLine {
   line: TextLine;
   numbers: Map<Column, PrintedAmount>;
@@ -19,8 +19,8 @@ export function isNumericColumn(column: Column): boolean {
 }
 
 /**
- * Gives the words of a line to columns: numbers to the column they are aligned with, text to the one it starts in. What
- * ends left of `tableLeft` (in points) stands beside the table.
+ * Assigns the words of a line to columns: numbers to the column they are aligned with, text to the one it starts in. Chunks that end left
+ * of `tableLeft` (in points) stand beside the table and are ignored.
  */
 export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Column[], tableLeft: number): BodyLine {
   const body: BodyLine = { line, numbers: new Map(), words: new Map() };
@@ -45,7 +45,7 @@ export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Col
   return body;
 }
 
-/** "Gross price: 4.00" under an item's name is a remark, wherever its number comes to stand. */
+/** "Gross price: 4.00" below an item's name is a remark, whichever column its number stands in. */
 function isRemark(amount: PrintedAmount, line: TextLine): boolean {
   const before = line.words[amount.start - 1];
   const first = amount.words[0];
@@ -55,7 +55,9 @@ function isRemark(amount: PrintedAmount, line: TextLine): boolean {
   );
 }
 
-/** "Warranty 24 months, class 3, IP 65" alone in its line: where one number of a remark is in its text, all whole ones are. */
+/**
+ * "Warranty 24 months, class 3, IP 65" alone on its line: if one number is within text, all whole numbers of the line belong to the remark.
+ */
 function isInRemark(text: PageText, amount: PrintedAmount, line: TextLine): boolean {
   return (
     line.chunks.length === 1 &&
@@ -64,7 +66,7 @@ function isInRemark(text: PageText, amount: PrintedAmount, line: TextLine): bool
   );
 }
 
-/** "Phase 1 - Preparation": words before and more than a unit after it in the same cell. */
+/** "Phase 1 - Preparation": the number has words before it and more than a unit after it in the same cell. */
 function isInText(amount: PrintedAmount, line: TextLine): boolean {
   const chunk = line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
   if (!chunk) return false;
@@ -74,7 +76,7 @@ function isInText(amount: PrintedAmount, line: TextLine): boolean {
   return lettered(chunk.words.slice(0, at)).length > 0 && (after.length > 1 || after.some((word) => word.text.length > 6));
 }
 
-/** Words that followed each other before numbers were taken out from between them. */
+/** Groups the remaining words into runs that were adjacent before numbers were taken out. */
 function runsOf(rest: readonly LayoutWord[], all: readonly LayoutWord[]): LayoutWord[][] {
   const runs: LayoutWord[][] = [];
   for (const word of rest) {
@@ -86,7 +88,7 @@ function runsOf(rest: readonly LayoutWord[], all: readonly LayoutWord[]): Layout
   return runs;
 }
 
-/** Two cells may touch: a word that begins where a column of text does begins its cell. */
+/** Splits words at column edges, since two cells may touch: a word that begins where a text column does begins a cell. */
 function splitAtColumns(run: readonly LayoutWord[], columns: readonly Column[], em: number): LayoutWord[][] {
   const parts: LayoutWord[][] = [];
   for (const [index, word] of run.entries()) {
@@ -133,7 +135,7 @@ function columnOfNumber(amount: PrintedAmount, columns: readonly Column[], line:
     return nearest.shared > -em && (column.kind === "taxRate" || nearest.shared > 0) ? column : null;
   if (amount.percent && column.kind !== "quantity") return rateColumn(columns, left, right, em);
   if (!isNumericColumn(column)) {
-    // Left of the first numeric heading a number belongs to the text, except right beside such a heading.
+    // A number left of the first numeric column belongs to the text, unless it stands directly beside such a column.
     const beside = columns
       .filter(isNumericColumn)
       .map((candidate) => ({ candidate, gap: Math.max(candidate.left - right, left - candidate.right) }))

@@ -4,17 +4,17 @@ import { textOf, type LayoutWord, type PageLayout, type TextLine } from "../word
 import type { PageText } from "../page/page-text";
 import { sumsUnder } from "./sums-bar";
 
-/** A column of a table of items, by its heading. */
+/** A column of a table of items, found by its heading. */
 export interface Column {
   kind: ColumnKind;
   left: number;
   right: number;
   words: LayoutWord[];
-  /** Its heading also names article numbers. */
+  /** True if its heading also names article numbers. */
   withCodes?: boolean;
-  /** "Activity   Description": its words say what the item is, and those of the column behind it which one. */
+  /** True for "Activity" in "Activity   Description": it names the kind of item, and the next column specifies it. */
   names?: boolean;
-  /** Where its numbers were seen to stand. */
+  /** Where its numbers actually stand. */
   band?: { left: number; right: number };
 }
 
@@ -27,7 +27,7 @@ export interface TableHeader {
 
 const MAX_HEADING_LINES_AROUND = 3;
 
-/** The headings of tables of items, from the top of the document. */
+/** The headings of all tables of items, from the top of the document. */
 export function tableHeadersOf(text: PageText): TableHeader[] {
   const found: TableHeader[] = [];
   for (const line of text.lines) {
@@ -41,8 +41,8 @@ export function tableHeadersOf(text: PageText): TableHeader[] {
 }
 
 /**
- * Headings of more lines than are looked for around the first of them: the line below seems to begin a table of its own whose headings are
- * partly those above it. Around the line with most of them they are one table's.
+ * Merges overlapping headers. If a heading has more lines than are searched around the first of them, the lower lines seem to begin a table
+ * of their own; both are read again as one, around the line with the most headings.
  */
 function ofBoth(text: PageText, upper: TableHeader, lower: TableHeader): TableHeader {
   const known = (line: TextLine): number => headingPartsOf(line).filter((part) => part.kind !== undefined && part.pure).length;
@@ -53,7 +53,7 @@ function ofBoth(text: PageText, upper: TableHeader, lower: TableHeader): TableHe
     : upper;
 }
 
-/** The parts of a heading that stand above one another. */
+/** Heading parts that stand above one another. */
 interface Cell {
   parts: HeadingPart[];
   left: number;
@@ -65,7 +65,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
     return null;
   const own = headingPartsOf(line);
   const known = own.filter((part) => part.kind !== undefined);
-  // "Demand notice: rent and service charge on shops 4 and 5", "Lagoon Lift Services Limited   Maintenance Charge Invoice" head nothing.
+  // "Demand notice: rent and service charge on shops 4 and 5", "Lagoon Lift Services Limited   Maintenance Charge Invoice": not headings.
   if (known.length < 2 || known.every((part) => !part.pure)) return null;
   const used = new Set([line.index]);
   const cells: Cell[] = own.map((part) => ({ parts: [part], left: part.left, right: part.right }));
@@ -100,7 +100,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
   };
 }
 
-/** "Job description", "Service details": words for the same thing that stand as near as in one phrase are one heading. */
+/** "Job description", "Service details": adjacent words with the same meaning are one heading. */
 function inOneHeading(columns: readonly Column[]): Column[] {
   const joined: Column[] = [];
   for (const column of columns) {
@@ -114,10 +114,10 @@ function inOneHeading(columns: readonly Column[]): Column[] {
   return joined;
 }
 
-/** What was done with things, over their names or over how many they are. */
+/** Words for what was done with things, above their names or above how many there are. */
 const DONE = /^(?:delivered|supplied|returned|sold|hired|consumed|collected)$/;
 
-/** "Day  Delivered  Qty  Each": beside a count of its own, what was delivered is named there. */
+/** "Day  Delivered  Qty  Each": if another column holds the counts, "Delivered" names the items. */
 function withThingsDone(columns: readonly Column[]): Column[] {
   const counted = columns.filter(({ kind }) => kind === "quantity");
   const [first] = counted;
@@ -126,22 +126,24 @@ function withThingsDone(columns: readonly Column[]): Column[] {
   return columns.map((column) => (column === first ? { ...column, kind: "description" } : column));
 }
 
-/** "For  Covers  Each (N)  N": a price and an amount stand over what is priced. */
+/** "For  Covers  Each (N)  N": the columns include a price and an amount. */
 const isPricedAndSummed = (kinds: readonly ColumnKind[]): boolean => kinds.includes("unitPrice") && kinds.includes("amount");
 
-/** "NGN": its column holds amounts, so another one before it may hold what they are for. */
+/**
+ * Whether a column is headed only by a currency ("NGN"). It then holds the amounts, so that another amount column before it may hold names.
+ */
 const isCurrency = (column: Column | undefined): boolean => column !== undefined && AMOUNTS.test(textOf(column.words));
 
-/** What names what is charged, or heads its amount. */
+/** Words that may head either the names of charges or their amounts. */
 const CHARGED = /^(?:charges?|fees?|costs?)$/;
 
-/** "Section  Sum assured  Rate %  Premium": what a premium is for stands before what it insures. */
+/** "Section  Sum assured  Rate %  Premium": in insurance tables, the name stands before the sum insured. */
 const INSURED = /^(?:sum|value|amount)(?:insured|assured)$/;
 
 /**
- * "Plant  From  To  Days  Day rate  Charge", "No  Part  Qty  Unit  Total": where no heading is known to stand over names, the first one
- * does whatever it says that does not number the rows. So does "Charge  Period  Net  VAT  Gross", "Charge  Basis  NGN", whose first word would
- * head amounts elsewhere.
+ * If no heading is known to stand above names, takes the first one that doesn't number the rows, whatever it says: "Plant  From  To  Days
+ * Day rate  Charge", "No  Part  Qty  Unit  Total". Also applies to "Charge  Period  Net  VAT  Gross" and "Charge  Basis  NGN", whose first
+ * word heads amounts elsewhere.
  */
 function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[] {
   const kinds = columns.map((column) => column.kind);
@@ -166,12 +168,14 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
     : [...columns];
 }
 
-/** "Tariff  MD2  Meter no  45700128841": a name and its value, and again; what heads columns has no long number of its own. */
+/** "Tariff  MD2  Meter no  45700128841": names with their values; headings contain no long numbers. */
 function holdsFacts({ chunks }: TextLine): boolean {
   return chunks.some((chunk) => /^\d{5,}$|^\D{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d{1,3}(?:[ \u00a0]\d{3})+$/.test(chunk.text));
 }
 
-/** "118,204  119,125  18,420 kWh" above "Previous  Present  Consumption": small type that names the figures over it, and heads nothing. */
+/**
+ * "118,204  119,125  18,420 kWh" above "Previous  Present  Consumption": captions in small type of the figures above them, not headings.
+ */
 function captionsFigures(text: PageText, { index, page, chunks }: TextLine): boolean {
   const fitting = (other: TextLine | undefined): number =>
     other?.page === page
@@ -192,7 +196,7 @@ function hasMoney(text: PageText, line: TextLine): boolean {
   return (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
 }
 
-/** To the cell that it overlaps most; a known heading without such a cell is a column of its own. */
+/** Adds a part to the cell that it overlaps most; a part without such a cell becomes a column of its own. */
 function addTo(cells: Cell[], part: HeadingPart): void {
   const [cell] = cells.filter((candidate) => overlap(candidate, part) > 0).sort((a, b) => overlap(b, part) - overlap(a, part));
   if (cell) {
@@ -206,7 +210,7 @@ function overlap(one: { left: number; right: number }, other: { left: number; ri
   return Math.min(one.right, other.right) - Math.max(one.left, other.left);
 }
 
-/** Of two headings over one column, the one that says more about it. */
+/** If two headings stand over one column, the earlier kind in this list wins, since it says more. */
 const TELLING: readonly ColumnKind[] = [
   "description",
   "unitPrice",
@@ -222,7 +226,7 @@ const TELLING: readonly ColumnKind[] = [
   "other",
 ];
 
-/** "Unit" over "price" may be one heading; else the more telling of the two stands, but for what only says what the other is of. */
+/** The kind of a cell: of its stacked words read as one heading ("Unit" over "price"), else the most telling kind among its parts. */
 function kindOf(cell: Cell): ColumnKind | undefined {
   const lines = [...new Set(cell.parts.map((part) => part.line))].sort((a, b) => a.index - b.index);
   const together =
@@ -238,8 +242,8 @@ function kindOf(cell: Cell): ColumnKind | undefined {
 const OF = /^(?:for|per|of|pour|par|de|du|pro|je|für)$/i;
 
 /**
- * "P.U." of "Unit / for P.U.": behind such a word in a lower line it tells what the heading above it is of, and names no column. Nor does the
- * currency of "VAT / (N)".
+ * Whether a part only qualifies the heading above it: "P.U." in "Unit / for P.U.", after a preposition on a lower line, or the currency in
+ * "VAT / (N)".
  */
 function isOfAnother(part: HeadingPart, parts: readonly HeadingPart[]): boolean {
   const known = parts.filter((other) => other.kind !== undefined && other.line !== part.line && !isCurrencyAlone(other));
@@ -249,7 +253,7 @@ function isOfAnother(part: HeadingPart, parts: readonly HeadingPart[]): boolean 
 
 const isCurrencyAlone = ({ words }: HeadingPart): boolean => AMOUNTS.test(textOf(words));
 
-/** Lines right above and below that hold no amounts: headings are often stacked. */
+/** The lines directly above and below without amounts, since headings are often stacked. */
 function neighbours(text: PageText, line: TextLine): TextLine[] {
   const found: TextLine[] = [];
   for (const step of [-1, 1]) {
@@ -267,13 +271,16 @@ function neighbours(text: PageText, line: TextLine): TextLine[] {
   return found;
 }
 
-/** What a row goes by, rather than what it charges. */
+/** Headings of what a row refers to, rather than what it charges for. */
 const REFERENCES = /^(?:truck|vehicle|station|meter|register|consultant|name)$/;
 
-/** What stands over names before a column that says more about them. */
+/** Headings of names that stand before a column with more detail. */
 const NAMED_FIRST = /^(?:activity|subscription|services?|products?services?)$/;
 
-/** Of "Item   Description" the wider one holds the text; the other numbers it. Of "Truck   Route" the one that says what was done. */
+/**
+ * Keeps one description column. In "Item   Description" the wider one holds the text and the other numbers it; in "Truck   Route" the one
+ * that says what was done counts.
+ */
 function withOneDescription(columns: readonly Column[]): Column[] {
   const roomOf = (column: Column): number => (columns[columns.indexOf(column) + 1]?.left ?? column.right) - column.left;
   const described = columns.filter((column) => column.kind === "description");
@@ -286,7 +293,7 @@ function withOneDescription(columns: readonly Column[]): Column[] {
   );
 }
 
-/** Items have a price, and something that says what or how many. */
+/** Whether the columns make a table of items: with a price or amount, and something that says what or how many. */
 function isItemTable(columns: readonly Column[]): boolean {
   const kinds = new Set(columns.map((column) => column.kind));
   const priced = kinds.has("amount") || kinds.has("grossAmount") || kinds.has("unitPrice");

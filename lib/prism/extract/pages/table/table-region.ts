@@ -13,22 +13,22 @@ import { CARRIED_OVER, closesSection, sectionTotals } from "./section-totals";
 import { bodyLineOf, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
 
-/** A table whose columns are fitted to its numbers, and the lines that may belong to items. */
+/** A table whose columns are fitted to its numbers, with the lines that may belong to items. */
 export interface TableRegion {
   header: TableHeader;
   amountColumn: Column;
   body: BodyLine[];
 }
 
-/** Between a sub-total and the net: their figures stand under other columns than the items'. */
+/** Labels between a subtotal and the net, whose figures stand in other columns than the items'. */
 const ADJUSTING: readonly LabelKind[] = ["discount", "charges"];
-/** Sums carried over a page break are neither items nor the end. */
+/** Sums carried over a page break, which are neither items nor the table's end. */
 const CARRIED =
   /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report(?=\s*(?:$|[^\p{L}\s])|\s+(?:de|page|p)\b)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
 const SECTION =
   /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
 
-/** The lines under a heading, over page breaks, up to the totals; null where nothing is priced there. */
+/** The lines below a heading up to the totals, across page breaks; null if the table has no amounts. */
 export function regionUnder(text: PageText, headers: readonly TableHeader[], position: number): TableRegion | null {
   const headed = headers[position];
   if (!headed) return null;
@@ -48,14 +48,14 @@ function bodyUnder(
 ): BodyLine[] {
   const body: BodyLine[] = [];
   let afterSubtotal = false;
-  // Text below a sub-total belongs to items only where more of them follow.
+  // Text below a subtotal belongs to items only if more items follow.
   let held: BodyLine[] | null = null;
   const above: Big[] = [];
   const tableLeft = leftEdgeOf(text, header);
   const furniture = pageFurniture(text);
   const sections = sectionTotals(text, lines);
   for (const line of lines.filter((one) => !furniture.has(one) && !sections.has(one))) {
-    // What is brought forward from the page before may also be called a balance or a total.
+    // Amounts brought forward from the page before may also be called a balance or a total.
     if (CARRIED_OVER.test(line.text) || DASHES.test(line.text)) continue;
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
     if (beginsSomethingElse(text, line)) break;
@@ -70,7 +70,7 @@ function bodyUnder(
       afterSubtotal = true;
       held ??= [];
     }
-    // "Report  5 hours  9,000.00": what is counted and priced is no sum carried over, though it be called as in French.
+    // "Report  5 hours  9,000.00": a row with quantity and price is an item, although "report" is French for a sum carried over.
     if (subtotalled || (CARRIED.test(line.text) && !isCountedAndPriced(candidate))) continue;
     if (afterSubtotal && amount && isAmongSums(text, candidate, { amount, body, above, amountColumn })) continue;
     if (isPageFurniture(line, header) && !(isCountedAndPriced(candidate) && amount)) continue;
@@ -86,8 +86,8 @@ function bodyUnder(
 }
 
 /**
- * Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges, or nothing: "Credit
- * ₦0.00".
+ * Whether a line below a subtotal is not an item. It may belong to another section of items, set like those before; otherwise it is a
+ * discount, a charge, or nothing ("Credit ₦0.00").
  */
 function isAmongSums(
   text: PageText,
@@ -104,7 +104,7 @@ const beginsSomethingElse = (text: PageText, line: TextLine): boolean =>
 const isTaxBetweenItems = (text: PageText, line: TextLine, above: readonly Big[], next: TableHeader | undefined): boolean =>
   isTaxOfDay(text, line, next?.firstLine) || isTaxAmongItems(text, line, above, next?.firstLine);
 
-/** The lines down to the next heading. Above one that is repeated stands the head of the next page, and no item. */
+/** The lines down to the next heading. Above a heading repeated on the next page stands only that page's head. */
 function linesUpTo(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
   const lines = text.lines.slice(header.lastLine + 1, next?.firstLine);
   if (next === undefined || next.page === header.page || wordsOfHeader(next) !== wordsOfHeader(header)) return lines;
@@ -117,7 +117,10 @@ export function wordsOfHeader({ columns }: TableHeader): string {
   return columns.map(({ words }) => words.map((word) => word.folded).join("")).join(",");
 }
 
-/** The column of what a row costs: the last of amounts, else of gross amounts, else of prices; one under which numbers stand in a band before all others. */
+/**
+ * The column of what a row costs: the last one of amounts, else of gross amounts, else of prices. A column with a band of numbers below it
+ * takes precedence.
+ */
 function amountColumnOf(columns: readonly Column[]): Column | undefined {
   const last = (kind: Column["kind"]): Column | undefined => {
     const found = columns.filter((column) => column.kind === kind).reverse();
@@ -127,7 +130,7 @@ function amountColumnOf(columns: readonly Column[]): Column | undefined {
   return seen.find((column) => column.band) ?? seen[0];
 }
 
-/** The lines whose numbers show where the columns stand: down to the first that is named like a total. */
+/** The lines whose numbers show where the columns stand: down to the first that is named as a total. */
 function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
   const lines: TextLine[] = [];
   let afterSubtotal = false;
@@ -142,7 +145,7 @@ function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
     const summed = named.some((hit) => {
       const named = amounts.filter((amount) => amount.start >= hit.end).length;
-      // "Total pieces: 770 + 18 free | Gross value 782,900.00": what stands before the name of a sum says nothing of it.
+      // "Total pieces: 770 + 18 free | Gross value 782,900.00": amounts before a sum's label don't count.
       return named >= 1 && named <= 2 && (amounts.length <= 2 || hit.start > 0);
     });
     if (summed && named.some((hit) => !hit.kinds.has("subtotal"))) break;
@@ -152,14 +155,14 @@ function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader
   return lines;
 }
 
-/** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
+/** What may follow a label within its text; "Tax advisory" is an item instead. */
 const AFTER_LABEL = /^(?:\(|on|of|thereon|thereof|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
 
-/** "VAT, service charge only, 7.5%" */
+/** For example "VAT, service charge only, 7.5%". */
 const isTaxBeforeComma = ({ kinds, words }: LabelHit): boolean =>
   kinds.has("taxTotal") && words[words.length - 1]?.text.endsWith(",") === true;
 
-/** Whether a line, or what stands right before its amount, begins with such a label: "Add: VAT 7.5%". */
+/** Whether a line, or the text directly before its amount, begins with such a label: "Add: VAT 7.5%". */
 export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
   const amount = text.amountsByLine.get(line.index)?.findLast((candidate) => !candidate.percent);
   const last = line.chunks.findLast((chunk) => chunk.right < (amount?.words[0]?.left ?? 0) && /\p{L}{2}/u.test(chunk.text));
@@ -176,8 +179,8 @@ export function beginsWith(text: PageText, line: TextLine, kinds: readonly Label
 }
 
 /**
- * Where the table begins, if its text is aligned with the leftmost heading: what ends left of that is another column of
- * the page. A heading centred over its column says nothing about where the text begins.
+ * The table's left edge in points, if its text is aligned with the leftmost heading; chunks that end left of it belong to another column of
+ * the page. A heading centered over its column says nothing about where the text begins, so the result is then -Infinity.
  */
 function leftEdgeOf(text: PageText, header: TableHeader): number {
   const [leftmost] = header.columns;
@@ -194,8 +197,8 @@ function leftEdgeOf(text: PageText, header: TableHeader): number {
 }
 
 /**
- * A total's label at the start of a chunk, with an amount, ends the table; unless the line is counted and priced like an
- * item, or goes on in words below the items' names while its amount is no sum of them ("VAT return for March").
+ * Whether a line ends the table: it has a total's label at the start of a chunk, and an amount. Not so if the line has quantity and price,
+ * or if the label continues in words below the items' names ("VAT return for March") and the amount is no sum of theirs.
  */
 function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsAbove: readonly Big[]): boolean {
   const { line } = body;
@@ -203,7 +206,7 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
   if (hit !== undefined && isNoTax(text, hit)) return true;
   if (!hit || amounts.length === 0 || (isCountedAndPriced(body) && !isTaxAlone(hit))) return false;
-  // "VAT - outside the scope of UK VAT  0.00"
+  // For example "VAT - outside the scope of UK VAT  0.00".
   if (hit.kinds.has("taxTotal") && amounts.every(({ value }) => Number(value) === 0)) return true;
   return !namesAnItem(hit, header) || isOfSum(text, line, amounts, amountsAbove);
 }
@@ -214,10 +217,10 @@ const isTaxAlone = ({ kinds, line, start, words }: LabelHit): boolean =>
   !/\p{L}/u.test(textOf(line.words.slice(0, start))) &&
   line.chunks.some((chunk) => chunk.words[0] === words[0] && !/\p{L}/u.test(textOf(chunk.words.slice(words.length))));
 
-/** Lines that typewriters rule. */
+/** Rules drawn with typewriter characters. */
 const DASHES = /^[-–—=_*. ]{6,}$/;
 
-/** "Debit  Credit": what was paid in advance stands among the charges of a folio, in the column of credits. */
+/** "Debit  Credit": an advance payment among the charges of a hotel folio, in the column of credits. */
 function isPaymentApart(text: PageText, line: TextLine, columns: readonly Column[]): boolean {
   const [hit] = labelsAtChunks(text, line, ["paid"]);
   const credits = columns.find(({ kind, words }) => kind === "other" && CREDITS.test(textOf(words)));
@@ -227,7 +230,7 @@ function isPaymentApart(text: PageText, line: TextLine, columns: readonly Column
   return right > credits.left && left > Math.max(...columns.filter((column) => column.right < credits.left).map((column) => column.right));
 }
 
-/** A folio takes its taxes day by day: the same tax stands there again, below further items. */
+/** Whether a tax recurs below further items: hotel folios list taxes day by day. */
 function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): boolean {
   const taxOn = (other: TextLine): LabelHit | undefined => labelsAtChunks(text, other, ["taxTotal"])[0];
   const nameOf = (hit: LabelHit | undefined): string => hit?.words.map((word) => word.folded).join("") ?? "";
@@ -244,15 +247,15 @@ function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): bo
   return below.slice(0, Math.max(0, again)).some(
     (other) =>
       labelsAtChunks(text, other, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length === 0 &&
-      // A reference may stand beside some of them.
+      // Rows may differ by one cell, such as a reference.
       Math.abs(other.chunks.length - line.chunks.length) <= 1 &&
       (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent),
   );
 }
 
 /**
- * "VAT on hall rental", and below it a deposit that bears none: the tax stands among the items where these, it, and what follows without
- * the name of a sum come to the total that is named next.
+ * Whether a tax stands among the items, as "VAT on hall rental" above an untaxed deposit: items, tax and the unlabeled amounts below add up
+ * to the next total.
  */
 function isTaxAmongItems(text: PageText, line: TextLine, above: readonly Big[], end: number | undefined): boolean {
   if (labelsAtChunks(text, line, ["taxTotal"]).length === 0) return false;
@@ -294,7 +297,7 @@ function textOutsideParentheses(words: readonly string[]): string[] {
     .split(/\s+/);
 }
 
-/** The amount is what the items above come to, or a percentage of it or of the last of them. */
+/** Whether the amount is the sum of the items above, or a percentage of all or of the last of them. */
 function isOfSum(text: PageText, line: TextLine, amounts: readonly PrintedAmount[], amountsAbove: readonly Big[]): boolean {
   const sum = amountsAbove.reduce((whole, amount) => whole.plus(amount), new Big(0));
   if (sum.eq(0)) return true;
@@ -305,14 +308,14 @@ function isOfSum(text: PageText, line: TextLine, amounts: readonly PrintedAmount
   return amounts.some(
     ({ value }) =>
       [new Big(1), ...rates].some((share) => sum.times(share).minus(value).abs().lte(0.05)) ||
-      // "VAT 7.5% on agency fee": of the last items alone, those before it being outlays.
+      // "VAT 7.5% on agency fee": a percentage of the last items alone; those before are untaxed expenses.
       rates.some((rate) => rate.gt(0) && last.some((part) => part.times(rate).minus(value).abs().lte(0.02))),
   );
 }
 
 /**
- * A row of headings of totals, such as "Net   VAT   Gross", begins another table. Headings stand apart, or fill the line:
- * words of the same meaning inside running text ("VAT, PAYE and WHT returns") head nothing.
+ * Whether the line is a row of headings of totals ("Net   VAT   Gross"), which begins another table. Headings stand apart or fill the line;
+ * such words within running text ("VAT, PAYE and WHT returns") are no headings.
  */
 function headsTotals(text: PageText, line: TextLine): boolean {
   const named = (text.labelsByLine.get(line.index) ?? []).filter(
@@ -327,14 +330,16 @@ function headsTotals(text: PageText, line: TextLine): boolean {
   );
 }
 
-/** Three or more headings of columns on a line without amounts: a breakdown of taxes or of discounts. */
+/** Three or more column headings on a line without amounts: a breakdown of taxes or discounts. */
 function headsAnotherTable(text: PageText, line: TextLine): boolean {
   const parts =
     line.chunks.length < 3 || (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals > 0) ? [] : headingPartsOf(line);
   return parts.filter((part) => part.kind !== undefined && part.pure).length >= 3;
 }
 
-/** "Professional fees: legal representation in suit LD/443" names what is done, and is no sum of what stands above. */
+/**
+ * Whether a line is a subtotal; "Professional fees: legal representation in suit LD/443" names an item unless it is the sum of those above.
+ */
 function isSubtotal(text: PageText, body: BodyLine, header: TableHeader, amountsAbove: readonly Big[]): boolean {
   const { line } = body;
   const [hit] = labelsAtChunks(text, line, ["subtotal"]);
@@ -343,13 +348,13 @@ function isSubtotal(text: PageText, body: BodyLine, header: TableHeader, amounts
   return !namesAnItem(hit, header) || (amountsAbove.length > 0 && isOfSum(text, line, amounts, amountsAbove));
 }
 
-/** Whether a line has a number both in a column of quantities and in one of prices. */
+/** Whether a line has numbers in both a quantity and a price column. */
 function isCountedAndPriced(body: BodyLine): boolean {
   const kinds = [...body.numbers.keys()].map((column) => column.kind);
   return kinds.includes("quantity") && kinds.includes("unitPrice");
 }
 
-/** Filled in the same columns as most priced lines above, and not named as anything but an item. */
+/** Whether a line has numbers in the same columns as most priced lines above, and is not named as anything but an item. */
 function isLikeItems(text: PageText, candidate: BodyLine, body: readonly BodyLine[], amountColumn: Column): boolean {
   if (isCountedAndPriced(candidate)) return true;
   if (labelsAtChunks(text, candidate.line, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length > 0) return false;
@@ -364,7 +369,10 @@ function isLikeItems(text: PageText, candidate: BodyLine, body: readonly BodyLin
   return described && priced.length > 0 && priced.filter((entry) => shape(entry) === shape(candidate)).length * 2 >= priced.length;
 }
 
-/** "Agency commission 15%" between the sub-totals of its media and the net, which is all of them together: an item, whatever it may be elsewhere. */
+/**
+ * "Agency commission 15%" between the subtotals of media costs and the net that includes it: an item, although it may be a discount
+ * elsewhere.
+ */
 function leadsToNet(text: PageText, line: TextLine, above: readonly Big[], amount: PrintedAmount): boolean {
   const next = text.lines[line.index + 1];
   const net = next && (text.amountsByLine.get(next.index) ?? []).findLast(({ percent }) => !percent);

@@ -12,16 +12,16 @@ export interface TableRow {
   lines: BodyLine[];
 }
 
-/** The rows of the table under a heading, over page breaks, up to the totals. */
+/** The rows of the table below a heading up to the totals, across page breaks. */
 export function rowsUnder(text: PageText, headers: readonly TableHeader[], position: number): TableRow[] {
   const region = regionUnder(text, headers, position);
   return region ? groupRows(region) : [];
 }
 
 /**
- * Lines with an amount are the anchors of rows; the lines between two anchors belong to one, the other or neither. Rules
- * and wider gaps part rows, wherever in its row the amount is set; where lines are evenly spaced, the text below an
- * amount is its own, unless amounts stand on lines without any text.
+ * Groups lines into rows. Lines with an amount anchor a row; the lines between two anchors belong to one, the other or neither. Rules and
+ * wider gaps separate rows, wherever in its row the amount stands. If lines are evenly spaced, the text below an amount belongs to its row,
+ * unless amounts stand on lines without any text.
  */
 function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
   const anchors = body.flatMap((entry, index) => (isAnchor(entry, amountColumn) ? [index] : []));
@@ -48,7 +48,7 @@ function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
   return rows;
 }
 
-/** "INVESTIGATIONS" between two rows, in capitals or in bold type unlike the names: it heads the rows below, and is no part of the name above. */
+/** "INVESTIGATIONS" between two rows, in capitals or bold unlike the names: it heads the rows below and is not part of the name above. */
 function withoutNextHead(lines: readonly BodyLine[], anchor: BodyLine): BodyLine[] {
   const at = lines.findLastIndex((line) => line === anchor || line.numbers.size > 0 || !isHeadUnlike(line, anchor));
   return lines.slice(0, at + 1);
@@ -61,12 +61,15 @@ function isHeadUnlike(line: BodyLine, anchor: BodyLine): boolean {
     letters(texts).replace(/\P{Lu}/gu, "").length / Math.max(1, letters(texts).length);
   const inBold = (texts: readonly LayoutWord[]): boolean => texts.every((word) => word.bold === true);
   const alone = line.line.chunks.length === 1 && words.length === line.line.words.length && named.length > 0;
-  // Of capitals recognition takes some for small letters.
+  // OCR reads some capitals as lower case.
   const inCapitals = letters(words).length >= 4 && capitals(words) === 1 && !/\d/.test(textOf(words)) && capitals(named) < 0.6;
   return alone && (inCapitals || (inBold(words) && !inBold(named)));
 }
 
-/** Behind the second line of a name in whose middle its amount is set: that reaches as far into the line below as into the one above. */
+/**
+ * The index after a row whose amount is vertically centered between the two lines of its name: the lines above and below overlap it
+ * equally.
+ */
 function centredEnd(body: readonly BodyLine[], anchor: number): number {
   const [above, line, below] = [body[anchor - 1]?.line, body[anchor]?.line, body[anchor + 1]];
   if (!line || !below || above?.page !== line.page || below.line.page !== line.page) return anchor + 1;
@@ -81,7 +84,7 @@ function isAnchor(entry: BodyLine, column: Column): boolean {
   return amount !== undefined && !amount.percent;
 }
 
-/** Rows end where a page's worth of lines without any amount begins. */
+/** The last anchor before a gap of a page's size without amounts, where the table ends. */
 function lastReasonable(body: readonly BodyLine[], anchors: readonly number[]): number {
   for (let i = 1; i < anchors.length; i++) {
     const previous = anchors[i - 1] ?? 0;
@@ -93,7 +96,7 @@ function lastReasonable(body: readonly BodyLine[], anchors: readonly number[]): 
   return Number.POSITIVE_INFINITY;
 }
 
-/** For each line whether something parts it from the line above: a rule, or a gap like those between rows. */
+/** For each line, whether a rule or a gap like those between rows separates it from the line above. */
 function partings(body: readonly BodyLine[], anchors: readonly number[]): { parted: boolean[]; sure: boolean } {
   const { limit, even, sure } = rowGap(body, anchors);
   const parted = body.map((entry, index) => {
@@ -104,7 +107,10 @@ function partings(body: readonly BodyLine[], anchors: readonly number[]): { part
   return { parted, sure };
 }
 
-/** Two lines that each say what they are for and have money in one column beside that of the amounts: "Value" of what was billed before, say. */
+/**
+ * Two described lines that each have an amount in the same column beside the amount column, such as what was billed before, are separate
+ * rows.
+ */
 function areRows(above: BodyLine, entry: BodyLine): boolean {
   const isBeside = (column: Column): boolean => column.kind === "other" && entry.numbers.get(column)?.decimals === 2;
   return (
@@ -113,9 +119,9 @@ function areRows(above: BodyLine, entry: BodyLine): boolean {
 }
 
 /**
- * What a gap must exceed to part two rows, in points. Between two anchors the widest gap is where the rows meet; it tells
- * rows apart only where the gaps inside rows are clearly smaller. Where lines are evenly spaced (`even`), each line is a
- * row or a heading of its own, unless its text goes on from the line above.
+ * The gap in points above which lines belong to different rows. The widest gap between two anchors is where rows meet, but it only
+ * separates rows if gaps within rows are clearly smaller. If lines are evenly spaced (`even`), each line is a row or heading of its own
+ * unless it continues the text above.
  */
 function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit: number; even: boolean; sure: boolean } {
   const em = body[0]?.line.page.em ?? 10;
@@ -143,7 +149,7 @@ function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit:
     : { limit: Math.max(wide, typical * 1.3), even: false, sure: false };
 }
 
-/** Text that begins small, or whose first word had no room on the line above. */
+/** Text that begins in lower case, or whose first word had no room on the line above. */
 function goesOn(above: BodyLine, entry: BodyLine): boolean {
   const [words, next] = [textIn(above), textIn(entry)];
   const [first] = next;
@@ -158,7 +164,7 @@ function textIn(entry: BodyLine): LayoutWord[] {
   return [...entry.words].filter(([column]) => column.kind === "description").flatMap(([, words]) => words);
 }
 
-/** The gap between the last anchor, or the first, and the text beside it: the only sign where all other rows have one line. */
+/** The gap between the last or first anchor and the text beside it, the only measure if all other rows have one line. */
 function smallestBeside(body: readonly BodyLine[], anchors: readonly number[]): number | null {
   const last = (anchors[anchors.length - 1] ?? 0) + 1;
   const first = anchors[0] ?? 0;
@@ -168,7 +174,7 @@ function smallestBeside(body: readonly BodyLine[], anchors: readonly number[]): 
   return gaps.length > 0 ? Math.min(...gaps) : null;
 }
 
-/** In points; across a page break there is none to measure. */
+/** In points; Infinity across a page break. */
 function gapAbove(body: readonly BodyLine[], index: number): number {
   const entry = body[index];
   const above = body[index - 1];
@@ -180,32 +186,32 @@ interface Span {
   anchor: number;
   first: boolean;
   textAbove: boolean;
-  /** The partings were measured between rows, not guessed. */
+  /** True if the partings were measured between rows rather than guessed. */
   sure: boolean;
 }
 
-/** The first line of the row whose amount stands on line `anchor`. */
+/** The first line of the row whose amount is on line `anchor`. */
 function startOf(body: readonly BodyLine[], parted: readonly boolean[], { previous, anchor, first, textAbove, sure }: Span): number {
   const lowest = previous + 1;
   let start = anchor;
   while (start > lowest && !parted[start]) start--;
   const open = start === lowest && !parted[start];
   if (!open && (start > lowest || parted[start])) return first && !sure ? withoutIntroduction(body, start, anchor) : start;
-  // Nothing parts the two rows: a line that counts or numbers an item begins it.
+  // Nothing separates the two rows: a line with a count or number begins an item.
   const counted = indices(lowest, anchor).find((index) => countWeight(body[index]) > 0);
   if (counted !== undefined) return counted;
   if (textAbove || (!isDescribed(body[anchor]) && first)) return lowest;
   return anchor;
 }
 
-/** Above the first row there may be a remark that nothing parts from it: names stand where the other cells are. */
+/** A remark may stand directly above the first row; the row's name stands on the lines with its other cells. */
 function withoutIntroduction(body: readonly BodyLine[], start: number, anchor: number): number {
   if (!isDescribed(body[anchor]) || start === anchor) return start;
   const counted = indices(start, anchor).find((index) => countWeight(body[index]) > 0);
   return counted ?? (overlapsAnchor(body, start, anchor) ? start : anchor);
 }
 
-/** Cells set in the middle of a row of two lines: the text's first line reaches into the anchor's. */
+/** A row of two lines with vertically centered cells: the first line of text overlaps the anchor's height. */
 function overlapsAnchor(body: readonly BodyLine[], start: number, anchor: number): boolean {
   const from = body[start];
   const to = body[anchor];
@@ -222,7 +228,7 @@ function isDescribed(entry: BodyLine | undefined): boolean {
   return entry !== undefined && textIn(entry).some((word) => /\p{L}{2}/u.test(word.text));
 }
 
-/** How many of quantity, price and rate a line has; a lone price or rate may be a remark. */
+/** How many of quantity, price and rate a line has. A lone price or rate counts as 0, since it may be part of a remark. */
 function countWeight(entry: BodyLine | undefined): number {
   const kinds = new Set([...(entry?.numbers.keys() ?? [])].map((column) => column.kind));
   const count = ["quantity", "unitPrice", "taxRate"].filter((kind) => kinds.has(kind as Column["kind"])).length;

@@ -3,7 +3,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { extractDrawn, items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 import { column } from "@/lib/prism/testing/draw-pdf";
 
-/** From here on a value rests on enough to be approved unread. */
+/** From this confidence on, a value can be approved without a review. */
 const REVIEW = 0.85;
 
 interface Bill {
@@ -13,7 +13,7 @@ interface Bill {
   below?: string[];
 }
 
-/** A survey of 5,000.00 and its VAT, billed by `seller`, with `below` at the foot. */
+/** A survey for 5,000.00 plus VAT billed by `seller`, with the lines `below` in the footer. */
 function drawn({ seller = LAGOS, written = (amount) => amount, over = "Amount", below = [] }: Bill): Promise<Invoice> {
   const line = (...cells: Cells): Cells => cells;
   return extractDrawn(

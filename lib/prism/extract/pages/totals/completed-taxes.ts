@@ -1,7 +1,7 @@
 import type { Settled } from "./score-totals";
 import { UNITS, type TotalCandidate } from "./total-candidate";
 
-/** Where recognition lost a tax's first digits, "218.75" of "4 218.75", or its decimal mark, "263134", net and gross tell them. */
+/** Completes a tax from net and gross if OCR lost its first digits ("218.75" of "4 218.75") or its decimal mark ("263134"). */
 export function completedTaxes(taxes: readonly TotalCandidate[], nets: readonly Settled[], grosses: readonly Settled[]): Settled[] {
   const recognised = taxes.filter(({ amount }) => amount.line.page.recognised);
   if (recognised.length === 0) return [];
@@ -17,7 +17,7 @@ function isWithoutMark({ amount, units }: TotalCandidate, whole: number): boolea
   return amount.decimals === 0 && /^\d{4,}$/.test(amount.raw) && units === whole * 100;
 }
 
-/** What is left are whole groups of three digits and the decimals, and stands at the end of the other. */
+/** Whether the part is the end of the whole, in complete groups of three digits with decimals. */
 function isTailOf(part: number, whole: number): boolean {
   const [tail, all] = [part, whole].map((units) => (units / UNITS).toFixed(2)) as [string, string];
   return whole > part && /^(?:\d{3})+\./.test(tail) && all.endsWith(tail);

@@ -8,14 +8,13 @@ import type { SettledTotals } from "./settle-totals";
 import { unitsOf } from "./total-candidate";
 import { withFrancsOf, withOwnSigns, withSignsOf } from "./shared-signs";
 
-/** A mark stands this near to its amount, in heights of the letters. */
+/** Largest gap between an amount and its currency mark, in ems. */
 const NEAR_EMS = 1.2;
 
 /**
- * The one currency whose marks stand at the total, at the net or the tax of it, and at the items; null where they have none, or more than
- * one. These are what is billed; equivalents, rates and accounts to pay into name other money on the same page. A sign
- * that several share stands for what the total is named in, else for `found`, what the whole page names, where it can: a sum alone
- * doesn't say whose dollar it is.
+ * The only currency marked at the total, its net and tax, and the items; null if there is none or more than one. These amounts are what is
+ * billed, while equivalents, rates and bank accounts on the same page name other currencies. A sign shared by several currencies stands for
+ * the one that the total names, else for `found` (the one that the page names) if it can be: a sum alone doesn't say whose dollar is meant.
  */
 export function currencyOfSums(
   { net, tax, gross }: SettledTotals,
@@ -36,23 +35,26 @@ export function currencyOfSums(
   return codes.size === 1 && code !== undefined && total.size > 0 ? code : null;
 }
 
-/** "Balance due USD 1,075.00", "Please pay USD 1,075.00": where a line names what is billed, or what is left of it, once more, with the marks right beside. */
+/**
+ * The amounts of a line that repeat the total or the amount due, with the words directly beside them: "Balance due USD 1,075.00", "Please
+ * pay USD 1,075.00".
+ */
 function repeatsOfSum(text: PageText, line: TextLine, { gross, due }: SettledTotals): string[] {
   const sums = [gross?.units, due?.units].filter((units) => units !== undefined && units !== 0);
   return (text.amountsByLine.get(line.index) ?? []).filter((amount) => sums.includes(unitsOf(amount))).map(withNeighbors);
 }
 
-/** The one currency beside what is billed where it is named once more, and its sums have no marks; null where several are, or none. */
+/** The only currency beside repetitions of the billed amount, for pages whose sums have no marks; null if there is none or several. */
 export function currencyOfRepeats(text: PageText, totals: SettledTotals): string | null {
   return namedAlone(text.lines.flatMap((line) => repeatsOfSum(text, line, totals)));
 }
 
-/** Sums that are written out end so: "… thousand naira only". */
+/** Words in amounts that are written out: "… thousand naira only". */
 const IN_WORDS = /\b(?:in words|only)\b/i;
 
 /**
- * Whether a page names a currency where it tells what it bills: beside a sum or an item, over a column, by a label of its own, in the amount
- * in words, or by a statement of all amounts. A fee in another money, which may be charged one day, says nothing of the bill's.
+ * Whether the page names a currency where it states what it bills: beside a sum or item, in a column heading, in a label of its own, in the
+ * amount in words, or in a statement about all amounts. A fee in another currency that may be charged one day doesn't count.
  */
 export function isNamedByBill(
   code: string,
@@ -75,14 +77,14 @@ export function isNamedByBill(
   return statedIn(text.text).has(code) || votesIn([...lines.map((line) => line.text), ...items].join("\n")).has(code);
 }
 
-/** The one currency that texts name by marks of its own. */
+/** The only currency that the texts name by marks not shared with others. */
 function namedAlone(texts: readonly string[]): string | null {
   const named = texts.flatMap((text) => [...votesIn(text)]).flatMap(([code, vote]) => (vote.named > 0 ? [code] : []));
   const [code] = named;
   return code !== undefined && named.every((other) => other === code) ? code : null;
 }
 
-/** "USD 5,000.00", "5,000.00 USD": the amount with the words right beside it. */
+/** "USD 5,000.00", "5,000.00 USD": the amount with the words directly beside it. */
 function withNeighbors({ raw, line, start, end }: PrintedAmount): string {
   return [nearWord(line, start - 1, start) ?? "", raw, nearWord(line, end, end - 1) ?? ""].join(" ").trim();
 }

@@ -8,22 +8,22 @@ import type { TableHeader } from "../table/table-header";
 import { codesBesideAmounts, namesOtherMoney, votesIn, type Votes } from "./currency-votes";
 import { isOpenSign, withFrancsOf, withOwnSigns } from "./shared-signs";
 
-/** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
+/** A currency sign that begins a line before words is an item number or dirt misread by OCR. */
 const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
 
-/** "$00188" is the S of an order's number: no amount begins with a nought before other figures. */
+/** In "$00188" the $ is a misread S of an order number: no amount begins with several zeros. */
 const LETTER_AS_DOLLAR = /\$(?=0\d)/g;
 
-/** Before thousands the sign that has two strokes across is no number's. */
+/** Before grouped thousands, # is a misread naira sign and not a number sign. */
 const NAIRA_AS_HASH = /#(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?!\d))/g;
 
-/** A yen has no hundredths; the yuan, which has the same sign, has. */
+/** A ¥ before or after hundredths is a misread naira sign: the yen has no hundredths. (The yuan shares the sign and has them.) */
 const NAIRA_AS_YEN = /¥(?=\s?\d[\d,]*\.\d{2}(?!\d))|(?<=\d\.\d{2}\s?)¥/g;
 
-/** "Amount (¥)" over a column of a paper with a Nigerian tax number. */
+/** "Amount (¥)" in a column heading of a document with a Nigerian tax number. */
 const withNairaInBrackets = (line: string): string => line.replace(/(?<=\()¥(?=\))/g, "₦");
 
-/** Recognition knows no naira sign and takes it for that of a number, or for a yen's; a vendor of Nigeria bills no yen, nor does a page that writes "naira". */
+/** OCR doesn't know the naira sign and reads it as # or ¥. A Nigerian vendor doesn't bill in yen, nor does a page that says "naira". */
 function asPrinted(recognised: string, vendorCountry: string | null, namesNaira: boolean): string {
   const line = recognised.replace(STRAY_SIGN, "").replace(LETTER_AS_DOLLAR, "S").replace(NAIRA_AS_HASH, "₦");
   if (namesNaira) return line.replace(/¥/g, "₦");
@@ -31,28 +31,31 @@ function asPrinted(recognised: string, vendorCountry: string | null, namesNaira:
   return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)|(?<=\d\s?)¥/g, "₦") : line;
 }
 
-/** Below this the recogniser guessed: signs are its commonest guess, for it knows few of them. */
+/** Below this confidence OCR guessed, most often at signs, of which it knows few. */
 const BELIEVED = 0.3;
 
-/** "SGD: C 44120", "SGD C-118820": a label of three capitals, and its value in words or a reference. */
+/** "SGD: C 44120", "SGD C-118820": three capitals that label a word or reference rather than an amount. */
 const CAPITALS_AS_LABEL = /\b[A-Z]{3}(?=: ?\p{L}| \p{L}[- ]?\d{4,})/gu;
 
-/** "CIF EUR 48,200.00", "FOB value of USD": what goods were worth at a customs house, in their own currency. */
+/** "CIF EUR 48,200.00", "FOB value of USD": the customs value of goods in their own currency. */
 const CUSTOMS_VALUE = /\b(?:cif|fob|c&f|cfr|customs value|declared value)(?: value)?(?: of)?[ :]*(?:EUR|USD|GBP|CNY|US\$|[€$£])/gi;
 
-/** A recognised line without the words that were guessed. */
+/** The text of an OCR line without guessed words. */
 function believed({ words }: TextLine): string {
   return textOf(words.filter((word) => word.confidence >= BELIEVED));
 }
 
-/** In which money a page bills. */
+/** The currency that a page bills in. */
 export interface CurrencyFinding {
   cell: Cell<string>;
-  /** Marks of several currencies are printed, or a sign that several share, and nothing settles which is meant: a person must look. */
+  /** True if marks of several currencies, or a shared sign, are printed and nothing decides between them; a reviewer must check. */
   inDoubt: boolean;
 }
 
-/** The currency by label, by the signs and codes on the page, else by the vendor's country. `meant`: what the marks of the sums themselves say. */
+/**
+ * The currency by its label, else by the signs and codes on the page, else by the vendor's country. `meant` is the currency marked at the
+ * sums themselves.
+ */
 export function currencyFrom(
   text: PageText,
   vendorCountry: string | null,
@@ -67,7 +70,7 @@ export function currencyFrom(
   );
 }
 
-/** "CHARGE / N": the heading of an amount or a price has the naira's letter in a line of its own. */
+/** "CHARGE / N": the heading of amounts or prices has the naira's letter on a line of its own. */
 function nairaInHeading(vendorCountry: string | null, headers: readonly TableHeader[]): Cell<string> | null {
   if (vendorCountry !== null && vendorCountry !== "NG") return null;
   const priced = headers.flatMap(({ columns }) => columns).filter(({ kind }) => kind === "amount" || kind === "unitPrice");
@@ -75,23 +78,23 @@ function nairaInHeading(vendorCountry: string | null, headers: readonly TableHea
   return mark ? derivedCell("NGN", 0.85) : null;
 }
 
-/** The one currency over the items' amounts; what a page says of others is what it was converted to. */
+/** The only currency in the headings of amount columns; other currencies on the page are conversions. */
 function currencyOfAmounts(headers: readonly TableHeader[], vendorCountry: string | null): string | null {
   const words = headers.flatMap(({ columns }) => columns.filter(({ kind }) => kind === "amount")).map((column) => textOf(column.words));
   const [code, ...more] = withFrancsOf(vendorCountry, votesIn(words.join("\n"))).keys();
   return code !== undefined && more.length === 0 ? code : null;
 }
 
-/** The share of votes that a currency over amounts, or at the sums, counts for, whatever else is printed. */
+/** Share of votes credited to a currency named in amount headings or at the sums, whatever else is printed. */
 const MOST_HEADED = 0.9;
 
-/** Where the marks of another currency have more of the votes than this leaves, it may be the bill's. */
+/** Below this share of votes, another currency may be the bill's. */
 const LEAST_SHARE = 0.8;
 
-/** Recognition takes the naira's sign for the yen's: alone, it is not enough to approve by. */
+/** OCR reads the naira sign as the yen's, so that sign alone isn't enough for an approval. */
 const YEN_BY_SIGN = 0.4;
 
-/** By the signs and codes on the page: the more of them name one currency, the surer. `headed` is chosen before any other. */
+/** The currency by signs and codes on the page; the more of them agree, the higher the confidence. `headed` takes precedence. */
 function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null, isOfSums: boolean): CurrencyFinding | null {
   const lines = marksByLine(text, vendorCountry);
   const printed = lines.join("\n");
@@ -112,7 +115,7 @@ function printedCurrency(text: PageText, vendorCountry: string | null, headed: s
   };
 }
 
-/** What is printed, line by line, with what only looks like a currency's mark taken out. */
+/** The text of each line, without what only looks like a currency mark. */
 function marksByLine(text: PageText, vendorCountry: string | null): string[] {
   const namesNaira = /\bnaira\b/i.test(text.text);
   const isNigerian = /\bTIN\W{1,3}\d{8}-0\d{3}\b/i.test(text.text);
@@ -128,13 +131,13 @@ function marksByLine(text: PageText, vendorCountry: string | null): string[] {
 
 interface PageVotes {
   votes: Votes;
-  /** Whether the sign of a currency is several currencies'. */
+  /** Whether the code's sign is shared by several currencies and nothing decides between them. */
   open: (code: string) => boolean;
-  /** No line names money but those about other money: accounts to pay into, rates of exchange, equivalents. */
+  /** True if the only lines naming currencies are about bank accounts, exchange rates or equivalents. */
   isBesides: boolean;
 }
 
-/** The votes of the lines that tell of the bill's own money; of all where none of those does. */
+/** The votes of lines about the bill's own amounts; if there are none, the votes of all lines. */
 function votesOf(lines: readonly string[], vendorCountry: string | null, printed: string): PageVotes {
   const count = (of: readonly string[]): Votes =>
     withOwnSigns(withFrancsOf(vendorCountry, withoutTonnes(votesIn(of.join("\n")), printed)), vendorCountry, printed);
@@ -148,13 +151,13 @@ function votesOf(lines: readonly string[], vendorCountry: string | null, printed
   };
 }
 
-/** "30 MT" are tonnes where nothing else on the page is of Mozambique. */
+/** "30 MT" means metric tons, unless something else on the page points to Mozambique. */
 function withoutTonnes(votes: Votes, printed: string): Votes {
   if (!/\b(?:MZN|meticais|mo[çc]ambique|mozambique|maputo|nuit)\b/iu.test(printed)) votes.delete("MZN");
   return votes;
 }
 
-/** By the vendor's country. Where nobody says it, the one country that the page names at all is the likelier of what is left. */
+/** By the vendor's country; if unknown, by the only country that the page mentions, which is less certain. */
 function currencyByCountry(text: PageText, vendorCountry: string | null): Cell<string> {
   const byCountry = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
   if (byCountry !== undefined) return derivedCell(byCountry, 0.75);

@@ -3,7 +3,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { extractDrawn, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
 import { column } from "@/lib/prism/testing/draw-pdf";
 
-/** Rent of 100,000.00 with what stands between its sums. */
+/** A bill for rent of 100,000.00 with the given rows between its sums. */
 function drawn(sums: [string, string][], item = "Rent of office building"): Promise<Invoice> {
   return extractDrawn(
     [{ x: 40, y: 50, text: "INVOICE", size: 20 }],

@@ -13,7 +13,7 @@ export type MoneyFields = Pick<
   "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted" | "duty" | "deducted"
 >;
 
-/** Settled amounts as cells in minor units. Where net, tax and total add up (`adds`), each of them is more certain. */
+/** Converts settled amounts to cells in minor units. If net, tax and total add up (`adds`), each gets a higher confidence. */
 export class MoneyCells {
   constructor(
     private readonly currency: string | null,
@@ -65,7 +65,7 @@ export class MoneyCells {
     );
   }
 
-  /** Printed with or without a minus, and positive here. */
+  /** Printed with or without a minus sign; the cell's value is positive. */
   #takenOff(candidate: TotalCandidate | null): Cell<number> {
     return this.#single(candidate && { ...candidate, units: Math.abs(candidate.units) });
   }
@@ -89,7 +89,7 @@ export class MoneyCells {
     );
   }
 
-  /** Null where a sum, or a number in a currency of many decimals, is too large to count. */
+  /** Null if the amount is too large to count in the currency's minor units. */
   #minor(units: number): number | null {
     return toMinorIfCountable((units / UNITS).toFixed(4), this.currency);
   }

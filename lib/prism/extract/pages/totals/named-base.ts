@@ -3,17 +3,17 @@ import type { PageText } from "../page/page-text";
 import type { TextLine } from "../words/layout";
 import { unitsOf, type TotalCandidate } from "./total-candidate";
 
-/** "VAT 7.5% on service fee", "VAT on our professional fees at 7.5%": what the tax is said to be on. */
+/** The words for a tax's base: "VAT 7.5% on service fee", "VAT on our professional fees at 7.5%". */
 const ON = /\b(?:vat|v\.a\.t\.?|gst|tax)\b[^\p{L}]*(?:at [\d.,]+ ?%? )?on (?:the |our |your )?(?<base>\p{L}[\p{L}' -]*\p{L})/iu;
-/** What says nothing of which sum is meant. */
+/** Words that don't help to identify the sum. */
 const IDLE: ReadonlySet<string> = new Set(["at", "and", "the", "of", "above", "total", "only", "alone", "amount", "said"]);
-/** An amount may stand this far from the middle of its heading, in ems. */
+/** How far an amount may stand from its heading, in ems. */
 const HEADING_EMS = 3;
 
 /**
- * The base that a tax's own line names, in units of 10^-4 of the currency, where the page prints it: on a line of that name, or in a
- * column headed so. A tax on the agent's fee alone, or on the fees and not on the disbursements beside them, is then no tax on all. Null
- * where the line names none, or no amount of that name makes the tax at its rate (`isTaxOf`).
+ * The base that the tax's own line names, in units of 10^-4 of the currency, if the page prints it on a line of that name or in a column
+ * with that heading. A tax on the agent's fee alone, or on fees but not disbursements, is no tax on the whole bill. Null if no base is
+ * named, or no amount of that name yields the tax at its rate (`isTaxOf`).
  */
 export function namedBase(
   text: PageText,
@@ -33,11 +33,11 @@ export function namedBase(
   return null;
 }
 
-/** Words that tell, in the singular: "fees" are a "fee". */
+/** The distinctive words of a text in the singular: "fees" becomes "fee". */
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).map((word) => word.replace(/(?<=\p{L}{2})s$/u, "")).filter((word) => !IDLE.has(word));
 
-/** Whether a cell above, of a line without that column's numbers, says so. */
+/** Whether a cell above the amount has a heading of that name. */
 function isHeadedBy(text: PageText, line: TextLine, amount: PrintedAmount, named: (text: string) => boolean): boolean {
   const { left, right } = spanOfAmount(amount);
   const reach = line.page.em * HEADING_EMS;

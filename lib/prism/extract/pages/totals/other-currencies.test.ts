@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { extractDrawn, HEAD, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
 interface Bill {
-  /** What stands over the amounts, and before the last of them. */
+  /** The heading of the amounts; `total` is the label of the last one. */
   over?: string;
   total?: string;
-  /** The only item's name. */
+  /** Description of the only item. */
   name?: string;
-  /** How amounts are written. */
+  /** Formats the amounts. */
   written?: (amount: string) => string;
   note?: [number, string][];
 }

@@ -5,7 +5,7 @@ import { textOf } from "../words/layout";
 import type { MoneyFields } from "./money-cells";
 import type { TotalCandidate } from "./total-candidate";
 
-/** Whether the lines add up to this amount; rounding may be off by one minor unit a line. */
+/** Whether the lines add up to the amount, with a rounding tolerance of one minor unit per line. */
 function addUpTo(amounts: readonly (number | null)[], other: number | null): boolean {
   const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
   return amounts.length > 0 && other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
@@ -13,33 +13,33 @@ function addUpTo(amounts: readonly (number | null)[], other: number | null): boo
 
 type Sums = Pick<MoneyFields, "discount" | "charges" | "taxTotal" | "total" | "subtotal">;
 
-/** Whether the lines come to an amount, with or without what was taken off or added below them. */
+/** Whether the lines add up to the amount, with or without the discount and charges of the whole invoice. */
 function comesTo(amounts: readonly (number | null)[], { discount, charges }: Sums, other: number | null): boolean {
   const adjusted = [...amounts, -Math.abs(discount.value ?? 0), charges.value];
   return addUpTo(amounts, other) || (amounts.length > 0 && addUpTo(adjusted, other));
 }
 
-/** The lines come to the total, and not to what is before the tax. */
+/** Whether prices include tax: the lines add up to the total and not to the subtotal before tax. */
 export function pricesIncludeTax(amounts: readonly (number | null)[], money: Sums): boolean {
   const { taxTotal, total, subtotal } = money;
   return (taxTotal.value ?? 0) !== 0 && comesTo(amounts, money, total.value) && !comesTo(amounts, money, subtotal.value);
 }
 
-/** The lines come to what is before the tax, and not to the total: whatever the page says of its prices, these hold none. */
+/** Whether prices exclude tax, whatever the page says: the lines add up to the subtotal before tax and not to the total. */
 export function pricesLeaveTaxOut(amounts: readonly (number | null)[], money: Sums): boolean {
   const { taxTotal, total, subtotal } = money;
   return (taxTotal.value ?? 0) !== 0 && comesTo(amounts, money, subtotal.value) && !comesTo(amounts, money, total.value);
 }
 
-/** "Prices are VAT inclusive", "all rates include 7.5 % VAT"; not "exclusive of VAT", "does not include VAT". */
+/** Matches "Prices are VAT inclusive" and "all rates include 7.5 % VAT", but not "exclusive of VAT" or "does not include VAT". */
 const TAX = String.raw`(?:\d[\d.]* ?% ?)?(?:vat|v\.a\.t\.?|gst|value added tax)\b`;
 const INCLUSIVE = new RegExp(String.raw`\b(?:vat|gst|tax)[ -]inclusive\b|\b(?:inclusive of|include[sd]?|including|incl\.?) ${TAX}`, "i");
 const DENIED = /\b(?:not|never|non|no|doesn't|don't|excl\w*|without|plus)\b/i;
 
 /**
- * Lines that add up to a subtotal which is the total as well hold their VAT: a tax beside them is the one within the total, or a
- * sentence or the total's own label says that prices include it where no amount is printed. That subtotal is then no amount before
- * VAT. Beside a subtotal or a tax, "Total incl. VAT" is a form's label, and says nothing.
+ * Detects lines that include VAT: they add up to a subtotal that equals the total, and either the printed tax is the one contained in the
+ * total or, without a printed tax, a sentence or the total's label says that prices include it. Such a subtotal is no amount before VAT and
+ * is replaced. Beside a subtotal or tax, "Total incl. VAT" is just a form's label.
  */
 export function withoutGrossSubtotal(
   text: PageText,
@@ -77,7 +77,7 @@ export function withoutGrossSubtotal(
 const WITHIN =
   /^(?:.* )?(?:includ(?:ing|es|ed)|incl\.?|inclusive of|of which|thereof|davon|darin(?: enthalten)?|enthalten(?:e[nr]?)?|inkl\.?|dont)$/i;
 
-/** "161,500.00 (includes 11,267.44 VAT)", "Including VAT of  7,500.00": an amount that its words say is in the sum before it. */
+/** "161,500.00 (includes 11,267.44 VAT)", "Including VAT of  7,500.00": a tax amount whose words say that it is contained in the sum before it. */
 const isNamedWithin = (tax: Cell<number>, candidates: readonly TotalCandidate[]): boolean =>
   candidates.some(({ kind, amount, hit: { line, words, start } }) => {
     if (kind !== "taxTotal" || amount.raw !== tax.raw) return false;
@@ -87,7 +87,7 @@ const isNamedWithin = (tax: Cell<number>, candidates: readonly TotalCandidate[])
     return isBehind || (amount.start >= start && WITHIN.test(textOf(before)));
   });
 
-/** "Total (VAT inclusive)" on a page that names no amount before it and no tax beside it. */
+/** "Total (VAT inclusive)" on a page that names no amount before tax and no tax. */
 function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandidate[]): boolean {
   const named = candidates.some(
     (candidate) =>
@@ -105,7 +105,7 @@ function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandida
 /** Where a sentence ends; "incl. VAT" goes on. */
 const END_OF_SENTENCE = /(?<=[.!?])(?<!\b(?:incl?|excl?)\.)\s+/i;
 
-/** "All prices are VAT inclusive. No refund." is a line of two sentences, of which the second denies nothing of the first. */
+/** Checked by sentence: in "All prices are VAT inclusive. No refund." the second denies nothing of the first. */
 function saysInclusive(text: PageText): boolean {
   return text.lines.some(
     (line) =>

@@ -4,7 +4,7 @@ import { textOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
-/** What a sentence calls an amount, the last name before it counting. */
+/** Phrases that name an amount in a sentence; the last one before the amount counts. */
 const NAMES: readonly { kinds: readonly TotalKind[]; pattern: RegExp }[] = [
   { kinds: ["taxTotal"], pattern: /\b(?:vat|value added tax)\b/gi },
   { kinds: ["withheld"], pattern: /\b(?:wht|withholding tax)\b/gi },
@@ -18,14 +18,14 @@ const NAMES: readonly { kinds: readonly TotalKind[]; pattern: RegExp }[] = [
     pattern: /\b(?:sum of|fees? of|charges? of|cost of|payment of|(?:professional|consultancy|our|my) fees?)\b/gi,
   },
 ];
-/** How far a sentence may run between a name and its amount, in letters: the purpose of a fee, and the sum in words. */
+/** Longest distance in letters between a name and its amount, with the purpose of the fee and the sum in words in between. */
 const REACH = 420;
 const WEIGHT = 0.62;
 
 /**
- * The sums of a letter that tells them in running text: "… payment of the sum of N1,250,000.00 (One million …) being my fee", "The amount
- * now payable is therefore Three million … (N3,762,500)". Each amount with the currency's sign is what the last name before it in its
- * sentence calls it, over the ends of lines.
+ * The sums of a letter that states them in running text: "… payment of the sum of N1,250,000.00 (One million …) being my fee", "The amount
+ * now payable is therefore Three million … (N3,762,500)". An amount with a currency sign is what the last phrase before it in its sentence,
+ * possibly on an earlier line, calls it.
  */
 export function proseSums(text: PageText): TotalCandidate[] {
   return text.lines.flatMap((line) =>
@@ -39,7 +39,7 @@ export function proseSums(text: PageText): TotalCandidate[] {
         return (nearest?.kinds ?? []).map((kind, index) => ({
           kind,
           amount,
-          // Parentheses hold what the words before them say, and take nothing off.
+          // Parentheses around an amount repeat the words before it and don't make it negative.
           units: Math.abs(unitsOf(amount)),
           rate: null,
           weight: WEIGHT - index * 0.02,
@@ -55,7 +55,7 @@ function isWithSign({ raw, line, start }: PrintedAmount): boolean {
 
 const LEAST_WORDS = 6;
 
-/** A line of a paragraph: one cell of many words, or the last line below such a one. */
+/** Whether the amount is in a paragraph: a single chunk of many words, or the last line below one. */
 function isInSentence(text: PageText, { line }: PrintedAmount): boolean {
   const above = text.lines[line.index - 1];
   const long = (part: TextLine): boolean => part.chunks.length === 1 && part.words.length >= LEAST_WORDS;
@@ -66,7 +66,7 @@ function isBelow(above: TextLine, line: TextLine): boolean {
   return above.page === line.page && line.top - above.bottom <= line.page.em * 1.2;
 }
 
-/** From the end of the sentence before, over lines that follow each other closely. */
+/** The text before the amount back to the end of the previous sentence, across adjacent lines. */
 function sentenceBefore(text: PageText, { line, start }: PrintedAmount): string {
   let before = textOf(line.words.slice(0, start));
   for (let index = line.index; index > 0 && before.length < REACH; index--) {

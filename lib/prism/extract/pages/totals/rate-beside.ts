@@ -3,14 +3,14 @@ import type { LabelHit } from "../labels/labels";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
-/** The rate that stands on a label's line, in percent; null where none does. */
+/** The tax rate on a label's line, in percent; null if there is none. */
 export function rateBeside(text: PageText, hit: LabelHit): number | null {
   const isRate = ({ percent, value }: PrintedAmount): boolean => percent && Number(value) >= 0 && Number(value) < 50;
   const rate = (text.amountsByLine.get(hit.line.index) ?? []).find(isRate) ?? rateOfSecondLine(text, hit, isRate);
   return rate ? Number(rate.value) : null;
 }
 
-/** "VAT @ / 7.5%" in a cell of two lines, with the amount set between them. */
+/** "VAT @ / 7.5%" in a cell of two lines, with the amount between them. */
 function rateOfSecondLine(
   text: PageText,
   { line, words }: LabelHit,
@@ -24,7 +24,7 @@ function rateOfSecondLine(
   );
 }
 
-/** What stands in the same cell on that line. */
+/** The rest of the chunk's cell on another line. */
 export function restOf(chunk: Chunk, { chunks, page }: TextLine): Chunk | undefined {
   return chunks.find(({ left, right }) => Math.abs(left - chunk.left) < page.em * 0.3 || Math.abs(right - chunk.right) < page.em * 0.3);
 }

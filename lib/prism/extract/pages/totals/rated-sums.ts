@@ -10,14 +10,14 @@ interface Row {
   amount: PrintedAmount;
 }
 
-/** A percentage with these names is no tax, though it adds to a sum. */
+/** Labels whose percentage is not a tax although it adds to a sum. */
 const NO_TAX = ["charges", "discount", "withheld", "duty", "paid"] as const;
 const EXACT = 0.011;
 
 /**
- * "Worth of goods 1,600,800.00 / State's share 7.5% 120,060.00 / You owe us 1,720,860.00", "VAT / 7.5% 120,060.00": where no label names a
- * tax, three amounts under one another are net, tax and gross if a percentage beside the second makes it of the first and the third is
- * what both come to.
+ * If no label names a tax, takes three amounts below one another as net, tax and gross if a percentage beside the second makes it from the
+ * first and the third is their sum: "Worth of goods 1,600,800.00 / State's share 7.5% 120,060.00 / You owe us 1,720,860.00", "VAT / 7.5%
+ * 120,060.00".
  */
 export function ratedSums(text: PageText, candidates: readonly TotalCandidate[]): TotalCandidate[] {
   if (candidates.some(({ kind, units }) => kind === "taxTotal" && units !== 0)) return [];
@@ -31,7 +31,7 @@ export function ratedSums(text: PageText, candidates: readonly TotalCandidate[])
   return [];
 }
 
-/** A line with one amount of money and nothing else that counts. */
+/** A line with exactly one amount. */
 function rowOf(text: PageText, line: TextLine): Row[] {
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(({ percent }) => !percent);
   return amount && more.length === 0 && amount.decimals === 2 ? [{ line, amount }] : [];
@@ -47,7 +47,7 @@ function isUnder(upper: Row, lower: Row): boolean {
   );
 }
 
-/** The percentage that stands with the second amount; null where the three are no such sum. */
+/** The percentage beside the second amount; null if the three are not net, tax and gross. */
 function rateOf(text: PageText, net: Row, tax: Row, gross: Row): number | null {
   const lines = text.lines.slice(net.line.index + 1, gross.line.index);
   const isNamed = lines.some((line) =>

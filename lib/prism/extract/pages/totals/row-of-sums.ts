@@ -7,12 +7,12 @@ import type { LabelHit } from "../labels/labels";
 import type { PageText } from "../page/page-text";
 import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
-/** The lines that the headings of a table of items stand on. */
+/** The line range of an item table's headings. */
 export type HeadingLines = Readonly<Record<"firstLine" | "lastLine", number>>;
 
 const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+\)?$/;
 
-/** "Total  25,600.00  1,920.00  27,520.00" beneath columns of net, tax and gross: its own sum tells which is which. */
+/** "Total  25,600.00  1,920.00  27,520.00" below columns of net, tax and gross: the amounts identify each other by their sum. */
 export function rowOfSums(text: PageText, hit: LabelHit, headings: readonly HeadingLines[]): TotalCandidate[] | null {
   if (!hit.kinds.has("total") && !/^totals$/i.test(textOf(hit.words))) return null;
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
@@ -40,7 +40,7 @@ export function rowOfSums(text: PageText, hit: LabelHit, headings: readonly Head
 const FEES = /\b(?:fees?|charges?|commission|fares?|freight|costs?|price|insurance|handling|service|delivery)\b/i;
 const TAXES = /\b(?:vat|tax(?:es)?|gst|tva|mwst|ust|iva|btw|levy|levies)\b|%/i;
 
-/** "Fare  Agency fee  Total" over "580,000  40,000  620,000": what its heading calls a fee is no tax on the column before it. */
+/** "Fare  Agency fee  Total" above "580,000  40,000  620,000": a column headed as a fee is not a tax on the one before it. */
 function isOfFees(text: PageText, amount: PrintedAmount, headings: readonly HeadingLines[]): boolean {
   const heading = headings.findLast(({ lastLine }) => lastLine < amount.line.index);
   const { left, right } = spanOfAmount(amount);
@@ -53,10 +53,10 @@ function isOfFees(text: PageText, amount: PrintedAmount, headings: readonly Head
   return over.some((chunk) => FEES.test(chunk.text)) && !over.some((chunk) => TAXES.test(chunk.text));
 }
 
-/** No value added tax with its levies is as much as a third of what it is on. */
+/** No VAT, even with its levies, reaches a third of its base. */
 const HIGHEST_SHARE_OF_TAX = 3;
 
-/** Net, tax and gross of one row, as candidates of that row's label; `rate` in percent. */
+/** Net, tax and gross of one row as candidates with that row's label; `rate` in percent. */
 export function netTaxAndGross(hit: LabelHit, { net, tax, gross }: SumsInBar, rate: number | null): TotalCandidate[] {
   const candidate = (kind: TotalKind, amount: PrintedAmount): TotalCandidate => ({
     kind,

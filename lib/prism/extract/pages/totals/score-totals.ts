@@ -2,36 +2,36 @@ import { UNITS, type TotalCandidate } from "./total-candidate";
 
 export interface Settled {
   units: number;
-  /** What it was read from; none where it follows from the others. */
+  /** The amounts it was read from; empty if it was derived from the others. */
   from: TotalCandidate[];
   weight: number;
 }
 
 export const TOLERANCE = 0.02 * UNITS;
 
-/** What stands beside net and tax in the gross. */
+/** A duty or levy that is part of the gross besides net and tax. */
 export type Duty = Pick<Settled, "units" | "from">;
 
-/** One way to read the totals. */
+/** One possible reading of the totals. */
 export interface Option {
   net: Settled | null;
   tax: Settled | null;
   gross: Settled | null;
-  /** net + tax = gross was seen to hold among printed amounts. */
+  /** True if net + tax = gross holds among printed amounts. */
   adds: boolean;
 }
 
-/** Whether net, tax and perhaps a duty make the gross, all of them printed. Without a tax only equal amounts do. */
+/** Whether net, tax and possibly a duty, all printed, add up to the gross. Without a tax, net and gross must be equal. */
 export function addsUp(net: Settled | null, tax: Settled | null, gross: Settled | null, duties: readonly Duty[]): boolean {
   const isPrinted = (part: Settled | null): boolean => part === null || part.from.length > 0;
   if (net === null || gross === null || !isPrinted(net) || !isPrinted(tax)) return false;
   const taxUnits = tax?.units ?? 0;
-  // A tax of a few cents is no rounding of the sum.
+  // Keeps a tax of a few cents from passing as a rounding difference.
   const tolerance = Math.min(TOLERANCE, Math.abs(taxUnits) / 10);
   return [0, ...duties.map(({ units }) => units)].some((duty) => Math.abs(net.units + taxUnits + duty - gross.units) <= tolerance);
 }
 
-/** How well an option goes with its labels, its own sum and the items. */
+/** How well a reading fits its labels, its own sum and the items. */
 export function scoreOf(option: Option, itemSums: readonly number[]): number {
   const { net, tax, gross } = option;
   const labels = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0);
@@ -55,17 +55,20 @@ function sumScore({ tax, adds }: Option): number {
   return tax.units !== 0 ? 1.6 : 1.3;
 }
 
-/** Items that come to the net or to the gross; most telling where neither is printed as one amount. */
+/** The score for items that add up to net or gross, which counts most if neither is printed as a single amount. */
 function itemScore({ net, tax, gross }: Option, itemSums: readonly number[]): number {
   if (![net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum)))) return 0;
   if (net?.from.length !== 0) return 0.5;
-  // Nothing but the items says what the net is: they make it, and with the tax the total that is named.
+  // Only the items state the net: they add up to it, and with the tax to the named total.
   const named = gross?.from.length === 1 && tax !== null && tax.units !== 0 && tax.from.length > 0;
   if (named && itemSums.some((sum) => Math.abs(net.units - sum) <= TOLERANCE)) return 2.1;
   return (gross?.from.length ?? 0) > 1 ? 1 : 0.5;
 }
 
-/** "You pay 1,678,500.00, of which VAT 7.5% 117,104.65": items that come to the gross, and a tax that is its rate's share of that. */
+/**
+ * "You pay 1,678,500.00, of which VAT 7.5% 117,104.65": the items add up to the gross, and the tax is the share contained in it at its
+ * rate.
+ */
 function isTaxWithin({ net, tax, gross }: Option, itemSums: readonly number[]): boolean {
   const rate = tax?.from[0]?.rate;
   if (!gross || !tax || !rate || net === null || net.from.length > 0 || tax.units === 0 || gross.from.length === 0) return false;
@@ -73,7 +76,7 @@ function isTaxWithin({ net, tax, gross }: Option, itemSums: readonly number[]): 
   return Math.abs(share - tax.units) <= TOLERANCE && itemSums.some((sum) => Math.abs(gross.units - sum) <= TOLERANCE);
 }
 
-/** Neither tax nor net exceeds the gross, and no tax makes nothing of what was priced. */
+/** Neither tax nor net exceeds the gross, and a zero gross has no net or tax. */
 function isSane({ net, tax, gross }: Option): boolean {
   if (gross === null) return true;
   if (gross.units === 0) return [net, tax].every((part) => part === null || part.units === 0);
@@ -81,12 +84,12 @@ function isSane({ net, tax, gross }: Option): boolean {
   return (tax === null || Math.abs(tax.units) < most) && (net === null || Math.abs(net.units) <= most + TOLERANCE);
 }
 
-/** A label says that an amount is without the tax, and it is the gross beside a tax that is not nothing. */
+/** An amount labeled as net is taken for the gross, beside a tax that isn't zero. */
 function saysNetAndIsGross({ net, tax, gross }: Option): boolean {
   return net?.from[0]?.kind === "netTotal" && tax !== null && gross !== null && tax.units !== 0 && net.units === gross.units;
 }
 
-/** Net, tax and gross of one row of a small table belong together. */
+/** Net, tax and gross on the same row of a small table belong together. */
 function isOneRow(parts: readonly (Settled | null)[]): boolean {
   const [first] = parts[0]?.from ?? [];
   return (

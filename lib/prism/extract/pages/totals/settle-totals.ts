@@ -5,7 +5,7 @@ import { kindByWords } from "./unnamed-adjustments";
 import type { RowSums } from "./sums-of-rows";
 import type { TotalCandidate, TotalKind } from "./total-candidate";
 
-/** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
+/** The totals of a document, chosen together so that net + tax = gross holds if the page allows it. */
 export interface SettledTotals {
   net: Settled | null;
   tax: Settled | null;
@@ -13,21 +13,21 @@ export interface SettledTotals {
   discount: TotalCandidate | null;
   charges: TotalCandidate | null;
   withheld: TotalCandidate | null;
-  /** What the page takes off what its items come to before it states the net. */
+  /** What the page deducts from the sum of its items before it states the net. */
   deducted: TotalCandidate[];
-  /** What stands beside net and tax in the gross. */
+  /** What is part of the gross besides net and tax. */
   duty: TotalCandidate[];
   due: TotalCandidate | null;
-  /** True where net + tax = gross was seen to hold among printed amounts. */
+  /** True if net + tax = gross holds among printed amounts. */
   adds: boolean;
 }
 
 const MAX_EACH = 12;
 
 /**
- * Chooses among the labelled amounts. Labels alone mislead ("Total" may be net, gross or a sub-total); the sum
- * net + tax = gross, with discount and charges between sub-total and net, tells them apart. `itemSum` is what the items add
- * up to, in the same units; `rows` are sums of the rows of a table that state their own tax, for where no label names one.
+ * Chooses the totals among labeled amounts. Labels alone mislead ("Total" may be net, gross or a subtotal), so the sum net + tax = gross,
+ * with discount and charges between subtotal and net, decides. `itemSum` is the sum of the items in the same units;
+ * `rows` are sums of the rows of a table that state their own tax, used if no label names one.
  */
 export function settleTotals(
   printed: readonly TotalCandidate[],
@@ -68,7 +68,7 @@ export function settleTotals(
   for (const gross of [...grosses, null]) {
     for (const tax of [...taxes, null]) {
       for (const net of [...nets, null]) consider(net, tax, gross);
-      // What is not printed follows from the other two, at less weight than a printed amount has.
+      // A missing amount is derived from the other two, at less weight than a printed one.
       if (gross && tax)
         for (const duty of [0, ...duties.map(({ units }) => units)])
           consider({ units: gross.units - tax.units - duty, from: [], weight: 0.15 }, tax, gross);
@@ -98,8 +98,8 @@ export function settleTotals(
 }
 
 /**
- * "Total before VAT  32,000.00  49,600,000.00": the same sums in two currencies, as one rate between them on several lines shows. Those
- * in the items' currency are the document's.
+ * "Total before VAT  32,000.00  49,600,000.00": the same sums in two currencies, shown by a constant rate between them over several lines.
+ * Those in the items' currency count.
  */
 function inCurrencyOfItems(candidates: readonly TotalCandidate[], itemSum: number | null): readonly TotalCandidate[] {
   if (itemSum === null || itemSum === 0) return candidates;
@@ -121,11 +121,11 @@ function inCurrencyOfItems(candidates: readonly TotalCandidate[], itemSum: numbe
   );
 }
 
-/** A certificate takes retention, advances and what was certified before off the value of the work: all that stands above the net. */
+/** What a payment certificate deducts from the value of the work above the net: retention, advances, earlier certificates. */
 function deductedFrom(itemSum: number | null, net: Settled | null, candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const at = net?.from[0]?.hit.line.index;
   if (itemSum === null || net === null || at === undefined || itemSum <= net.units + TOLERANCE) return [];
-  // The weightiest of a line is the last to be set.
+  // Reversed, so that the map keeps the weightiest candidate of each line, which comes first.
   const byLine = new Map(
     [...candidates]
       .reverse()
@@ -133,7 +133,7 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
       .map((c) => [c.hit.line.index, c]),
   );
   const all = [...byLine.values()].sort((a, b) => a.hit.line.index - b.hit.line.index);
-  // What was certified before may already be off the value that stands as the item.
+  // The value that stands as the item may already exclude what was certified before.
   const off = all
     .map((_, from) => all.slice(from))
     .find((last) => Math.abs(itemSum - last.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE);
@@ -151,7 +151,7 @@ function sumsBeside(taxes: readonly TotalCandidate[], rows: RowSums | null): { n
 const severalOf = (candidates: readonly TotalCandidate[]): readonly TotalCandidate[] =>
   new Set(candidates.filter((c) => c.units !== 0).map((c) => c.hit.line.index)).size > 1 ? candidates : [];
 
-/** Each duty, and all of them together: a hotel takes the state's for every night. */
+/** Each duty, and all of them together: a hotel charges the state's levy for every night. */
 function dutyOptions(candidates: readonly TotalCandidate[]): Duty[] {
   const all = [...new Map([...candidates].reverse().map((c) => [c.hit.line.index, c])).values()];
   return [
@@ -160,7 +160,7 @@ function dutyOptions(candidates: readonly TotalCandidate[]): Duty[] {
   ];
 }
 
-/** What the items come to, before and after a discount and a charge of the whole invoice. */
+/** The sum of the items, before and after a discount and a charge on the whole invoice. */
 function adjustedSums(itemSum: number, discounts: readonly TotalCandidate[], charges: readonly TotalCandidate[]): number[] {
   const some = (candidates: readonly TotalCandidate[]): number[] => [
     0,
@@ -178,7 +178,7 @@ function settled(candidate: TotalCandidate, weight: number): Settled {
   return { units: candidate.units, from: [candidate], weight };
 }
 
-/** Where only what is left after withholding is named, the total is that and what was withheld. */
+/** If only the amount left after withholding is named, the total is that plus the amount withheld. */
 function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly TotalCandidate[]): Settled[] {
   return withheld
     .slice(0, 2)
@@ -191,7 +191,7 @@ function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly T
     );
 }
 
-/** "Deposit received  200,000 / Remaining to pay  429,400" under items of 629,400: the bill is what they come to, and not what is left. */
+/** "Deposit received  200,000 / Remaining to pay  429,400" below items of 629,400: the total is the sum of the items, not what is left. */
 function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandidate[], itemSum: number | null): Settled[] {
   const isPaidOf = (due: TotalCandidate, off: TotalCandidate): boolean =>
     off.units > 0 && off.hit.line.index < due.hit.line.index && Math.abs(due.units + off.units - (itemSum ?? Number.NaN)) <= TOLERANCE;
@@ -202,7 +202,7 @@ function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandi
   );
 }
 
-/** "Total 570,000 / Discount 57,000 / Amount payable 513,000" on a bill without tax: the bill is what is left, and not what stood above. */
+/** "Total 570,000 / Discount 57,000 / Amount payable 513,000" on a bill without tax: the total is what is left after the discount. */
 function afterDiscount(
   totals: readonly TotalCandidate[],
   discounts: readonly TotalCandidate[],
@@ -222,19 +222,19 @@ function afterDiscount(
   );
 }
 
-/** "Outstanding from October": owed from before this bill, by its words. */
+/** "Outstanding from October": whether the words say that the amount is owed from before this bill. */
 function isOwed({ hit, amount }: TotalCandidate): boolean {
   const { line, words } = hit;
   const cell = line.chunks.find((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
   const start = cell?.words[0] ? line.words.indexOf(cell.words[0]) : hit.start;
-  // All of its words: "Outstanding repairs" are a charge.
+  // All words of the label must say so: "Outstanding repairs" are a charge.
   const named = amount.line === line && amount.start > start ? line.words.slice(start, amount.start) : (cell?.words ?? words);
   return kindByWords(textOf(named), false) === "paid";
 }
 
 /**
- * "Charges this month  241,600.00 / Balance brought forward  88,400.00 / Total outstanding  330,000.00": the bill is the month's, with its
- * tax, and not what is owed with it. What only a total is made of must say that it is owed from before, or it is a charge.
+ * "Charges this month  241,600.00 / Balance brought forward  88,400.00 / Total outstanding  330,000.00": the total is this month's charges
+ * with their tax, without the earlier balance. An addend of a plain total must be worded as owed from before, or it is a charge.
  */
 function beforeArrears(
   nets: readonly TotalCandidate[],
@@ -266,7 +266,7 @@ function beforeArrears(
   );
 }
 
-/** "Amount due on this certificate  26,250,000.00" right above the tax on it: what is due before the tax is a net. */
+/** "Amount due on this certificate  26,250,000.00" directly above its tax: an amount due before tax is a net. */
 function duesBeforeTax(dues: readonly TotalCandidate[], taxes: readonly TotalCandidate[], grosses: readonly Settled[]): Settled[] {
   const isTaxed = (due: TotalCandidate, tax: TotalCandidate): boolean =>
     tax.units !== 0 &&
@@ -275,7 +275,7 @@ function duesBeforeTax(dues: readonly TotalCandidate[], taxes: readonly TotalCan
   return dues.filter((due) => taxes.some((tax) => isTaxed(due, tax))).map((due) => settled(due, due.weight * 0.55));
 }
 
-/** Net totals as printed; sub-totals as they are, less discount, plus charges. */
+/** Candidates for the net: net totals, and subtotals with and without discount and charges. */
 function netOptions(
   nets: TotalCandidate[],
   subtotals: TotalCandidate[],
@@ -308,7 +308,7 @@ function netOptions(
   return [...plain, ...changed, ...sumOfSections(subtotals)];
 }
 
-/** "Fees: subtotal 5,362.50", "Expenses: subtotal 975.00" above a total of both: each section's own, the net together. */
+/** "Fees: subtotal 5,362.50", "Expenses: subtotal 975.00" above a common total: together the sections' subtotals are the net. */
 function sumOfSections(subtotals: readonly TotalCandidate[]): Settled[] {
   const byLine = new Map(subtotals.toSorted((a, b) => a.weight - b.weight).map((c) => [c.hit.line.index, c]));
   const parts = [...byLine.values()];
@@ -317,7 +317,7 @@ function sumOfSections(subtotals: readonly TotalCandidate[]): Settled[] {
   return [{ units, from: parts, weight: Math.min(...parts.map(({ weight }) => weight)) * 0.9 }];
 }
 
-/** Single tax amounts, and the sum of the amounts of different rates or levies. */
+/** Single tax amounts, and sums of the amounts of different rates or levies. */
 function taxOptions(taxes: TotalCandidate[]): Settled[] {
   const single = taxes.map((c) => settled(c, c.weight));
   const byLine = new Map<number, TotalCandidate>();
@@ -350,7 +350,7 @@ function complete({ net, tax, gross, adds }: Option): Option {
   return { net, tax, gross, adds };
 }
 
-/** What leads to the net, or from the total to what is left of it; another only where no sum shows that it leads nowhere. */
+/** The discount or charge that leads to the net, or from the total to the amount left. Another is only taken if no sum disproves it. */
 function used(
   candidates: readonly TotalCandidate[],
   net: Settled | null,
@@ -364,7 +364,7 @@ function used(
   return inNet ?? candidates.find((candidate) => (isProven ? leads(candidate) : candidate.units !== 0)) ?? null;
 }
 
-/** The amount still to pay: named so, and the total less what was paid or withheld, or with what an account owed before. */
+/** The amount still to pay: one so named that equals the total, less payments and withholding, or plus earlier balances. */
 function dueOf(
   dues: readonly TotalCandidate[],
   withheld: readonly TotalCandidate[],
@@ -375,16 +375,16 @@ function dueOf(
   const isLeft = (due: TotalCandidate): boolean =>
     Math.abs(gross.units - due.units) <= TOLERANCE ||
     [...withheld, ...paid].some((off) => off !== due && Math.abs(gross.units - Math.abs(off.units) - due.units) <= TOLERANCE);
-  // "Balance brought forward" of an account is to be paid with the bill.
+  // "Balance brought forward" on an account is to be paid with the bill.
   const isWithEarlier = (due: TotalCandidate): boolean =>
     paid.some((c) => c !== due && c.units > 0 && Math.abs(gross.units + c.units - due.units) <= TOLERANCE);
-  // What follows from nothing is what is due only where no other sum comes after it.
+  // An unexplained amount due only counts if no other such amount follows.
   const last = Math.max(...dues.map(({ hit }) => hit.line.index));
   const isLast = (due: TotalCandidate): boolean => due.hit.line.index === last && !isOwed(due);
   return dues.find(isLeft) ?? dues.find(isWithEarlier) ?? dues.find(isLast) ?? null;
 }
 
-/** "Net payable" below what was withheld or paid, or below arrears: a total by its name, and what is left to pay by its amount. */
+/** "Net payable" below withholding, payments or arrears: labeled as a total, but by its amount what is left to pay. */
 function afterPaying(totals: readonly TotalCandidate[], beside: readonly TotalCandidate[], gross: Settled | null): TotalCandidate | null {
   if (gross === null) return null;
   const isLeft = (total: TotalCandidate, off: TotalCandidate): boolean =>

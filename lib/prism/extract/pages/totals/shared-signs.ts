@@ -1,18 +1,18 @@
 import { countryCurrencies, currenciesOfSign } from "../../vocabulary/places";
 import { joined, statedIn, type Votes } from "./currency-votes";
 
-/** "¥12,500.50": a yen has no hundredths, and the yuan, which has the same sign, has. */
+/** "¥12,500.50" are yuan: the yen shares the sign but has no hundredths. */
 const YUAN = /¥\s?\d[\d,]*\.\d{2}(?!\d)|\d\.\d{2}\s?¥/;
-/** "Dayton, OH 45402": an address of the United States, which seldom name themselves. */
+/** "Dayton, OH 45402": a US address, which rarely names the country. */
 const AMERICAN =
   /,? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?(?!\d)/;
 
-/** What a page says of its amounts counts for so many marks. */
+/** How many marks a statement about the page's currency counts for. */
 const STATED = 3;
 
 /**
- * The votes with the signs that several currencies share given to the one that is meant: that of the vendor's country, unless the page
- * names the sign's usual one more often; else the one that the page names. `printed`: the page.
+ * Assigns the votes of shared signs to the currency that is meant: the vendor country's, unless the page names the sign's usual currency
+ * more often; else the one that the page names. `printed` is the page's text.
  */
 export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed: string): Votes {
   const own = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
@@ -21,7 +21,7 @@ export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed
     code === undefined ? 0 : (votes.get(code)?.named ?? 0) + (stated.has(code) ? STATED : 0);
   for (const [usual, others] of Object.entries(currenciesOfSign)) {
     const local = own !== undefined && others.includes(own) ? own : undefined;
-    // One mark of the usual currency, such as that of a fee in it, doesn't outweigh the vendor's own where the page names both.
+    // One mark of the usual currency, such as that of a fee in it, doesn't outweigh the vendor's own if the page names both.
     if (named(usual) > named(local)) continue;
     const [other, ...more] = others.filter((code) => named(code) > 0);
     const meant = local ?? (more.length === 0 && named(usual) === 0 ? other : undefined);
@@ -31,7 +31,7 @@ export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed
   return votes;
 }
 
-/** The votes with each shared sign that can stand for `code`, the money that the page names, given to it as if it were its alone. */
+/** Assigns each shared sign that can stand for `code`, the currency that the page names, to it as if it were that currency's own. */
 export function withSignsOf(code: string | null, votes: Votes): Votes {
   if (code === null) return votes;
   for (const [usual, others] of Object.entries(currenciesOfSign)) {
@@ -43,7 +43,7 @@ export function withSignsOf(code: string | null, votes: Votes): Votes {
   return votes;
 }
 
-/** The signs alone go over; marks of the usual currency itself stay its own. */
+/** Moves only the votes of signs; marks of the usual currency itself stay with it. */
 function giveSigns(votes: Votes, usual: string, code: string): void {
   const vote = votes.get(usual);
   if (!vote || usual === code || vote.named === vote.weight) return;
@@ -53,8 +53,8 @@ function giveSigns(votes: Votes, usual: string, code: string): void {
 }
 
 /**
- * Whether nothing tells which of the currencies of a shared sign is meant: the vendor is of none of their countries. Whoever of Africa or
- * Europe writes "$" means the dollar of the United States.
+ * Whether nothing decides which currency of a shared sign is meant, since the vendor is in none of their countries. In Africa and Europe,
+ * "$" means the US dollar.
  */
 export function isOpenSign(code: string, votes: Votes, vendorCountry: string | null, printed: string): boolean {
   if (votes.get(code)?.named !== 0) return false;
@@ -63,7 +63,7 @@ export function isOpenSign(code: string, votes: Votes, vendorCountry: string | n
   return code === "USD" ? vendorCountry === null && !AMERICAN.test(printed) : true;
 }
 
-/** Francs CFA are two currencies of one name: the vendor's country says which. */
+/** CFA francs are two currencies with one name; the vendor's country decides which. */
 export function withFrancsOf(vendorCountry: string | null, votes: Votes): Votes {
   const francs = votes.get("XOF");
   if (!francs || vendorCountry === null || countryCurrencies[vendorCountry] !== "XAF") return votes;

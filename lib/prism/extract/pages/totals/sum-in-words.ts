@@ -5,9 +5,9 @@ import { UNITS, type TotalCandidate } from "./total-candidate";
 
 /** A sum that is written out: "Four hundred and eighty-two thousand naira only". */
 export interface SumInWords {
-  /** In units of 10^-4 of the currency, as `TotalCandidate` has them. */
+  /** In units of 10^-4 of the currency, as in `TotalCandidate`. */
   units: number;
-  /** Of the currency that is named, where its name is no other country's too. */
+  /** The currency that the words name; null if several countries use its name. */
   currency: string | null;
   line: TextLine;
   words: LayoutWord[];
@@ -37,9 +37,9 @@ const CURRENCIES: ReadonlyMap<string, string | null> = new Map([
   ["shillings", null],
 ]);
 const PARTS = /^(?:kobo|pesewas|cents|pence)$/;
-/** What may stand before such a sum; behind any other word it may have lost its beginning. */
+/** Words that may stand before such a sum; after any other word, its beginning may be missing. */
 const LEADS = /^(?:words|of|sum|being|is|say|the|total|naira|n|ngn)$|[:(=-]$/i;
-/** What says that it is a sum to pay, and not a number in a sentence. */
+/** Words that mark a sum to pay rather than a number in a sentence. */
 const TELLS_SUM = /\b(?:in words|only)\b/i;
 
 interface Token {
@@ -49,8 +49,8 @@ interface Token {
 }
 
 /**
- * The sums that pages write out in English, each from its line on into the next. Only those that are sure to be whole: in a row of number
- * words with a currency behind them, after nothing that could be a part of them.
+ * Finds the sums that a page writes out in English, each on its line and the next. Only complete ones count: number words followed by a
+ * currency, with nothing before them that could belong to the number.
  */
 export function sumsInWords(text: PageText): SumInWords[] {
   return text.lines.flatMap((line) => {
@@ -76,7 +76,7 @@ function tokensOf(words: readonly LayoutWord[]): Token[] {
 
 const isNumeral = ({ text }: Token): boolean => UNITS_OF_WORDS.has(text) || SCALES.has(text) || text === "hundred";
 
-/** The first sum that begins among the tokens from the `first` up to `limit`; what stands before these may be its beginning. */
+/** The first sum that begins among the tokens from `first` up to `limit`. Earlier tokens are only checked for being its beginning. */
 function sumIn(tokens: readonly Token[], first: number, limit: number): Omit<SumInWords, "line"> | null {
   const start = tokens.findIndex((token, index) => index >= first && isNumeral(token));
   const before = tokens[start - 1];
@@ -96,7 +96,7 @@ function sumIn(tokens: readonly Token[], first: number, limit: number): Omit<Sum
   };
 }
 
-/** Within a line only what leads to a sum may stand before it; the line above may end in anything but a part of one. */
+/** Within a line only lead-in words may stand before a sum; the line above may end in anything but part of a number. */
 const isPartOfSum = (token: Token, within: boolean): boolean =>
   within ? !LEADS.test(token.raw) : isNumeral(token) || token.text === "and";
 
@@ -105,7 +105,7 @@ function endOfRun(tokens: readonly Token[], start: number): number {
   return after < 0 ? tokens.length : after;
 }
 
-/** Null where the words are no number: "twenty five hundred thousand hundred". */
+/** Null if the words make no number: "twenty five hundred thousand hundred". */
 function valueOf(tokens: readonly Token[]): number | null {
   let [sum, group, lastScale] = [0, 0, Number.POSITIVE_INFINITY];
   for (const { text } of tokens) {
@@ -126,7 +126,7 @@ function valueOf(tokens: readonly Token[]): number | null {
   return sum + group > 0 ? sum + group : null;
 }
 
-/** As the total of a page that names no other in figures. */
+/** The sum in words as the total of a page that states none in figures. */
 export function totalInWords(sums: readonly SumInWords[]): TotalCandidate[] {
   const [only, ...more] = sums;
   if (!only || more.some(({ units }) => units !== only.units)) return [];
@@ -140,13 +140,10 @@ export function totalInWords(sums: readonly SumInWords[]): TotalCandidate[] {
 }
 
 const WEIGHT = 0.85;
-/** Words leave out what is less than one. */
+/** Sums in words leave out amounts below one unit of the currency. */
 const ROUNDED = UNITS;
 
-/**
- * Why the figures are in doubt, in words: the page writes out a sum that no figure of it is, nor the total that was settled upon. Empty
- * where none does.
- */
+/** A warning, in words, if the page writes out a sum that matches neither a figure on it nor the settled total; empty otherwise. */
 export function deniedByWords(text: PageText, total: { units: number } | null): string[] {
   const figures = [...text.amountsByLine.values()].flat().map(({ value }) => Math.abs(Number(value)) * UNITS);
   if (total) figures.push(total.units);

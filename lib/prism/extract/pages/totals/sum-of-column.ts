@@ -5,13 +5,13 @@ import type { PageText } from "../page/page-text";
 import { unitsOf, type TotalCandidate } from "./total-candidate";
 
 const LEAST_ADDENDS = 2;
-/** Rows of a list stand so close, in heights of words. */
+/** Largest gap between rows of a column, in ems. */
 const NEXT_ROW_EMS = 3.5;
 const WEIGHT = 0.85;
 
 /**
- * The total that nothing names: below amounts at the same right edge, one on each line, the amount that they come to. The last such
- * amount counts, for a sum of a section stands before it.
+ * The total of a page that labels none: an amount that is the sum of the amounts above it at the same right edge, one per line. The last
+ * one counts, since sums of sections stand before it.
  */
 export function sumOfColumn(text: PageText): TotalCandidate | null {
   for (const line of [...text.lines].reverse()) {
@@ -25,7 +25,7 @@ export function sumOfColumn(text: PageText): TotalCandidate | null {
   return null;
 }
 
-/** Amounts at the right edge of `sum` on the lines above it, as far as each is near the next. */
+/** The amounts at the right edge of `sum` on the lines above it, up to the first gap. */
 function columnAbove(text: PageText, from: TextLine, sum: PrintedAmount): PrintedAmount[] {
   const found: PrintedAmount[] = [];
   let { top } = from;

@@ -3,7 +3,7 @@ import type { PrintedAmount } from "../words/amounts";
 import type { PageText } from "../page/page-text";
 import { unitsOf, type TotalCandidate } from "./total-candidate";
 
-/** Base, tax and gross of one rate, in one line. */
+/** Base, tax and gross of one rate on one line. */
 interface RateRow {
   index: number;
   tax: PrintedAmount;
@@ -12,7 +12,7 @@ interface RateRow {
 
 /**
  * "A 16 %  54,000.00  8,640.00  62,640.00 / Exempt  94,000.00  0.00  94,000.00" beside a total of 156,640.00: each row is a part of the
- * bill, and only its tax counts, not what it adds up to by itself. Where the rows don't come to a total nothing is changed.
+ * bill, so only its tax is kept as a candidate. Nothing changes if the rows don't add up to a total.
  */
 export function withoutPartsByRate(text: PageText, candidates: readonly TotalCandidate[]): readonly TotalCandidate[] {
   const rows = text.lines.flatMap(({ index }) => rowOf(text, index));
@@ -37,7 +37,7 @@ function rowOf(text: PageText, index: number): RateRow[] {
   return adds && unitsOf(tax) * 2 < unitsOf(base) ? [{ index, tax, gross: unitsOf(gross) }] : [];
 }
 
-/** Rows right under one another, the first such table of two rows or more. */
+/** The longest run of adjacent rows, of at least two. */
 function longestRun(rows: readonly RateRow[]): RateRow[] | null {
   let run: RateRow[] = [];
   let longest: RateRow[] = [];

@@ -3,13 +3,12 @@ import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { UNITS, unitsOf, type TotalCandidate } from "./total-candidate";
 
-/** Far enough for a rule between, and no further: what stands there has to be the sum itself. */
+/** Leaves room for a rule in between, and no more, since the sum itself must stand there. */
 const REACH_EMS = 4;
 
 /**
- * The amounts right above and below a tax that it makes of one another: those without a word, as in the columns of who rules off and adds
- * up, and those that are called what no vocabulary has ("All beats", "Billed", "Debited to you") where the tax is the printed rate of the
- * one above, to the kobo.
+ * The amounts directly above and below a tax, if they are its net and gross. Unlabeled ones count, as do those with unknown labels ("All
+ * beats", "Billed", "Debited to you") if the tax is the printed rate of the one above, to the kobo.
  */
 export function sumsAroundTax(text: PageText, tax: TotalCandidate): TotalCandidate[] {
   const [net, gross] = [besideTax(text, tax, -1), belowTax(text, tax)];
@@ -29,12 +28,12 @@ function netAndGross(tax: TotalCandidate, net: PrintedAmount, gross: PrintedAmou
 }
 
 const ROUNDING = /\bround(?:ed|ing)?(?:[ -]?off)?\b/i;
-/** Nobody rounds a bill by more, in units of 10^-4. */
+/** Largest plausible rounding of a bill, in units of 10^-4. */
 const MOST_ROUNDED = 10 * UNITS;
 
 /**
- * "Output VAT 93,513.83 / Less: Round Off (-)0.83 / Total 1,340,364.00": the sum two lines below the tax, and what rounding the `exact` one
- * added to it. As a duty does, that stands beside net and tax in the total and is part of no base.
+ * "Output VAT 93,513.83 / Less: Round Off (-)0.83 / Total 1,340,364.00": the total two lines below the tax, and the rounding that leads to
+ * it from the `exact` sum. The rounding is treated like a duty: part of the total besides net and tax, and of no tax base.
  */
 function roundedBelow(text: PageText, tax: TotalCandidate, exact: number): { gross: PrintedAmount; by: TotalCandidate } | null {
   const [row, gross] = [besideTax(text, tax, 1), besideTax(text, tax, 2, 2)];
@@ -45,13 +44,13 @@ function roundedBelow(text: PageText, tax: TotalCandidate, exact: number): { gro
     : null;
 }
 
-/** Charges of a box, no more. */
+/** Most charges in a box. */
 const MOST_CHARGES = 8;
 
 /**
- * "Energy charge 2,010,162.00 / Meter maintenance 168.00 / VAT (7.5%) 150,774.75 / Current charges 2,161,104.75": the amount below the tax is
- * what several above it and the tax come to, and the tax is the printed rate of these, to the kobo. It is then the total, whatever its
- * name says elsewhere.
+ * "Energy charge 2,010,162.00 / Meter maintenance 168.00 / VAT (7.5%) 150,774.75 / Current charges 2,161,104.75": the amount below the tax
+ * is a total, whatever its name, if it is the sum of several amounts above and the tax, and the tax is the printed rate of these, to the
+ * kobo.
  */
 function ofSeveral(text: PageText, tax: TotalCandidate, gross: PrintedAmount): TotalCandidate[] {
   let net = 0;
@@ -66,8 +65,8 @@ function ofSeveral(text: PageText, tax: TotalCandidate, gross: PrintedAmount): T
 }
 
 /**
- * "Management fee  100,000 / Total  1,090,000 / VAT 7.5% on management fee  7,500 / Due  1,097,500": the tax is the printed rate of one of the
- * charges that the amount above it holds, whose others bear none.
+ * "Management fee  100,000 / Total  1,090,000 / VAT 7.5% on management fee  7,500 / Due  1,097,500": the tax is the printed rate of one of
+ * the charges included in the amount above it; the others are untaxed.
  */
 function isRateOfCharge(text: PageText, tax: TotalCandidate, net: PrintedAmount): boolean {
   for (let step = 2; step <= MOST_CHARGES; step++) {
@@ -78,19 +77,19 @@ function isRateOfCharge(text: PageText, tax: TotalCandidate, net: PrintedAmount)
   return false;
 }
 
-/** To the kobo, or to the naira where it is rounded to that; in units of 10^-4. */
+/** To the kobo, or to the naira if the tax is rounded to that; in units of 10^-4. */
 function isRateOf({ rate, units }: TotalCandidate, net: number): boolean {
   const due = rate === null ? 0 : (net * rate) / 100;
   return due > 0 && Math.abs(due - units) <= (units % 10_000 === 0 ? 5_000 : 100);
 }
 
-/** "VAT 7.5%  3,142.50 / Debt repaid  0.00 / Amount paid  45,042.50": what is nothing adds nothing, and the sum stands below it. */
+/** "VAT 7.5%  3,142.50 / Debt repaid  0.00 / Amount paid  45,042.50": a zero amount is skipped, and the sum stands below it. */
 function belowTax(text: PageText, tax: TotalCandidate): ReturnType<typeof besideTax> {
   const next = besideTax(text, tax, 1);
   return next && unitsOf(next.amount) === 0 ? besideTax(text, tax, 2, 2) : next;
 }
 
-/** The last amount of the next line, or of one so many `lines` away; bare where nothing else is on it. */
+/** The last amount of the line `step` away, within the reach of `lines` lines. `bare` if nothing else is on that line. */
 function besideTax(text: PageText, { hit }: TotalCandidate, step: number, lines = 1): { amount: PrintedAmount; bare: boolean } | null {
   const { line } = hit;
   const other: TextLine | undefined = text.lines[line.index + step];

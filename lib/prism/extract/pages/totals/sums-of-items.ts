@@ -4,12 +4,12 @@ import type { PageText } from "../page/page-text";
 import type { LineItem } from "@/lib/prism/model";
 import { NAMED_SUMS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
-/** What may be as much as the items come to, and is no sum of theirs. */
+/** Kinds of amounts that may equal the sum of the items without being it. */
 const NO_SUMS: readonly TotalKind[] = ["paid", "withheld", "discount", "taxTotal", "duty"];
 
 /**
- * "Sum of charges USD 7,470.10", "You owe USD 7,470.10" below items that come to just that: where no label names a total, what the items
- * come to says which amounts are sums, whatever these are called. With a tax between them the last is what sum and tax make.
+ * "Sum of charges USD 7,470.10", "You owe USD 7,470.10" below items with exactly that sum: if no label names a total, the items' sum shows
+ * which amounts are sums, whatever they are called. If there is a tax, the total is that sum plus the tax.
  */
 export function sumsOfItems(
   text: PageText,
@@ -37,7 +37,7 @@ export function sumsOfItems(
   return gross ? [candidateOf("netTotal", first), candidateOf("total", gross)] : [];
 }
 
-/** The only amount of a line, which ends it behind a name. */
+/** The only amount of a line, at its end after a name. */
 function amountAtEnd(text: PageText, line: TextLine): PrintedAmount | null {
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(({ percent }) => !percent);
   return amount && more.length === 0 && amount.decimals === 2 && amount.start > 0 && amount.end === line.words.length ? amount : null;

@@ -14,13 +14,13 @@ export interface TaxRow {
   label: string;
   provenance: Place[];
   line: TextLine;
-  /** The rate is printed as a percentage, not as a bare number. */
+  /** True if the rate is printed as a percentage rather than a bare number. */
   percent: boolean;
 }
 
 const CENT = 0.011 * UNITS;
 const MAX_RATE = 40;
-/** Rates of value added tax in use somewhere; a bare number that is none of them is a quantity or a price. */
+/** VAT rates in use in some country; any other bare number is a quantity or a price. */
 export const COMMON_RATES: ReadonlySet<number> = new Set([
   0, 1, 2, 2.1, 2.5, 2.6, 3, 3.7, 3.8, 4, 5, 5.5, 6, 7, 7.5, 7.6, 7.7, 8, 8.1, 9, 9.5, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21,
   22, 23, 24, 25, 25.5, 27, 28,
@@ -30,8 +30,8 @@ export const COMMON_RATES: ReadonlySet<number> = new Set([
 const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service tax|cess|CGST|SGST|UTGST|IGST)\b/i;
 
 /**
- * The breakdown of tax by rate. A row is recognised by its arithmetic (base × rate = tax), whatever its columns are called;
- * rows count when their taxes add up to the settled tax. A rate that only the items state is taken where the tax bears it out.
+ * The breakdown of tax by rate. Rows are recognized by arithmetic (base × rate = tax), whatever their columns are called, and count if
+ * their taxes add up to the settled tax. A rate stated only by the items is used if it explains the tax.
  */
 export function taxRowsOf(text: PageText, totals: SettledTotals, ratesOfItems: readonly number[]): TaxRow[] {
   const itemRates = [...ratesOfItems, ...namedRates(text)];
@@ -46,7 +46,7 @@ export function taxRowsOf(text: PageText, totals: SettledTotals, ratesOfItems: r
   return labelledRows(text, totals, itemRates);
 }
 
-/** A breakdown across one line has a few rates, each with two amounts; among more of them, any three may happen to agree. */
+/** A breakdown on one line has few rates with two amounts each; among more amounts, any three may agree by coincidence. */
 const MOST_AMOUNTS_OF_ROW = 24;
 
 function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxRow[] {
@@ -60,7 +60,7 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
       .flatMap((base) =>
         rest.filter((tax) => tax !== base && isTaxOf(unitsOf(base), Number(rate.value), unitsOf(tax))).map((tax) => ({ base, tax })),
       )
-      // Any base has no tax at no rate: its own stands right behind it, whatever sums the line has besides.
+      // At a rate of zero any base fits; its own is the one closest after the rate.
       .sort((a, b) =>
         Number(rate.value) === 0 ? behind(rate, a.base) - behind(rate, b.base) : Math.abs(unitsOf(b.base)) - Math.abs(unitsOf(a.base)),
       )[0];
@@ -68,25 +68,25 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
       found.push(rowOf(line, Number(rate.value), unitsOf(pair.base), unitsOf(pair.tax), [rate, pair.base, pair.tax]));
       continue;
     }
-    // The base is not on the row: it is the net total, or follows from a single tax.
+    // The row doesn't print its base: it is the net total, or follows from a single tax.
     const tax = rest.find((amount) => totals.net !== null && isTaxOf(totals.net.units, Number(rate.value), unitsOf(amount)));
     if (tax && totals.net && unitsOf(tax) !== 0) found.push(rowOf(line, Number(rate.value), totals.net.units, unitsOf(tax), [rate, tax]));
   }
   return found;
 }
 
-/** "Umsatzsteuer (S)  275,00  F  19,25": where recognition lost a row's rate, one that the items state makes the second amount out of the first. */
+/** "Umsatzsteuer (S)  275,00  F  19,25": OCR lost the row's rate, but one that the items state makes the second amount from the first. */
 function unratedRows(text: PageText, line: TextLine, rates: readonly number[]): TaxRow[] {
   const [base, tax, ...more] = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2);
   const rate = base && tax && rates.find((each) => each > 0 && isTaxOf(unitsOf(base), each, unitsOf(tax)));
   return base && tax && rate !== undefined && more.length === 0 ? [rowOf(line, rate, unitsOf(base), unitsOf(tax), [base, tax])] : [];
 }
 
-/** How many words of the line stand between a rate and an amount; those before it come last. */
+/** The number of words between a rate and an amount after it; amounts before the rate sort last. */
 const behind = (rate: PrintedAmount, { start }: PrintedAmount): number =>
   start < rate.start ? Number.POSITIVE_INFINITY : start - rate.end;
 
-/** Percentages, and small plain numbers that may be a rate in a column of rates. */
+/** Percentages, or else small plain numbers that may be tax rates. */
 function ratesOf(amounts: readonly PrintedAmount[]): PrintedAmount[] {
   const percent = amounts.filter((amount) => amount.percent && inRange(Number(amount.value)));
   if (percent.length > 0) return percent;
@@ -103,7 +103,7 @@ function inRange(rate: number): boolean {
 /** Whether a tax is the rate of a base, in percent, to the rounding of its lines. */
 export function isTaxOf(base: number, rate: number, tax: number): boolean {
   if (rate === 0) return tax === 0 && base !== 0;
-  // Rounding per line moves the sum by up to half a cent a line.
+  // Rounding per line changes the sum by up to half a cent per line.
   return tax !== 0 && Math.abs((base * rate) / 100 - tax) <= CENT * 3 && Math.abs(tax) < Math.abs(base);
 }
 
@@ -122,14 +122,14 @@ function rowOf(line: TextLine, rate: number | null, base: number, amount: number
   };
 }
 
-/** Totals are often printed twice, in the breakdown and below it. */
+/** Removes duplicate rows, since totals are often printed both in the breakdown and below it. */
 function withoutRepeats(rows: readonly TaxRow[]): TaxRow[] {
   return rows.filter(
     (row, index) => rows.findIndex((other) => other.rate === row.rate && other.base === row.base && other.amount === row.amount) === index,
   );
 }
 
-/** The rows, neighbours first, whose taxes make the tax total; among several sets the one whose bases make the net. */
+/** The rows whose taxes add up to the tax total, preferring adjacent rows, and most of all a set whose bases add up to the net. */
 function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number | null): TaxRow[] {
   if (tax === null) return [];
   const pool = rows.slice(-12);
@@ -150,8 +150,8 @@ function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number
 }
 
 /**
- * Tax amounts that carry a label and perhaps a rate, where no arithmetic could be found. A printed rate that does not make the
- * tax out of the net total has a base that it names, or that the page keeps to itself: exempt lines may be left out of it.
+ * Labeled tax amounts, possibly with a rate, if no arithmetic was found. If a printed rate doesn't yield the tax from the net total, the
+ * base is the one that the line names, or unknown: exempt lines may not be part of it.
  */
 function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
   if (tax === null) return [];
@@ -190,7 +190,7 @@ function rowsOfTable(taxes: readonly TotalCandidate[], rates: readonly number[])
   return [...byRate.values()];
 }
 
-/** "Including VAT at 20%", "Percent: 7.5": rates that stand with the name of the tax or their own, wherever its amount is. */
+/** "Including VAT at 20%", "Percent: 7.5": rates named with the tax or by themselves, wherever the amount is. */
 function namedRates(text: PageText): number[] {
   return text.lines
     .filter((line) => /\b(?:vat|gst|tva|mwst|ust|percent|tax rate)\b/i.test(line.text))
@@ -204,14 +204,14 @@ function namedRates(text: PageText): number[] {
 const isNamedPercent = (line: TextLine, amount: PrintedAmount): boolean =>
   /^(?:percent|rate):?$/i.test(line.words[amount.start - 1]?.text ?? "") && COMMON_RATES.has(Number(amount.value));
 
-/** "VAT 7.5%" above a column whose sum is the tax: no row of its own, but the one rate that makes it out of the net. */
+/** "VAT 7.5%" above a column whose sum is the tax: there is no row, but exactly one rate yields the tax from the net. */
 function rowOfColumn(text: PageText, tax: number, net: number | null, rates: readonly number[]): TaxRow[] {
   const [rate, ...others] = new Set(net === null ? [] : rates.filter((candidate) => isTaxOf(net, candidate, tax)));
   const line = text.lines.find((each) => (text.amountsByLine.get(each.index) ?? []).some((amount) => unitsOf(amount) === tax));
   return rate === undefined || others.length > 0 || net === null || !line || tax === 0 ? [] : [rowOf(line, rate, net, tax, [])];
 }
 
-/** A folio takes its tax day by day: at one rate, that is one tax on all of its days. */
+/** Joins the daily taxes of a hotel folio at one rate into one tax on the net. */
 function togetherByDay(rows: readonly TaxRow[], tax: number, net: number | null): TaxRow[] {
   const [first, ...more] = rows;
   if (!first || more.length === 0 || first.rate === null) return [...rows];

@@ -7,28 +7,28 @@ export type TotalKind = Extract<
   "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty"
 >;
 
-/** The names of what an invoice comes to, before or with its tax. */
+/** Kinds of sums that state what an invoice comes to, before or including tax. */
 export const NAMED_SUMS: readonly TotalKind[] = ["subtotal", "netTotal", "total", "amountDue"];
 
-/** An amount that a label calls by name. */
+/** An amount with a label of a total. */
 export interface TotalCandidate {
   kind: TotalKind;
   amount: PrintedAmount;
   /** In units of 10^-4 of the currency, so that sums of printed decimals are exact. */
   units: number;
   hit: LabelHit;
-  /** 0..1, how well the label stands for its kind and how near the amount is. */
+  /** 0..1: how well the label expresses the kind, and how close the amount is. */
   weight: number;
-  /** The rate of tax printed beside the label, in percent. */
+  /** The tax rate printed beside the label, in percent. */
   rate: number | null;
   /** What a tax is on, in the same units, where its row says so. */
   base?: number;
 }
 
-/** Units in one of the currency. */
+/** Units per unit of the currency. */
 export const UNITS = 10_000;
 
-/** A printed amount as a whole number of ten-thousandths, in which sums are exact. */
+/** A printed amount as a whole number of ten-thousandths, so that sums are exact. */
 export function unitsOf(amount: PrintedAmount): number {
   return Math.round(Number(amount.value) * UNITS);
 }

@@ -22,7 +22,7 @@ const KINDS: readonly TotalKind[] = [
   "paid",
   "duty",
 ];
-/** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
+/** All amounts beside, below or above a label of a total. Headings of item tables don't count as labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly HeadingLines[] = []): TotalCandidate[] {
   const labelled = withStateTaxesApart(withPaidAsTotal(labelledCandidates(text, headings)));
   return [...labelled, ...labelled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => sumsAroundTax(text, tax))];
@@ -30,7 +30,7 @@ export function totalCandidatesOf(text: PageText, headings: readonly HeadingLine
 
 const VALUE_ADDED_TAX = /\b(?:vat|v\.a\.t|value added tax)\b/i;
 
-/** What a state takes on a guest's bill stands beside the VAT: it is none of it. */
+/** A state's consumption tax on a hotel bill is separate from the VAT beside it. */
 function withStateTaxesApart(candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const taxed = candidates.some(({ kind, hit }) => kind === "taxTotal" && VALUE_ADDED_TAX.test(textOf(hit.words)));
   return candidates.map((candidate) =>
@@ -44,7 +44,7 @@ const SUM_KINDS: readonly TotalKind[] = ["subtotal", "total", "amountDue"];
 const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+\)?$/;
 const PAID_IN_ALL = /^(?:(?:total )?amount|total) (?:paid|tendered|received)$/i;
 
-/** A receipt may name what was paid and nothing else, or that nothing is owed: that is its total. */
+/** If a receipt names only what was paid, or that nothing is owed, the amount paid is its total. */
 function withPaidAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[] {
   if (candidates.some(({ kind, units }) => kind === "total" || (kind === "amountDue" && units !== 0))) return [...candidates];
   const paid = candidates.filter(({ kind, hit, units }) => kind === "paid" && units > 0 && PAID_IN_ALL.test(textOf(hit.words)));
@@ -59,7 +59,7 @@ function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): 
       const row = rowOfSums(text, hit, headings) ?? rowInBar(text, hit);
       if (row) return row;
       const kinds = kindsOf(hit);
-      // "VAT %" heads a rate, not an amount; "Moser Roth premium" is a better chocolate.
+      // "VAT %" is the heading of rates, not amounts. "Premium" may be an insurer's price or, as in "Moser Roth premium", a quality.
       if (kinds.length === 0 || (isQuality(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
       const within = includedBefore(text, hit);
       const beside = within.length > 0 ? within : amountsBeside(text, hit);
@@ -93,31 +93,31 @@ function kindsOf(hit: LabelHit): TotalKind[] {
   return [...kinds.filter((kind) => !NAMED_SUMS.includes(kind)), ...(paid === null ? [] : [paid])];
 }
 
-/** "Balance of INV-7731 after this credit": of the invoice that a credit note corrects. */
+/** "Balance of INV-7731 after this credit": an amount of the invoice that a credit note corrects. */
 function isOfCorrected({ line, end }: LabelHit): boolean {
   const behind = textOf(line.words.slice(end));
   return /^(?:(?:left )?(?:of|on|outstanding on) (?:inv|invoice|your invoice|original invoice)\b|.*\bafter this credit\b)/i.test(behind);
 }
 
-/** Long labels are specific; text that names totals in passing is not a label. */
+/** Long labels are specific; text that mentions totals in passing is not a label. */
 function labelWeight(hit: LabelHit): number {
   const specific = Math.min(1, 0.8 + hit.length / 60);
   const lead = hit.start === 0 || isChunkStart(hit) ? 1 : 0.85;
   return specific * lead * (hit.fuzzy ? 0.93 : 1) * (isNameOfGoods(hit) ? 0.6 : 1);
 }
 
-/** "Goods in transit extension  240,000.00": an item whose name begins with the word that elsewhere names all of them. */
+/** "Goods in transit extension  240,000.00": an item whose name begins with a word that is a total's label elsewhere. */
 const isNameOfGoods = ({ line, words, end }: LabelHit): boolean =>
   words.length === 1 &&
   words[0]?.folded === "goods" &&
   /^(?:in|for|on|returned|lift|truck|vehicle|van)$/.test(line.words[end]?.folded ?? "");
 
-/** An insurer's price, and a word for what is better than others. */
+/** "Premium" is an insurer's price, or a word for quality. */
 function isQuality({ words }: LabelHit): boolean {
   return words.length === 1 && words[0]?.folded === "premium";
 }
 
-/** At the start of its cell, with nothing but an amount behind it. */
+/** Whether the label begins its cell, with only an amount after it. */
 function standsAlone({ line, words, end }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => candidate.words[0] === words[0]);
   const next = line.words[end];
@@ -128,13 +128,13 @@ function isChunkStart(hit: LabelHit): boolean {
   return hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
 }
 
-/** Totals stand below what they add up. */
+/** Totals stand below the amounts they add up. */
 function depthWeight(text: PageText, hit: LabelHit): number {
   const depth = text.lines.length <= 1 ? 1 : hit.line.index / (text.lines.length - 1);
   return 0.9 + 0.1 * depth;
 }
 
-/** "Total (VAT: nil, suspended)  51,625,500.00": what a parenthesis names whose end comes before the amount has none of its own. */
+/** "Total (VAT: nil, suspended)  51,625,500.00": a label in a parenthesis that closes before the amount has no amount. */
 function isAside({ line, start, end }: LabelHit): boolean {
   const texts = line.words.map((word) => word.text);
   const opens = texts.slice(0, start + 1).findLastIndex((word) => word.startsWith("("));
@@ -142,7 +142,7 @@ function isAside({ line, start, end }: LabelHit): boolean {
   return opens > 0 && closes >= end - 1 && texts.slice(opens, closes + 1).every((word) => !/\d[.,]\d{2}\)?$/.test(word));
 }
 
-/** What is counted or measured, and is no money: "Total litres delivered 45,000". */
+/** Units of counts and measures: "Total litres delivered 45,000". */
 const COUNTED =
   /^(?:litres?|liters?|ltrs?|kgs?|kilos?|tons?|tonnes?|mt|bags?|cartons?|pieces|pcs|units|items?|hours|hrs|days|trips|guards|men|persons?|pupils|pages|kwh|km|drums|cylinders|packages|pkgs|weight|quantity|qty)$/;
 
@@ -170,15 +170,16 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
       !isOfThings(hit, amount),
   );
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
-  // The last amount is the result; what precedes it is the base it was taken from. "Total  292,500.00  0.00": charges, and nothing paid.
+  // The last amount is the result; earlier ones are the base it was taken from. But in "Total  292,500.00  0.00" the first is the charges
+  // and the last the payments.
   const nothingPaid = amounts.length === 2 && SUM_KINDS.some((kind) => hit.kinds.has(kind)) && Number(amounts[1]?.value) === 0;
   const result = nothingPaid ? 0 : amounts.length - 1;
   return amounts.map((amount, index) => ({ amount, weight: (index === result ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
 }
 
 /**
- * "VAT (7.5%)  150,774.75   Arrears  384,210.50": two boxes side by side, of which the second names its own amount. Where its first word
- * begins; a rate or a currency between two amounts begins none.
+ * "VAT (7.5%)  150,774.75   Arrears  384,210.50": two boxes side by side. Returns the index of the second box's first word; a rate or
+ * currency between two amounts begins no box.
  */
 function boxBeside(text: PageText, { line, end }: LabelHit): number {
   const [first, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
@@ -193,7 +194,7 @@ function boxBeside(text: PageText, { line, end }: LabelHit): number {
   return box ? line.words.indexOf(box.words[0] as LayoutWord) : line.words.length;
 }
 
-/** "VAT 7.5% included in total  54,097.67": the amount is the tax's, whatever it is in. */
+/** "VAT 7.5% included in total  54,097.67": the amount is the tax's, not the total's. */
 function isIncludedIn({ line, start }: LabelHit): boolean {
   return /\b(?:included|contained|incl\.?) in(?: the)?$/i.test(textOf(line.words.slice(Math.max(0, start - 3), start)));
 }
@@ -204,14 +205,14 @@ function isBehind(amount: PrintedAmount, { words, end }: LabelHit): boolean {
   return amount.start >= end || (amount.start === end - 1 && first === words[words.length - 1] && !/\d/.test(first?.text ?? ""));
 }
 
-/** What a bar of sums comes to, said by the first of its captions that names one; the others say it again. */
+/** The sums of a horizontal bar, attached to the first of its captions that names a total; the other captions yield nothing. */
 function rowInBar(text: PageText, hit: LabelHit): TotalCandidate[] | null {
   const sums = isTotalLabel(hit) ? sumsUnder(text, hit.line) : null;
   const first = (text.labelsByLine.get(hit.line.index) ?? []).find(isTotalLabel);
   return sums && (hit === first ? netTaxAndGross(hit, sums, rateBeside(text, hit)) : []);
 }
 
-/** A label of two lines has its amount beside their middle: on a line of its own that overlaps the first. */
+/** The amount beside the middle of a two-line label, on a line of its own that overlaps the first. */
 function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const { line } = hit;
   const chunk = line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
@@ -223,7 +224,7 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
     const amounts = (text.amountsByLine.get(beside.index) ?? []).filter(
       (amount) => !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
     );
-    // Where it is the cell of the amount that has two lines, "NGN" may stand in the first: nothing but the amount is then on this line.
+    // If it is the amount's cell that has two lines, "NGN" may stand on the first and only the amount on this one.
     const alone = step === 1 && amounts.length === 1 && amounts[0]?.words.length === beside.words.length && line.chunks.length === 1;
     return (goesOn || alone) && beside.left > chunk.right && !/\p{L}{4,}/u.test(beside.text) ? amounts : [];
   });
@@ -233,7 +234,10 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
 const meet = (one: { top: number; bottom: number }, other: { top: number; bottom: number }): boolean =>
   one.top < other.bottom && one.bottom > other.top;
 
-/** "Total  161,500.00 (includes 11,267.44 VAT)": the tax in a sum, named behind its amount. The parenthesis may go on in a line of its own. */
+/**
+ * "Total  161,500.00 (includes 11,267.44 VAT)": a tax contained in a sum, labeled after its amount. The parenthesis may continue on a line
+ * of its own.
+ */
 function includedBefore(text: PageText, { line, kinds, start }: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const amount = kinds.has("taxTotal")
     ? (text.amountsByLine.get(line.index) ?? []).find(({ end, percent, decimals }) => end === start && !percent && decimals === 2)
@@ -244,7 +248,7 @@ function includedBefore(text: PageText, { line, kinds, start }: LabelHit): { amo
   return before && /^\(?(?:includes|including|incl\.?|inc\.?|inclusive)$/i.test(before.text) ? [{ amount, weight: 0.95 }] : [];
 }
 
-/** "485,625.00   VAT (7.5%)": pages that are laid out from right to left name an amount behind it, and nothing else is on the line. */
+/** "485,625.00   VAT (7.5%)": pages laid out from right to left put the label after the amount, with nothing else on the line. */
 function amountsBefore(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const { line, start } = hit;
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
@@ -259,7 +263,7 @@ function isTotalLabel(hit: LabelHit): boolean {
   return KINDS.some((kind) => hit.kinds.has(kind));
 }
 
-/** A further total on the same line only counts as one where an amount follows it before the next. */
+/** Another total's label on the same line only counts if an amount follows it. */
 function hasOwnAmount(text: PageText, hit: LabelHit): boolean {
   return (text.amountsByLine.get(hit.line.index) ?? []).some((amount) => amount.start >= hit.end && !amount.percent && amount.decimals > 0);
 }
@@ -276,14 +280,14 @@ function amountsAbove(text: PageText, hit: LabelHit): { amount: PrintedAmount; w
   return amounts.map((amount) => ({ amount, weight: 0.7 }));
 }
 
-/** "Goods in transit": one word with which other words of its cell go on heads no amounts. */
+/** "Goods in transit": a label whose cell continues in words is no heading of amounts. */
 function goesOnInWords({ line, words, end }: LabelHit): boolean {
   const next = line.words[end];
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   return words.length === 1 && next !== undefined && chunk !== undefined && chunk.words.includes(next) && /^\p{Ll}{2,}$/u.test(next.text);
 }
 
-/** "LEASE OF SHOPS 4-9: OUR CHARGES": the end of a title heads no amounts. */
+/** "LEASE OF SHOPS 4-9: OUR CHARGES": the end of a title is no heading of amounts. */
 function endsTitle({ line, words }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   return chunk !== undefined && chunk.words.indexOf(words[0] as LayoutWord) > 2;
@@ -306,7 +310,7 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
       if (aligned && !amount.percent && amount.decimals >= 2 && amount.decimals <= 3)
         found.push({ amount, weight: 0.75 - 0.02 * found.length });
     }
-    // The rows of a small table of totals go on as long as each has an amount in this column.
+    // A small table of totals continues as long as each row has an amount in this column.
     if (found.length > 0 && found.length === before) break;
     bottom = below.bottom;
   }
@@ -319,12 +323,12 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
     return [];
   const last = found[found.length - 1];
   const summed = found.slice(0, -1).reduce((sum, row) => sum + unitsOf(row.amount), 0);
-  // A last row that adds up the others is the total of the column.
+  // If the last row is the sum of the others, it is the total of the column.
   const adding = last && found.length >= 2 ? addingUp(last.amount, summed, found.length > 2) : null;
   return adding ? found.map((row) => (row === last ? { amount: adding, weight: 0.85 } : { ...row, weight: 0.5 })) : found;
 }
 
-/** The amount if it is what was `summed`; if it is that without its minus, which recognition loses below a rule, with it. One of `several` only. */
+/** The amount if it equals `summed`. If `several` rows add up to its negative, OCR lost the minus sign below a rule, so it is restored. */
 function addingUp(amount: PrintedAmount, summed: number, several: boolean): PrintedAmount | null {
   const units = unitsOf(amount);
   if (Math.abs(summed - units) <= 0.02 * UNITS) return amount;
@@ -332,7 +336,7 @@ function addingUp(amount: PrintedAmount, summed: number, several: boolean): Prin
   return unsigned ? { ...amount, value: `-${amount.value}` } : null;
 }
 
-/** "Open invoice  Dated  Outstanding" above several rows, each with its date: what others come to. */
+/** "Open invoice  Dated  Outstanding" above rows with a date each: amounts of other invoices. */
 function listsOthers({ kinds, line }: LabelHit, amounts: readonly PrintedAmount[]): boolean {
   return (
     kinds.has("amountDue") &&
@@ -342,24 +346,24 @@ function listsOthers({ kinds, line }: LabelHit, amounts: readonly PrintedAmount[
   );
 }
 
-/** Totals are printed with decimals, or grouped, or with a currency; bare small counts are something else. */
+/** Whether a number looks like an amount of money: with decimals, grouped thousands or a currency. Bare small numbers are counts. */
 function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
-  // "0806 555 0182": a telephone's number, and no part of it is money.
+  // "0806 555 0182": a telephone number.
   if ([amount.start - 1, amount.start, amount.end].some((at) => /^0\d{2,}$/.test(amount.line.words[at]?.text ?? ""))) return false;
   if (amount.decimals === 2 || amount.decimals === 3) return true;
   if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
-  // Where amounts have decimals, a long number without groups or mark is an account's, and a short one a count.
+  // If amounts have decimals, a long number without groups or currency is an account number, and a short one a count.
   if (amount.decimals > 3 || (text.showsDecimals && /^(?:\d{1,3}|\d{7,})[.,;]?$/.test(amount.raw))) return false;
   if (/^\d{1,3}(?:[,. ]\d{3})+$/.test(amount.raw.trim())) return true;
   return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0 && !isInSentence(amount);
 }
 
-/** "Payment within 30 days: 9 December 2026" */
+/** For example "Payment within 30 days: 9 December 2026". */
 function isYear({ raw, line, start }: PrintedAmount): boolean {
   return /^20\d\d$/.test(raw) && months.has(line.words[start - 1]?.folded ?? "");
 }
 
-/** A count, a day or a telephone's number. */
+/** Whether the number is in running text, as counts, days and telephone numbers are. */
 function isInSentence({ line, words }: PrintedAmount): boolean {
   return line.chunks.some((chunk) => chunk.words.length > 10 && words[0] !== undefined && chunk.words.includes(words[0]));
 }

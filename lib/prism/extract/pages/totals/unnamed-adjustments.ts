@@ -4,7 +4,7 @@ import type { PageText } from "../page/page-text";
 import { TOLERANCE } from "./score-totals";
 import { NAMED_SUMS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
-/** What stands between two sums under a name of its own. */
+/** Kinds of labeled amounts that may stand between two sums. */
 const NAMED: readonly TotalKind[] = ["discount", "charges", "taxTotal", "duty", "withheld", "paid"];
 const TAKEN_OFF: readonly TotalKind[] = ["discount", "withheld", "paid"];
 const MOST_LINES = 5;
@@ -16,9 +16,9 @@ interface Row {
 }
 
 /**
- * "Gross 1,320,000.00 / Less: absence (5,800.00) / Net amount 1,314,200.00", "Professional fees 23,100.00 / Travel at cost 3,240.50 /
- * Total 26,340.50": what leads from one sum to the next without a label that is known. Only where it leads there exactly is it a
- * discount or a charge, by its sign, unless its words tell of money that was paid or is owed from before, or of tax that is kept back.
+ * Unlabeled steps from one sum to the next: "Gross 1,320,000.00 / Less: absence (5,800.00) / Net amount 1,314,200.00", "Professional fees
+ * 23,100.00 / Travel at cost 3,240.50 / Total 26,340.50". Only if they lead there exactly do they count, by sign as a discount or a charge,
+ * unless their words describe a payment, an earlier debt or a withheld tax.
  */
 export function unnamedAdjustments(text: PageText, candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const sums = strongest(candidates.filter(({ kind }) => NAMED_SUMS.includes(kind)));
@@ -28,7 +28,7 @@ export function unnamedAdjustments(text: PageText, candidates: readonly TotalCan
   });
 }
 
-/** One sum of each line, from the top. */
+/** The strongest sum of each line, from the top. */
 function strongest(candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const byLine = new Map<number, TotalCandidate>();
   for (const candidate of candidates) {
@@ -60,7 +60,7 @@ function between(text: PageText, candidates: readonly TotalCandidate[], from: To
   return isTakenOff ? rows.map((row) => candidateOf(row, -unitsOf(row.amount))) : [];
 }
 
-/** The only amount of a line, which has words before it and ends where those of the sums do. */
+/** The only amount of a line, after words and right-aligned with the sums. */
 function amountOf(text: PageText, line: TextLine, sum: PrintedAmount): PrintedAmount | null {
   const [amount, ...more] = (text.amountsByLine.get(line.index) ?? []).filter(
     ({ percent, decimals }) => !percent && decimals === sum.decimals,
@@ -82,7 +82,7 @@ function signedUnits({ line, amount }: Row): number {
   return LESS.test(line.text) ? -Math.abs(units) : units;
 }
 
-/** "Less: 1st instalment", "Arrears": paid before, or owed from before, and no part of this bill. */
+/** "Less: 1st instalment", "Arrears": paid before, or owed from before, and so not part of this bill. */
 const PAID =
   /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced)|(?:abschlags|teil|voraus)(?:rechnung|zahlung)(?:en)?|anzahlung(?:en)?|acomptes?)\b/i;
 const OWED =
@@ -93,7 +93,7 @@ const BESIDE_OWED = new Set(
   ),
 );
 
-/** The words must name nothing else: "Interest on arrears", "Outstanding repairs", and "Diesel from October to November" are charges. */
+/** The words must name nothing else: "Interest on arrears", "Outstanding repairs" and "Diesel from October to November" are charges. */
 function isOwed(words: string): boolean {
   const tokens = words
     .toLowerCase()
@@ -102,11 +102,11 @@ function isOwed(words: string): boolean {
   return OWED.test(tokens.join(" ")) && tokens.every((token) => BESIDE_OWED.has(token) || /\d/.test(token));
 }
 
-/** "Less W/Tax 10%", "Less: tax at source", "TDS". */
+/** Tax withheld: "Less W/Tax 10%", "Less: tax at source", "TDS". */
 const KEPT_BACK =
   /\b(?:w\/? ?tax|w\.? ?h\.? ?t(?:ax)?\b|w\/h(?: ?tax)?|withh?old(?:ing)?|tax (?:at|deducted at) source|tax (?:deducted|withheld)|tds)(?![\p{L}])/iu;
 
-/** What an amount between two sums is, by its words; null where they don't say. */
+/** The kind of an amount between two sums by its words; null if they don't say. */
 export function kindByWords(words: string, isTakenOff: boolean): "paid" | "withheld" | null {
   if (isTakenOff) return KEPT_BACK.test(words) ? "withheld" : PAID.test(words) ? "paid" : null;
   return isOwed(words) ? "paid" : null;

@@ -6,16 +6,16 @@ import type { LayoutWord, PageLayout, TextLine } from "./layout";
 
 export type DecimalMark = "." | ",";
 
-/** A number on the page that may be an amount. */
+/** A printed number that may be an amount. */
 export interface PrintedAmount {
   value: DecimalString;
   raw: string;
   words: LayoutWord[];
-  /** Index of its first word in the line, and of the word after its last. */
+  /** Index of its first word in the line; `end` is the index after its last word. */
   start: number;
   end: number;
   line: TextLine;
-  /** Printed with a decimal part. */
+  /** How many decimal places are printed. */
   decimals: number;
   percent: boolean;
 }
@@ -23,27 +23,33 @@ export interface PrintedAmount {
 const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|S\$|A\$|C\$)`;
 export const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
 const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i");
-/** What recognition makes of the naira's sign now and then. */
+/** OCR sometimes reads the naira sign as a section sign. */
 const MISREAD_NAIRA = /^[#₦N]?§(?=\d)/;
-/** A space between groups of digits; in typefaces of one width it is as wide as a letter, and so are all of the page's. */
+/**
+ * Widest space between groups of digits, in ems and in usual spaces. In monospaced type that space is as wide as a letter, and so are all
+ * spaces of the page.
+ */
 const MAX_GROUP_GAP_EM = 0.75;
 const MAX_GROUP_GAP_SPACES = 1.2;
-/** "A-16%": fiscal devices in East Africa name a rate by its letter. */
+/** "A-16%": East African fiscal devices put a letter before a tax rate. */
 const TAX_LETTER = /^[A-E][-–](?=\d)/;
-/** "640.00T": a letter close behind an amount says how it is taxed. */
+/** "640.00T": a letter directly after an amount is its tax class. */
 const TAXABLE_MARK = /(?<=\d[.,]\d{2})[A-Z]$/;
-/** "37,950,000:00": forms with a column for naira and one for kobo. */
+/** "37,950,000:00": an amount from a form with separate columns for naira and kobo. */
 const KOBO_AFTER_COLON = /^(\d{1,3}(?:,\d{3})+):(\d{2})$/;
-/** "7½%", whose half the reader of the page writes as 1, a stroke and 2. */
+/** "7½%": the PDF reader returns the fraction ½ as 1, a fraction slash and 2. */
 const FRACTION = /^(\d*)(1⁄2|1⁄4|3⁄4)$/;
 const FRACTIONS: Readonly<Record<string, string>> = { "1⁄2": ".5", "1⁄4": ".25", "3⁄4": ".75" };
 const NUMBER_BODY = /^\d[\d.,'’]*$/;
-/** "(-)0.83": what stock programs round a bill by. */
+/** "(-)0.83": how inventory programs print the amount that a bill is rounded by. */
 const SIGN_IN_PARENTHESES = /^\([-−–]\)\s?(?=\d)/;
-/** From here on kobo and cents can't be counted: a row of digits as long is a reference, a serial or a card's number, and no amount. */
+/**
+ * Least value that is no amount, since its kobo or cents can't be counted exactly: so long a row of digits is a reference, a serial or a
+ * card number.
+ */
 const UNCOUNTABLE = 9e13;
 
-/** Whether decimals are set off by a point or a comma, by the vote of the document's own numbers. */
+/** Decides by majority of the document's own numbers whether decimals follow a point or a comma. On a tie, the language decides. */
 export function decimalMarkOf(lines: readonly TextLine[], language: string | null): DecimalMark {
   let point = 0;
   let comma = 0;
@@ -63,19 +69,19 @@ export function decimalMarkOf(lines: readonly TextLine[], language: string | nul
 }
 
 const FEW_MARKS = 3;
-/** What a word's figures begin or end with that is neither digit nor mark. */
+/** Characters around a number that are neither digits nor part of it. */
 const AROUND = /^[^\d]+|[^\d]+$/g;
 
 /**
- * Whether the document sets thousands off by a space. Where it does so by a mark, "5 339,84" are a quantity and a price that stand
- * close together. Recognition makes a mark of a space now and then, so a few marks say nothing.
+ * Whether the document separates thousands by spaces. If it uses marks instead, "5 339,84" is a quantity and a price close together. A few
+ * marks prove nothing, since OCR sometimes reads a space as a mark.
  */
 export function hasSpacedThousands(lines: readonly TextLine[]): boolean {
   const { marked, spaced } = thousandsOf(lines);
   return marked < FEW_MARKS || spaced > marked * 2;
 }
 
-/** Whether it sets all of them off by a space, and has enough of them to tell. */
+/** Whether the document separates all thousands by spaces, and has enough of them to tell. */
 export function hasOnlySpacedThousands(lines: readonly TextLine[]): boolean {
   const { marked, spaced } = thousandsOf(lines);
   return marked === 0 && spaced >= FEW_MARKS;
@@ -101,9 +107,9 @@ function thousandsOf(lines: readonly TextLine[]): { marked: number; spaced: numb
   return { marked, spaced };
 }
 
-/** A printed number as a plain decimal; null for anything else. Signs may stand on either side, or as parentheses. */
+/** A printed number as a plain decimal, or null if the text is not a number. A sign may stand on either side; parentheses mean negative. */
 function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
-  // A sentence may end behind a parenthesis: "Naira (N3,500,000)."
+  // A period may follow the parenthesis: "Naira (N3,500,000)."
   let body = text
     .trim()
     .replace(/(?<=^\(.*\))[.,;:]$/, "")
@@ -134,39 +140,42 @@ function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; d
   return { value: (negative ? value.times(-1) : value).toFixed(), decimals: plain.split(".")[1]?.length ?? 0 };
 }
 
-/** "37,91 EUR   796,11 EUR": a mark nearer to the number before it is that number's. */
+/** "37,91 EUR   796,11 EUR": a currency mark belongs to the nearer of the two numbers beside it. */
 function standsBehind(previous: LayoutWord | undefined, mark: LayoutWord, next: LayoutWord): boolean {
   return previous !== undefined && /\d\)?$/.test(previous.text) && mark.left - previous.right < next.left - mark.right;
 }
 
-/** Grouping marks fall away; what is left is digits with at most one point. */
+/** Removes grouping marks, leaving digits with at most one point. */
 function plainDecimal(body: string, mark: DecimalMark): string | null {
   const other = mark === "." ? "," : ".";
   const grouped = new RegExp(`^\\d{1,3}(?:\\${other}\\d{2,3})*\\${other}\\d{3}(?:\\${mark}\\d{1,6})?$`);
   if (grouped.test(body)) return body.replaceAll(other, "").replace(mark, ".");
   if (new RegExp(`^\\d+(?:\\${mark}\\d{1,6})?$`).test(body)) return body.replace(mark, ".");
-  // The document's other mark, used as a decimal mark in this number alone: two digits after it, or one.
+  // This number alone uses the document's grouping mark as its decimal mark, with one or two digits after it.
   if (new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3})*\\${other}\\d{1,2}$`).test(body)) return body.replaceAll(mark, "").replace(other, ".");
   if (new RegExp(`^\\d+\\${other}\\d{1,2}$`).test(body)) return body.replace(other, ".");
-  // Groups set off by the decimal mark: 1.234.567 in a text of points.
+  // Thousands grouped by the document's decimal mark: 1.234.567 in a document with decimal points.
   if (new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3}){2,}$`).test(body)) return body.replaceAll(mark, "");
-  // Recognition turns a comma into a point: 1.234.50
+  // OCR has read a grouping comma as a point: 1.234.50
   const loose = /^(\d{1,3}(?:[.,]\d{3})+)[.,](\d{2})$/.exec(body);
   return loose?.[1] ? `${loose[1].replace(/[.,]/g, "")}.${loose[2]}` : null;
 }
 
-/** How a document sets the groups of its thousands off. */
+/** How a document groups thousands. */
 export interface Grouping {
   spaced: boolean;
-  /** Its amounts have no decimals: a group of three digits may be the last. */
+  /** Its amounts have no decimals, so a number may end with a space and a group of three digits. */
   whole: boolean;
-  /** All of its thousands are set off by spaces: those of counts are too. */
+  /** All thousands are separated by spaces, including those of counts. */
   counts?: boolean;
-  /** Forms with a column for naira and one for kobo: "11,200,000 00"; how far these may stand apart, in heights of the letters, and 0 for no such form. */
+  /**
+   * For forms with separate columns for naira and kobo ("11,200,000 00"): how far apart the two may stand, in ems. 0 for all other
+   * documents.
+   */
   kobo?: number;
 }
 
-/** Every number of a line, with thousands joined where they are `spaced`, and signs and currency marks of their own taken along. */
+/** Finds every number of a line. Joins thousands groups if they are `spaced`, and includes signs and currency marks that stand apart. */
 export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping = { spaced: true, whole: false }): PrintedAmount[] {
   const found: PrintedAmount[] = [];
   const { words } = line;
@@ -191,7 +200,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   if (!parsed) return null;
   const words = line.words.slice(start, end);
   const raw = glued ?? words.map((word) => word.text).join(" ");
-  // "VAT - 7.5%": a dash between a name and its rate takes nothing off.
+  // "VAT - 7.5%": a dash between a label and its rate is not a minus sign.
   const parted = percent && /^[-–—]$/.test(words[0]?.text ?? "");
   return {
     value: parted ? parsed.value.replace(/^-/, "") : parsed.value,
@@ -205,29 +214,29 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Gr
   };
 }
 
-/** How many words behind a number make a percentage of it: "7.5 %", "7.5 percent", "7.5 per cent". */
+/** How many words after a number make it a percentage: "7.5 %", "7.5 percent", "7.5 per cent". */
 function percentWords({ words }: TextLine, at: number): number {
   const first = words[at]?.text ?? "";
   if (first.startsWith("%") || /^percent\b/i.test(first)) return 1;
   return /^per$/i.test(first) && /^cent\b/i.test(words[at + 1]?.text ?? "") ? 2 : 0;
 }
 
-/** What is taken of a number so far: its text, and the index of the word behind. */
+/** The part of a number collected so far: its text, and the index of the next word. */
 interface Taken {
   text: string;
   end: number;
 }
 
 const SIGN_BEFORE_MARK = /^[\-−–](?=\D)/;
-/** "CHANGE :N451.00": recognition sets a label's colon close to the amount. */
+/** "CHANGE :N451.00": OCR joins the label's colon to the amount. */
 const COLON_BEFORE_MARK = /^:(?=(?:[₦#N$€£]|NGN)\d)/;
 const PERCENT_BEHIND = /%\)?[.,:;]*$/;
 
-/** A sign stands close to its number; further off it is what a table prints for nothing: "250,000.00   -   250,000.00". */
+/** A dash close to a number is its sign; one further off is a table's mark for "nothing": "250,000.00   -   250,000.00". */
 const DASH = /^[\-−–]$/;
 const DASH_GAP_EM = 1.5;
 
-/** "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark. Null where a mark stands alone. */
+/** Joins a mark to the number after it: "N 107,500.00", "- 20.00", "(₦ 500.00)". Returns null if a mark has no number. */
 function behindItsMark(line: TextLine, start: number): Taken | null {
   const { words, page } = line;
   const taken = signBeforeMark(line, start);
@@ -247,7 +256,7 @@ function behindItsMark(line: TextLine, start: number): Taken | null {
   return { text: taken.text + next.text, end: taken.end + 1 };
 }
 
-/** "- ₦ 500.00": a sign, and then the mark; else the first word alone. */
+/** Joins a sign and the currency mark after it ("- ₦ 500.00"); otherwise returns the first word alone. */
 function signBeforeMark({ words, page }: TextLine, start: number): Taken | null {
   const first = words[start];
   if (!first) return null;
@@ -261,7 +270,7 @@ function signBeforeMark({ words, page }: TextLine, start: number): Taken | null 
   return signed ? { text: first.text + second.text, end: start + 2 } : { text: first.text, end: start + 1 };
 }
 
-/** "1 234,56": groups of exactly three digits close behind one to three digits. */
+/** "1 234,56": adds groups of exactly three digits that closely follow one to three digits. */
 function withGroups(line: TextLine, start: number, { text, end }: Taken, grouping: Grouping, mark: DecimalMark): Taken {
   const { words, page } = line;
   const split = restOfGroup(line, { text, end });
@@ -278,7 +287,7 @@ function withGroups(line: TextLine, start: number, { text, end }: Taken, groupin
   return { text, end };
 }
 
-/** "3.60 0,000.00": no number begins with a group of noughts, so recognition parted one. */
+/** "3.60 0,000.00": no number begins with a group of zeros, so OCR has split one number in two. */
 function restOfGroup({ words, page }: TextLine, { text, end }: Taken): Taken | null {
   const [last, next] = [words[end - 1], words[end]];
   if (!page.recognised || !last || !next || next.left - last.right > groupGap(page, last)) return null;
@@ -287,9 +296,9 @@ function restOfGroup({ words, page }: TextLine, { text, end }: Taken): Taken | n
   return first !== undefined && rest !== undefined && first.length + rest.length === 3 ? { text: text + next.text, end: end + 1 } : null;
 }
 
-/** Three digits, or the last three with their decimals and what is printed close behind. */
+/** Three digits, or a number's last three with its decimals and any sign directly after them. */
 const GROUP = /^\d{3}(?:[.,]\d{2}\D*)?$/;
-/** "12 500,000": dinars have thousandths. By a point, "2 150.000" would be a count and a price. */
+/** "12 500,000": dinars have three decimals. With a decimal point, "2 150.000" would be a count and a price. */
 const GROUP_OF_THOUSANDTHS = /^\d{3},\d{3}\D*$/;
 
 const isGroup = (text: string, mark: DecimalMark): boolean => GROUP.test(text) || (mark === "," && GROUP_OF_THOUSANDTHS.test(text));
@@ -297,7 +306,7 @@ const isGroup = (text: string, mark: DecimalMark): boolean => GROUP.test(text) |
 function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole, counts }: Grouping): boolean {
   if (spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) return true;
   if (/\d \d{3}$/.test(text)) return true;
-  // "3026 000,00": where all thousands are set off by a space, recognition lost that of the first.
+  // "3026 000,00": all thousands are separated by spaces, so OCR has lost the first space.
   if (recognised && counts && /(?:^|[^\d.,])\d{4,6}$/.test(text)) return true;
   return recognised && ((whole && /^\d{4}$/.test(text)) || /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text));
 }
@@ -313,13 +322,16 @@ function withKobo({ words, page }: TextLine, { text, end }: Taken, grouping: Gro
   return kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5 ? { text: `${text}:${kobo.text}`, end: end + 2 } : { text, end };
 }
 
-/** Parentheses that close in a word of their own, or that opened before other words: "20% on £940.00)", "(of which VAT ₦1,500.00).". */
+/**
+ * Handles closing parentheses: one that is a separate word, or one that was opened before other words, as in "20% on £940.00)" and "(of
+ * which VAT ₦1,500.00).".
+ */
 function withClosing({ words }: TextLine, { text, end }: Taken): Taken {
   if (text.startsWith("(") && !text.endsWith(")") && words[end]?.text === ")") return { text: `${text})`, end: end + 1 };
   return { text: /^[^(]*\d\)[.,;:]?$/.test(text) ? text.replace(/\)[.,;:]?$/, "") : text, end };
 }
 
-/** The number without what is printed about it. */
+/** The number without the signs printed around it. */
 function bareNumber(text: string, percent: boolean): string {
   const bare = percent
     ? text
@@ -330,12 +342,12 @@ function bareNumber(text: string, percent: boolean): string {
   return bare.replace(/^@/, "");
 }
 
-/** In the heights of its own letters, where these are larger than the page's usual ones. */
+/** Widest gap between groups of digits, in points. Scales with the word's own height if that is larger than usual on the page. */
 export function groupGap({ em, space, recognised }: PageLayout, word: LayoutWord): number {
   return Math.max(em, word.bottom - word.top) * (recognised ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
 }
 
-/** "4 000" alone in its cell. */
+/** Whether the words are a whole cell, such as "4 000". */
 function fillCell({ chunks, words }: TextLine, start: number, end: number): boolean {
   return chunks.some((chunk) => chunk.words[0] === words[start] && chunk.words[chunk.words.length - 1] === words[end]);
 }
@@ -352,7 +364,7 @@ function stripMark(text: string): string {
   return text.replace(CURRENCY_BEFORE, "").replace(/^:$/, "");
 }
 
-/** Where an amount begins and ends on its line, in points. */
+/** The left and right edges of an amount on its line, in points. */
 export function spanOfAmount(amount: PrintedAmount): { left: number; right: number } {
   return { left: amount.words[0]?.left ?? 0, right: amount.words[amount.words.length - 1]?.right ?? 0 };
 }

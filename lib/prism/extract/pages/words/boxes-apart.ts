@@ -1,25 +1,25 @@
 import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "./layout";
 
 const SAME_EDGE_EMS = 0.6;
-/** Lines of a box are nearer to each other than this. */
+/** Largest gap between two lines of a box. */
 const LINE_GAP_EMS = 2;
 const FEWEST_LINES = 3;
 const FEWEST_SUMS = 2;
-/** A box's names are words, and units of a table are not. */
+/** Least letters of a box's label; units of a table are shorter. */
 const LETTERS_OF_NAME = 5;
 
-/** "1,150", "64.60", "412,300.00 CR", "21/10/2026", "N79,861.75". */
+/** For example "1,150", "64.60", "412,300.00 CR", "21/10/2026", "N79,861.75". */
 const FIGURE = /^[^\p{L}\d]*(?:\p{Lu}{1,3}[ .]?)?[-(]?\d[\d.,/:' -]*\)?(?: ?(?:CR|DR))?$/u;
 const SUM = /\d[.,]\d{2}\)?(?: ?(?:CR|DR))?$/;
 
-/** A line of two boxes: a name and its figure, and again a name and its figure. */
+/** A line that runs through both boxes, with a name and a figure in each. */
 interface Pair {
   line: TextLine;
   left: [name: Chunk, figure: Chunk];
   right: [name: Chunk, figure: Chunk];
 }
 
-/** Lines from `from` up to `to` of a page, of which what begins at `edge` or behind it is of the second box. */
+/** Lines `from` up to `to` of a page that hold two boxes; chunks from `edge` onwards belong to the second. */
 interface Boxes {
   from: number;
   to: number;
@@ -27,10 +27,10 @@ interface Boxes {
 }
 
 /**
- * "Previous balance  412,300.00   Energy charge  1,307,280.00": two boxes side by side, one of what the account stood at and one of what is
- * billed now. Read line by line each sum would have the other box's beside it, so the lines of the first box are put before those of the
- * second. Names and figures must stand in four columns without headings, and sums in both boxes: cells of a table have headings, and
- * their units come again.
+ * Separates two boxes side by side, such as "Previous balance  412,300.00   Energy charge  1,307,280.00": one states the account's history,
+ * the other the current bill. Read line by line, each sum would stand beside one of the other box, so the first box's lines are put before
+ * the second's. Names and figures must form four columns without headings, with sums in both boxes; table cells would have headings and
+ * repeat their units.
  */
 export function withBoxesApart(layout: Layout): Layout {
   const found = layout.pages.map(boxesOf);
@@ -65,7 +65,7 @@ function boxesOf(page: PageLayout): Boxes | null {
     const first = pairOf(page.lines[from]);
     const found = first ? boxesFrom(page, from, first) : null;
     if (found?.boxes) return found.boxes;
-    // Lines that belong together and are no boxes are none from a later one of them either.
+    // Lines that belong together but form no boxes need no second try from a later one of them.
     if (found) from = found.to - 1;
   }
   return null;
@@ -82,7 +82,7 @@ function pairOf(line: TextLine | undefined): Pair | null {
 const isName = ({ text }: Chunk): boolean => /^\p{L}{2}/u.test(text);
 const isOfWords = ({ text }: Chunk): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= LETTERS_OF_NAME;
 
-/** The boxes whose first line of names and figures in both this is; else how far the lines go that stand so. */
+/** The boxes that begin with this line of two names and figures; if there are none, how far the similar lines go. */
 function boxesFrom({ lines, em }: PageLayout, start: number, first: Pair): { boxes: Boxes | null; to: number } {
   const [oneEdge, otherEdge] = [first.left[0].left, first.right[0].left];
   const at = (chunk: Chunk | undefined, edge: number): boolean => chunk !== undefined && Math.abs(chunk.left - edge) < em * SAME_EDGE_EMS;
@@ -106,7 +106,7 @@ function boxesFrom({ lines, em }: PageLayout, start: number, first: Pair): { box
   while (lines[to] && isNear(lines[to], lines[to - 1]) && belongs(lines[to] as TextLine)) to++;
   const pairs = lines.slice(from, to).flatMap((line) => pairOf(line) ?? []);
   const titled = lines[from - 1];
-  // What heads three columns or more heads a table.
+  // A line of three or more chunks above is the heading of a table.
   if (titled && isNear(first.line, titled) && titled.chunks.length > 2 && !/\d/.test(titled.text)) return { boxes: null, to };
   if (!areBoxes(pairs, lines.slice(from, to), otherEdge - em)) return { boxes: null, to };
   if (

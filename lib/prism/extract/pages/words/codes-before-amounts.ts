@@ -7,8 +7,8 @@ const SHAPED = new RegExp(String.raw`^(${CODES})(\d{1,3}(?:,\d{3})+(?:\.\d{2,3})
 const WHOLE = new RegExp(String.raw`^(${CODES})(\d{1,3})$`, "u");
 
 /**
- * "QAR1,250" is a currency's code and its amount, and so is "QAR975" on a page that has such amounts. Alone it is as well a model's or a
- * form's number ("PHP8", "SDG13"). The codes that have marks of their own are known to the reader of amounts.
+ * Splits a currency code from its amount: "QAR1,250", and "QAR975" on a page that has amounts of the first form. Alone, the second could be
+ * a model or form number ("PHP8", "SDG13"). Currencies with marks in `currencyMarks` are handled when amounts are read.
  */
 export function splitBehindCode(words: readonly Word[]): (word: Word) => Word[] {
   const shaped = new Set(words.flatMap(({ text }) => SHAPED.exec(text)?.[1] ?? []));

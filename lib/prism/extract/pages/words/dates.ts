@@ -9,7 +9,7 @@ export interface PrintedDate {
   start: number;
   end: number;
   line: TextLine;
-  /** False where day and month could change places. */
+  /** False if day and month could be swapped. */
   certain: boolean;
 }
 
@@ -26,21 +26,21 @@ const MONTH_NAME_DAY = new RegExp(
   String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d|(?<!\d{4}):\d)`,
   "iu",
 );
-/** "14 ul 2026" */
+/** "14 ul 2026": the month has lost its first letter. */
 const FIRST_LETTER_LOST = /(?<!\d)(\d{1,2})[\s-](\p{L}{2})[\s,-]{1,2}((?:19|20)\d{2})(?!\d|[.,]\d|(?<!\d{4}):\d)/u;
-/** Each with the groups of its day, its month's name and its year. */
+/** Each pattern with the group numbers of its day, month name and year. */
 const WITH_NAMES = [
   [DAY_MONTH_NAME, 1, 2, 3],
   [MONTH_NAME_DAY, 2, 1, 3],
 ] as const;
 const DAMAGED_NAMES = [...WITH_NAMES, [FIRST_LETTER_LOST, 1, 2, 3]] as const;
 const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
-/** Recognition loses a separator: 2512/2018, 25/122018. */
+/** OCR has lost a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
 
 /**
- * Evidence on the page for 12/31 against 31/12; day first without any, as in nearly all of the world. `shown`: there is some, and
- * no other; `leans`: there is some for both, and more for this one.
+ * Whether the page's dates put the day or the month first; day first by default, as in nearly all countries. `shown`: dates prove this
+ * order and none the other. `leans`: dates prove both, and more of them this one.
  */
 export function dateOrderOf(lines: readonly TextLine[], country: string | null): { order: DateOrder; shown: boolean; leans: boolean } {
   let dayFirst = 0;
@@ -61,11 +61,11 @@ export function dateOrderOf(lines: readonly TextLine[], country: string | null):
   return { order: monthFirst > dayFirst ? "month_first" : "day_first", shown, leans: !shown };
 }
 
-/** The source of `NUMERIC` with its reference to the separator moved to group `at`. */
+/** The source of `NUMERIC` with its back reference to the separator moved to group `at`. */
 const numericAt = (at: number): string => NUMERIC.source.replace("\\2", `\\${at}`);
 const PERIOD = new RegExp(String.raw`(${numericAt(3)})\s*(?:[-–—]|to|until|through)\s*(${numericAt(8)})`, "u");
 
-/** "10/08/2025 - 11/07/2025": a period ends after it begins, which is so in one of the two orders alone. */
+/** "10/08/2025 - 11/07/2025": a period ends after it begins, which may hold in only one of the two orders. */
 function orderOfPeriod(text: string): DateOrder | null {
   const [, begins, , , , , ends] = PERIOD.exec(text) ?? [];
   if (begins === undefined || ends === undefined) return null;
@@ -77,7 +77,7 @@ function orderOfPeriod(text: string): DateOrder | null {
   return day === month ? null : day ? "day_first" : "month_first";
 }
 
-/** Whether a date of figures in the text could be read either way round: "11/06/2026". Points part the dates of those who write the day first. */
+/** Whether the text has a numeric date whose day and month could be swapped: "11/06/2026". Dates with points are always day first. */
 export function isAmbiguous(text: string): boolean {
   return [...text.matchAll(new RegExp(NUMERIC.source, "gu"))].some(
     ([, first, separator, second]) => separator !== "." && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second),
@@ -86,7 +86,7 @@ export function isAmbiguous(text: string): boolean {
 
 const datesOfWholeLines = new WeakMap<TextLine, { order: DateOrder; dates: PrintedDate[] }>();
 
-/** The dates of a line from word `from` up to `to`. */
+/** The dates in words `from` up to `to` of a line. */
 export function datesOf(line: TextLine, order: DateOrder, from = 0, to = line.words.length): PrintedDate[] {
   if (from !== 0 || to !== line.words.length) return datesBetween(line, order, from, to);
   const known = datesOfWholeLines.get(line);
@@ -98,7 +98,7 @@ export function datesOf(line: TextLine, order: DateOrder, from = 0, to = line.wo
 
 function datesBetween(line: TextLine, order: DateOrder, from: number, to: number): PrintedDate[] {
   const found: PrintedDate[] = [];
-  // Most words of a page have no digit: windows without the digits of a date are passed over unread.
+  // Most words have no digits, so windows with too few digits for a date are skipped.
   const digits = digitsUpTo(line);
   const hasDigits = (start: number, end: number): boolean => (digits[end] ?? 0) - (digits[start] ?? 0) >= MIN_DIGITS;
   for (let start = from; start < to; start++) {
@@ -138,7 +138,7 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
   return found;
 }
 
-/** What recognition makes of dates: "11-0ct-2025", "01-N0V-2017", "05Jun201808:12", "14/03/201816:42", "25/Feb/20170743:54". */
+/** Repairs OCR errors in dates: "11-0ct-2025", "01-N0V-2017", "05Jun201808:12", "14/03/201816:42", "25/Feb/20170743:54". */
 function mended(printed: string): string {
   return printed
     .replace(/0(?=ct)/i, "O")
@@ -146,20 +146,20 @@ function mended(printed: string): string {
     .replace(/((?:19|20)\d{2})(?=[0-2]\d:\d{2})|(?<=\p{L}{3}[/ -]?)((?:19|20)\d{2})(?=[0-2]\d{3}:)/u, "$& ");
 }
 
-/** The boxes of a form part day, month and year; the columns of a table part them from what is no date. */
+/** Largest gap within a date: a form may print day, month and year in separate boxes, and columns of a table stand further apart. */
 const MAX_GAP_EMS = 4;
 
 function standTogether(words: readonly LayoutWord[], em: number): boolean {
   return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? word.left) <= em * MAX_GAP_EMS);
 }
 
-/** Day and year at least: "5 Mar 26". */
+/** The digits of the shortest date, "5 Mar 26". */
 const MIN_DIGITS = 3;
-/** A date with a time and what stands beside it. */
+/** The digits of a date with a time and some neighbors. */
 const MAX_DIGITS = 24;
 const digitCounts = new WeakMap<TextLine, number[]>();
 
-/** How many digits stand before each word of a line. */
+/** For each word of a line, the number of digits before it. */
 function digitsUpTo(line: TextLine): number[] {
   const known = digitCounts.get(line);
   if (known) return known;
@@ -176,10 +176,13 @@ function digitsUpTo(line: TextLine): number[] {
   return counts;
 }
 
-/** A date in a short text; null for none. `damaged` also takes dates of which recognition lost separators, or a letter of the month. */
+/**
+ * Parses a date in a short text; null if there is none. `damaged` also accepts dates whose separators or a letter of the month were lost by
+ * OCR.
+ */
 export function parseDate(text: string, order: DateOrder, damaged = false): { value: IsoDate; certain: boolean } | null {
   if (text.length > 40) return null;
-  // A day and a year at least: digits and something between them, or all of them together.
+  // A day and a year at least; more digits than a date and a time have can't be a date.
   const digits = text.replace(/\D+/g, "").length;
   if (digits < MIN_DIGITS || digits > MAX_DIGITS) return null;
   const yearFirst = YEAR_FIRST.exec(text);
@@ -201,7 +204,7 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
   return broken ? fromNumbers(Number(broken[1]), Number(broken[2]), broken[3] ?? "", order) : null;
 }
 
-/** A day, a month by its name and a year, which may come to no date; null where there are none. */
+/** A day, month name and year, whose date is null if it doesn't exist; null if the text has none of that form. */
 function withMonthName(text: string, damaged: boolean): { date: ReturnType<typeof dateOf> } | null {
   for (const [pattern, day, name, year] of damaged ? DAMAGED_NAMES : WITH_NAMES) {
     const found = pattern.exec(text);

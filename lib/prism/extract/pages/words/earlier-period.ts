@@ -1,6 +1,6 @@
 import { spanOf, textOf, type Chunk, type Layout, type TextLine } from "./layout";
 
-/** "Last term", "Previous month (₦)": figures of a time that was billed before. */
+/** Column headings of an earlier period: "Last term", "Previous month (₦)". */
 const EARLIER =
   /^(?:last|previous|prior|preceding) (?:term|month|year|session|semester|quarter|week|period)(?: ?'?s)?(?: (?:fees?|charges?|bill|amount))?(?: ?\(?(?:₦|N|NGN)\)?)?$/i;
 const FIGURE = /^(?:₦|N|NGN)?[ -]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/;
@@ -8,8 +8,8 @@ const LEAST_CELLS = 3;
 const LEAST_ROWS = 2;
 
 /**
- * "Fee item | First term | Last term": where the last column of a table is of an earlier period, and the one before it has figures too, what
- * stands in the last was billed before and is no part of this paper. Without it the rows end with what is billed.
+ * Removes the last column of a table if it shows an earlier period, as in "Fee item | First term | Last term", and the column before it has
+ * figures too. Those amounts were billed before and are not part of this invoice; without them, each row ends with the amount billed now.
  */
 export function withoutEarlierPeriod(layout: Layout): Layout {
   const heading = layout.lines.find(({ chunks }) => chunks.length >= LEAST_CELLS && EARLIER.test(chunks[chunks.length - 1]?.text ?? ""));
@@ -23,7 +23,7 @@ export function withoutEarlierPeriod(layout: Layout): Layout {
   return { ...layout, lines: layout.lines.map(kept) };
 }
 
-/** A row with a figure beneath the heading at its end, and one before it. */
+/** Whether the row has a figure under that heading at its end and another figure before it. */
 function isPaired({ chunks }: TextLine, column: Chunk): boolean {
   const [before, last] = chunks.slice(-2);
   return (

@@ -6,8 +6,8 @@ const COUNT = new RegExp(String.raw`^(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+
 const PRICE = new RegExp(String.raw`^((?:₦|N|NGN|\$|US\$|€|£)?\d[\d.,]*\d)/(?:${UNIT})\.?$`, "iu");
 
 /**
- * "12pcs", "50kg", "₦2,400/kg": a count or a price with its unit written close behind, alone in its cell; the number without the unit, or
- * null. Inside a name ("Cement 50kg") such a word is a size.
+ * "12pcs", "50kg", "₦2,400/kg": a count or price joined to its unit, alone in its cell. Returns the number without the unit, or null.
+ * Within a name ("Cement 50kg") such a word is a size.
  */
 export function numberWithUnit(line: TextLine, start: number): string | null {
   const word = line.words[start];

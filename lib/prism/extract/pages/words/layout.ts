@@ -9,7 +9,7 @@ import { withPartedGroups } from "./parted-groups";
 import { withWholeForms } from "./misread-forms";
 import { withNoughts } from "./written-noughts";
 
-/** A visible word in points of its page, top left origin. */
+/** A visible word, in points from the top left of its page. */
 export interface LayoutWord {
   text: string;
   folded: string;
@@ -23,7 +23,7 @@ export interface LayoutWord {
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** Words that stand close together on one line: a cell of a table, a label, a sentence. */
+/** Words that stand close together on one line: a table cell, a label, a sentence. */
 export interface Chunk {
   words: LayoutWord[];
   text: string;
@@ -35,7 +35,7 @@ export interface Chunk {
 
 export interface TextLine {
   page: PageLayout;
-  /** Counts over the whole document. */
+  /** Counted over the whole document. */
   index: number;
   words: LayoutWord[];
   chunks: Chunk[];
@@ -50,18 +50,18 @@ export interface PageLayout {
   number: number;
   widthPt: number;
   heightPt: number;
-  /** Median height of words: the unit of every distance. */
+  /** Median height of the words in points: the unit of all distances. */
   em: number;
   recognised: boolean;
-  /** The usual gap between words, in heights of words; that of typewriter faces is twice that of others. */
+  /** Usual gap between words, in ems; monospaced type has about twice the gap of other type. */
   space: number;
-  /** How far the page's text is turned clockwise: lines are laid out as if it were upright. */
+  /** How far the page's text is turned clockwise; the lines are laid out as if it were upright. */
   turn: Turn;
   rules: Rule[];
   lines: TextLine[];
-  /** From fractions of the frame the words stand in to those of the page as displayed, where they differ. */
+  /** Maps fractions of the frame that the words are in to fractions of the page as displayed, if the two differ. */
   toDisplay?: Affine | undefined;
-  /** The page of a sheet's last columns, whose words stand in this one's lines, beyond its width. */
+  /** The page that holds the last columns of a wide sheet. Its words were added to this page's lines, beyond its width. */
   beside?: PageLayout;
 }
 
@@ -70,7 +70,7 @@ export interface Layout {
   lines: TextLine[];
 }
 
-/** The words of a document in lines, as they would be read: upright and in order, page by page. */
+/** Arranges a document's words in lines as people read them: upright and in order, page by page. */
 export function layoutOf(document: ReadDocument): Layout {
   const pages: PageLayout[] = [];
   const lines: TextLine[] = [];
@@ -121,7 +121,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   return layout;
 }
 
-/** Where one engine drew a word's box over the words behind it, which another one read: the box ends where the first of them begins. */
+/** If one OCR engine drew a word's box over following words that another engine read, ends the box where the first of those begins. */
 function withoutOverlaps(words: readonly LayoutWord[]): LayoutWord[] {
   const byLeft = [...words].sort((a, b) => a.left - b.left);
   return words.map((word) => {
@@ -135,7 +135,7 @@ function withoutOverlaps(words: readonly LayoutWord[]): LayoutWord[] {
   });
 }
 
-/** Where the words begin that stand further right than this, among words from left to right. */
+/** Binary search for the first word right of `left`, among words sorted from left to right. */
 function firstBeyond(byLeft: readonly LayoutWord[], left: number): number {
   let [from, to] = [0, byLeft.length];
   while (from < to) {
@@ -149,8 +149,8 @@ function firstBeyond(byLeft: readonly LayoutWord[], left: number): number {
 const CHINESE = /^(?=.*\p{Script=Han})[\p{Script=Han}（）()：:、，。·★]+$/u;
 
 /**
- * "购货单位 Buyer", "增值税 VAT 7.5%": a paper that says all in Chinese and again in English is read in English, by whose words its labels are
- * known. One that has more of Chinese keeps it.
+ * "购货单位 Buyer", "增值税 VAT 7.5%": removes the Chinese words of a document that says everything in Chinese and English, so that its English
+ * labels are recognized. A mostly Chinese document keeps them.
  */
 function withoutSecondScript(words: readonly Word[]): readonly Word[] {
   const chinese = words.filter(({ text }) => CHINESE.test(text)).length;
@@ -158,14 +158,14 @@ function withoutSecondScript(words: readonly Word[]): readonly Word[] {
   return chinese > 0 && latin > chinese ? words.filter(({ text }) => !CHINESE.test(text)) : words;
 }
 
-/** The turn of most letters; words turned otherwise are notes in a margin, and stand in no line. */
+/** The turn of most letters. Words turned otherwise are notes in a margin and belong to no line. */
 function turnOf(page: Page): Turn {
   const letters = new Map<Turn, number>();
   for (const word of page.words) if (!word.hidden) letters.set(word.turn ?? 0, (letters.get(word.turn ?? 0) ?? 0) + word.text.length);
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** Recognised text does not say how it is turned; a word much higher than wide is read from below. */
+/** OCR doesn't say how a word is turned; one much taller than wide reads upwards. */
 function standsUpright(word: Word, page: Page): boolean {
   if (page.textSource !== "ocr" || word.text.length < 4) return false;
   const [left, top, right, bottom] = word.box;
@@ -181,7 +181,7 @@ function turnedRule(rule: Rule, turn: Turn): Rule {
   return { box, orientation: turn === 180 ? rule.orientation : rule.orientation === "horizontal" ? "vertical" : "horizontal" };
 }
 
-/** A box of a page after the page is turned clockwise. */
+/** A box of the page after the page is turned clockwise. */
 function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
   if (turn === 90) return [1 - bottom, left, 1 - top, right];
   if (turn === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
@@ -203,8 +203,8 @@ function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): 
 }
 
 /**
- * Words of one line follow each other from left to right with little change of height, so slightly slanted lines hold
- * together: each word joins the line whose last word it continues best.
+ * Groups words into lines. Words of one line follow each other from left to right with little change of height, so each word joins the line
+ * whose last word it continues best. This keeps slightly slanted lines together.
  */
 function clusterLines(words: readonly LayoutWord[], em: number): LayoutWord[][] {
   const lines: LayoutWord[][] = [];
@@ -227,20 +227,20 @@ function clusterLines(words: readonly LayoutWord[], em: number): LayoutWord[][] 
   return lines.sort((a, b) => meanMiddle(a) - meanMiddle(b));
 }
 
-/** Several times what the widest sheet of the smallest type holds. */
+/** Several times as many words as the widest sheet holds in the smallest type. */
 const MOST_WORDS_OF_LINE = 200;
 
-/** What no sheet has room for goes on in further lines, so that looking for each thing of a line beside each other one stays cheap. */
+/** Splits overlong lines, so that comparing every element of a line with every other stays cheap. */
 function inLengthsOfLines(words: LayoutWord[]): LayoutWord[][] {
   if (words.length <= MOST_WORDS_OF_LINE) return [words];
   const lines = Math.ceil(words.length / MOST_WORDS_OF_LINE);
   return Array.from({ length: lines }, (_, at) => words.slice(at * MOST_WORDS_OF_LINE, (at + 1) * MOST_WORDS_OF_LINE));
 }
 
-/** Gaps of more heights than this part columns rather than words. */
+/** Wider gaps, in ems, separate columns rather than words. */
 const MAX_SPACE = 1.5;
 const MIN_GAPS = 12;
-/** Of the usual gap between words: so wide a gap still parts words, not cells. */
+/** In usual gaps between words: a gap up to this width still separates words, not cells. */
 const WIDE_SPACE = 1.7;
 
 function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): number {
@@ -251,14 +251,14 @@ function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): numb
   return gaps.length < MIN_GAPS ? 0 : (gaps[Math.floor(gaps.length / 2)] ?? 0);
 }
 
-/** Letters this many times as far apart as they are high are set wide: capitals of usual type take two thirds to all of their height. */
+/** Letters with a pitch of more than this many letter heights are widely spaced; usual capitals take two thirds to all of their height. */
 const SET_WIDE = 1.2;
-/** A space between words set wide, in steps from one of their letters to the next. */
+/** Widest space between words of widely spaced type, in letter pitches. */
 const WIDEST_SPACE_OF_WIDE = 2.1;
 
 /**
- * "RAYFIELD MINERAL WATER LIMITED" in large letters set wide: capitals alone in their line, as far from each other as they are high at most,
- * or, where each letter has room for another beside it, as spaces between such letters are.
+ * "RAYFIELD MINERAL WATER LIMITED" in large, widely spaced letters: a line of capitals whose word gaps are at most about their height or,
+ * if the letters themselves are widely spaced, fit that spacing.
  */
 function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
   const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? word.left));
@@ -274,7 +274,7 @@ function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   const spaced = page.space * WIDE_SPACE;
   const limit = page.recognised ? Math.max(1.25, spaced) : 1.05;
-  // Where spaces are usual, large type's are told from gaps between cells by the page's own measure alone.
+  // If the page's spaces are wide, that measure alone separates words from cells, even in large type.
   const sized = !page.recognised || spaced > 1.25;
   const groups: LayoutWord[][] = [];
   if (page.recognised && isSpacedSign(words, page.em)) return [{ words: [...words], text: textOf(words), ...spanOf(words) }];
@@ -294,15 +294,15 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));
 }
 
-/** In heights of words: wider than a space, and narrower than what sets cells apart by itself. */
+/** In ems: wider than a space, and narrower than a gap that separates cells on its own. */
 const TIGHT_GAP = 0.6;
-/** Of the usual gap between words, which in typewriter faces is as wide as that, and whose letters all stand above one another. */
+/** In usual gaps between words. In monospaced type the usual gap exceeds `TIGHT_GAP`, and letters align vertically everywhere. */
 const TIGHT_SPACE = 1.25;
 const ALIGNED_PT = 0.6;
 
 /**
- * A long cell ends close to the next column, so that both read as one text. Where a wide space ends exactly at the edge of a column of the
- * line above or below, a cell begins.
+ * A long cell may end so close to the next column that both read as one chunk. Splits the chunk at a wide space that ends exactly at a
+ * column edge of the line above or below.
  */
 function splitAtColumns(line: TextLine, neighbours: readonly (TextLine | undefined)[]): TextLine {
   const { em, space } = line.page;
@@ -321,7 +321,7 @@ function splitAtColumns(line: TextLine, neighbours: readonly (TextLine | undefin
   return chunks.length === line.chunks.length ? line : { ...line, chunks };
 }
 
-/** Large type has wide spaces, but only between words that are both large. */
+/** Large type has wide spaces, but only between two words that are both large. */
 function letterSize(one: LayoutWord, other: LayoutWord): number {
   return 0.8 * Math.min(one.bottom - one.top, other.bottom - other.top);
 }
@@ -342,7 +342,7 @@ function meanMiddle(words: readonly LayoutWord[]): number {
   return words.reduce((sum, word) => sum + middleOf(word), 0) / Math.max(1, words.length);
 }
 
-/** The box around words, in points of the page as it is read; infinite, and inside out, around none. */
+/** The box around words, in points of the page as read. For no words the box is infinite and inverted. */
 export function spanOf(words: readonly LayoutWord[]): { left: number; right: number; top: number; bottom: number } {
   const span = {
     left: Number.POSITIVE_INFINITY,
@@ -359,7 +359,7 @@ export function spanOf(words: readonly LayoutWord[]): { left: number; right: num
   return span;
 }
 
-/** Words as they are read, with a space between any two. */
+/** The text of words, joined by spaces. */
 export function textOf(words: readonly LayoutWord[]): string {
   return words.map((word) => word.text).join(" ");
 }
@@ -375,7 +375,7 @@ export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[]
   return [{ page: page.number, box: [fraction(shown[0]), fraction(shown[1]), fraction(shown[2]), fraction(shown[3])] }];
 }
 
-/** The places of words of a sheet on two pages, each on its own. */
+/** The places of words of a wide sheet, separately for each of its two pages. */
 function placeOnSheets(words: readonly LayoutWord[], page: PageLayout, beside: PageLayout): Place[] {
   const { beside: _, ...alone } = page;
   const isBeyond = (word: LayoutWord): boolean => word.left >= page.widthPt;
@@ -389,7 +389,7 @@ function placeOnSheets(words: readonly LayoutWord[], page: PageLayout, beside: P
   ];
 }
 
-/** How sure the recogniser was of these words; 1 for a text layer. */
+/** The lowest OCR confidence of the words; 1 for a text layer, and for no words. */
 export function readingConfidence(words: readonly LayoutWord[]): number {
   return words.length === 0 ? 1 : Math.min(...words.map((word) => word.confidence));
 }

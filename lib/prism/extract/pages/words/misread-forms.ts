@@ -1,14 +1,14 @@
 import { foldLabel, withinEdits } from "../../fold";
 
-/** "td", "|td", "Itd", "Lt", "Ld": what recognition leaves of "Ltd"; "Pic" of "Plc". In capitals, they are other words. */
+/** OCR errors for "Ltd" ("td", "|td", "Itd", "Lt", "Ld") and for "Plc" ("Pic"). All in capitals they are other words. */
 const OF_LTD = /^[|[(]?(?:[|Il1]?td|L[dt])([.,]?)$/;
 const OF_PLC = /^P[il1|]c([.,]?)$/;
-/** "Mis:", "Mls:" at the head of a line: what it leaves of "M/s:". */
+/** OCR errors for "M/s:" at the start of a line: "Mis:", "Mls:". */
 const OF_MESSRS = /^M[il1|]s[.:]+$/;
-/** "Limlted", "imited"; but "date limite" and "limits" are words. */
+/** Words that resemble "Limited" ("Limlted", "imited") but aren't it: "limits", "date limite". */
 const IS_WORD = /^limit(?:e?s?|ees?)$/;
 
-/** Wider than the space between two words of a name, in heights of their line. */
+/** In line heights: wider than the space between two words of a name. */
 const GAP = 1.2;
 
 interface Placed {
@@ -21,8 +21,8 @@ interface Placed {
 }
 
 /**
- * The words of a recognised line with the legal forms that lost or changed a letter, where one ends a name: behind a capitalised word,
- * and before a comma, a gap or the line's end. "20 Lt" are litres, and in the middle of a text such a word may be anything.
+ * Repairs misread legal forms in an OCR line if they end a name: after a capitalized word, and before a comma, a gap or the line's end. "20
+ * Lt" means liters, and in the middle of a text such a word may be anything.
  */
 export function withWholeForms<W extends Placed>(words: readonly W[]): W[] {
   return words.map((word, index) => {

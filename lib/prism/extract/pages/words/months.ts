@@ -1,12 +1,12 @@
 import { vocabularies } from "../../vocabulary";
 import { foldName, withinEdits } from "../../fold";
 
-/** The months of all languages and their short forms, as `foldName` folds them: 1 to 12. */
+/** Month names and short forms of all languages, folded by `foldName`, with their numbers 1 to 12. */
 export const months: ReadonlyMap<string, number> = new Map(
   vocabularies.flatMap(({ months: names }) => names.flatMap((forms, index) => forms.map((form) => [foldName(form), index + 1] as const))),
 );
 
-/** 1 to 12 for a month's name or short form, undefined for any other word; of `damaged` text one letter may be lost or misread. */
+/** The number 1 to 12 of a month's name or short form, or undefined. `damaged` allows one letter to be lost or misread. */
 export function monthOf(name: string, damaged: boolean): number | undefined {
   const folded = foldName(name);
   return months.get(folded) ?? (damaged ? misreadMonth(folded) : undefined);
@@ -14,11 +14,14 @@ export function monthOf(name: string, damaged: boolean): number | undefined {
 
 const misread = new Map<string, number | undefined>();
 const MAX_REMEMBERED = 1_000;
-/** From here on one other letter makes no other word of a month's name ("Septimber"); a shorter one may have lost its first ("ul", "une"). */
+/**
+ * In names of at least this length one wrong letter makes no other word ("Septimber"). In shorter ones only the first letter may be missing
+ * ("ul", "une").
+ */
 const LEAST_WHOLE = 6;
 const english = vocabularies.find(({ language }) => language === "en")?.months ?? [];
 
-/** The one month that the letters may be; undefined where it may be two of them. */
+/** The month that the letters are a misreading of; undefined if it could be two. */
 function misreadMonth(folded: string): number | undefined {
   if (misread.has(folded)) return misread.get(folded);
   const found = new Set(

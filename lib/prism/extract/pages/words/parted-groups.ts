@@ -10,11 +10,14 @@ interface Placed {
   bottom: number;
 }
 
-/** In heights of the line: what stands nearer goes on, what stands further is another cell. */
+/** In line heights: words within this gap belong together, words beyond it are another cell. */
 const NEAR = 1.2;
 const FIRST = /^\D{0,3}\d{1,3}(?:,\d{3})*,$/;
 const GROUP = /^\d{3}(?:,\d{3})*(?:\.\d{2})?$/;
-/** "4,506." before "98": the decimals of a sum that has its thousands, so that no sentence ends and no list begins there. */
+/**
+ * "4,506." before "98": an amount with grouped thousands whose decimals were split off. No sentence ends with such a word, and no list
+ * begins with it.
+ */
 const BEFORE_DECIMALS = /^\D{0,3}\d{1,3}(?:,\d{3})+\.$/;
 const DECIMALS = /^\d{2}$/;
 
@@ -22,8 +25,8 @@ const goesOn = (last: string, next: string): boolean =>
   (FIRST.test(last) && GROUP.test(next)) || (BEFORE_DECIMALS.test(last) && DECIMALS.test(next));
 
 /**
- * "504, 000" or "4,506. 98" in a cell by itself: letters of one width, as typewriters have them, look parted behind a comma. "Plot 12, 450 Marina
- * Road" and "12, 450 and 7" go on before or behind, and stay what they are.
+ * Rejoins "504, 000" and "4,506. 98" if they stand alone in a cell: in monospaced type, digits after a comma look like a separate word.
+ * "Plot 12, 450 Marina Road" and "12, 450 and 7" have close neighbors and are left alone.
  */
 export function withPartedGroups<W extends Placed>(words: readonly W[]): W[] {
   const joined: W[] = [];

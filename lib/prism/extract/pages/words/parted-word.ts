@@ -1,6 +1,6 @@
 import type { Word } from "@/lib/prism/model";
 
-/** A word as the two that it is written together of; each has its share of the box by its letters. */
+/** Splits a word into two, dividing its box in proportion to their letters. */
 export function parted(word: Word, label: string, value: string): Word[] {
   const [left, top, right, bottom] = word.box;
   const middle = left + ((right - left) * label.length) / word.text.length;

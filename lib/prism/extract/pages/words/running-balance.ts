@@ -6,8 +6,9 @@ const GIVEN = /^(?:credits?|payments?|cr|paid)$/;
 const BALANCE = /^(?:(?:running|account)? ?balance|bal)$/;
 
 /**
- * "Debit  Credit  Balance": what a guest or a customer owes after each entry stands behind it. It is no amount of the entry, and the last
- * one is no more its tax than the first one is its charge. Amounts alone in their line ("Balance due  249,100.00") stay.
+ * Removes the balance after each entry of a "Debit  Credit  Balance" table. It is what the customer owes after the entry, so it is no
+ * amount of the entry, nor is the last one the tax or the first one the charge. Amounts alone on their line ("Balance due  249,100.00")
+ * stay.
  */
 export function withoutRunningBalance(
   lines: readonly TextLine[],
@@ -30,7 +31,7 @@ interface Headings {
   balance: Chunk;
 }
 
-/** The last three headings: what was charged, what was paid, and what is owed after it. */
+/** The last three headings of a line: charged, paid, and the balance after that. */
 function balanceHeadings({ chunks }: TextLine): Headings | null {
   const [taken, given, balance] = chunks.slice(-3).map((chunk) => ({ chunk, name: nameOf(chunk) }));
   return taken && given && balance && TAKEN.test(taken.name) && GIVEN.test(given.name) && BALANCE.test(balance.name)
@@ -38,14 +39,14 @@ function balanceHeadings({ chunks }: TextLine): Headings | null {
     : null;
 }
 
-/** In small letters, without the currency in parentheses. */
+/** The heading in lower case, without a currency in parentheses. */
 const nameOf = ({ text }: Chunk): string =>
   text
     .replace(/ ?\([^)]*\)$/, "")
     .toLowerCase()
     .replace(/[.:]$/, "");
 
-/** An entry has what was charged or paid under its own heading; "VAT 7.5% of 120,000.00   9,000.00" below the last one has not. */
+/** An entry has a charge or payment under its own heading; "VAT 7.5% of 120,000.00   9,000.00" below the last entry has none. */
 function withoutLast(amounts: readonly PrintedAmount[], { taken, given, balance }: Headings, em: number): PrintedAmount[] {
   const money = amounts.filter((amount) => !amount.percent);
   const last = money[money.length - 1];

@@ -2,15 +2,16 @@ import { spanOf, textOf, type Layout, type LayoutWord, type PageLayout, type Tex
 
 const FIGURE = /^[^\p{L}\d]*(?:NGN|N|₦)? ?[-(]?\d[\d.,: ]*\)?%?$/u;
 const LEAST_LINES = 4;
-/** Of the lines of a sheet of amounts, those that are figures; the others head them. */
+/** Least share of a continuation page's lines that are figures; the rest are headings. */
 const LEAST_FIGURES = 0.75;
-/** Rows of one sheet lie as high on both of its pages, in heights of the letters. */
+/** Rows of a wide sheet stand at the same height on both pages, within this many ems. */
 const SAME_HEIGHT_EMS = 0.25;
 
 /**
- * A spreadsheet wider than its paper prints its last columns on a page of their own, each figure as high as its row on the page before:
- * "Hard hat  60  5,000.00" there and "300,000.00" here. Such a page's words are put behind those of their rows. It must be figures but for
- * what heads them, each level with a line of the page before: the next page of a long bill begins with words, and its rows lie as they come.
+ * Rejoins a spreadsheet that is wider than its paper, whose last columns are printed on the next page at the height of their rows: "Hard
+ * hat  60  5,000.00" on one page and "300,000.00" on the next. The second page's words are appended to their rows. That page must consist
+ * of figures and their headings, each level with one line of the page before; the next page of a long bill begins with words and has rows
+ * at other heights.
  */
 export function withSheetsBeside(layout: Layout): Layout {
   const joined = new Set<PageLayout>();

@@ -2,8 +2,8 @@ import type { Word } from "@/lib/prism/model";
 import { parted } from "./parted-word";
 
 /**
- * "Date:12/03/2018", "VAT#GB123", "Discount(5%)" and "VAT@7.5%" are a label and a value, "NET(V)" one and its code; times and web
- * addresses stay whole. "2x14,750.00" is a count and a price.
+ * Splits a label from a value joined to it: "Date:12/03/2018", "VAT#GB123", "Discount(5%)", "VAT@7.5%", "NET(V)", and a count from its
+ * price in "2x14,750.00". Times and web addresses stay whole.
  */
 export function splitAtColon(word: Word): Word[] {
   const [, count, times, price] = /^(\d{1,4})([x×*@])((?:N|₦)?\d[\d,]*\.\d{2})$/i.exec(word.text) ?? [];
@@ -22,32 +22,32 @@ export function splitAtColon(word: Word): Word[] {
   return label && value ? parted(word, label, value) : [word];
 }
 
-/** "Job card/Invoice 3345": the paper is what stands behind the stroke too. */
+/** "Job card/Invoice 3345": the title after the slash counts as well. */
 function sharedTitle(word: Word): Word[] | null {
   const [, paper, title] = /^((?:card|order|sheet|ticket|docket|waybill|note)\/)((?:invoice|bill|receipt)[.:#]?)$/i.exec(word.text) ?? [];
   return paper && title ? parted(word, paper, title) : null;
 }
 
-/** "No.INV/1123/26", "Nr.2026-114": the number's mark, and the number that nothing parts from it. */
+/** "No.INV/1123/26", "Nr.2026-114": a number sign joined to its number. */
 function numbered(word: Word): Word[] | null {
   const [, mark, number] = /^(N[or]\.)([A-Z0-9][A-Z0-9/-]*)$/.exec(word.text) ?? [];
   return mark && number && /\d/.test(number) ? parted(word, mark, number) : null;
 }
 
-/** "VAT@7.5%", "WHT@5%:", "VAT7.5%" */
+/** For example "VAT@7.5%", "WHT@5%:", "VAT7.5%". */
 const RATED = /^(\p{L}{2,12}\.?(?=@)|(?:[CSI]?GST|VAT|WHT|TDS|TVA|IVA|BTW|MwSt|USt)\.?)(@?\d{1,2}(?:[.,]\d{1,2})?%:?)$/u;
 
-/** "RECEIPT N0:771203", "T.LN. 2299114470", "T1N": recognition takes a letter for a figure, or for one as slim. */
+/** Repairs words in which OCR confused letters, or letters and digits: "RECEIPT N0:771203", "T.LN. 2299114470", "T1N". */
 export function withLetters(word: Word): Word {
   if (/^N0(?=[.:#]|$)/.test(word.text)) return { ...word, text: `NO${word.text.slice(2)}` };
   return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
 }
 
-/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.", "VAT7.5%incl(V)". */
+/** Splits words at spaces that OCR lost before or after a figure: "TVA20%", "MwSt.19", "HT13 156,72", "VAT7.5%INCL.", "VAT7.5%incl(V)". */
 export function splitBeforeFigure(word: Word): Word[] {
   const [, front, rest] = /^((?:VAT|GST|SST)?\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?(?:\([A-Z*]\))?:?)$/iu.exec(word.text) ?? [];
   if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);
-  // "RC118820TIN10077219-0001": two registrations of a letterhead in one word.
+  // "RC118820TIN10077219-0001": two registration numbers of a letterhead read as one word.
   const [, number, own] = /^(\D{0,4}\d{4,9})((?:TIN|VAT)[.:]?\d{8,}(?:-\d{4})?)$/.exec(word.text) ?? [];
   if (number && own) return parted(word, number, own).flatMap(splitBeforeFigure);
   const [, tin, id] = /^(TIN)(\d{8,}(?:-\d{4})?)$/.exec(word.text) ?? [];

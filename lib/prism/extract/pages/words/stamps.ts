@@ -2,9 +2,9 @@ import type { Page, ReadDocument, Word } from "@/lib/prism/model";
 import { foldLabel } from "../../fold";
 
 export interface Stamps {
-  /** "PRO FORMA" across the page: whatever its title says, it asks for no tax. */
+  /** Whether "PRO FORMA" is stamped across a page; then it bills no tax, whatever its title says. */
   proforma: boolean;
-  /** What a person has to see, in words; none where no stamp says anything. */
+  /** Warnings for the reviewer, in words; empty if no stamp gives cause for any. */
   doubts: string[];
 }
 
@@ -63,14 +63,14 @@ const DOUBTS: Readonly<Record<Exclude<Meaning, "proforma">, (said: string) => st
   paid: (said) => `The page is stamped “${said}”: check that it has not been paid already.`,
 };
 
-/** Letters of a stamp are this many times as large as the page's own. */
+/** Least size of a stamp's letters, relative to the page's usual size. */
 const STAMPED = 1.8;
-/** What stands askew on a page is a stamp or a watermark, in letters that are hardly larger. */
+/** The same for words turned otherwise than the page, which are stamps or watermarks even if they are hardly larger. */
 const STAMPED_ASKEW = 1.15;
 
 /**
- * What is stamped over the pages, or printed across them as a watermark: whole words in large letters, in no line with anything else.
- * They stand askew and belong to no line, so nothing else reads them.
+ * Finds stamps and watermarks: whole phrases in large letters on a line of their own. They are often slanted and belong to no line of text,
+ * so nothing else reads them.
  */
 export function stampsOn(document: ReadDocument): Stamps {
   const found = document.pages.flatMap(stampsOfPage);
@@ -91,17 +91,17 @@ function stampsOfPage(page: Page): { meaning: Meaning; said: string }[] {
       if (!last || !other || !continuesLine(last, other)) break;
       run.push(other);
     }
-    // "DRAFT DRAFT DRAFT": a watermark goes on over the page.
+    // "DRAFT DRAFT DRAFT": a watermark repeats across the page.
     const said = [...new Set(run.map(({ text }) => text))].join(" ");
     const meaning = MEANINGS.get(foldLabel(said));
     return meaning ? [{ meaning, said }] : [];
   });
 }
 
-/** Longer than any phrase above: a line that goes on says something else. */
+/** Longer than any phrase above; a longer line says something else. */
 const MOST_WORDS = 5;
 
-/** Words as the file has them follow each other; those of a stamp are of one size and turned alike. */
+/** Whether a word continues the line of the one before it in the file's order. The words of a slanted stamp have the same turn and size. */
 function continuesLine(one: Word | undefined, other: Word): boolean {
   if (!one || (one.turn ?? 0) !== (other.turn ?? 0)) return false;
   if ((one.turn ?? 0) !== 0) return one.fontSize === other.fontSize;
@@ -109,14 +109,14 @@ function continuesLine(one: Word | undefined, other: Word): boolean {
   return Math.abs(one.box[3] - other.box[3]) < height * 0.5 && other.box[0] >= one.box[0];
 }
 
-/** How most words of a page are turned. */
+/** The turn of most words of a page. */
 function mostly(words: readonly Word[]): number {
   const counts = new Map<number, number>();
   for (const { turn = 0 } of words) counts.set(turn, (counts.get(turn) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** In points; recognised words have no size, and their height stands for it. */
+/** The size of a word in points. OCR words have no font size, so their height is used. */
 function sizeOf(word: Word, page: Page): number {
   return word.fontSize ?? (word.box[3] - word.box[1]) * page.heightPt;
 }

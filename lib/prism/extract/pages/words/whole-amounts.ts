@@ -2,10 +2,10 @@ import { CURRENCY_BEFORE, groupGap } from "./amounts";
 import type { LayoutWord, TextLine } from "./layout";
 
 const FEW_WHOLE = 3;
-/** "15.11.26" */
+/** A date with points, such as "15.11.26". */
 const DOTTED_DAY = /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})[.,]?$/;
 
-/** Whether amounts are whole and their groups set off by spaces, as in francs CFA: "2 550 000" is then one number. */
+/** Whether amounts have no decimals and are grouped by spaces, as in CFA francs. "2 550 000" is then one number. */
 export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
   let grouped = 0;
   for (const line of lines) {
@@ -30,7 +30,7 @@ export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
   return grouped >= FEW_WHOLE;
 }
 
-/** "Tôle ondulée 0,35 mm", "2,00 Unité(s)": a measure or a count, and no amount. */
+/** "Tôle ondulée 0,35 mm", "2,00 Unité(s)": a measure or a count rather than an amount. */
 function isWithinText({ chunks }: TextLine, word: LayoutWord): boolean {
   const chunk = chunks.find((candidate) => candidate.words.includes(word));
   const behind = chunk?.words[chunk.words.indexOf(word) + 1];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { joinWrappedWords } from "./wrapped-words";
 
-/** Words of a narrow cell, one below the other, with the next cell's beside them. */
+/** The words of a narrow cell, one below the other. */
 const cell = (left: number, ...texts: string[]) =>
   texts.map((text, row) => ({
     text,

@@ -1,6 +1,6 @@
 import { months } from "./months";
 
-/** What is asked of a word, in points of its page. */
+/** The parts of a word that are needed here, in points of its page. */
 interface PlacedWord {
   text: string;
   folded: string;
@@ -14,21 +14,21 @@ interface PlacedWord {
 /** A number or date that a narrow cell broke at its hyphen: "INV-" above "35266", "27-04-" above "2025". */
 const BROKEN = /^(?=.*(?:\d|\p{Lu}))[\p{Lu}\d][\p{Lu}\d./-]*-$|^\d{1,2}-\p{L}{3,9}-$/u;
 const REST = /^\d[\p{L}\d./-]*$/u;
-/** "01-" above "Mar-" above "2025". */
+/** A date broken twice: "01-" above "Mar-" above "2025". */
 const DAY = /^\d{1,2}-$/;
 const MONTH = /^\p{L}{3,9}-?(?:\d{2,4})?$/u;
 const SAME_EDGE_EMS = 0.3;
 const NEXT_LINE_EMS = 1.1;
 const NEXT_WORD_EMS = 0.8;
-/** "BT-1126- 93387": a figure so close behind is the same number's, of which recognition lost a part. */
+/** "BT-1126- 93387": a figure within this gap belongs to the same number, part of which OCR lost. */
 const BROKEN_REACH_EMS = 2.5;
 
-/** Words as they were before their cell broke them: each with the rest of it that begins the line beneath at the same edge. */
+/** Rejoins words that a narrow cell broke, each with the remainder at the same edge of the line below. */
 export function joinWrappedWords<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   return joinDatesAboveYears(joinStackedDates(joinBroken(words, em), em), em);
 }
 
-/** "26 November", or "November 26,", above "2026", each the end of its line in a narrow cell. */
+/** Joins "26 November" or "November 26," to the "2026" below it, if each ends its line of a narrow cell. */
 function joinDatesAboveYears<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   const taken = new Set<W>();
   const joined = words.map((first) => {
@@ -55,7 +55,7 @@ function joinDatesAboveYears<W extends PlacedWord>(words: readonly W[], em: numb
 
 const isMonth = ({ folded }: PlacedWord): boolean => months.has(folded);
 
-/** One word at the place of its first part, as wide as the widest line. */
+/** Joins parts into one word at the place of the first, as wide as the widest. */
 function whole<W extends PlacedWord>(parts: readonly [W, ...W[]]): W {
   return {
     ...parts[0],
@@ -66,7 +66,7 @@ function whole<W extends PlacedWord>(parts: readonly [W, ...W[]]): W {
   };
 }
 
-/** "15" above "February" above "2025", each alone in its line of a narrow cell. */
+/** Joins "15" above "February" above "2025", if each stands alone on its line of a narrow cell. */
 function joinStackedDates<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   const taken = new Set<W>();
   const beneath = (word: W, shape: RegExp): W | undefined =>
@@ -90,7 +90,7 @@ function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] 
   const taken = new Set<W>();
   const mended = (word: W): W => {
     if (taken.has(word) || !BROKEN.test(word.text)) return word;
-    // Beside a tax number's part no word of the next cell is its rest.
+    // Beside the first part of a tax number, a word of the next cell doesn't continue it.
     const behind = PART_OF_TAX_ID.test(word.text) ? words.filter((other) => /^\d/.test(other.text)) : words;
     if (isFollowed(word, behind, em, BROKEN_REACH_EMS)) return word;
     const start = cellStart(word, words, em);
@@ -117,11 +117,13 @@ function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] 
   return joined.filter((word) => !taken.has(word));
 }
 
-/** Of the tax number "17730024-0001" the first part: no other number has this shape and goes on behind the hyphen. */
+/** The first part of a tax number such as "17730024-0001"; no other number of this shape continues after its hyphen. */
 const PART_OF_TAX_ID = /^\d{8}-$/;
 const MOST_WORDS_BEFORE = 8;
 
-/** "No." before "FF-": the first word of the line that the cell broke, at most two words away, or further from a tax number's part. */
+/**
+ * The first word of the line that the cell broke, such as "No." before "FF-": at most two words away, or further for part of a tax number.
+ */
 function cellStart<W extends PlacedWord>(word: W, words: readonly W[], em: number): W {
   const before = (one: W): W | undefined => words.find((other) => follows(one, other, em));
   const first = before(word);
@@ -133,7 +135,7 @@ function cellStart<W extends PlacedWord>(word: W, words: readonly W[], em: numbe
   return first && /^\p{L}/u.test(first.text) ? (before(first) ?? first) : word;
 }
 
-/** Whether more words of its cell stand behind it: a cell breaks a word only at its end. */
+/** Whether another word of the same cell follows; a cell breaks a word only at its end. */
 function isFollowed(word: PlacedWord, words: readonly PlacedWord[], em: number, reach = NEXT_WORD_EMS): boolean {
   return words.some((other) => follows(other, word, em, reach));
 }

@@ -1,18 +1,18 @@
 import type { Constant, Network, Step } from "./network";
 
-/** A scale and then a shift of all numbers alike. */
+/** Multiplication of all numbers by `scale`, followed by adding `shift`. */
 export interface Affine {
   scale: number;
   shift: number;
 }
 
-/** Such steps directly behind a value, and the value that they give. */
+/** The scaling and shifting steps directly after a value, and the name of their output. */
 export interface AffineSteps extends Affine {
   output: string;
   steps: readonly Step[];
 }
 
-/** (w·x + b) × scale + shift is one convolution of other weights. */
+/** Folds scalings and shifts into the convolutions before them: (w·x + b) × scale + shift is one convolution with other weights. */
 export function foldBehindConvolutions(network: Network): void {
   const replaced = new Map<Step, Step[]>();
   const follower = network.followers();
@@ -28,7 +28,10 @@ export function foldBehindConvolutions(network: Network): void {
   network.replace(replaced);
 }
 
-/** A convolution of `input` that gives what `next` gives of input × scale + shift; null where it is none, or pads with zeros. */
+/**
+ * A convolution of `input` with the result that `next` gives for input × scale + shift; null if `next` isn't a convolution of `output`, or
+ * if it pads with zeros and the shift isn't 0.
+ */
 export function absorbAffine(
   network: Network,
   next: Step,
@@ -46,7 +49,7 @@ export function absorbAffine(
   return next.with([input, network.keep(scaled(weights, scale)), network.keep({ dims: bias.dims, values: sums })]);
 }
 
-/** The scaling by one number, and the shift that may follow it, which alone use the output `from`; null where anything else does. */
+/** The scaling by one number, and the optional shift after it, that are the only use of the output `from`; null if there is none. */
 export function affineBehind(network: Network, follower: ReturnType<Network["followers"]>, from: string): AffineSteps | null {
   const scaling = follower(from);
   const scale = scaling?.op === "Mul" ? network.scalarBeside(scaling, from) : null;
@@ -58,7 +61,7 @@ export function affineBehind(network: Network, follower: ReturnType<Network["fol
     : { scale, shift: 0, output: scaling.output, steps: [scaling] };
 }
 
-/** A shift and a normalisation of each channel behind a convolution that enlarges go into its weights. */
+/** Folds the shift and normalization of each channel after a transposed convolution into its weights. */
 export function foldBehindTransposed(network: Network): void {
   const replaced = new Map<Step, Step[]>();
   const follower = network.followers();
@@ -79,7 +82,7 @@ export function foldBehindTransposed(network: Network): void {
   network.replace(replaced);
 }
 
-/** A normalisation by fixed means and variances as a scale and a shift of each channel. */
+/** A normalization with fixed means and variances, expressed as a scale and a shift per channel. */
 function normalisationOf(
   network: Network,
   step: Step | null,

@@ -1,6 +1,6 @@
 import type { Network } from "./network";
 
-/** Leaves a network that ends in a choice among classes those of the given numbers, in that order. */
+/** Reduces the output of a classifying network to the classes with the given numbers, in that order. */
 export function keepClasses(network: Network, classes: readonly number[]): void {
   const last = network.steps[network.steps.length - 1];
   const adding = network.steps.find((step) => step.op === "Add" && step.output === last?.inputs[0]);

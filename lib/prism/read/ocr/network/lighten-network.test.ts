@@ -13,7 +13,7 @@ const DETECTOR = readFileSync(path.join(folder, "ch_PP-OCRv4_det_infer.onnx"));
 const RECOGNISER = readFileSync(path.join(folder, "ch_PP-OCRv4_rec_infer.onnx"));
 const runtime: InferenceRuntime = nativeRuntime() ?? (await portableRuntime());
 
-/** What a network says of a picture of printed text. */
+/** Output of a network for a picture of printed text. */
 async function answerOf(file: Uint8Array, height: number, width: number): Promise<Float32Array> {
   const session = await runtime.InferenceSession.create(file, { intraOpNumThreads: 1, logSeverityLevel: 3 });
   const svg = `<svg width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="white"/><text x="6" y="${height / 2 + 12}" font-family="DejaVu Sans, Arial, sans-serif" font-size="32">Total 12.50</text></svg>`;

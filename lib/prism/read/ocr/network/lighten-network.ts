@@ -4,9 +4,9 @@ import { Network } from "./network";
 import { raiseGates, shortenHardSwish } from "./shorten-steps";
 
 /**
- * The same network in fewer steps, as a file of the same format (ONNX). PP-OCR's files spell out what their convolutions could
- * do themselves, and their hard swish in four steps: half of the time goes by there. Its answers are the same but for rounding.
- * `classes` are those of the network's last choice that are of use, in the order in which it is to answer; null for all.
+ * Rewrites a network (ONNX) into fewer steps. PP-OCR's files express as separate steps what their convolutions could do themselves, and use
+ * four steps for each hard swish; together these take half of the time. The results are the same except for rounding. `classes` are the
+ * output classes to keep, in order; null for all.
  */
 export function lightenNetwork(file: Uint8Array, classes: readonly number[] | null = null): Uint8Array {
   const network = new Network(file);

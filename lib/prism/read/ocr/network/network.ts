@@ -12,7 +12,7 @@ import {
   type WireField,
 } from "./wire-format";
 
-/** Numbers of fields in onnx.proto, version 3. */
+/** Field numbers of onnx.proto, version 3. */
 const MODEL = { graph: 7 } as const;
 const GRAPH = { node: 1, initializer: 5, output: 12 } as const;
 const NODE = { input: 1, output: 2, op: 4, attribute: 5 } as const;
@@ -22,7 +22,7 @@ const VALUE = { name: 1, type: 2, tensorType: 1, elementType: 1 } as const;
 const FLOAT_DATA = 1;
 const ATTRIBUTE_TYPE = { float: 1, tensor: 4, integers: 7, integer: 2 } as const;
 
-/** An array of numbers, laid out row by row. */
+/** An array of numbers in row-major order. */
 export interface Constant {
   dims: readonly number[];
   values: Float32Array;
@@ -30,7 +30,7 @@ export interface Constant {
 
 export type AttributeValue = number | readonly number[] | { float: number };
 
-/** One step of a network: what it does to which values. */
+/** One operation of a network, with the names of its inputs and outputs. */
 export class Step {
   constructor(
     readonly op: string,
@@ -58,7 +58,7 @@ export class Step {
     );
   }
 
-  /** The same step between other values. */
+  /** The same operation with other inputs and another output. */
   with(inputs: string[], output: string = this.output): Step {
     return new Step(this.op, inputs, [output], this.attributes);
   }
@@ -72,7 +72,7 @@ export class Step {
     return floatOf(this.#attribute(name), ATTRIBUTE.float);
   }
 
-  /** The number or numbers that a Constant step stands for; null where they are not floats. */
+  /** The value of a Constant step; null for other steps, or if the value isn't of floats. */
   constant(): Constant | null {
     const [tensor] = this.op === "Constant" ? bytesOf(this.#attribute("value"), ATTRIBUTE.tensor) : [];
     return tensor ? constantOf(readFields(tensor)) : null;
@@ -100,7 +100,7 @@ export class Step {
   }
 }
 
-/** A network as its file has it: steps in an order in which they can be taken, and named constants. */
+/** A network as stored in its file: steps in topological order, and named constants. */
 export class Network {
   steps: Step[];
   readonly #model: readonly WireField[];
@@ -129,13 +129,13 @@ export class Network {
     return this.#constants.get(name ?? "") ?? null;
   }
 
-  /** The one number of that name; null where it is no constant or has several. */
+  /** The single number of a constant; null if there is no such constant or it has several numbers. */
   scalar(name: string | undefined): number | null {
     const constant = this.constant(name);
     return constant?.values.length === 1 ? (constant.values[0] ?? null) : null;
   }
 
-  /** A new constant's name. */
+  /** Adds a constant and returns its name. */
   keep(constant: Constant): string {
     const name = `folded.${this.#kept.length}`;
     this.#constants.set(name, constant);
@@ -154,12 +154,12 @@ export class Network {
     return name;
   }
 
-  /** Of a step with two inputs, the constant number that is not the one named. */
+  /** The constant number that is the other input of a step with two inputs. */
   scalarBeside(step: Step, input: string): number | null {
     return this.scalar(step.inputs.find((name) => name !== input));
   }
 
-  /** For a value the only step that needs it; null where several do, or the network answers with it. */
+  /** Returns a function that finds the only step using a value; null if several use it, or if it is an output of the network. */
   followers(): (name: string) => Step | null {
     const needing = this.#needing();
     return (name) => {
@@ -168,12 +168,12 @@ export class Network {
     };
   }
 
-  /** Puts other steps, or none, in the places of those given. */
+  /** Replaces each given step by other steps, or by none. */
   replace(others: ReadonlyMap<Step, readonly Step[]>): void {
     this.steps = this.steps.flatMap((step) => others.get(step) ?? [step]);
   }
 
-  /** Steps that need each value. What the network answers with is needed by one that is none of them. */
+  /** Steps that use each value. Null stands for the network's output. */
   #needing(): Map<string, (Step | null)[]> {
     const found = new Map<string, (Step | null)[]>();
     const add = (name: string, step: Step | null): void => void found.set(name, [...(found.get(name) ?? []), step]);
@@ -182,7 +182,7 @@ export class Network {
     return found;
   }
 
-  /** The file, without constants that nothing needs any more. */
+  /** Encodes the file, without constants that are no longer used. */
   write(): Uint8Array {
     const needing = this.#needing();
     const needed = [...this.#kept, ...this.steps].filter((step) => step.op !== "Constant" || needing.has(step.output));
@@ -196,7 +196,7 @@ export class Network {
   }
 }
 
-/** What a network answers with, without the shape that its file promises. */
+/** A network output without the shape declared in the file. */
 function ofAnyShape(output: WireField): WireField {
   const fields = output.kind === "bytes" ? readFields(output.value) : [];
   const tensor = messageField(VALUE.tensorType, [integerField(VALUE.elementType, FLOAT_DATA)]);
@@ -206,7 +206,7 @@ function ofAnyShape(output: WireField): WireField {
 function constantOf(tensor: readonly WireField[]): Constant | null {
   const [raw] = bytesOf(tensor, TENSOR.raw);
   if (!raw || integersOf(tensor, TENSOR.dataType)[0] !== FLOAT_DATA) return null;
-  // Copied, because a view of floats must begin at a multiple of four bytes.
+  // Copied, because a Float32Array view must begin at a multiple of four bytes.
   return { dims: integersOf(tensor, TENSOR.dims), values: new Float32Array(Uint8Array.prototype.slice.call(raw).buffer) };
 }
 

@@ -5,9 +5,9 @@ import { Step, type Network } from "./network";
 const HARD_SWISH = { shift: 3, ceiling: 6, slope: 1 / 6, middle: 0.5 } as const;
 
 /**
- * x × clip(x + 3) / 6 becomes x × hardSigmoid(x), whose second factor is a convolution of each channel by itself: the
- * runtime keeps those in the layout of their neighbours, while other steps are laid out anew before and after. The scale and
- * shift behind it go into the next convolution, or, where that pads its picture with zeros, become one of that kind too.
+ * Replaces x × clip(x + 3) / 6 by x × hardSigmoid(x), computing the sigmoid's input by a depthwise convolution: the runtime keeps
+ * convolutions in their neighbors' memory layout, but converts the layout before and after other steps. The scale and shift behind are
+ * folded into the next convolution, or become a depthwise convolution too if the next one pads with zeros.
  */
 export function shortenHardSwish(network: Network): void {
   const follower = network.followers();
@@ -32,7 +32,7 @@ export function shortenHardSwish(network: Network): void {
   network.replace(replaced);
 }
 
-/** x + x × h, where h is one number a channel, is x × (h + 1). */
+/** Replaces x + x × h, where h is one number per channel, by x × (h + 1). */
 export function raiseGates(network: Network): void {
   const follower = network.followers();
   const gates = new Set(network.steps.filter((step) => step.op === "HardSigmoid").map((step) => step.output));
@@ -49,7 +49,7 @@ export function raiseGates(network: Network): void {
   network.replace(replaced);
 }
 
-/** A convolution that multiplies each channel by a number and adds another. */
+/** A depthwise convolution that multiplies each channel by one number and adds another. */
 function eachAlone(network: Network, channels: number, input: string, output: string, scale: number, shift: number): Step {
   const weights = network.keep({ dims: [channels, 1, 1, 1], values: new Float32Array(channels).fill(scale) });
   const bias = network.keep({ dims: [channels], values: new Float32Array(channels).fill(shift) });
@@ -62,7 +62,7 @@ function eachAlone(network: Network, channels: number, input: string, output: st
   });
 }
 
-/** The four steps of a hard swish, of which the given one adds 3. */
+/** The four steps of a hard swish that begins with the given step, which adds 3; null for any other step. */
 function hardSwishAt(
   network: Network,
   shifting: Step,
@@ -79,7 +79,7 @@ function hardSwishAt(
   return { input, output: dividing.output, steps: [shifting, clipping, multiplying, dividing] };
 }
 
-/** Its limits are attributes in older files, inputs in newer ones. */
+/** The limits of Clip are attributes in older files and inputs in newer ones. */
 function isClipTo(network: Network, clipping: Step, least: number, most: number): boolean {
   const limits =
     clipping.inputs.length > 1

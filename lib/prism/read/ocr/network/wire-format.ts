@@ -1,11 +1,11 @@
-/** One field of a message in the wire format of protocol buffers; the fields of its kinds that no network uses are left out. */
+/** One field of a message in the protocol buffers wire format. Kinds that no network uses are left out. */
 export type WireField = { number: number } & (
   { kind: "varint"; value: bigint } | { kind: "fixed32" | "fixed64" | "bytes"; value: Uint8Array }
 );
 
 const KINDS = ["varint", "fixed64", "bytes", null, null, "fixed32"] as const;
 
-/** The fields of a message in their order. The bytes of fields are views of the message's own. */
+/** Reads the fields of a message in order. The byte values are views into the message. */
 export function readFields(message: Uint8Array): WireField[] {
   const fields: WireField[] = [];
   let at = 0;
@@ -35,7 +35,7 @@ export function readFields(message: Uint8Array): WireField[] {
   return fields;
 }
 
-/** A protocol buffer's message of these fields, in their order. */
+/** Encodes fields, in order, as a protocol buffers message. */
 export function writeFields(fields: readonly WireField[]): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const field of fields) {
@@ -58,38 +58,38 @@ function varintOf(value: bigint): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** A field with a text, as UTF-8. */
+/** Makes a field with a UTF-8 text. */
 export function textField(number: number, text: string): WireField {
   return { number, kind: "bytes", value: Buffer.from(text, "utf8") };
 }
 
-/** A field with a whole number. */
+/** Makes a field with a whole number. */
 export function integerField(number: number, value: number): WireField {
   return { number, kind: "varint", value: BigInt(value) };
 }
 
-/** A field with a message of its own. */
+/** Makes a field with an embedded message. */
 export function messageField(number: number, fields: readonly WireField[]): WireField {
   return { number, kind: "bytes", value: writeFields(fields) };
 }
 
-/** The texts of all fields of that number. */
+/** Texts of all fields with that number. */
 export function textsOf(fields: readonly WireField[], number: number): string[] {
   return bytesOf(fields, number).map((value) => Buffer.from(value).toString("utf8"));
 }
 
-/** The bytes of all fields of that number. */
+/** Bytes of all fields with that number. */
 export function bytesOf(fields: readonly WireField[], number: number): Uint8Array[] {
   return fields.flatMap((field) => (field.number === number && field.kind === "bytes" ? [field.value] : []));
 }
 
-/** The numbers of all fields of that number, packed together or not. */
+/** Integers of all fields with that number, packed or not. */
 export function integersOf(fields: readonly WireField[], number: number): number[] {
   return fields.flatMap((field) => {
     if (field.number !== number) return [];
     if (field.kind === "varint") return [Number(field.value)];
     if (field.kind !== "bytes") return [];
-    // Packed numbers are varints one behind the other, as values of a message whose keys are missing.
+    // Packed numbers are consecutive varints without keys.
     const values: number[] = [];
     let value = 0,
       scale = 1;
@@ -105,13 +105,13 @@ export function integersOf(fields: readonly WireField[], number: number): number
   });
 }
 
-/** A field of four bytes as the number it stands for; null where there is none. */
+/** The 32-bit float of the first field with that number; null if there is none. */
 export function floatOf(fields: readonly WireField[], number: number): number | null {
   const field = fields.find((candidate) => candidate.number === number && candidate.kind === "fixed32");
   return field && field.kind === "fixed32" ? Buffer.from(field.value).readFloatLE(0) : null;
 }
 
-/** A field with a number of 32 bits. */
+/** Makes a field with a 32-bit float. */
 export function floatField(number: number, value: number): WireField {
   const bytes = Buffer.alloc(4);
   bytes.writeFloatLE(value);
