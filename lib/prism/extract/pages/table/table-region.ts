@@ -8,7 +8,7 @@ import type { LabelHit } from "../labels/labels";
 import { textOf, type TextLine } from "../words/layout";
 import { pageFurniture } from "../page/page-furniture";
 import type { PageText } from "../page/page-text";
-import { isNoTax, labelsAtChunks, SUMMARY } from "../page/labels-at-chunks";
+import { isNoTax, isTaxAlone, labelsAtChunks, SUMMARY } from "../page/labels-at-chunks";
 import { CARRIED_OVER, closesSection, sectionTotals } from "./section-totals";
 import { bodyLineOf, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
@@ -210,12 +210,6 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
   if (hit.kinds.has("taxTotal") && amounts.every(({ value }) => Number(value) === 0)) return true;
   return !namesAnItem(hit, header) || isOfSum(text, line, amounts, amountsAbove);
 }
-
-/** "VAT  1  7,500.00  7,500.00": programs that know nothing but items count the tax as one of them. */
-const isTaxAlone = ({ kinds, line, start, words }: LabelHit): boolean =>
-  kinds.has("taxTotal") &&
-  !/\p{L}/u.test(textOf(line.words.slice(0, start))) &&
-  line.chunks.some((chunk) => chunk.words[0] === words[0] && !/\p{L}/u.test(textOf(chunk.words.slice(words.length))));
 
 /** Rules drawn with typewriter characters. */
 const DASHES = /^[-–—=_*. ]{6,}$/;
