@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-import { nearestMinor, percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { nearestMinor, percentOf, toMinor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
 import type { Anomaly, Invoice, LineItem, LineTreatment, TaxDetail } from "../model";
 import { near, sumTolerance } from "../treat/lines/bases";
 import { anomaly, compared, spoken, spokenFigure, type CheckInput } from "./anomaly";
@@ -23,8 +23,8 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   if (quantity.value === null || unitPrice.value === null || amount.value === null) return [];
   const currency = invoice.currency.value;
   const product = nearestMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
-  const rounding = document?.einvoice ? roundingOfPrice(quantity.value, unitPrice.value, currency) : 0;
-  const tolerance = toMinor(context.thresholds.lineTolerance, currency) + rounding;
+  const roundedBy = document?.einvoice ? roundingOfPrice : roundingOf;
+  const tolerance = toMinor(context.thresholds.lineTolerance, currency) + roundedBy(quantity.value, unitPrice.value, currency);
   // A correction may print quantity and price as positive and the amount as negative.
   const isNegated = amount.value < 0 && product > 0;
   const signed = isNegated ? -product : product;
@@ -44,6 +44,20 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
       provenance: [...quantity.provenance, ...unitPrice.provenance, ...amount.provenance],
     }),
   ];
+}
+
+const decimalsOf = (value: DecimalString): number => value.split(".")[1]?.length ?? 0;
+/** "2.5 hours" is exact; "33.333 litres" is what a pump made of them. */
+const DECIMALS_OF_ROUNDED_QUANTITY = 3;
+
+/** How far the product of a line may be off because its price, or a quantity of many decimals, is printed rounded, in minor units. */
+function roundingOf(quantity: DecimalString, unitPrice: DecimalString, currency: string | null): MinorUnits {
+  const half = (decimals: number, least: number): Big => (decimals < least ? new Big(0) : new Big(10).pow(-decimals).div(2));
+  const off = half(decimalsOf(unitPrice), 1)
+    .times(quantity)
+    .abs()
+    .plus(half(decimalsOf(quantity), DECIMALS_OF_ROUNDED_QUANTITY).times(unitPrice).abs());
+  return nearestMinor(off, currency);
 }
 
 /** Sum of the line amounts; null if there are no lines, or one has no amount. */

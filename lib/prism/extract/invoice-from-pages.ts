@@ -32,8 +32,11 @@ import { firstInvoiceOf, invoicesOnOnePage, type FirstInvoice } from "./several-
 import { settleTotals, type SettledTotals } from "./pages/totals/settle-totals";
 import { stampsOn } from "./pages/words/stamps";
 import { statementsFrom } from "./pages/page/statements";
+import { takesOffEarlierInvoices } from "./pages/totals/earlier-invoices";
 import { deniedByWords, sumsInWords, totalInWords } from "./pages/totals/sum-in-words";
 import { sumsOfItems } from "./pages/totals/sums-of-items";
+import { sumsOfRows } from "./pages/totals/sums-of-rows";
+import { withTaxBetween } from "./pages/totals/tax-between";
 import { taxRowsOf } from "./pages/totals/tax-rows";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { unnamedAdjustments } from "./pages/totals/unnamed-adjustments";
@@ -69,17 +72,21 @@ const calibrated = ({ invoice, reading, open, text }: ScoredInvoice): Invoice =>
   withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
 
 /** Caps the confidence of values that could as well be another; calibration alone would not lower it. */
-function withOpenValues(invoice: Invoice, { currency, invoiceDate }: ScoredInvoice["open"]): Invoice {
+function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: ScoredInvoice["open"]): Invoice {
   return {
     ...invoice,
     currency: currency === null ? invoice.currency : cappedCell(invoice.currency, DISPUTED),
     invoiceDate: invoiceDate === null ? invoice.invoiceDate : cappedCell(invoice.invoiceDate, DISPUTED),
-    warnings: [...invoice.warnings, ...[currency, invoiceDate].filter((warning) => warning !== null)],
+    taxTotal: taxTotal === null ? invoice.taxTotal : cappedCell(invoice.taxTotal, DISPUTED),
+    warnings: [...invoice.warnings, ...[currency, invoiceDate, taxTotal].filter((warning) => warning !== null)],
   };
 }
 
 const moneyInDoubt = (code: string): string =>
   `The page leaves open which currency it bills in, and ${code} was taken as the likeliest: check it.`;
+
+const EARLIER_INVOICES =
+  "The VAT shown is of the whole supply, but earlier invoices are taken off below it: check that their VAT isn't claimed twice.";
 
 const severalInvoices = (numbers: readonly string[]): string =>
   `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;
@@ -98,8 +105,8 @@ interface ScoredInvoice {
   reading: Reading;
   /** Reasons, in words, not to rely on the invoice, even if its sums add up. */
   doubts: Doubts;
-  /** Reasons, in words, why the currency or the invoice date could as well be another, whatever its score; null if there is none. */
-  open: { currency: string | null; invoiceDate: string | null };
+  /** Reasons, in words, why the currency, the invoice date or the tax could as well be another, whatever its score; null if there is none. */
+  open: { currency: string | null; invoiceDate: string | null; taxTotal: string | null };
   /** The text that the invoice was read from. */
   text: PageText;
 }
@@ -170,7 +177,11 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     ofReading: seen.ofReading,
     ofBill: [...seen.ofBill, ...deniedByWords(text, totals.gross), ...(seen.ofBill.length > 0 ? [] : unpayable(text, invoice))],
   };
-  const open = { currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null, invoiceDate: dates.doubt };
+  const open = {
+    currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null,
+    invoiceDate: dates.doubt,
+    taxTotal: takesOffEarlierInvoices(text, totals) ? EARLIER_INVOICES : null,
+  };
   if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
   return {
     invoice: shownByNames(shownBySums(invoice)),
@@ -238,11 +249,15 @@ function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, foun
   const labelled = [...printed, ...ratedSums(text, printed)];
   const named = [...labelled, ...unnamedAdjustments(text, labelled)];
   const worded = withProse(text, named);
-  const lineItems = lineItemsOf(text, headers, { currency, targets: targetsIn(worded, currency) });
+  const rows = sumsOfRows(text, headers, worded);
+  const targets = [...worded.filter(({ kind }) => NAMED_SUMS.includes(kind)).map(({ units }) => units), ...(rows ? [rows.net.units] : [])];
+  const lineItems = lineItemsOf(text, headers, { currency, targets: targets.map((units) => minorOf(units, currency)) });
   const summed = sumsOfItems(text, named, lineItems, sumOf(lineItems, currency));
   const candidates = summed.length > 0 ? [...named, ...summed] : worded;
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency)) : null;
-  const totals = slip?.totals ?? withoutItemsAsAdjustments(settleTotals(candidates, sumOf(lineItems, currency)), lineItems, currency);
+  const totals =
+    slip?.totals ??
+    withoutItemsAsAdjustments(withTaxBetween(settleTotals(candidates, sumOf(lineItems, currency), rows)), lineItems, currency);
   return { currency: found, lineItems, candidates, slip, totals };
 }
 
@@ -319,12 +334,8 @@ function withoutItemsAsAdjustments(totals: SettledTotals, lineItems: readonly Li
   return { ...totals, discount: apart(totals.discount), charges: apart(totals.charges) };
 }
 
-/** The printed sums that the line items may add up to, in minor units. */
-function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
-  return candidates
-    .filter(({ kind }) => NAMED_SUMS.includes(kind))
-    .map((candidate) => nearestMinor((candidate.units / UNITS).toFixed(4), currency));
-}
+/** `UNITS` of the currency as minor units. */
+const minorOf = (units: number, currency: string | null): number => nearestMinor((units / UNITS).toFixed(4), currency);
 
 /** The sum of the line items in `UNITS` of the currency, or null if there are none. */
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {

@@ -2,16 +2,15 @@ import type { Cell, DocumentType } from "@/lib/prism/model";
 import { cappedCell, derivedCell, documentCell, emptyCell } from "../../cell";
 import { IRN_PATTERN } from "../../einvoice/values";
 import type { LabelKind } from "../../vocabulary";
-import { isAddressLike } from "../addresses/address-like";
 import { isPaper } from "../labels/composed-labels";
 import { datesOf } from "../words/dates";
 import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
-import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "../words/layout";
+import { placeOf, readingConfidence, textOf, type LayoutWord } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
-import { isLessNamed } from "./less-named";
+import { isBesideCorrected, isLessNamed, isNamedAfterInvoice, isOfCorrected } from "./less-named";
 import type { Scored } from "./scored";
-import { numberWords } from "./number-words";
+import { isHouseNumber, numberWords } from "./number-words";
 import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
@@ -50,6 +49,8 @@ export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
 
 /** The document's own number: after a label for it, else after the document's title, else by its form. */
 export function invoiceNumberFrom(text: PageText, type: DocumentType | null = null): Cell<string> {
+  const ownReferences = type === "credit_note" ? referenceNumbers(text).filter(({ value }) => OF_CREDIT_NOTE.test(value)) : [];
+  const isCorrected = (hit: LabelHit): boolean => isOfCorrected(hit, text, type) || (ownReferences.length > 0 && isNamedAfterInvoice(hit));
   const labelled = hitsOf(text, "invoiceNumber")
     .filter((hit) => !isCheckOfItem(text, hit))
     .flatMap((hit) =>
@@ -62,10 +63,10 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
             (isFolio(hit) ? 0.06 : 0) -
             (isOfPayment(text, hit) ? 0.14 : 0) -
             (isLessNamed(hit, text, type) ? 0.1 : 0),
-        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) })),
+        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) || isCorrected(hit) })),
       ),
     );
-  const titled = hitsOf(text, "invoiceTitle")
+  const entitled = hitsOf(text, "invoiceTitle")
     .filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit) && !isVoucherOfItem(text, hit))
     .flatMap((hit) => {
       const strong = hit.length > 3;
@@ -77,6 +78,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
         .map((candidate) => {
           if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
           if (isUnderHeading(text, hit, candidate) || isSignAboveDate(text, hit, candidate)) return { ...candidate, score: 0.88 };
+          if (isBesideCorrected(hit, text, type)) return { ...candidate, score: 0.9 };
           if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate))
             return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
           return {
@@ -89,6 +91,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
           };
         });
     });
+  const titled = [...entitled, ...ownReferences.map((candidate) => ({ ...candidate, score: 0.9 }))];
   const named = [
     ...withoutNumbersReferredTo(labelled, titled, LEAST_NAMED),
     ...titled,
@@ -153,6 +156,9 @@ function withWholeOf(candidates: readonly Scored<string>[]): Scored<string>[] {
 }
 
 const escaped = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+
+/** "Reference: CN-0041" on a credit note: its own number, by its letters. */
+const OF_CREDIT_NOTE = /^(?:S?CN|CRN|CM|C\/N)[-/ ]?\d/i;
 
 /** Upper limit for a number such as "BT-1126-", whose end OCR lost, so that a reviewer checks it. */
 const INCOMPLETE = 0.4;
@@ -380,17 +386,4 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   if (isHouseNumber(span.line, taken)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
-}
-
-/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": a house number, if its whole cell is an address. */
-function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
-  const [word] = taken;
-  const cell = line.chunks.find((chunk) => chunk.words[0] === word);
-  return (
-    taken.length === 1 &&
-    /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") &&
-    cell !== undefined &&
-    cell.words.length >= 3 &&
-    isAddressLike(cell.text)
-  );
 }

@@ -12,6 +12,7 @@ const OF_ANY_PAPER = /^(?:document|doc|receipt|rcpt|bill|transaction|trans|slip|
 
 const OF_DEBIT = /^debit(?:note|memo)/;
 const OF_RECEIPT = /receipt|rcpt/;
+const BARE_NUMBER = /^(?:no?|nr|num|number|#)$/;
 const isAlone = ({ line, words }: LabelHit): boolean =>
   line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
 
@@ -30,6 +31,35 @@ export function isLessNamed(hit: LabelHit, { labels }: PageText, type: DocumentT
   const isOther = type === "credit_note" ? !OF_CREDIT.test(nameOf(hit)) : OF_ANY_PAPER.test(nameOf(hit)) || isOfReader(hit);
   return isOther && others.some((other) => own.test(nameOf(other)) || (isOfReader(hit) && OF_ANY_PAPER.test(nameOf(other))));
 }
+
+/** A credit note takes back what an invoice bills, and a debit note adds to it: each may name that invoice. */
+const corrects = ({ labels }: PageText, type: DocumentType | null): boolean =>
+  type === "credit_note" || labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(nameOf(title)) && isAlone(title));
+
+/** One below the other at the same left edge, or side by side. */
+function inOneList(one: LabelHit, other: LabelHit): boolean {
+  const [left, right] = [one.words[0]?.left ?? 0, other.words[0]?.left ?? 0];
+  const { page, top } = one.line;
+  if (page !== other.line.page) return false;
+  return one.line === other.line || (Math.abs(left - right) < page.em * 0.4 && Math.abs(top - other.line.top) < page.em * 6);
+}
+
+export const isNamedAfterInvoice = (hit: LabelHit): boolean => OF_INVOICE.test(nameOf(hit));
+
+/** "Number: CN-0041" beside "Invoice No: TG-2211" on a note that corrects an invoice: the note's own number. */
+export function isBesideCorrected(hit: LabelHit, text: PageText, type: DocumentType | null): boolean {
+  const begins = hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
+  return (
+    begins &&
+    BARE_NUMBER.test(nameOf(hit)) &&
+    corrects(text, type) &&
+    text.labels.some((other) => other.kinds.has("invoiceNumber") && isNamedAfterInvoice(other) && inOneList(hit, other))
+  );
+}
+
+/** "Invoice No: TG-2211" beside "Number: CN-0041" on such a note: the number of what it corrects. */
+export const isOfCorrected = (hit: LabelHit, text: PageText, type: DocumentType | null): boolean =>
+  isNamedAfterInvoice(hit) && text.labels.some((other) => isBesideCorrected(other, text, type) && inOneList(hit, other));
 
 /** The recipient's own number, as in "Your Invoice No". */
 const isOfReader = ({ line, start }: LabelHit): boolean => line.words[start - 1]?.folded === "your";

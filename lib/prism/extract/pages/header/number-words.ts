@@ -1,5 +1,6 @@
 import { isSeriesAndNumber } from "../page/page-text";
-import { textOf, type LayoutWord } from "../words/layout";
+import { isAddressLike } from "../addresses/address-like";
+import { textOf, type LayoutWord, type TextLine } from "../words/layout";
 
 const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
 
@@ -57,4 +58,17 @@ function wordsInRow(words: readonly LayoutWord[], em: number): LayoutWord[] {
     taken.push(word);
   }
   return taken;
+}
+
+/** "ACCOUNT INVOICE" beside "22 Nnebisi Road, Asaba": a house number, if its whole cell is an address. */
+export function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boolean {
+  const [word] = taken;
+  const cell = line.chunks.find((chunk) => chunk.words[0] === word);
+  return (
+    taken.length === 1 &&
+    /^\d{1,4}[a-z]?,?$/i.test(word?.text ?? "") &&
+    cell !== undefined &&
+    cell.words.length >= 3 &&
+    isAddressLike(cell.text)
+  );
 }

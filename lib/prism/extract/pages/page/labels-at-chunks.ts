@@ -1,6 +1,6 @@
 import type { LabelKind } from "../../vocabulary";
 import type { LabelHit } from "../labels/labels";
-import type { Chunk, TextLine } from "../words/layout";
+import { textOf, type Chunk, type TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
 export const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
@@ -40,3 +40,9 @@ export function isNoTax(text: PageText, { line, kinds, words, start }: LabelHit)
     amounts.some((amount) => amount.percent && Number(amount.value) === 0 && amount.words.every((word) => chunk?.words.includes(word)))
   );
 }
+
+/** "VAT  1  7,500.00  7,500.00": programs that know nothing but items count the tax as one of them. */
+export const isTaxAlone = ({ kinds, line, start, words }: LabelHit): boolean =>
+  kinds.has("taxTotal") &&
+  !/\p{L}/u.test(textOf(line.words.slice(0, start))) &&
+  line.chunks.some((chunk) => chunk.words[0] === words[0] && !/\p{L}/u.test(textOf(chunk.words.slice(words.length))));

@@ -4,7 +4,7 @@ import { inOneCell } from "./joined-headings";
 import type { Chunk, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { withAmountsOfPeriod } from "./progress-columns";
-import { withProvenColumns, withTaxedTotals, type NumberBand } from "./proven-columns";
+import { withProvenColumns, withTaxAmounts, withTaxedTotals, type NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
 
 /**
@@ -19,7 +19,7 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   columns = withUnitsAsPrices(withNamesUnderCounts(inOneCell(text, columns, body), body), bands);
   const bandOf = assign(columns, bands, em);
   columns = withRatesAsDiscounts(withChargeAsPrice(withProductAsAmount(columns, bandOf), bandOf), bandOf);
-  columns = withTaxedTotals(withProvenColumns(columns, bandOf, bands), bandOf);
+  columns = withTaxedTotals(withProvenColumns(withTaxAmounts(columns, bandOf), bandOf, bands), bandOf);
   columns = withAmountsOfPeriod(text, columns, bandOf, { bands, first: body[0] });
   const fitted = columns.map((column): Column => {
     const band = bandOf.get(column);

@@ -129,6 +129,18 @@ export function withTaxedTotals(columns: readonly Column[], bandOf: Map<Column, 
   return isGross ? columns.map((column) => (column === last ? renamedTo("grossAmount", column, bandOf) : column)) : [...columns];
 }
 
+/** No rate of a value added tax is as much, in percent. */
+const NO_RATE = 50;
+
+/** "VAT" over "4,500.00": numbers that are no rates are amounts of tax. */
+export function withTaxAmounts(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  return columns.map((column) => {
+    const numbers = column.kind === "taxRate" ? (bandOf.get(column)?.numbers ?? []) : [];
+    const isMoney = !numbers.some(({ percent }) => percent) && numbers.some(({ value }) => Math.abs(Number(value)) >= NO_RATE);
+    return isMoney ? renamedTo("taxAmount", column, bandOf) : column;
+  });
+}
+
 function renamedTo(kind: Column["kind"], column: Column, bandOf: Map<Column, NumberBand>): Column {
   const renamed: Column = { ...column, kind };
   const band = bandOf.get(column);

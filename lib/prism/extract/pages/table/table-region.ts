@@ -8,7 +8,7 @@ import type { LabelHit } from "../labels/labels";
 import { textOf, type TextLine } from "../words/layout";
 import { pageFurniture } from "../page/page-furniture";
 import type { PageText } from "../page/page-text";
-import { isNoTax, labelsAtChunks, SUMMARY } from "../page/labels-at-chunks";
+import { isNoTax, isTaxAlone, labelsAtChunks, SUMMARY } from "../page/labels-at-chunks";
 import { CARRIED_OVER, closesSection, sectionTotals } from "./section-totals";
 import { bodyLineOf, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
@@ -107,12 +107,13 @@ const isTaxBetweenItems = (text: PageText, line: TextLine, above: readonly Big[]
 /** The lines down to the next heading. Above a heading repeated on the next page stands only that page's head. */
 function linesUpTo(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
   const lines = text.lines.slice(header.lastLine + 1, next?.firstLine);
-  if (next === undefined || next.page === header.page || wordsOf(next) !== wordsOf(header)) return lines;
+  if (next === undefined || next.page === header.page || wordsOfHeader(next) !== wordsOfHeader(header)) return lines;
   const top = lines.findIndex((line) => line.page === next.page);
   return top < 0 ? lines : lines.slice(0, top);
 }
 
-function wordsOf({ columns }: TableHeader): string {
+/** The words of the headings, by which a table that goes on on the next page is known. */
+export function wordsOfHeader({ columns }: TableHeader): string {
   return columns.map(({ words }) => words.map((word) => word.folded).join("")).join(",");
 }
 
@@ -204,7 +205,7 @@ function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsA
   const hit = labelsAtChunks(text, line, SUMMARY)[0];
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
   if (hit !== undefined && isNoTax(text, hit)) return true;
-  if (!hit || amounts.length === 0 || isCountedAndPriced(body)) return false;
+  if (!hit || amounts.length === 0 || (isCountedAndPriced(body) && !isTaxAlone(hit))) return false;
   // For example "VAT - outside the scope of UK VAT  0.00".
   if (hit.kinds.has("taxTotal") && amounts.every(({ value }) => Number(value) === 0)) return true;
   return !namesAnItem(hit, header) || isOfSum(text, line, amounts, amountsAbove);

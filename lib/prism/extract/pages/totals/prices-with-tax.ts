@@ -1,6 +1,7 @@
 import type { Cell } from "@/lib/prism/model";
 import { derivedCell, emptyCell } from "../../cell";
 import type { PageText } from "../page/page-text";
+import { textOf } from "../words/layout";
 import type { MoneyFields } from "./money-cells";
 import type { TotalCandidate } from "./total-candidate";
 
@@ -72,15 +73,19 @@ export function withoutGrossSubtotal(
   return within ? { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } } : { inclusive: false, amounts };
 }
 
-/** "161,500.00 (includes 11,267.44 VAT)": a tax amount whose label follows in the same chunk is contained in the sum before it. */
+/** "Including", "of which", "darin enthalten" before the name of a tax. */
+const WITHIN =
+  /^(?:.* )?(?:includ(?:ing|es|ed)|incl\.?|inclusive of|of which|thereof|davon|darin(?: enthalten)?|enthalten(?:e[nr]?)?|inkl\.?|dont)$/i;
+
+/** "161,500.00 (includes 11,267.44 VAT)", "Including VAT of  7,500.00": a tax amount whose words say that it is contained in the sum before it. */
 const isNamedWithin = (tax: Cell<number>, candidates: readonly TotalCandidate[]): boolean =>
-  candidates.some(
-    ({ kind, amount, hit }) =>
-      kind === "taxTotal" &&
-      amount.raw === tax.raw &&
-      amount.end === hit.start &&
-      hit.line.chunks.some(({ words }) => [...amount.words, ...hit.words].every((word) => words.includes(word))),
-  );
+  candidates.some(({ kind, amount, hit: { line, words, start } }) => {
+    if (kind !== "taxTotal" || amount.raw !== tax.raw) return false;
+    const cell = line.chunks.find((chunk) => words[0] !== undefined && chunk.words.includes(words[0]));
+    const isBehind = amount.end === start && [...amount.words, ...words].every((word) => cell?.words.includes(word));
+    const before = line.words.slice(0, start).filter((word) => cell?.words.includes(word));
+    return isBehind || (amount.start >= start && WITHIN.test(textOf(before)));
+  });
 
 /** "Total (VAT inclusive)" on a page that names no amount before tax and no tax. */
 function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandidate[]): boolean {
@@ -97,11 +102,14 @@ function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandida
   );
 }
 
+/** Where a sentence ends; "incl. VAT" goes on. */
+const END_OF_SENTENCE = /(?<=[.!?])(?<!\b(?:incl?|excl?)\.)\s+/i;
+
 /** Checked by sentence: in "All prices are VAT inclusive. No refund." the second denies nothing of the first. */
 function saysInclusive(text: PageText): boolean {
   return text.lines.some(
     (line) =>
-      line.text.split(/(?<=[.!?])\s+/).some((sentence) => INCLUSIVE.test(sentence) && !DENIED.test(sentence)) &&
+      line.text.split(END_OF_SENTENCE).some((sentence) => INCLUSIVE.test(sentence) && !DENIED.test(sentence)) &&
       !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent),
   );
 }

@@ -1,8 +1,10 @@
+import { completedTaxes } from "./completed-taxes";
 import { dutyOptions, roundings } from "./duty-options";
 import { addsUp, scoreOf, TOLERANCE, type Option, type Settled } from "./score-totals";
 import { textOf } from "../words/layout";
 import { kindByWords } from "./unnamed-adjustments";
-import { UNITS, type TotalCandidate, type TotalKind } from "./total-candidate";
+import type { RowSums } from "./sums-of-rows";
+import type { TotalCandidate, TotalKind } from "./total-candidate";
 
 /** The totals of a document, chosen together so that net + tax = gross holds if the page allows it. */
 export interface SettledTotals {
@@ -25,9 +27,14 @@ const MAX_EACH = 12;
 
 /**
  * Chooses the totals among labeled amounts. Labels alone mislead ("Total" may be net, gross or a subtotal), so the sum net + tax = gross,
- * with discount and charges between subtotal and net, decides. `itemSum` is the sum of the items in the same units.
+ * with discount and charges between subtotal and net, decides. `itemSum` is the sum of the items in the same units;
+ * `rows` are sums of the rows of a table that state their own tax, used if no label names one.
  */
-export function settleTotals(printed: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
+export function settleTotals(
+  printed: readonly TotalCandidate[],
+  itemSum: number | null = null,
+  rows: RowSums | null = null,
+): SettledTotals {
   const candidates = inCurrencyOfItems(printed, itemSum);
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
   const owed = of("amountDue").filter(isOwed);
@@ -42,12 +49,14 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
   ];
   const duties = [...dutyOptions(of("duty").filter((c) => c.units !== 0)), ...roundings(of("paid"))];
   const printedTaxes = of("taxTotal");
+  const summed = sumsBeside(printedTaxes, rows);
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
     ...duesBeforeTax(of("amountDue"), printedTaxes, grosses),
     ...reduced.map((left) => ({ ...left, weight: left.weight * 0.55 })),
+    ...summed.nets,
   ];
-  const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses)];
+  const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses), ...summed.taxes];
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 
@@ -75,7 +84,7 @@ export function settleTotals(printed: readonly TotalCandidate[], itemSum: number
     discount: used(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
     charges: used(of("charges"), chosen.net, false),
     withheld: of("withheld")[0] ?? null,
-    deducted: deductedFrom(itemSum, chosen.net, of("paid", "withheld")),
+    deducted: deductedFrom(itemSum, chosen.net, [...of("paid", "withheld"), ...severalOf(of("discount"))]),
     duty:
       duties.find(
         ({ units }) =>
@@ -131,6 +140,17 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
     .find((last) => Math.abs(itemSum - last.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE);
   return off ?? [];
 }
+
+/** What rows come to counts where no label names a tax, and their net where one names their tax as well. */
+function sumsBeside(taxes: readonly TotalCandidate[], rows: RowSums | null): { nets: Settled[]; taxes: Settled[] } {
+  const named = taxes.filter(({ units }) => units !== 0);
+  if (rows === null || named.some(({ units }) => units !== rows.tax.units)) return { nets: [], taxes: [] };
+  return { nets: [rows.net], taxes: named.length === 0 ? [rows.tax] : [] };
+}
+
+/** "Trade discount", "Cash discount": of one alone the invoice says that it is taken off, of several what they come to. */
+const severalOf = (candidates: readonly TotalCandidate[]): readonly TotalCandidate[] =>
+  new Set(candidates.filter((c) => c.units !== 0).map((c) => c.hit.line.index)).size > 1 ? candidates : [];
 
 /** The sum of the items, before and after a discount and a charge on the whole invoice. */
 function adjustedSums(itemSum: number, discounts: readonly TotalCandidate[], charges: readonly TotalCandidate[]): number[] {
@@ -315,28 +335,6 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
       : tax,
   );
   return [...adding, ...sums];
-}
-
-/** Completes a tax from net and gross if OCR lost its first digits ("218.75" of "4 218.75") or its decimal mark ("263134"). */
-function completedTaxes(taxes: readonly TotalCandidate[], nets: readonly Settled[], grosses: readonly Settled[]): Settled[] {
-  const recognised = taxes.filter(({ amount }) => amount.line.page.recognised);
-  if (recognised.length === 0) return [];
-  const between = [...new Set(grosses.flatMap((gross) => nets.map((net) => gross.units - net.units)))];
-  return recognised.flatMap((tax) =>
-    between
-      .filter((units) => isTailOf(tax.units, units) || isWithoutMark(tax, units))
-      .map((units): Settled => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })),
-  );
-}
-
-function isWithoutMark({ amount, units }: TotalCandidate, whole: number): boolean {
-  return amount.decimals === 0 && /^\d{4,}$/.test(amount.raw) && units === whole * 100;
-}
-
-/** Whether the part is the end of the whole, in complete groups of three digits with decimals. */
-function isTailOf(part: number, whole: number): boolean {
-  const [tail, all] = [part, whole].map((units) => (units / UNITS).toFixed(2)) as [string, string];
-  return whole > part && /^(?:\d{3})+\./.test(tail) && all.endsWith(tail);
 }
 
 function complete({ net, tax, gross, adds }: Option): Option {

@@ -4,7 +4,7 @@ import { placeOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { namedBase } from "./named-base";
 import type { SettledTotals } from "./settle-totals";
-import { UNITS, unitsOf } from "./total-candidate";
+import { UNITS, unitsOf, type TotalCandidate } from "./total-candidate";
 
 /** One rate of a tax breakdown, in units of 10^-4 of the currency. */
 export interface TaxRow {
@@ -21,7 +21,7 @@ export interface TaxRow {
 const CENT = 0.011 * UNITS;
 const MAX_RATE = 40;
 /** VAT rates in use in some country; any other bare number is a quantity or a price. */
-const COMMON_RATES: ReadonlySet<number> = new Set([
+export const COMMON_RATES: ReadonlySet<number> = new Set([
   0, 1, 2, 2.1, 2.5, 2.6, 3, 3.7, 3.8, 4, 5, 5.5, 6, 7, 7.5, 7.6, 7.7, 8, 8.1, 9, 9.5, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21,
   22, 23, 24, 25, 25.5, 27, 28,
 ]);
@@ -100,13 +100,14 @@ function inRange(rate: number): boolean {
   return rate >= 0 && rate <= MAX_RATE;
 }
 
-function isTaxOf(base: number, rate: number, tax: number): boolean {
+/** Whether a tax is the rate of a base, in percent, to the rounding of its lines. */
+export function isTaxOf(base: number, rate: number, tax: number): boolean {
   if (rate === 0) return tax === 0 && base !== 0;
   // Rounding per line changes the sum by up to half a cent per line.
   return tax !== 0 && Math.abs((base * rate) / 100 - tax) <= CENT * 3 && Math.abs(tax) < Math.abs(base);
 }
 
-function rowOf(line: TextLine, rate: number, base: number, amount: number, printed: readonly PrintedAmount[]): TaxRow {
+function rowOf(line: TextLine, rate: number | null, base: number, amount: number, printed: readonly PrintedAmount[]): TaxRow {
   return {
     rate,
     base,
@@ -156,6 +157,7 @@ function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: re
   if (tax === null) return [];
   if (tax.from.length === 0) return rowOfColumn(text, tax.units, net?.units ?? null, itemRates);
   const single = tax.from.length === 1 ? net : null;
+  if (tax.from.every(({ base }) => base !== undefined)) return rowsOfTable(tax.from, itemRates);
   const rows = tax.from.map((candidate): TaxRow => ({
     rate: candidate.rate ?? (single ? (itemRates.find((rate) => isTaxOf(single.units, rate, tax.units)) ?? null) : null),
     base:
@@ -169,6 +171,23 @@ function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: re
     percent: candidate.rate !== null,
   }));
   return togetherByDay(rows, tax.units, net?.units ?? null);
+}
+
+/** The taxes that rows of a table state for themselves: one for each rate that the page names, and one for what bears none of these. */
+function rowsOfTable(taxes: readonly TotalCandidate[], rates: readonly number[]): TaxRow[] {
+  const byRate = new Map<number | null, TaxRow>();
+  for (const { base = 0, units, amount, hit } of taxes.filter((tax) => tax.units !== 0)) {
+    const rate = rates.find((each) => isTaxOf(base, each, units)) ?? null;
+    const own = rowOf(hit.line, rate, base, units, [amount]);
+    const sum = byRate.get(rate);
+    byRate.set(
+      rate,
+      sum
+        ? { ...sum, base: (sum.base ?? 0) + base, amount: (sum.amount ?? 0) + units, provenance: [...sum.provenance, ...own.provenance] }
+        : own,
+    );
+  }
+  return [...byRate.values()];
 }
 
 /** "Including VAT at 20%", "Percent: 7.5": rates named with the tax or by themselves, wherever the amount is. */

@@ -21,6 +21,8 @@ export interface TotalCandidate {
   weight: number;
   /** The tax rate printed beside the label, in percent. */
   rate: number | null;
+  /** What a tax is on, in the same units, where its row says so. */
+  base?: number;
 }
 
 /** Units per unit of the currency. */

@@ -4,9 +4,10 @@ import { textOf, type LayoutWord } from "../words/layout";
 import { months } from "../words/months";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { rateBeside, restOf } from "./rate-beside";
-import { UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
+import { NAMED_SUMS, UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 import { netTaxAndGross, rowOfSums, type HeadingLines } from "./row-of-sums";
 import { sumsAroundTax } from "./sums-around-tax";
+import { kindByWords, LESS } from "./unnamed-adjustments";
 import { sumsUnder } from "../table/sums-bar";
 
 const KINDS: readonly TotalKind[] = [
@@ -57,7 +58,7 @@ function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): 
     .flatMap((hit) => {
       const row = rowOfSums(text, hit, headings) ?? rowInBar(text, hit);
       if (row) return row;
-      const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
+      const kinds = kindsOf(hit);
       // "VAT %" is the heading of rates, not amounts. "Premium" may be an insurer's price or, as in "Moser Roth premium", a quality.
       if (kinds.length === 0 || (isQuality(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
       const within = includedBefore(text, hit);
@@ -78,6 +79,18 @@ function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): 
         })),
       );
     });
+}
+
+/** "Please deduct 2% WHT (N2,000.00) and remit to FIRS": what the buyer is asked to keep back, the page has not taken off. */
+const ASKS = /^(?:please|kindly|all payments|payments?)\b|\b(?:subject to|liable to|to be remitted)\b/i;
+
+/** "abzgl. 1. Abschlagsrechnung netto", "Less previously certified (net)": what is taken off a sum is none, whatever it is before. */
+function kindsOf(hit: LabelHit): TotalKind[] {
+  const cell = hit.line.chunks.find((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
+  const kinds = KINDS.filter((kind) => hit.kinds.has(kind) && !(kind === "withheld" && ASKS.test(cell?.text ?? "")));
+  if (cell === undefined || !LESS.test(cell.text) || !kinds.some((kind) => NAMED_SUMS.includes(kind))) return kinds;
+  const paid = kindByWords(cell.text, true);
+  return [...kinds.filter((kind) => !NAMED_SUMS.includes(kind)), ...(paid === null ? [] : [paid])];
 }
 
 /** "Balance of INV-7731 after this credit": an amount of the invoice that a credit note corrects. */

@@ -52,9 +52,12 @@ function between(text: PageText, candidates: readonly TotalCandidate[], from: To
     }
   }
   if (rows.length === 0 || rows.length > MOST_UNNAMED) return [];
+  const leads = (units: number): boolean => Math.abs(from.units + named + units - to.units) <= TOLERANCE;
   const change = rows.reduce((sum, row) => sum + signedUnits(row), 0);
-  if (Math.abs(from.units + named + change - to.units) > TOLERANCE) return [];
-  return rows.map((row) => candidateOf(row));
+  if (leads(change)) return rows.map((row) => candidateOf(row, signedUnits(row)));
+  // "Total 107,500.00 / NCDF 1%  1,000.00 / Net payable 106,500.00": only the sums say that it is taken off.
+  const isTakenOff = rows.every(({ amount }) => unitsOf(amount) > 0) && leads(-rows.reduce((sum, { amount }) => sum + unitsOf(amount), 0));
+  return isTakenOff ? rows.map((row) => candidateOf(row, -unitsOf(row.amount))) : [];
 }
 
 /** The only amount of a line, after words and right-aligned with the sums. */
@@ -71,7 +74,8 @@ function amountOf(text: PageText, line: TextLine, sum: PrintedAmount): PrintedAm
     : null;
 }
 
-const LESS = /^\W*(?:less|deduct(?:ion)?s?|minus)\b/i;
+/** What begins the name of an amount that is taken off. */
+export const LESS = /^[^\p{L}\d]*(?:less|deduct(?:ion)?s?|minus|abzgl|abzüglich|moins|à déduire)(?!\p{L})/iu;
 
 function signedUnits({ line, amount }: Row): number {
   const units = unitsOf(amount);
@@ -80,7 +84,7 @@ function signedUnits({ line, amount }: Row): number {
 
 /** "Less: 1st instalment", "Arrears": paid before, or owed from before, and so not part of this bill. */
 const PAID =
-  /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced))\b/i;
+  /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced)|(?:abschlags|teil|voraus)(?:rechnung|zahlung)(?:en)?|anzahlung(?:en)?|acomptes?)\b/i;
 const OWED =
   /(?:^| )(?:arrears?|outstanding|overdue|unpaid|unsettled|brought forward|b\/f|b\/fwd|bfwd|balance forward|(?:previous|last|old|opening|prior) (?:month's )?(?:balance|bill|invoice))(?: |$)/;
 const BESIDE_OWED = new Set(
@@ -108,9 +112,7 @@ export function kindByWords(words: string, isTakenOff: boolean): "paid" | "withh
   return isOwed(words) ? "paid" : null;
 }
 
-function candidateOf(row: Row): TotalCandidate {
-  const { line, amount } = row;
-  const units = signedUnits(row);
+function candidateOf({ line, amount }: Row, units: number): TotalCandidate {
   const words = line.words.slice(0, amount.start);
   const kind = kindByWords(textOf(words), units < 0) ?? (units < 0 ? "discount" : "charges");
   const hit = { kinds: new Set([kind] as const), line, start: 0, end: amount.start, words, length: line.text.length, fuzzy: false };

@@ -1,0 +1,313 @@
+import { describe, expect, it } from "vitest";
+import { analyze } from "../analyze";
+import { contextFixture } from "../fixtures/invoice-fixture";
+import type { Analysis } from "../model";
+import { readDocument } from "../read/read-document";
+import { column, drawPdf, row, type DrawnText } from "../testing/draw-pdf";
+
+/** Tables and totals composed as programs print them, of which the answers are known beforehand. */
+
+const OWN = {
+  NG: { name: "Kestrel Bay Foods Limited", taxId: "20461873-0001" },
+  DE: { name: "Nordlicht Handel GmbH", taxId: "DE123456789" },
+} as const;
+
+async function analysed(country: "NG" | "DE", ...pages: DrawnText[][][]): Promise<Analysis> {
+  const document = await readDocument(await drawPdf(pages.map((texts) => ({ texts: texts.flat() }))));
+  const { business, ...context } = contextFixture();
+  return analyze(document, {}, { ...context, business: { ...business, ...OWN[country], country }, defaultCountry: country });
+}
+
+const DATE: [string, string] = ["Date:", "5 November 2026"];
+const facts = (list: readonly (readonly [string, string])[]): DrawnText[] =>
+  list.flatMap(([label, value], index) =>
+    row(110 + index * 14, [
+      [350, label],
+      [-555, value],
+    ]),
+  );
+const head = (title = "TAX INVOICE", list: readonly (readonly [string, string])[] = [["Invoice No:", "TG-2211"], DATE]): DrawnText[] => [
+  { x: 40, y: 50, text: "Tollgate Services Limited", size: 18, bold: true },
+  ...column(40, 70, ["14 Toyin Street, Ikeja, Lagos", "TIN: 12345678-0001"]),
+  { x: 555, y: 50, text: title, size: 18, bold: true, right: true },
+  ...facts(list),
+  ...column(40, 110, ["Bill To:", "Kestrel Bay Foods Limited", "14 Marina Road, Lagos", "TIN: 20461873-0001"]),
+];
+const HEAD_DE: DrawnText[] = [
+  { x: 40, y: 50, text: "Nordwind Reinigung GmbH", size: 18, bold: true },
+  ...column(40, 70, ["Hafenstraße 12, 20457 Hamburg", "USt-IdNr.: DE811569869"]),
+  { x: 555, y: 50, text: "Schlussrechnung", size: 16, bold: true, right: true },
+  ...column(40, 130, ["Nordlicht Handel GmbH", "Kaiserstr. 4", "60311 Frankfurt am Main"]),
+  ...column(380, 130, ["Rechnungsnr.: 2026-118", "Rechnungsdatum: 05.11.2026"]),
+];
+/** Columns at their places, negative ones aligned right; an empty cell is left out. */
+const table = (columns: readonly (readonly [number, string])[], lines: readonly string[][], y = 230): DrawnText[] =>
+  [columns.map(([, heading]) => heading), ...lines].flatMap((cells, index) =>
+    row(
+      y + index * 16,
+      columns.flatMap(([x], at): [number, string][] => (cells[at] ? [[x, cells[at]]] : [])),
+    ),
+  );
+const sums = (...lines: readonly (readonly [string, string])[]): DrawnText[] =>
+  lines.flatMap(([label, amount], index) =>
+    row(480 + index * 16, [
+      [300, label],
+      [-555, amount],
+    ]),
+  );
+const money = ({ invoice, treatment }: Analysis): unknown[] => [
+  invoice.subtotal.value,
+  invoice.taxTotal.value,
+  invoice.total.value,
+  treatment.wht.amountMinor,
+];
+const found = ({ anomalies }: Analysis): string[] => anomalies.filter(({ severity }) => severity !== "info").map(({ code }) => code);
+
+const ITEMS = [
+  [40, "Description"],
+  [-330, "Qty"],
+  [-440, "Unit Price"],
+  [-555, "Amount (N)"],
+] as const;
+const ONE = table(ITEMS, [["Fumigation of stores", "2", "50,000.00", "100,000.00"]]);
+const STANDARD = [
+  ["Subtotal", "100,000.00"],
+  ["VAT 7.5%", "7,500.00"],
+  ["Total", "107,500.00"],
+] as const;
+
+describe("columns of net, tax and gross above one total", () => {
+  const cells = [
+    ["Fumigation of stores", "60,000.00", "4,500.00", "64,500.00"],
+    ["Office cleaning", "40,000.00", "3,000.00", "43,000.00"],
+  ];
+  const columns = (net: string, tax: string, gross: string): [number, string][] => [
+    [40, "Description"],
+    [-300, net],
+    [-400, tax],
+    [-555, gross],
+  ];
+
+  it.each([
+    ["Amount", "VAT", "Total", "Total"],
+    ["Net", "VAT", "Gross", "Grand Total"],
+    ["Charge", "VAT 7.5%", "Total", "Amount Due"],
+    ["Amount Excl. VAT", "VAT", "Amount Incl. VAT", "TOTAL PAYABLE"],
+  ])("are added up: %s, %s, %s", async (net, tax, gross, label) => {
+    const read = await analysed("NG", [head(), table(columns(net, tax, gross), cells), sums([label, "107,500.00"])]);
+    expect([...money(read), read.decision.recommendation]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, "approve"]);
+  });
+
+  it("are those of all pages, and of the sum before what is taken off", async () => {
+    const layout = columns("Amount", "VAT", "Total");
+    const read = await analysed(
+      "NG",
+      [head(), table(layout, [...cells, ["Carried forward", "", "", "107,500.00"]])],
+      [
+        table(layout, [["Brought forward", "", "", "107,500.00"], ...cells], 60),
+        sums(["Total", "215,000.00"], ["Less WHT 2%", "(4,000.00)"], ["Net payable", "211,000.00"]),
+      ],
+    );
+    expect([...money(read), read.invoice.amountDue.value]).toEqual([200_000_00, 15_000_00, 215_000_00, 4_000_00, 211_000_00]);
+  });
+
+  it("tell which lines bear none", async () => {
+    const lines = [cells[0] ?? [], ["Textbooks", "40,000.00", "-", "40,000.00"]];
+    const read = await analysed("NG", [head(), table(columns("Amount", "VAT", "Total"), lines), sums(["Total", "104,500.00"])]);
+    expect([...money(read).slice(0, 3), read.decision.recommendation]).toEqual([100_000_00, 4_500_00, 104_500_00, "approve"]);
+  });
+
+  it("may lack the net or the gross, or have the tax first", async () => {
+    const priced = (...last: [number, string][]): [number, string][] => [[40, "Description"], [-250, "Qty"], [-330, "Unit Price"], ...last];
+    for (const [layout, amounts] of [
+      [priced([-440, "VAT"], [-555, "Total"]), ["7,500.00", "107,500.00"]],
+      [priced([-440, "Net"], [-555, "VAT"]), ["100,000.00", "7,500.00"]],
+      [priced([-400, "VAT %"], [-470, "VAT"], [-555, "Amount"]), ["7.5%", "7,500.00", "100,000.00"]],
+    ] as const) {
+      const lines = table(layout, [["Fumigation of stores", "2", "50,000.00", ...amounts]]);
+      const read = await analysed("NG", [head(), lines, sums(["Total", "107,500.00"])]);
+      expect([...money(read), found(read)]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, []]);
+    }
+  });
+
+  it("make no tax of what is kept back, and no total that they don't come to", async () => {
+    const kept = table(columns("Amount", "WHT 5%", "Total"), [["Fumigation of stores", "100,000.00", "5,000.00", "105,000.00"]]);
+    const withheld = await analysed("NG", [head(), kept, sums(["Total", "105,000.00"])]);
+    expect([withheld.invoice.taxTotal.value, withheld.decision.recommendation]).toEqual([null, "review"]);
+    const other = await analysed("NG", [head(), table(columns("Amount", "VAT", "Total"), cells), sums(["Total", "117,500.00"])]);
+    expect([found(other).includes("total_mismatch"), other.decision.recommendation]).toEqual([true, "review"]);
+  });
+
+  it("are VAT in German words, and of a credit note", async () => {
+    const german = table(columns("Netto", "MwSt. 19 %", "Brutto"), [
+      ["Büroreinigung Halle 3", "6.000,00", "1.140,00", "7.140,00"],
+      ["Büroreinigung Halle 4", "4.000,00", "760,00", "4.760,00"],
+    ]);
+    const read = await analysed("DE", [HEAD_DE, german, sums(["Gesamtbetrag", "11.900,00"])]);
+    expect(money(read).slice(0, 3)).toEqual([10_000_00, 1_900_00, 11_900_00]);
+    const credit = table(columns("Net", "VAT", "Gross"), [["Fumigation of stores", "(100,000.00)", "(7,500.00)", "(107,500.00)"]]);
+    const note = head("CREDIT NOTE", [["Credit Note No:", "CN-41"], ["Invoice No:", "TG-2211"], DATE]);
+    const back = await analysed("NG", [note, credit, sums(["Total credit", "(107,500.00)"])]);
+    expect(money(back).slice(0, 3)).toEqual([-100_000_00, -7_500_00, -107_500_00]);
+  });
+});
+
+describe("a credit note's own number", () => {
+  it.each([
+    [
+      [
+        ["Number:", "CN-0041"],
+        ["Invoice No:", "TG-2211"],
+      ],
+      "CN-0041",
+    ],
+    [
+      [
+        ["Invoice No:", "2211"],
+        ["No:", "41"],
+      ],
+      "41",
+    ],
+    [
+      [
+        ["Reference:", "CN-0041"],
+        ["Invoice No:", "TG-2211"],
+      ],
+      "CN-0041",
+    ],
+  ] as const)("is none of the invoice that it corrects: %j", async (list, number) => {
+    const { invoice } = await analysed("NG", [head("CREDIT NOTE", [...list, DATE]), ONE, sums(...STANDARD)]);
+    expect(invoice.invoiceNumber.value).toBe(number);
+  });
+
+  it("leaves an invoice's number alone", async () => {
+    const { invoice } = await analysed("NG", [head("INVOICE", [["Invoice No:", "2211"], ["No:", "7"], DATE]), ONE, sums(...STANDARD)]);
+    expect(invoice.invoiceNumber.value).toBe("2211");
+  });
+});
+
+describe("prices with VAT", () => {
+  const gross = table(ITEMS, [["Fumigation of stores", "2", "53,750.00", "107,500.00"]]);
+
+  it("are told by the heading of their column", async () => {
+    const headed = table(
+      ITEMS.map(([x, heading]) => [x, /Price|Amount/.test(heading) ? `${heading.split(" ")[0]} (incl. VAT)` : heading] as const),
+      [["Fumigation of stores", "2", "53,750.00", "107,500.00"]],
+    );
+    const read = await analysed("NG", [head(), headed, sums(["Total", "107,500.00"])]);
+    expect([read.invoice.pricesIncludeTax, read.treatment.wht.amountMinor, found(read)]).toEqual([true, 2_000_00, []]);
+  });
+
+  it("are told by the words before the tax", async () => {
+    const read = await analysed("NG", [head(), gross, sums(["Total", "107,500.00"], ["Including VAT of", "7,500.00"])]);
+    expect([...money(read), found(read)]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, []]);
+  });
+});
+
+describe("a total without tax above one with tax", () => {
+  it.each([
+    ["Total excl. VAT", "Total incl. VAT"],
+    ["Subtotal", "Total (VAT inclusive)"],
+  ])("have the tax between them: %s, %s", async (net, total) => {
+    const read = await analysed("NG", [head(), ONE, sums([net, "100,000.00"], [total, "107,500.00"])]);
+    expect([...money(read), read.decision.recommendation]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, "approve"]);
+  });
+
+  it("have none where no rate makes it, or the total isn't said to hold it", async () => {
+    for (const total of [
+      ["Total (VAT inclusive)", "112,500.00"],
+      ["Total", "107,500.00"],
+    ] as const) {
+      const { invoice, decision } = await analysed("NG", [head(), ONE, sums(["Subtotal", "100,000.00"], total)]);
+      expect([invoice.taxTotal.value, decision.recommendation]).toEqual([null, "review"]);
+    }
+  });
+});
+
+describe("what leads from one sum to the next", () => {
+  it("is a tax among the items, though it is counted and priced", async () => {
+    const lines = table(ITEMS, [
+      ["Fumigation of stores", "2", "50,000.00", "100,000.00"],
+      ["VAT", "1", "7,500.00", "7,500.00"],
+    ]);
+    const read = await analysed("NG", [head(), lines, sums(["Total", "107,500.00"])]);
+    expect(money(read)).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00]);
+  });
+
+  it("may be taken off without a word that says so, or in two discounts", async () => {
+    const levied = await analysed("NG", [head(), ONE, sums(...STANDARD, ["NCDF 1%", "1,000.00"], ["Net payable", "106,500.00"])]);
+    expect([levied.invoice.total.value, levied.invoice.amountDue.value]).toEqual([107_500_00, 106_500_00]);
+    const discounts = [
+      ["Sub total", "100,000.00"],
+      ["Trade discount 5%", "5,000.00"],
+      ["Cash discount 5%", "5,000.00"],
+      ["Net", "90,000.00"],
+      ["VAT 7.5%", "6,750.00"],
+      ["Total", "96,750.00"],
+    ] as const;
+    const read = await analysed("NG", [head(), ONE, sums(...discounts)]);
+    expect([...money(read), found(read)]).toEqual([90_000_00, 6_750_00, 96_750_00, 1_800_00, []]);
+  });
+
+  it("is a levy on the transfer, and no charge of the vendor's", async () => {
+    const levied = sums(...STANDARD.slice(0, 2), ["Electronic transfer levy", "50.00"], ["Total", "107,550.00"]);
+    const read = await analysed("NG", [head(), ONE, levied]);
+    expect([...money(read), read.invoice.duty?.value]).toEqual([100_000_00, 7_500_00, 107_550_00, 2_000_00, 50_00]);
+  });
+
+  it("is no withholding where the buyer is only asked for it", async () => {
+    const asked = column(40, 600, ["Please deduct 2% WHT (N2,000.00) and remit to FIRS"]);
+    const read = await analysed("NG", [head(), ONE, sums(...STANDARD), asked]);
+    expect([read.invoice.whtDeducted.value, found(read)]).toEqual([null, []]);
+  });
+});
+
+describe("quantity times price", () => {
+  const priced = async (quantity: string, price: string, amount: string): Promise<string[]> =>
+    found(await analysed("NG", [head(), table(ITEMS, [["Engine oil SAE 40", quantity, price, amount]]), sums(["Subtotal", amount])]));
+
+  it("may differ from the amount by what the price or a measured quantity was rounded by, and by no more", async () => {
+    expect(await priced("33.333", "3,000.00", "100,000.00")).not.toContain("line_math_mismatch");
+    expect(await priced("48", "2,083.33", "100,000.00")).not.toContain("line_math_mismatch");
+    expect(await priced("2.25", "40,000.00", "90,100.00")).toContain("line_math_mismatch");
+    expect(await priced("48", "2,083.33", "100,001.00")).toContain("line_math_mismatch");
+  });
+});
+
+describe("a final invoice that takes earlier ones off", () => {
+  const lines = table(
+    [
+      [40, "Beschreibung"],
+      [-330, "Menge"],
+      [-440, "Einzelpreis"],
+      [-555, "Gesamt EUR"],
+    ],
+    [["Büroreinigung Halle 3", "2", "5.000,00", "10.000,00"]],
+  );
+
+  it("has the rest as its net where they are taken off before the tax", async () => {
+    const rest = sums(
+      ["Summe netto", "10.000,00"],
+      ["abzgl. 1. Abschlagsrechnung netto", "-3.000,00"],
+      ["abzgl. 2. Abschlagsrechnung netto", "-2.000,00"],
+      ["Restbetrag netto", "5.000,00"],
+      ["zzgl. 19 % MwSt.", "950,00"],
+      ["Rechnungsbetrag", "5.950,00"],
+    );
+    const read = await analysed("DE", [HEAD_DE, lines, rest]);
+    expect([...money(read).slice(0, 3), found(read)]).toEqual([5_000_00, 950_00, 5_950_00, []]);
+  });
+
+  it("goes to a person where their VAT is within the one that it shows", async () => {
+    const whole = [
+      ["Nettobetrag", "10.000,00"],
+      ["19 % MwSt.", "1.900,00"],
+      ["Gesamtbetrag", "11.900,00"],
+    ] as const;
+    const billed = sums(...whole, ["abzgl. Abschlagsrechnung 2026-090", "-5.950,00"], ["Restbetrag", "5.950,00"]);
+    const read = await analysed("DE", [HEAD_DE, lines, billed]);
+    expect([read.invoice.warnings.some((warning) => warning.includes("claimed twice")), read.decision.needsReview]).toEqual([true, true]);
+    const paid = await analysed("DE", [HEAD_DE, lines, sums(...whole, ["Bereits gezahlt", "3.000,00"], ["Noch zu zahlen", "8.900,00"])]);
+    expect(paid.decision.recommendation).toBe("approve");
+  });
+});
