@@ -3,8 +3,8 @@ import { validate } from "@/lib/http/validation";
 import { DomainError } from "@/lib/kernel/errors";
 
 /**
- * Reads the JSON body of a portal request, at most `maxBytes` long, and validates it. Errors: payload_too_large, invalid_json,
- * invalid_request.
+ * Reads the JSON body of a portal request, at most `maxBytes` long, and validates it.
+ * @throws payload_too_large, invalid_json, invalid_request
  */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S, maxBytes = 64 * 1024): Promise<z.output<S>> {
   const body = parseJson(await readText(request, maxBytes));
@@ -13,7 +13,10 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S,
   return data as z.output<S>;
 }
 
-/** Reads a request's body as text. Stops at `maxBytes`, whatever Content-Length says. Error: payload_too_large. */
+/**
+ * Reads a request's body as text. Stops at `maxBytes`, whatever Content-Length says.
+ * @throws payload_too_large
+ */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const reader = request.body?.getReader();
   const parts: Uint8Array[] = [];

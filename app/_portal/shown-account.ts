@@ -17,7 +17,10 @@ export const shownBy = ({ ctx, account, user }: PortalSession): ShownAccount => 
   userId: user.id,
 });
 
-/** Parses what a page sent back. Error: state_conflict if it is incomplete, such as from a page that an older version of Levy rendered. */
+/**
+ * Parses what a page sent back.
+ * @throws state_conflict if it is incomplete, such as from a page that an older version of Levy rendered
+ */
 export function parseShown(sent: unknown): ShownAccount {
   const shown = shownAccount.safeParse(sent);
   if (!shown.success) throw another();
@@ -26,7 +29,8 @@ export function parseShown(sent: unknown): ShownAccount {
 
 /**
  * A browser's tabs share one session, so a tab must not act on the account that another tab has switched to since, nor as a person who has
- * signed in there since. Parts that the page doesn't send are not checked. Error: state_conflict.
+ * signed in there since. Parts that the page doesn't send are not checked.
+ * @throws state_conflict
  */
 export function assertShown({ accountId, userId }: Partial<ShownAccount>, { account, user }: PortalSession): void {
   if ((accountId ?? account.id) !== account.id || (userId ?? user.id) !== user.id) throw another();

@@ -7,8 +7,8 @@ export class DocumentNotReceived extends Error {
 }
 
 /**
- * Fetches a document as received, as a whole, because the portal's route doesn't serve ranges. Error: `DocumentNotReceived` if no server
- * responds, it responds with an error, or the connection breaks off.
+ * Fetches a document as received, as a whole, because the portal's route doesn't serve ranges.
+ * @throws `DocumentNotReceived` if no server responds, it responds with an error, or the connection breaks off
  */
 export async function fetchDocument(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   try {

@@ -29,7 +29,10 @@ const isRecent = (): boolean =>
   "transferToFixedLength" in ArrayBuffer.prototype &&
   "toHex" in Uint8Array.prototype;
 
-/** Loads pdf.js and one worker for all documents of the page, when the first document is shown. Error: DocumentNotReceived. */
+/**
+ * Loads pdf.js and one worker for all documents of the page, when the first document is shown.
+ * @throws DocumentNotReceived
+ */
 async function loadPdfJs(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
   const recent = isRecent();
   const pdfjs = await (recent ? import("pdfjs-dist") : import("pdfjs-dist/legacy/build/pdf.mjs")).catch((error: unknown) => {

@@ -45,8 +45,8 @@ async function pause(mine: PendingDecision): Promise<void> {
 
 /**
  * Sends the decision on an invoice until a server responds. Repeating a decision that was received changes nothing, and an outdated one is
- * refused. `onWait` is called when it has to wait; closing the tab then asks first. Errors: the server's refusal, `DecisionWithdrawn`, and a switch
- * to another account in the meantime.
+ * refused. `onWait` is called when it has to wait; closing the tab then asks first.
+ * @throws the server's refusal, `DecisionWithdrawn`, and a switch to another account in the meantime
  */
 export async function sendUntilAnswered<T>(itemId: string, decision: Decision, send: () => Promise<T>, onWait: () => void): Promise<T> {
   const mine: PendingDecision = { decision, isWithdrawn: false, wake: () => undefined };

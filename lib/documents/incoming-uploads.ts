@@ -68,8 +68,8 @@ export async function startDirectUpload(ctx: Ctx, bytes: number): Promise<{ uplo
 
 /**
  * Passes the content uploaded under an ID to `take`, and then removes it from the bucket even if `take` fails: the sender of a refused file
- * uploads it again. Errors: resource_not_found, temporarily_unavailable (the store is unreachable, here or while the content is read), and
- * those of `take`.
+ * uploads it again.
+ * @throws resource_not_found, temporarily_unavailable (the store is unreachable, here or while the content is read), and those of `take`
  */
 export async function withDirectUpload<T>(
   ctx: Ctx,

@@ -20,7 +20,8 @@ export interface OpenDocument {
 const readDocuments = { scope: "prism:read", roles } as const;
 
 /**
- * Returns the document with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found, also after a purge.
+ * Returns the document with its bytes as a stream, which the caller must read or destroy.
+ * @throws resource_not_found, also after a purge
  */
 export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDocument> {
   requirePermission(ctx, readDocuments);

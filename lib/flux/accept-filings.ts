@@ -18,7 +18,7 @@ import { sandboxHeaders, type NewFilings, type SandboxHeaders } from "./requests
 /**
  * Accepts all filings of a request, or none: writes filings, lines, history, sealed credentials and their work in one transaction. A
  * request that repeats a filingId or batchId (white space around it is ignored) with the same content gets the first answer again.
- * Errors: live_mode_not_enabled, scenario_not_allowed, encrypted_payload_invalid, duplicate_filing_id.
+ * @throws live_mode_not_enabled, scenario_not_allowed, encrypted_payload_invalid, duplicate_filing_id
  */
 export async function acceptFilings(ctx: Ctx, asSent: NewFilings, sandbox: SandboxHeaders = {}): Promise<AcceptedFilings> {
   const request = withPlainIds(asSent);

@@ -16,7 +16,7 @@ interface Cancellation {
 
 /**
  * Cancels a filing whose processing has not begun.
- * Errors: resource_not_found, insufficient_scope (key of the other tax), state_conflict (any state but accepted).
+ * @throws resource_not_found, insufficient_scope (key of the other tax), state_conflict (any state but accepted)
  */
 export async function cancelFiling(ctx: Ctx, filingId: string): Promise<Cancellation> {
   return inTransaction(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function cancelFiling(ctx: Ctx, filingId: string): Promise<Cancella
 
 /**
  * Cancels every filing of a batch (`bat_…`), or none if the processing of one has begun.
- * Errors: resource_not_found, insufficient_scope (key of the other tax), state_conflict (a filing is no longer accepted).
+ * @throws resource_not_found, insufficient_scope (key of the other tax), state_conflict (a filing is no longer accepted)
  */
 export async function cancelFilingBatch(ctx: Ctx, batchRowId: string): Promise<Cancellation> {
   return inTransaction(ctx, async (tx) => {

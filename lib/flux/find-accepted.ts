@@ -37,7 +37,8 @@ export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void
 
 /**
  * Returns the first answer to a request whose filingId or batchId was used before; null if none was. `forms` are the request as stored and
- * as sent. Error: duplicate_filing_id if the earlier content differs.
+ * as sent.
+ * @throws duplicate_filing_id if the earlier content differs
  */
 export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; contentHash: string }[]): Promise<AcceptedFilings | null> {
   const batchIds = unique(forms.flatMap(({ form }) => form.batchId ?? []));

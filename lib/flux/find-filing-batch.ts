@@ -7,7 +7,10 @@ import { isId } from "@/lib/kernel/ids";
 /** Whether an id given in place of a filing's is a batch id (`bat_…`), as the 202 to a request with several filings returns. */
 export const isBatchId = (id: string): boolean => isId("filingBatch", id);
 
-/** Finds a batch of the context's account and environment. Error: resource_not_found. */
+/**
+ * Finds a batch of the context's account and environment.
+ * @throws resource_not_found
+ */
 export async function findFilingBatch({ db, account, environment }: Ctx, batchRowId: string): Promise<typeof filingBatches.$inferSelect> {
   const [batch] = isBatchId(batchRowId)
     ? await db.orm

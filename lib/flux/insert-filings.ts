@@ -26,7 +26,8 @@ export interface Acceptance {
 }
 
 /**
- * Inserts accepted filings with everything that belongs to them, all or none; credentials are sealed. Error: account_suspended (closed).
+ * Inserts accepted filings with everything that belongs to them, all or none; credentials are sealed.
+ * @throws account_suspended (closed)
  */
 export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<void> {
   const { request, drafted, admitted, warnings, batchRowId, createdAt, contentHash, answer } = acceptance;

@@ -30,7 +30,10 @@ export interface Move extends EdgeFacts {
   reason: string;
 }
 
-/** Locks a filing of the context's account and environment for update. Error: resource_not_found. */
+/**
+ * Locks a filing of the context's account and environment for update.
+ * @throws resource_not_found
+ */
 export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> {
   const [row] = isId("filing", filingId)
     ? await tx.db.orm

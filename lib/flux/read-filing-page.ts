@@ -66,7 +66,10 @@ export interface FilingPage {
 
 const SHOWN_LINES = 200;
 
-/** Reads a filing for its page in the portal. Error: resource_not_found. */
+/**
+ * Reads a filing for its page in the portal.
+ * @throws resource_not_found
+ */
 export async function readFilingPage(ctx: Ctx, filingId: string): Promise<FilingPage> {
   const { filing, steps } = await readWithSteps(ctx, filingId);
   const { orm } = ctx.db;
@@ -171,7 +174,8 @@ const inMoney: ReadonlySet<string> = new Set(["amount", "transactionAmount", "ta
 
 /**
  * Exports every line of a filing as CSV, with the API's field names and, for VAT, the tax of each line. The CSV of a WHT schedule can be
- * uploaded again unchanged. Error: resource_not_found.
+ * uploaded again unchanged.
+ * @throws resource_not_found
  */
 export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<string> {
   const { taxType } = await readFiling(ctx, filingId);
@@ -197,7 +201,8 @@ export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<str
 
 /**
  * Opens a piece of evidence as a stream, which the caller must read or destroy. Its bytes match `sha256`, except for a schedule: people
- * open that in a spreadsheet, so names that would run there as formulas are disarmed. Error: resource_not_found.
+ * open that in a spreadsheet, so names that would run there as formulas are disarmed.
+ * @throws resource_not_found
  */
 export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: string) {
   requirePermission(ctx, readFlux);

@@ -10,7 +10,10 @@ import { filingStatuses, type FilingStatus } from "./states";
 
 export type FilingReading = PresentedFiling & { status_history: ReturnType<typeof presentHistory> };
 
-/** Reads a filing, as in its last event, together with its history. Error: resource_not_found. */
+/**
+ * Reads a filing, as in its last event, together with its history.
+ * @throws resource_not_found
+ */
 export const readFiling = async (ctx: Ctx, filingId: string): Promise<FilingReading> => (await readWithSteps(ctx, filingId)).filing;
 
 /** Like `readFiling`, but also returns the history rows, one for each entry of `status_history`. */
@@ -40,7 +43,10 @@ export interface BatchReading {
   filings: { id: string; filingId: string | null; taxType: "VAT" | "WHT"; status: FilingStatus }[];
 }
 
-/** Reads a batch of filings (`bat_…`) in the order of its request. Error: resource_not_found. */
+/**
+ * Reads a batch of filings (`bat_…`) in the order of its request.
+ * @throws resource_not_found
+ */
 export async function readFilingBatch(ctx: Ctx, batchRowId: string): Promise<BatchReading> {
   requirePermission(ctx, readFlux);
   const batch = await findFilingBatch(ctx, batchRowId);

@@ -22,8 +22,8 @@ export interface ResumedFiling {
 /**
  * Gives a blocked filing new credentials, encrypted or typed into the portal by a person, and lets it continue. If something may have been
  * sent already, the portal is read first.
- * Errors: resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid, invalid_request (a
- * batch's id).
+ * @throws resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid, invalid_request (a
+ * batch's id)
  */
 export async function resumeFiling(ctx: Ctx, filingId: string, given: string | PortalCredentials): Promise<ResumedFiling> {
   if (isBatchId(filingId)) await refuseBatch(ctx, filingId);
@@ -62,7 +62,7 @@ export async function resumeFiling(ctx: Ctx, filingId: string, given: string | P
 
 /**
  * Checks permission before the stored answer to an earlier resumption is returned again; call it in a transaction.
- * Errors: resource_not_found, insufficient_scope (key of the other tax).
+ * @throws resource_not_found, insufficient_scope (key of the other tax)
  */
 export async function mayResume(tx: Ctx, filingId: string): Promise<void> {
   requirePermission(tx, writeFlux[(await lockFiling(tx, filingId)).taxType]);

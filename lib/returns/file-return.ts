@@ -24,8 +24,8 @@ export interface FiledReturn {
 /**
  * Files exactly the return that a person has reviewed, and claims its invoices so that no other filing of that tax can include them, in one
  * transaction. `filingId` names the attempt: a repeat with the same month and stated amounts returns the first filing.
- * Errors: state_conflict (the return has changed since it was reviewed, or can't be filed, e.g. because the month has a VAT return
- * already), live_mode_not_enabled.
+ * @throws state_conflict (the return has changed since it was reviewed, or can't be filed, e.g. because the month has a VAT return
+ * already), live_mode_not_enabled
  */
 export async function fileReturn(
   ctx: Ctx,

@@ -19,9 +19,9 @@ import { refuseSecondSchedule } from "./refuse-second-schedule";
 /**
  * Files a WHT schedule from CSV, entirely or not at all. `filingId` names the attempt: a repeat with the same rows returns the first
  * filing; the same rows in another attempt are refused.
- * Errors: invalid_request (a row with a fault, named by its line), live_mode_not_enabled, duplicate_filing_id, state_conflict (the rows or
+ * @throws invalid_request (a row with a fault, named by its line), live_mode_not_enabled, duplicate_filing_id, state_conflict (the rows or
  * an invoice they name are filed already, with that filing as existingId; or an invoice they name is not approved, or belongs to another
- * business).
+ * business)
  */
 export async function fileSchedule(
   ctx: Ctx,

@@ -43,8 +43,9 @@ export const mayBeRecorded: ReadonlySet<DueState> = new Set<DueState>(["overdue"
 /**
  * Records that a return or schedule was filed outside Levy, or changes that record. The calendar and its reminders stop asking for it.
  * With `containsReviewed` the month's reviewed invoices are claimed, as by a filing: later returns leave them out, and reviewers can't
- * change them. Nothing is sent anywhere. Errors: insufficient_scope, invalid_request (a day ahead, or before the month
- * began), resource_not_found (nothing of the kind is due), state_conflict (Levy is filing it, or has filed all of it).
+ * change them. Nothing is sent anywhere.
+ * @throws insufficient_scope, invalid_request (a day ahead, or before the month began), resource_not_found (nothing of the kind is due),
+ * state_conflict (Levy is filing it, or has filed all of it)
  */
 export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof recordFiledElsewhereRequest>): Promise<{ id: string }> {
   requirePermission(ctx, recordElsewhere);

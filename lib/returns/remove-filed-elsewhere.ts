@@ -8,7 +8,8 @@ import { recordElsewhere } from "./record-filed-elsewhere";
 
 /**
  * Removes the record that a return was filed elsewhere. The calendar asks for it again, and its invoices can be filed or changed. The audit
- * log keeps what was recorded. Errors: insufficient_scope, resource_not_found.
+ * log keeps what was recorded.
+ * @throws insufficient_scope, resource_not_found
  */
 export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: string }> {
   requirePermission(ctx, recordElsewhere);

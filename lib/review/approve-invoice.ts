@@ -9,7 +9,7 @@ import { requireReviewer } from "./reviewer";
 
 /**
  * Approves an invoice as it stands, so that it may go into a return from now on. A repeat by the same person changes nothing.
- * Errors: resource_not_found, state_conflict (changed meanwhile, decided by somebody else, on another person's screen).
+ * @throws resource_not_found, state_conflict (changed meanwhile, decided by somebody else, on another person's screen)
  */
 export async function approveInvoice(ctx: Ctx, input: z.input<typeof approveInvoiceInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

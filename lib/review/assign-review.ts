@@ -10,7 +10,7 @@ import { mayReview, requireReviewer } from "./reviewer";
 
 /**
  * Assigns an open invoice to a person, or to nobody (null). `nextReview` hands an assigned invoice to that person only.
- * Errors: invalid_request (not a reviewer of this account), resource_not_found, state_conflict.
+ * @throws invalid_request (not a reviewer of this account), resource_not_found, state_conflict
  */
 export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewInput>): Promise<ReviewView> {
   const reviewer = requireReviewer(ctx);

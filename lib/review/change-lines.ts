@@ -16,7 +16,7 @@ import { requireReviewer } from "./reviewer";
 /**
  * Adds a line that the engine missed, or removes one that isn't a line (such as a subtotal). Line numbers never change: a new line gets the
  * next number, and the number of a removed line stays unused.
- * Errors: invalid_request, resource_not_found, state_conflict.
+ * @throws invalid_request, resource_not_found, state_conflict
  */
 export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

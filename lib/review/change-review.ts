@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
 /**
  * Changes a review once. `prepare` sees the review as it is and may take its time: nothing is locked meanwhile, and it is called again if
  * the review has changed. It returns null if there is nothing to do.
- * Errors: resource_not_found, state_conflict (on another person's screen), temporarily_unavailable.
+ * @throws resource_not_found, state_conflict (on another person's screen), temporarily_unavailable
  */
 export async function changeReview(
   ctx: Ctx,

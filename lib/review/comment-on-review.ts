@@ -12,7 +12,7 @@ import { discussReviews, requireReviewer } from "./reviewer";
 
 /**
  * Adds a comment to an invoice, whatever its state and even if another person has it on the screen.
- * Errors: invalid_request, resource_not_found.
+ * @throws invalid_request, resource_not_found
  */
 export async function commentOnReview(ctx: Ctx, input: z.input<typeof commentOnReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx, discussReviews);

@@ -20,7 +20,7 @@ import { linesInDoubt, learnDecision } from "./learn-decision";
  * Records that a reviewer found a value right, so that its confidence no longer asks for review. `vat` and `wht` confirm the treatment of
  * the whole invoice and all its lines as it stands; the account remembers those of the lines in doubt for the vendor's next invoices.
  * Confirming twice changes nothing.
- * Errors: invalid_request (no such field), resource_not_found, state_conflict (also if the treatment is undetermined).
+ * @throws invalid_request (no such field), resource_not_found, state_conflict (also if the treatment is undetermined)
  */
 export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

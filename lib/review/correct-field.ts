@@ -16,7 +16,7 @@ import { requireReviewer } from "./reviewer";
 /**
  * Replaces the engine's value by a reviewer's, and computes treatment, anomalies, decision and filing draft again at once. The published
  * result is not changed. A value equal to the current one changes nothing.
- * Errors: invalid_request (invalid value, or no such field), resource_not_found, state_conflict.
+ * @throws invalid_request (invalid value, or no such field), resource_not_found, state_conflict
  */
 export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

@@ -23,7 +23,10 @@ export interface LoadedReview {
   changes: ReviewChange[];
 }
 
-/** Loads a review with its changes. Error: resource_not_found, also after the invoice was purged. */
+/**
+ * Loads a review with its changes.
+ * @throws resource_not_found, also after the invoice was purged
+ */
 export async function loadReview(ctx: Ctx, itemId: string): Promise<LoadedReview> {
   const { orm } = ctx.db;
   const [row] = await orm

@@ -17,8 +17,8 @@ import { learnDecision } from "./learn-decision";
  * Records how a reviewer decides that a line, or the whole invoice, is treated: VAT treatment, withholding category (`not_applicable`:
  * nothing is withheld), recipient type and residency. Rates remain those of the law. Anomalies, decision and filing draft are computed
  * again at once; with `learn`, the vendor's next invoices with such lines are treated alike.
- * Errors: invalid_request, resource_not_found, state_conflict (also while the invoice lacks what every treatment needs: amounts, a country
- * with rules).
+ * @throws invalid_request, resource_not_found, state_conflict (also while the invoice lacks what every treatment needs: amounts, a country
+ * with rules)
  */
 export async function overrideTreatment(ctx: Ctx, input: z.input<typeof overrideTreatmentInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

@@ -62,7 +62,10 @@ export interface ReviewView {
 /** A review as a screen polls it: `result` is null if the screen has it already. */
 export type ReviewNews = Omit<ReviewView, "result"> & { result: AnalysisResult | null };
 
-/** Reads the review of an invoice of the context's account and environment. Error: resource_not_found. */
+/**
+ * Reads the review of an invoice of the context's account and environment.
+ * @throws resource_not_found
+ */
 export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> {
   const { result, ...rest } = await readReviewNews(ctx, itemId, null);
   if (result === null) throw notFound("review");

@@ -10,7 +10,7 @@ import { requireReviewer } from "./reviewer";
 
 /**
  * Rejects an invoice with a reason, so that it goes into no return. A repeat by the same person changes nothing.
- * Errors: invalid_request, resource_not_found, state_conflict (as in `approveInvoice`).
+ * @throws invalid_request, resource_not_found, state_conflict (as in `approveInvoice`)
  */
 export async function rejectInvoice(ctx: Ctx, input: z.input<typeof rejectInvoiceInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

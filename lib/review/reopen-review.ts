@@ -10,7 +10,7 @@ import { requireReviewer, stillAssigned } from "./reviewer";
 
 /**
  * Reopens a decided invoice, whoever decided it, including one that was approved because it needed no review. An open one is not changed.
- * Errors: resource_not_found, state_conflict (part of a return, on another person's screen).
+ * @throws resource_not_found, state_conflict (part of a return, on another person's screen)
  */
 export async function reopenReview(ctx: Ctx, input: z.input<typeof reopenReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

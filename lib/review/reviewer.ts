@@ -12,7 +12,10 @@ export const discussReviews: Permission = { scope: null, roles: ["owner", "devel
 /** Duration of the lease on an invoice that a person has on the screen; the screen renews it well before. */
 export const LEASE_MS = 5 * 60_000;
 
-/** The person at work, after the permission check. Error: insufficient_scope. */
+/**
+ * The person at work, after the permission check.
+ * @throws insufficient_scope
+ */
 export function requireReviewer(ctx: Ctx, permission: Permission = reviewInvoices): { userId: string } {
   requirePermission(ctx, permission);
   if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "Only people can review invoices. Sign in to the portal.");

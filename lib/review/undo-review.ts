@@ -17,8 +17,8 @@ import { unlearnDecision } from "./learn-decision";
 /**
  * Undoes the reviewer's own last step on an invoice: a value, a treatment, a line, the decision, the assignment. The step stays in the
  * history, marked as undone. If the request names the step, a repeat after a lost answer undoes nothing else.
- * Errors: resource_not_found, state_conflict (nothing of one's own to undo; decided, assigned or changed by somebody else meanwhile; part
- * of a return).
+ * @throws resource_not_found, state_conflict (nothing of one's own to undo; decided, assigned or changed by somebody else meanwhile; part
+ * of a return)
  */
 export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);

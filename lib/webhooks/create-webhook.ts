@@ -15,7 +15,10 @@ import { generateWebhookSecret, sealWebhookSecret } from "./webhook-secret";
 
 export const MAX_WEBHOOKS = 10;
 
-/** Checks the caller's permission and whether webhooks may be sent to the URL. Errors: live_mode_not_enabled, invalid_request (url). */
+/**
+ * Checks the caller's permission and whether webhooks may be sent to the URL.
+ * @throws live_mode_not_enabled, invalid_request (url)
+ */
 export async function checkNewWebhook(ctx: Ctx, input: NewWebhook): Promise<AllowedUrl> {
   requirePermission(ctx, manageWebhooks);
   await requireLiveEnabled(ctx);
@@ -23,8 +26,8 @@ export async function checkNewWebhook(ctx: Ctx, input: NewWebhook): Promise<Allo
 }
 
 /**
- * Registers an endpoint in the context's environment. Its secret is returned here and never again. Errors: live_mode_not_enabled,
- * invalid_request (url), state_conflict (ten endpoints).
+ * Registers an endpoint in the context's environment. Its secret is returned here and never again.
+ * @throws live_mode_not_enabled, invalid_request (url), state_conflict (ten endpoints)
  */
 export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<WebhookWithSecret> {
   return insertWebhook(ctx, input, await checkNewWebhook(ctx, input));

@@ -8,7 +8,8 @@ import { auditedWebhook, presentWebhook } from "./present-webhook";
 
 /**
  * Deletes an endpoint with its secrets and deliveries; deliveries that were waiting are never sent. The endpoint disappears at once. Its
- * deliveries, possibly millions, are removed afterwards. Errors: resource_not_found.
+ * deliveries, possibly millions, are removed afterwards.
+ * @throws resource_not_found
  */
 export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ id: string }> {
   requirePermission(ctx, manageWebhooks);

@@ -22,7 +22,10 @@ export interface AttemptView {
   excerpt: string | null;
 }
 
-/** Returns a delivery with the body that was sent and all attempts, newest first. Errors: resource_not_found. */
+/**
+ * Returns a delivery with the body that was sent and all attempts, newest first.
+ * @throws resource_not_found
+ */
 export async function getDelivery(ctx: Ctx, input: { id: string }): Promise<DeliveryView & { body: string; history: AttemptView[] }> {
   requirePermission(ctx, readWebhooks);
   const [found] = await ctx.db.orm

@@ -6,7 +6,10 @@ import { oldestReadable, presentEvent } from "./event-body";
 import { readEvents } from "./permissions";
 import type { EventView } from "./schemas";
 
-/** Returns one complete event of the last 30 days. Errors: resource_not_found. */
+/**
+ * Returns one complete event of the last 30 days.
+ * @throws resource_not_found
+ */
 export async function getEvent(ctx: Ctx, input: { id: string }): Promise<EventView> {
   requirePermission(ctx, readEvents);
   const [row] = await ctx.db.orm

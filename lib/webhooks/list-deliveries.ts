@@ -16,7 +16,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * Lists an endpoint's deliveries, newest first. One more than `limit` is returned if there are more. Errors: resource_not_found (webhook).
+ * Lists an endpoint's deliveries, newest first. One more than `limit` is returned if there are more.
+ * @throws resource_not_found (webhook)
  */
 export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageRequest): Promise<DeliveryView[]> {
   requirePermission(ctx, readWebhooks);

@@ -5,7 +5,10 @@ import { listDeliveries } from "./list-deliveries";
 
 const DELIVERY_PAGE = 50;
 
-/** Reads one page of an endpoint's deliveries, newest first, with the endpoint's current state. Errors: resource_not_found. */
+/**
+ * Reads one page of an endpoint's deliveries, newest first, with the endpoint's current state.
+ * @throws resource_not_found
+ */
 export async function readDeliveryPage(
   ctx: Ctx,
   input: DeliveryQuery & { webhookId: string },

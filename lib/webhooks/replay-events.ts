@@ -20,8 +20,8 @@ const BATCH = 1_000;
  * Sends events of the last 30 days to one endpoint again, with their original IDs and a new retry schedule: those in `eventIds`, or all
  * from `since` to `until` that the endpoint subscribes to. `onlyFailed` leaves out events that were never tried, were delivered, or are
  * still being tried. Deliveries already due are skipped, because a new round would only make them wait twice. Deliveries that wait for a
- * later attempt are sent now. Errors: resource_not_found, state_conflict (disabled; too many waiting), invalid_request (unknown event, too
- * many events).
+ * later attempt are sent now.
+ * @throws resource_not_found, state_conflict (disabled; too many waiting), invalid_request (unknown event, too many events)
  */
 export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string }): Promise<ReplayAccepted> {
   requirePermission(ctx, manageWebhooks);

@@ -12,7 +12,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Gives an endpoint a new secret, which is returned here and never again. The previous secret also signs for `overlapHours` (0 to 168); an
- * older one that was still in use ends at once. Errors: resource_not_found.
+ * older one that was still in use ends at once.
+ * @throws resource_not_found
  */
 export async function rotateWebhookSecret(ctx: Ctx, input: { id: string; overlapHours: number }): Promise<WebhookWithSecret> {
   requirePermission(ctx, manageWebhooks);

@@ -10,7 +10,8 @@ import { requestDeliveries } from "./request-deliveries";
 import { sampleData } from "./sample-events";
 
 /**
- * Sends a sample event to one endpoint only, whichever kinds it is subscribed to. Errors: resource_not_found, state_conflict (disabled).
+ * Sends a sample event to one endpoint only, whichever kinds it is subscribed to.
+ * @throws resource_not_found, state_conflict (disabled)
  */
 export async function sendTestEvent(
   ctx: Ctx,

@@ -13,7 +13,10 @@ interface WebhookUpdate {
   changes: WebhookChanges;
 }
 
-/** Checks the caller's permission and whether webhooks may be sent to a new URL. Errors: resource_not_found, invalid_request (url). */
+/**
+ * Checks the caller's permission and whether webhooks may be sent to a new URL.
+ * @throws resource_not_found, invalid_request (url)
+ */
 export async function checkWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpdate): Promise<AllowedUrl | undefined> {
   requirePermission(ctx, manageWebhooks);
   await findWebhook(ctx, id);
@@ -22,7 +25,8 @@ export async function checkWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpda
 
 /**
  * Changes the fields in `changes`. Waiting deliveries go to the new URL. Enabling the endpoint again, or a new URL, clears the record of
- * failures. Errors: resource_not_found, invalid_request (url).
+ * failures.
+ * @throws resource_not_found, invalid_request (url)
  */
 export async function updateWebhook(ctx: Ctx, update: WebhookUpdate): Promise<WebhookView> {
   return writeWebhookChanges(ctx, update, await checkWebhookChanges(ctx, update));

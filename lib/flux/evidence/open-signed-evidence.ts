@@ -18,7 +18,7 @@ export interface OpenEvidence {
 
 /**
  * Opens a filing's document for a signed link, byte for byte as stored, because the link comes with its hash.
- * Errors: resource_not_found (a wrong or expired link, or no document), temporarily_unavailable.
+ * @throws resource_not_found (a wrong or expired link, or no document), temporarily_unavailable
  */
 export async function openSignedEvidence(evidenceId: string, query: URLSearchParams, clock: Clock = systemClock): Promise<OpenEvidence> {
   if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, clock.now())) throw badLink();

@@ -47,7 +47,8 @@ export type LearningInput = z.input<typeof learningInput>;
  * earlier correction of the same business, vendor and words, which is restored if this one is removed.
  *
  * Call it in the transaction that corrects the invoice. Returns null if there is nothing to match by: no vendor, or a description without
- * words. Errors: insufficient_scope (owners and reviewers may), invalid_request.
+ * words.
+ * @throws insufficient_scope (owners and reviewers may), invalid_request
  */
 export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);

@@ -9,7 +9,8 @@ import { changeLearned } from "./permissions";
 
 /**
  * Removes a learned correction with effect from the next analysis and restores the one it had replaced. Returns the restored correction, or
- * null. Errors: resource_not_found, insufficient_scope.
+ * null.
+ * @throws resource_not_found, insufficient_scope
  */
 export async function removeCorrection(ctx: Ctx, input: { id: string }): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);
