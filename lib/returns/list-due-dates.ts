@@ -301,6 +301,11 @@ function keepLatest(filed: Map<string, OfBusinesses<Filed>>, row: FiledRow): voi
   of.set(businessId, { id, status, taxType, period: { month, year }, isOfOthers, leftOut: noneLeftOut });
 }
 
+const leftOutOf = (filing: Filed | null): Pick<DueDate, "leftOut" | "mayBeFiled"> => ({
+  leftOut: filing?.leftOut.count ?? 0,
+  mayBeFiled: filing?.leftOut.mayBeFiled ?? false,
+});
+
 function dateOf(
   { businessId, name }: DueBusiness,
   { country, countryName, isFiledHere, period, rule, daysLeft, isWeekend, hasBegun, isOver }: Occasion,
@@ -335,9 +340,8 @@ function dateOf(
     state,
     invoices,
     unreviewed,
-    leftOut: elsewhere === null ? (filing?.leftOut.count ?? 0) : notRecorded,
+    ...(elsewhere === null ? leftOutOf(filing) : { leftOut: notRecorded, mayBeFiled: false }),
     notRecorded,
-    mayBeFiled: elsewhere === null && (filing?.leftOut.mayBeFiled ?? false),
     filingId: filing?.id ?? null,
     filedElsewhere: elsewhere && {
       id: elsewhere.id,

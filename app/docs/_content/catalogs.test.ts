@@ -79,7 +79,7 @@ describe("errors", () => {
       /params: \{ code: "(\w+)"/g,
       /invalidField\([^,]+, "(\w+)"/g,
       /fault\("\w+", "(\w+)"/g,
-      /tell\(\[[^\]]*\], "(\w+)"/g,
+      /report\(\[[^\]]*\], "(\w+)"/g,
       /=> \(\{ field, code: "(\w+)"/g,
       // A literal fault: { field: "scopes", code: "wider_than_own", … }.
       /\{ field(?:: (?:"\w+"|`[^`]*`))?, code: "(\w+)", message/g,
