@@ -44,7 +44,7 @@ describe("checkSignIn", () => {
     for (let failure = 1; failure <= 4; failure++)
       expect(await checkSignIn(ctx, { email, password: "wrong" })).toEqual({ status: "refused" });
     const until = new Date("2026-11-21T09:15:00Z");
-    expect(await checkSignIn(ctx, { email, password: "wrong" })).toEqual({ status: "locked", until, looked: true });
+    expect(await checkSignIn(ctx, { email, password: "wrong" })).toEqual({ status: "locked", until, wasChecked: true });
     expect(await checkSignIn(ctx, { email, password })).toEqual({ status: "locked", until });
     clock.advance(15 * 60_000 + 1);
     expect(await checkSignIn(ctx, { email, password })).toMatchObject({ status: "in", userId });
