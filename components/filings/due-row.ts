@@ -37,6 +37,7 @@ export interface DueRecord {
   recorded: { id: string; filedOn: string; reference: string | null } | null;
   /** Reviewed invoices of the month in no filing and in no record. */
   notRecorded: number;
+  isClaimed: boolean;
 }
 
 const obligations: Record<Obligation, { label: string; about: string }> = {
@@ -78,13 +79,14 @@ const nameOf = ({ businessName, businessId }: DueDate): string => businessName ?
 
 function recordOf(date: DueDate, title: string): DueRecord | null {
   if (!isRecordable(date)) return null;
-  const { businessId, obligation, period, filedElsewhere, notRecorded } = date;
+  const { businessId, obligation, period, filedElsewhere, notRecorded, isClaimed } = date;
   return {
     title,
     business: businessId ?? "-",
     obligation,
     month: monthOf(period),
     notRecorded,
+    isClaimed,
     recorded: filedElsewhere && { id: filedElsewhere.id, filedOn: filedElsewhere.filedOn, reference: filedElsewhere.reference },
   };
 }

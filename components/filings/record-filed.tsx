@@ -44,7 +44,7 @@ export function RecordFiled({
 }
 
 function RecordForm({ due, today, actions, onClose }: { due: DueRecord; today: string; actions: RecordActions; onClose: () => void }) {
-  const { business, obligation, month, recorded, notRecorded } = due;
+  const { business, obligation, month, recorded, notRecorded, isClaimed } = due;
   const record = useAction(actions.record);
   const remove = useAction(actions.remove);
   const refresh = useRefresh();
@@ -96,8 +96,9 @@ function RecordForm({ due, today, actions, onClose }: { due: DueRecord; today: s
           <span>
             It contains the {notRecorded === 1 ? "reviewed invoice" : `${notRecorded.toLocaleString("en")} reviewed invoices`} of this month
             <span className="block text-xs text-ink-faint">
-              Later returns leave {notRecorded === 1 ? "it" : "them"} out, and {notRecorded === 1 ? "it" : "they"} can&apos;t be changed in
-              the review. Invoices still in review aren&apos;t included.
+              {isClaimed
+                ? `Later returns leave ${notRecorded === 1 ? "it" : "them"} out, and ${notRecorded === 1 ? "it" : "they"} can't be changed in the review. Not included: invoices still in review, and payments after the day of filing.`
+                : "Invoices that are reviewed later count as missing from it."}
             </span>
           </span>
         </label>

@@ -261,7 +261,7 @@ function OnScreen({
 function reasonNotTo(view: ReviewView, me: Reviewer, undelivered: Decision | null): string | null {
   if (undelivered !== null) return pendingDecisionLabels[undelivered];
   if (!me.mayReview) return "Your role can view reviews but can't change them";
-  if (view.filed) return "This invoice is part of a filing, so its review can't be changed";
+  if (view.filed) return "This invoice is part of a filing, or of a return recorded as filed elsewhere, so its review can't be changed";
   if (view.status !== "open")
     return view.decidedBy
       ? `${view.decidedBy.id === me.id ? "You have" : `${view.decidedBy.name} has`} ${view.status} this invoice${view.rejectReason ? `: ${view.rejectReason}` : ""}`

@@ -39,6 +39,8 @@ export interface DueDate {
   leftOut: number;
   /** Reviewed invoices of the period that are in no filing and in no return recorded as filed elsewhere. */
   notRecorded: number;
+  /** Whether a record that it was filed elsewhere claims those invoices; if not, only their number is kept. */
+  isClaimed: boolean;
   /** A filing of the month, made through the API or from a file, names no invoices and may include those left out. */
   mayBeFiled: boolean;
   filingId: string | null;

@@ -151,14 +151,28 @@ describe("a return that was filed elsewhere", () => {
     expect(await dueOf(later, "wht_federal")).toMatchObject({ state: "under_way", notRecorded: 0 });
   });
 
-  it("may be a schedule that Levy only makes, which no filing ever ends", async () => {
+  it("may be a schedule that Levy only makes, which no filing ever ends; what is reviewed later is missing from it", async () => {
     const ctx = await finance();
-    await arrives(ctx, { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5, remitTo: "state" } }] });
-    expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "by_hand" });
+    const deducted = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5, remitTo: "state" as const } }] };
+    await arrives(ctx, deducted);
+    const open = await arrives(ctx, { ...deducted, number: "OPEN-1", recommendation: "review" });
+    expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "by_hand", notRecorded: 1 });
     await recordFiledElsewhere(ctx, { ...october, obligation: "wht_state" });
     expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "filed_elsewhere" });
     const { wht } = await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }));
     expect(wht?.states, "its schedule can still be downloaded").toHaveLength(1);
+    await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, open));
+    expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "partly", leftOut: 1 });
+  });
+
+  it("contains what the person says, also a sale with an undecided line and a deduction dated on the day of its analysis", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }, { baseMinor: 50_000, treatment: "undetermined" }] });
+    await recordFiledElsewhere(ctx, vat);
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
+    await arrives(ctx, { completedAt: new Date("2026-10-28T09:00:00Z"), lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    await recordFiledElsewhere(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
+    expect(await dueOf(ctx, "wht_federal")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
   });
 
   it("is not recorded while Levy files it, nor once it has, nor of a day ahead or before its month, nor where nothing is due", async () => {

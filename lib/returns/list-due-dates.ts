@@ -318,8 +318,8 @@ function dateOf(
   if (invoices === 0 && isSchedule && elsewhere === null) return null;
   const isFiled = isFiledHere && !isSchedule;
   const isLong = obligation === "vat" && counted.unfiled - unreviewed > MAX_RETURN_LINES;
-  // An obligation that Levy can file claims its invoices; of the others only their number is known.
-  const notRecorded = isFiled ? counted.unfiled - unreviewed : Math.max(0, invoices - (elsewhere?.invoices ?? 0));
+  // The record of an obligation that Levy can file claims its invoices; of the others only their number is known.
+  const notRecorded = isFiled ? counted.unfiled - unreviewed : Math.max(0, invoices - unreviewed - (elsewhere?.invoices ?? 0));
   const isPast = daysLeft !== null && daysLeft < 0;
   const state = stateOf({ filing, isElsewhere: elsewhere !== null, notRecorded, isByHand: !isFiled, isLong, isPast, ...counted });
   return {
@@ -342,6 +342,7 @@ function dateOf(
     unreviewed,
     ...(elsewhere === null ? leftOutOf(filing) : { leftOut: notRecorded, mayBeFiled: false }),
     notRecorded,
+    isClaimed: isFiled,
     filingId: filing?.id ?? null,
     filedElsewhere: elsewhere && {
       id: elsewhere.id,

@@ -17,6 +17,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   isWeekend: false,
   canBeFiled: true,
   notRecorded: 0,
+  isClaimed: true,
   state,
   invoices: 0,
   unreviewed: 0,

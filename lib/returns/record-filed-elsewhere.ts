@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import { z } from "zod";
-import { returnsFiledElsewhere } from "@/drizzle/schema";
+import { filingInvoices, items, returnsFiledElsewhere, reviews } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { writeFlux } from "@/lib/flux/permissions";
 import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
@@ -12,11 +12,11 @@ import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
 import type { DueDate, DueState } from "./due-date";
 import type { Obligation } from "./due-rules";
 import { claimInvoices } from "./claim-invoices";
-import type { ReturnScope } from "./collect-invoices";
+import { claimOf } from "./collect-invoices";
 import { listDueDates } from "./list-due-dates";
 import { lockReturn } from "./lock-return";
-import { makeReturn } from "./make-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
+import { isReviewed } from "./reviewed";
 
 export const recordFiledElsewhereRequest = z.object({
   /** The business's id, or "-" for invoices that name none. */
@@ -51,28 +51,33 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
   requirePermission(ctx, recordElsewhere);
   const period = periodOfText(input.month);
   const businessId = input.business === NO_BUSINESS ? null : input.business;
-  const taxType = isOfVat(input.obligation) ? "VAT" : "WHT";
   requireDay(ctx, input, period);
   return inTransaction(ctx, async (tx) => {
     // The same lock as a filing takes, or both could find that the other isn't there.
     await lockReturn(tx, { businessId, period });
     const due = await dueDateOf(tx, input, period);
     const known = due.filedElsewhere;
-    if ((known?.id ?? null) !== input.recordId)
-      throw new DomainError("state_conflict", "Somebody else recorded this, or removed the record, in the meantime. Open the page again.");
+    if ((known?.id ?? null) !== input.recordId) throw new DomainError("state_conflict", MEANWHILE);
     if (!mayBeRecorded.has(due.state) && known === null)
       throw new DomainError("state_conflict", whyNot(due), {
         extra: { currentStatus: due.state, ...(due.filingId === null ? {} : { existingId: due.filingId }) },
       });
-    const said = { filedOn: input.filedOn, reference: input.reference, ...(input.containsReviewed ? { invoices: due.invoices } : {}) };
+    const itemIds = input.containsReviewed ? await reviewedOf(tx, input, businessId) : [];
+    const said = {
+      filedOn: input.filedOn,
+      reference: input.reference,
+      ...(input.containsReviewed ? { invoices: due.invoices - due.unreviewed } : {}),
+    };
     const row = { ...said, recordedBy: tx.actor.kind === "user" ? tx.actor.userId : null, recordedAt: tx.clock.now() };
     const id = known?.id ?? newId("filedElsewhere");
-    if (known)
-      await tx.db.orm
+    if (known) {
+      const changed = await tx.db.orm
         .update(returnsFiledElsewhere)
         .set(row)
-        .where(and(eq(returnsFiledElsewhere.id, id), eq(returnsFiledElsewhere.accountId, tx.account.id)));
-    else
+        .where(and(eq(returnsFiledElsewhere.id, id), eq(returnsFiledElsewhere.accountId, tx.account.id)))
+        .returning({ id: returnsFiledElsewhere.id });
+      if (changed.length === 0) throw new DomainError("state_conflict", MEANWHILE);
+    } else
       await tx.db.orm
         .insert(returnsFiledElsewhere)
         .values({
@@ -85,7 +90,7 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
           invoices: 0,
           ...row,
         });
-    const claimed = input.containsReviewed ? await claimReviewed(tx, id, input, { taxType, businessId, period }) : 0;
+    const claimed = await claimReviewed(tx, id, itemIds, isOfVat(input.obligation) ? "VAT" : "WHT");
     await writeAudit(tx, {
       action: "return.recorded_filed_elsewhere",
       targetId: id,
@@ -96,22 +101,47 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
   });
 }
 
+const MEANWHILE = "Somebody else recorded this, or removed the record, in the meantime. Open the page again.";
+
 const isOfVat = (obligation: Obligation): boolean => obligation === "vat" || obligation === "vat_withheld";
 
-/** Claims what the return would include now; of withheld tax only payments made by the day on which it was filed. Returns their number. */
-async function claimReviewed(
-  tx: Ctx,
-  recordId: string,
-  { obligation, filedOn }: z.output<typeof recordFiledElsewhereRequest>,
-  scope: Omit<ReturnScope, "withEarlier">,
-): Promise<number> {
-  if (obligation !== "vat" && obligation !== "wht_federal") return 0;
-  const made = await makeReturn(tx, { ...scope, withEarlier: false }, { isWhole: true });
-  const lines = made.wht?.federal.filter(({ transactionDate }) => transactionDate <= filedOn);
-  const itemIds = lines ? [...new Set(lines.map(({ itemId }) => itemId))] : made.itemIds;
-  if (!(await claimInvoices(tx, { taxType: scope.taxType, itemIds, filingId: recordId })))
+/**
+ * Claims the reviewed invoices of the month that are in no filing and in no other record: those that the calendar counts. Of withheld tax,
+ * not those whose stated payment day is after the day of filing. Returns their number.
+ */
+async function claimReviewed(tx: Ctx, recordId: string, itemIds: readonly string[], taxType: "VAT" | "WHT"): Promise<number> {
+  if (!(await claimInvoices(tx, { taxType, itemIds, filingId: recordId })))
     throw new DomainError("state_conflict", "An invoice of this month has since been included in a filing. Open the page again.");
   return itemIds.length;
+}
+
+/** The invoices to claim, with their reviews locked, so that none is reopened meanwhile. */
+async function reviewedOf(
+  tx: Ctx,
+  { obligation, filedOn, month }: z.output<typeof recordFiledElsewhereRequest>,
+  businessId: string | null,
+): Promise<string[]> {
+  if (obligation !== "vat" && obligation !== "wht_federal") return [];
+  const isVat = obligation === "vat";
+  const paidLater = sql`exists (select 1 from ${items} where ${items.id} = ${reviews.itemId} and ${items.request} ->> 'paymentDate' > ${filedOn})`;
+  const rows = await tx.db.orm
+    .select({ itemId: reviews.itemId })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.accountId, tx.account.id),
+        eq(reviews.environment, tx.environment),
+        eq(isVat ? reviews.vatMonth : reviews.whtMonth, month),
+        businessId === null ? isNull(reviews.businessId) : eq(reviews.businessId, businessId),
+        isReviewed,
+        eq(isVat ? reviews.vatDraft : reviews.whtDraft, true),
+        isVat ? undefined : and(eq(reviews.whtRemitTo, "federal"), not(paidLater)),
+        not(sql`exists (select 1 from ${filingInvoices} where ${claimOf({ taxType: isVat ? "VAT" : "WHT" })})`),
+      ),
+    )
+    .orderBy(asc(reviews.itemId))
+    .for("update", { of: reviews });
+  return rows.map(({ itemId }) => itemId);
 }
 
 function requireDay(ctx: Ctx, { filedOn, obligation }: Pick<RecordFiledElsewhereRequest, "filedOn" | "obligation">, period: Period): void {

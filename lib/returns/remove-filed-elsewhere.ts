@@ -4,7 +4,9 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { releaseInvoices } from "@/lib/flux/release-invoices";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { lockReturn } from "./lock-return";
 import { recordElsewhere } from "./record-filed-elsewhere";
+import { periodOfText } from "./return-query";
 
 /**
  * Removes the record that a return was filed elsewhere. The calendar asks for it again, and its invoices can be filed or changed. The audit
@@ -19,7 +21,10 @@ export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: 
       eq(returnsFiledElsewhere.accountId, tx.account.id),
       eq(returnsFiledElsewhere.environment, tx.environment),
     );
-    const [record] = await tx.db.orm.select().from(returnsFiledElsewhere).where(mine).for("update");
+    const [found] = await tx.db.orm.select().from(returnsFiledElsewhere).where(mine);
+    // The lock that recording takes, so that no invoice is claimed for a record that is being removed.
+    if (found) await lockReturn(tx, { businessId: found.businessId, period: periodOfText(found.month) });
+    const [record] = found ? await tx.db.orm.select().from(returnsFiledElsewhere).where(mine).for("update") : [];
     if (!record) throw new DomainError("resource_not_found", "This record doesn't exist, or somebody removed it already.");
     await releaseInvoices(tx, [id]);
     await tx.db.orm.delete(returnsFiledElsewhere).where(mine);

@@ -1,3 +1,4 @@
+import { isId } from "@/lib/kernel/ids";
 import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
@@ -89,7 +90,7 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
       ? [
           anomaly("duplicate_exact", {
             message: filedIn
-              ? `The same file is already in the filing ${filedIn}. Its earlier analysis was deleted`
+              ? `The same file is already in ${isId("filing", filedIn) ? `the filing ${filedIn}` : "a return recorded as filed elsewhere"}. Its earlier analysis was deleted`
               : "The same file was already analyzed",
             field: "document.sha256",
             confidence: 0.99,

@@ -14,7 +14,7 @@ const store = vi.hoisted(() => {
   return { asked: 0, answered, answer };
 });
 vi.mock("@/lib/documents/remove-contents", () => ({
-  removeAllBut: () => {
+  removeContentsCollectingErrors: () => {
     store.asked += 1;
     return store.answered.then(() => new Map());
   },
