@@ -132,6 +132,12 @@ describe("a return that was filed elsewhere", () => {
     }
     await recordFiledElsewhere(ctx, { ...vat, business: "biz_a" });
     await expect(file(ctx, vatQuery({ business: "biz_b" }), "f-b")).rejects.toMatchObject({ code: "state_conflict" });
+    const ofB = async () =>
+      (await listDueDates(ctx, { ...november, business: "biz_b" })).dates.find(({ obligation }) => obligation === "vat");
+    const due = await ofB();
+    expect(due).toMatchObject({ state: "partly", leftOut: 1 });
+    await recordFiledElsewhere(ctx, { ...vat, business: "biz_b", recordId: due?.filedElsewhere?.id ?? null });
+    expect(await ofB(), "one return of both").toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
   });
 
   it("leaves its invoices out of a schedule of withholding tax, warns of the rest, and is whole once those are filed", async () => {

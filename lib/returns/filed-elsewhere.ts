@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { businesses, returnsFiledElsewhere, users } from "@/drizzle/schema";
 import type { Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
@@ -29,12 +30,18 @@ export interface FiledElsewhereRow extends FiledElsewhere {
   invoices: number;
 }
 
-/** The records of an account for the given months, as a subquery for `rowsAtOnce`. */
+const own = alias(businesses, "own");
+const sameTaxpayer = alias(businesses, "same_taxpayer");
+
+/**
+ * The records of an account for the given months, as a subquery for `rowsAtOnce`. VAT is returned once per tax number, so a record of a VAT
+ * return has a row for every business with that number.
+ */
 export const filedElsewhereOf = (ctx: Ctx, periods: readonly Period[]) =>
   ctx.db.orm
     .select({
       id: returnsFiledElsewhere.id,
-      businessId: returnsFiledElsewhere.businessId,
+      businessId: sql<string | null>`coalesce(${sameTaxpayer.businessId}, ${returnsFiledElsewhere.businessId})`.as("business_id"),
       obligation: returnsFiledElsewhere.obligation,
       month: returnsFiledElsewhere.month,
       filedOn: returnsFiledElsewhere.filedOn,
@@ -44,6 +51,23 @@ export const filedElsewhereOf = (ctx: Ctx, periods: readonly Period[]) =>
     })
     .from(returnsFiledElsewhere)
     .leftJoin(users, eq(users.id, returnsFiledElsewhere.recordedBy))
+    .leftJoin(
+      own,
+      and(
+        eq(returnsFiledElsewhere.obligation, "vat"),
+        eq(own.accountId, returnsFiledElsewhere.accountId),
+        eq(own.environment, returnsFiledElsewhere.environment),
+        eq(own.businessId, returnsFiledElsewhere.businessId),
+      ),
+    )
+    .leftJoin(
+      sameTaxpayer,
+      and(
+        eq(sameTaxpayer.accountId, own.accountId),
+        eq(sameTaxpayer.environment, own.environment),
+        sql`${taxpayerKey(sameTaxpayer.taxId)} = ${taxpayerKey(own.taxId)}`,
+      ),
+    )
     .where(
       and(
         eq(returnsFiledElsewhere.accountId, ctx.account.id),

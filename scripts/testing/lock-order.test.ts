@@ -26,7 +26,10 @@ import { failItem } from "@/lib/prism/items/fail-item";
 import { cancelJob } from "@/lib/prism/jobs/cancel-job";
 import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { exportReturn } from "@/lib/returns/export-return";
+import { authorityDay } from "@/lib/flux/requests/period";
 import { fileReturn } from "@/lib/returns/file-return";
+import { recordFiledElsewhere } from "@/lib/returns/record-filed-elsewhere";
+import { removeFiledElsewhere } from "@/lib/returns/remove-filed-elsewhere";
 import { fileSchedule } from "@/lib/returns/file-schedule";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";
@@ -129,6 +132,14 @@ async function filed() {
   const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
   const { fingerprint } = await previewReturn(ctx, query);
   return { ctx, file: () => fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials }) };
+}
+
+async function filedElsewhere() {
+  const { ctx } = await filed();
+  const reviewer = await asPerson(ctx);
+  const day = authorityDay(ctx.clock.now());
+  const said = { business: "-", obligation: "vat" as const, month: "2026-10", filedOn: day, reference: null };
+  return { reviewer, record: () => recordFiledElsewhere(reviewer, { ...said, containsReviewed: true, recordId: null }) };
 }
 
 const scenes: Record<string, Scene> = {
@@ -324,6 +335,12 @@ const scenes: Record<string, Scene> = {
     await moveFiling(ctx, id, { to: "failed", reason: "test", error: outcomeUnknown });
     const reviewer = await asPerson(ctx);
     return () => reportNotReceived(reviewer, id);
+  },
+  "record a return as filed elsewhere": async () => (await filedElsewhere()).record,
+  "remove the record of a return filed elsewhere": async () => {
+    const { reviewer, record } = await filedElsewhere();
+    const { id } = await record();
+    return () => removeFiledElsewhere(reviewer, id);
   },
   "carry a filing out": async () => {
     const { ctx, file } = await filed();
