@@ -45,6 +45,9 @@ async function furnished() {
   const endpoint = await register(account, "https://hooks.example.com/levy");
   await recordWithDeliveries(account);
   const itemId = await storeWaiting(account, { vendor: "Adunola Consulting Limited" });
+  const filed = { obligation: "vat" as const, month: "2026-09", filedOn: "2026-10-20", invoices: 0, recordedAt: account.clock.now() };
+  const recorded = { id: newId("filedElsewhere"), environment: account.environment, recordedBy: owner.actor.userId };
+  await orm.insert(schema.returnsFiledElsewhere).values({ accountId: account.account.id, ...recorded, ...filed });
   return { account, owner, key, shared, endpoint, itemId };
 }
 
@@ -76,6 +79,7 @@ describe("the export", () => {
         "job",
         "invoice",
         "review",
+        "return_filed_elsewhere",
         "event",
         "webhook_endpoint",
         "webhook_delivery",
