@@ -8,23 +8,13 @@ import { isSettled } from "./settled";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
-/**
- * How far the line amount of an e-invoice may differ because its unit price was rounded to the stated decimals (at least two), while
- * programs multiply the unrounded price. In minor units.
- */
-function roundingOfPrice(quantity: string, unitPrice: string, currency: string | null): MinorUnits {
-  const decimals = Math.max(2, (unitPrice.split(".")[1] ?? "").length);
-  return nearestMinor(new Big(quantity).abs().div(2).div(new Big(10).pow(decimals)), currency);
-}
-
 /** Compares quantity × unit price, less the line's discount, with the line's amount. An amount that includes the line's tax is accepted. */
 function checkLine(line: LineItem, { invoice, context, document }: CheckInput): Anomaly[] {
   const { quantity, unitPrice, amount, taxAmount, taxRate } = line;
   if (quantity.value === null || unitPrice.value === null || amount.value === null) return [];
   const currency = invoice.currency.value;
   const product = nearestMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
-  const roundedBy = document?.einvoice ? roundingOfPrice : roundingOf;
-  const tolerance = toMinor(context.thresholds.lineTolerance, currency) + roundedBy(quantity.value, unitPrice.value, currency);
+  const tolerance = toMinor(context.thresholds.lineTolerance, currency) + roundingOf(line, currency, Boolean(document?.einvoice));
   // A correction may print quantity and price as positive and the amount as negative.
   const isNegated = amount.value < 0 && product > 0;
   const signed = isNegated ? -product : product;
@@ -46,18 +36,26 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   ];
 }
 
-const decimalsOf = (value: DecimalString): number => value.split(".")[1]?.length ?? 0;
 /** "2.5 hours" is exact; "33.333 litres" is what a pump made of them. */
 const DECIMALS_OF_ROUNDED_QUANTITY = 3;
+const DECIMALS_OF_ROUNDED_PRICE = 2;
+/** Rounding explains no larger share of a line's amount. */
+const LARGEST_ROUNDED_SHARE = 0.001;
 
-/** How far the product of a line may be off because its price, or a quantity of many decimals, is printed rounded, in minor units. */
-function roundingOf(quantity: DecimalString, unitPrice: DecimalString, currency: string | null): MinorUnits {
+const decimalsOf = (value: DecimalString): number => value.split(".")[1]?.length ?? 0;
+
+/**
+ * How far a line's amount may differ from quantity × price because programs multiply unrounded prices and measured quantities, but state
+ * them rounded. A printed price that ends in zero, such as 12.50, counts as exact; e-invoices round to two decimals at least. In minor units.
+ */
+function roundingOf({ quantity, unitPrice, amount }: LineItem, currency: string | null, isEInvoice: boolean): MinorUnits {
+  if (quantity.value === null || unitPrice.value === null) return 0;
   const half = (decimals: number, least: number): Big => (decimals < least ? new Big(0) : new Big(10).pow(-decimals).div(2));
-  const off = half(decimalsOf(unitPrice), 1)
-    .times(quantity)
-    .abs()
-    .plus(half(decimalsOf(quantity), DECIMALS_OF_ROUNDED_QUANTITY).times(unitPrice).abs());
-  return nearestMinor(off, currency);
+  const decimals = decimalsOf(unitPrice.value);
+  const ofPrice = half(isEInvoice ? Math.max(DECIMALS_OF_ROUNDED_PRICE, decimals) : decimals, DECIMALS_OF_ROUNDED_PRICE);
+  const ofQuantity = half(decimalsOf(quantity.value), DECIMALS_OF_ROUNDED_QUANTITY);
+  const off = ofPrice.times(quantity.value).abs().plus(ofQuantity.times(unitPrice.value).abs());
+  return Math.min(nearestMinor(off, currency), Math.round(Math.abs(amount.value ?? 0) * LARGEST_ROUNDED_SHARE));
 }
 
 /** Sum of the line amounts; null if there are no lines, or one has no amount. */

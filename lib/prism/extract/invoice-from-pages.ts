@@ -32,7 +32,7 @@ import { firstInvoiceOf, invoicesOnOnePage, type FirstInvoice } from "./several-
 import { settleTotals, type SettledTotals } from "./pages/totals/settle-totals";
 import { stampsOn } from "./pages/words/stamps";
 import { statementsFrom } from "./pages/page/statements";
-import { takesOffEarlierInvoices } from "./pages/totals/earlier-invoices";
+import { EARLIER_INVOICES, takesOffEarlierInvoices } from "./pages/totals/earlier-invoices";
 import { deniedByWords, sumsInWords, totalInWords } from "./pages/totals/sum-in-words";
 import { sumsOfItems } from "./pages/totals/sums-of-items";
 import { sumsOfRows } from "./pages/totals/sums-of-rows";
@@ -59,7 +59,11 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
 export function shownBesideEInvoice(document: ReadDocument, hints: ExtractionHints): { invoice: Invoice; doubts: string[] } {
   const scored = scoredInvoiceFromPages(document, hints);
   const { ofReading, ofBill } = scored.doubts;
-  return { invoice: ofReading.length > 0 ? doubted(calibrated(scored), ofReading) : calibrated(scored), doubts: ofBill };
+  const { taxTotal } = scored.open;
+  return {
+    invoice: ofReading.length > 0 ? doubted(calibrated(scored), ofReading) : calibrated(scored),
+    doubts: taxTotal === null ? ofBill : [...ofBill, taxTotal],
+  };
 }
 
 /** The pages' title, if it is that of another kind of document than an invoice; else null. */
@@ -84,9 +88,6 @@ function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: S
 
 const moneyInDoubt = (code: string): string =>
   `The page leaves open which currency it bills in, and ${code} was taken as the likeliest: check it.`;
-
-const EARLIER_INVOICES =
-  "The VAT shown is of the whole supply, but earlier invoices are taken off below it: check that their VAT isn't claimed twice.";
 
 const severalInvoices = (numbers: readonly string[]): string =>
   `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;

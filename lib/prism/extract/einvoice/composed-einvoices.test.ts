@@ -173,6 +173,14 @@ describe("amounts of an e-invoice", () => {
     expect([invoice.taxTotal.value, invoice.taxDetails.map(({ amountMinor }) => amountMinor)]).toEqual([3_400_000, [3_000_000, 400_000]]);
   });
 
+  it("leave out a tax total of withholding tax", async () => {
+    const taxes = taxTotal("400000.00", "30000.00") + taxTotal("400000.00", "8000.00", "2", "WHT");
+    const inFull = await analyzed(ubl({ taxes }));
+    expect([inFull.invoice.taxTotal.value, inFull.invoice.whtDeducted.value, codesOf(inFull)]).toEqual([3_000_000, null, []]);
+    const takenOff = await analyzed(ubl({ taxes, due: "422000.00" }));
+    expect([takenOff.invoice.taxTotal.value, takenOff.invoice.whtDeducted.value]).toEqual([3_000_000, 800_000]);
+  });
+
   it("are those of one tax total where it stands there twice", async () => {
     const { invoice } = await analyzed(ubl({ taxes: taxTotal("400000.00", "30000.00").repeat(2) }));
     expect([invoice.taxTotal.value, invoice.taxDetails.length]).toEqual([3_000_000, 1]);
@@ -254,6 +262,15 @@ describe("the pages beside an e-invoice", () => {
     expect(codesOf(await analyzedHybrid([...HEAD, ...items, ...sums]))).toContain("metadata_document_conflict amountDue");
     const paid = { due: "230000.00", others: money("PrepaidAmount", "200000.00") };
     expect(codesOf(await analyzedHybrid([...HEAD, ...items, ...sums], paid))).not.toContain("metadata_document_conflict amountDue");
+  });
+
+  it("say that earlier invoices were taken off, as notes in the data do", async () => {
+    const paid = { due: "215000.00", others: money("PrepaidAmount", "215000.00") };
+    const left = rows(318, 16, [[400, "Less advance invoice TG-1100"], [-550, "(215,000.00)"]], [[400, "Amount due"], [-550, "215,000.00"]]); // prettier-ignore
+    const noted = ubl({ ...paid, head: note("Less advance invoice TG-1100: 215,000.00") });
+    for (const analysis of [await analyzedHybrid([...HEAD, ...items, ...SUMS, ...left], paid), await analyzed(noted)]) {
+      expect([analysis.decision.recommendation, warned(analysis)]).toEqual(["review", expect.stringMatching(/VAT isn't claimed twice/)]);
+    }
   });
 
   it("are compared in the day it is due, and in the customer's tax number", async () => {

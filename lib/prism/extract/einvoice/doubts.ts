@@ -5,6 +5,7 @@ import { foldName } from "../fold";
 import { kindTitled } from "../pages/header/document-type";
 import { notToPayByNotes } from "../pages/page/not-to-pay";
 import { doubtByNote } from "../pages/words/stamps";
+import { EARLIER_INVOICES, PART_INVOICE } from "../pages/totals/earlier-invoices";
 import type { Remarks } from "./remarks";
 import { minorOf } from "./values";
 
@@ -12,15 +13,20 @@ import { minorOf } from "./values";
 const CONTRADICTED = 0.6;
 
 /** Reasons, in words, not to rely on the bill, whatever its values; empty if there are none. */
-export function doubtsOf(invoice: Invoice, { sentences, isTest }: Remarks): string[] {
+export function doubtsOf(invoice: Invoice, { sentences, isTest, prepaid }: Remarks): string[] {
   const { total, amountDue } = invoice;
   return [
     ...(isTest ? ["The e-invoice says that it is a test: ask the vendor for the invoice itself."] : []),
     ...[...new Set(sentences)].flatMap((sentence) => doubtByNote(withoutEnd(sentence)) ?? []),
     ...(givesBack(invoice) ? [] : notToPayByNotes(sentences, { total: total.value, due: amountDue.value })),
+    ...(isPaidByInvoices(invoice, sentences, prepaid) ? [EARLIER_INVOICES] : []),
     ...unreadable(invoice),
   ];
 }
+
+/** Whether what was prepaid was asked for by earlier invoices, by the notes, so that these may have stated its VAT already. */
+const isPaidByInvoices = ({ taxTotal, currency }: Invoice, sentences: readonly string[], prepaid: Remarks["prepaid"]): boolean =>
+  (minorOf(prepaid, currency.value) ?? 0) > 0 && (taxTotal.value ?? 0) !== 0 && sentences.some((sentence) => PART_INVOICE.test(sentence));
 
 /** Whether the document gives money back, so that nothing is left to pay. */
 const givesBack = ({ type, total }: Invoice): boolean => type === "credit_note" || (total.value ?? 0) < 0;

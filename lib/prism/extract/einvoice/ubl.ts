@@ -107,14 +107,14 @@ function linesOf(root: XmlNode): XmlNode[] {
 
 /**
  * The tax totals in the document's currency: another may restate them in the accounting currency. Some dialects have one total for each tax
- * or rate, each with its own breakdown. Repeated totals count once.
+ * or rate, each with its own breakdown. Repeated totals count once, and those of withholding tax aren't tax on the supply.
  */
 function taxTotalsIn(totals: readonly XmlNode[], currency: string | null): XmlNode[] {
-  const own = totals.filter((total) => ownCurrency(total.at("TaxAmount"), currency));
+  const own = totals.filter((total) => ownCurrency(total.at("TaxAmount"), currency) && !isOfWithholding(total));
   const brokenDown = own.filter(
     (total, index) => total.children("TaxSubtotal").length > 0 && own.findIndex((other) => other.equals(total)) === index,
   );
-  return brokenDown.length > 0 ? brokenDown : [...own, ...totals].slice(0, 1);
+  return brokenDown.length > 0 ? brokenDown : [...own, ...totals.filter((total) => !isOfWithholding(total))].slice(0, 1);
 }
 
 function taxTotalOf(totals: readonly XmlNode[], currency: string | null): Cell<number> {
@@ -138,11 +138,20 @@ function discountOf(root: XmlNode, stated: Cell<number>, withheld: number, curre
   return stated;
 }
 
-/** Withholding tax on income: withholding totals whose scheme isn't VAT, and discounts named as withholding tax. */
+/** Whether each scheme of a tax total is withholding tax. */
+function isOfWithholding(total: XmlNode): boolean {
+  const schemes = total.all("TaxSubtotal/TaxCategory/TaxScheme");
+  return schemes.length > 0 && schemes.every((scheme) => WITHHOLDING.test(`${scheme.first("ID") ?? ""} ${scheme.first("Name") ?? ""}`));
+}
+
+/** Withholding tax on income: withholding totals whose scheme isn't VAT, tax totals of it, and discounts named as withholding tax. */
 function withheldIn(root: XmlNode, currency: string | null): { cell: Cell<number>; byAllowances: number } {
   const isVat = (total: XmlNode): boolean =>
     total.all("TaxSubtotal/TaxCategory/TaxScheme/ID").some((id) => id.text.toUpperCase() === "VAT");
-  const totals = root.children("WithholdingTaxTotal").filter((total) => ownCurrency(total.at("TaxAmount"), currency) && !isVat(total));
+  const totals = [
+    ...root.children("WithholdingTaxTotal").filter((total) => !isVat(total)),
+    ...root.children("TaxTotal").filter(isOfWithholding),
+  ].filter((total) => ownCurrency(total.at("TaxAmount"), currency));
   const byAllowances = amountsOf(allowancesIn(root, "discounts").filter(isWithholding));
   return {
     cell: sumCell([...totals.flatMap((total) => total.first("TaxAmount") ?? []), ...byAllowances], currency),

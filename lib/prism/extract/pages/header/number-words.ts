@@ -19,8 +19,11 @@ const isInParts = (words: readonly LayoutWord[], em: number): boolean =>
   /^[A-Z]{1,4} \d{1,4} \d{3,6}$/.test(textOf(words)) &&
   !words.slice(1).some((word, index) => standsApart(words[index] ?? word, word, em));
 
-/** A number in groups of digits: "10 145 220 331", "2026 118". A year or a phone number after a number doesn't match. */
-const IN_GROUPS = /^\d{1,6}(?: (?!0\d{3}\b)\d{2,6}){2,6}$|^\d{2,6} (?!20\d{2}$|0\d{3}$)\d{3,6}$/;
+/**
+ * A number in groups of digits: "10 145 220 331", or two groups of which the first is a year: "2026 118". A phone number, a postal code or a
+ * date after a number doesn't match.
+ */
+const IN_GROUPS = /^\d{1,6}(?: (?!0\d{3}\b|\d{1,2} \d{1,2} (?:19|20)\d{2}$)\d{2,6}){2,6}$|^20\d{2} (?!20\d{2}$|0\d{3}$)\d{3,6}$/;
 const LEAST_DIGITS = 6;
 
 /** The words of a number that is printed in groups of digits and fills its cell; empty if there is none. */

@@ -132,13 +132,28 @@ export function withTaxedTotals(columns: readonly Column[], bandOf: Map<Column, 
 /** No rate of a value added tax is as much, in percent. */
 const NO_RATE = 50;
 
-/** "VAT" over "4,500.00": numbers that are no rates are amounts of tax. */
+/** "VAT" over "4,500.00", or over "20.00" between "100.00" and "120.00": numbers that are no rates, or make each gross, are amounts of tax. */
 export function withTaxAmounts(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   return columns.map((column) => {
     const numbers = column.kind === "taxRate" ? (bandOf.get(column)?.numbers ?? []) : [];
-    const isMoney = !numbers.some(({ percent }) => percent) && numbers.some(({ value }) => Math.abs(Number(value)) >= NO_RATE);
+    const isMoney =
+      !numbers.some(({ percent }) => percent) &&
+      (numbers.some(({ value }) => Math.abs(Number(value)) >= NO_RATE) || areAdded(numbers, [...bandOf.values()]));
     return isMoney ? renamedTo("taxAmount", column, bandOf) : column;
   });
+}
+
+/** Whether each number is what an amount at its right is more than one at its left. */
+function areAdded(numbers: readonly PrintedAmount[], bands: readonly NumberBand[]): boolean {
+  const isAdded = ({ line, value, start }: PrintedAmount): boolean => {
+    const beside = bands.flatMap((band) => band.numbers).filter((number) => number.line === line);
+    return beside.some(
+      (net) =>
+        net.start < start &&
+        beside.some((gross) => gross.start > start && Math.abs(Number(net.value) + Number(value) - Number(gross.value)) < EXACT),
+    );
+  };
+  return numbers.some(({ value }) => Number(value) !== 0) && numbers.every(isAdded);
 }
 
 function renamedTo(kind: Column["kind"], column: Column, bandOf: Map<Column, NumberBand>): Column {

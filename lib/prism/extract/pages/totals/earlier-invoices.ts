@@ -4,8 +4,13 @@ import { unitsOf } from "./total-candidate";
 import { LESS } from "./unnamed-adjustments";
 
 /** An invoice for a part, or what is said of money that was asked for by one. */
-const PART_INVOICE =
+export const PART_INVOICE =
   /\b(?:(?:abschlags|teil|anzahlungs|vorauszahlungs)rechnung(?:en)?|(?:deposit|advance|part|interim|stage|progress|mobili[sz]ation|previous|earlier) invoices?|(?:previously|already) (?:invoiced|billed)|facture d'acompte)\b/i;
+
+/** The warning that the VAT of earlier invoices may be claimed again. */
+export const EARLIER_INVOICES =
+  "The VAT shown is of the whole supply, but earlier invoices are taken off below it: check that their VAT isn't claimed twice.";
+
 const PART_PAID = /\b(?:abschlags|teil|voraus|an)zahlung(?:en)?\b/i;
 const VAT = /\b(?:vat|mwst|ust|umsatzsteuer|mehrwertsteuer|tva)\b/i;
 

@@ -8,6 +8,7 @@ import type { PrintedAmount } from "../words/amounts";
 import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import type { Settled } from "./score-totals";
+import { NO_TAX, TAX_NAME } from "./tax-names";
 import { NAMED_SUMS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 /** What the rows of a table come to before tax and in tax, as each of them states its own. */
@@ -22,7 +23,6 @@ interface RowAmounts {
   taxes: ReadonlyMap<TextLine, PrintedAmount>;
 }
 
-const NAMES_TAX = /\b(?:vat|v\.a\.t\.?|tax(?:es)?|gst|tva|mwst|ust|umsatzsteuer|mehrwertsteuer|iva|btw)\b/i;
 /** Tax that is kept back adds nothing. */
 const KEPT_BACK = /\b(?:wht|w\.h\.t\.?|withh?olding|withheld|tds)\b/i;
 /** No value added tax is as much as a third of what it is on. */
@@ -66,15 +66,13 @@ function tablesOf(text: PageText, headers: readonly TableHeader[]): { header: Ta
   return [...tables.values()];
 }
 
+const namesTax = (heading: string): boolean => TAX_NAME.test(heading) && !NO_TAX.test(heading) && !KEPT_BACK.test(heading);
+
 function isHeadedByTax(text: PageText, { page, firstLine, lastLine }: TableHeader, { left, right }: NumberBand): boolean {
   return text.lines
     .slice(firstLine, lastLine + 1)
     .filter((line) => line.page === page)
-    .some(({ chunks }) =>
-      chunks.some(
-        (chunk) => Math.min(chunk.right, right) > Math.max(chunk.left, left) && NAMES_TAX.test(chunk.text) && !KEPT_BACK.test(chunk.text),
-      ),
-    );
+    .some(({ chunks }) => chunks.some((chunk) => Math.min(chunk.right, right) > Math.max(chunk.left, left) && namesTax(chunk.text)));
 }
 
 function areRows(

@@ -84,10 +84,16 @@ function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): 
 /** "Please deduct 2% WHT (N2,000.00) and remit to FIRS": what the buyer is asked to keep back, the page has not taken off. */
 const ASKS = /^(?:please|kindly|all payments|payments?)\b|\b(?:subject to|liable to|to be remitted)\b/i;
 
+/** "COVID-19 test kits" are goods; "COVID-19 1%" and "COVID-19 Levy" are Ghana's levy. */
+const COVID = /^covid(?:[- ]?19)?(?!\p{L})/iu;
+const BESIDE_LEVY = /\b(?:health|recovery|hr|hrl|levy|levies|rate|amount|at|nhil|getfund|ghs?)\b/gi;
+const isGoods = (cell: string): boolean => COVID.test(cell) && /\p{L}/u.test(cell.replace(COVID, "").replace(BESIDE_LEVY, ""));
+
 /** "abzgl. 1. Abschlagsrechnung netto", "Less previously certified (net)": what is taken off a sum is none, whatever it is before. */
 function kindsOf(hit: LabelHit): TotalKind[] {
   const cell = hit.line.chunks.find((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
-  const kinds = KINDS.filter((kind) => hit.kinds.has(kind) && !(kind === "withheld" && ASKS.test(cell?.text ?? "")));
+  const isOther: Partial<Record<TotalKind, boolean>> = { withheld: ASKS.test(cell?.text ?? ""), taxTotal: isGoods(cell?.text ?? "") };
+  const kinds = KINDS.filter((kind) => hit.kinds.has(kind) && isOther[kind] !== true);
   if (cell === undefined || !LESS.test(cell.text) || !kinds.some((kind) => NAMED_SUMS.includes(kind))) return kinds;
   const paid = kindByWords(cell.text, true);
   return [...kinds.filter((kind) => !NAMED_SUMS.includes(kind)), ...(paid === null ? [] : [paid])];

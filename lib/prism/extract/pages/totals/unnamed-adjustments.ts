@@ -18,7 +18,8 @@ interface Row {
 /**
  * Unlabeled steps from one sum to the next: "Gross 1,320,000.00 / Less: absence (5,800.00) / Net amount 1,314,200.00", "Professional fees
  * 23,100.00 / Travel at cost 3,240.50 / Total 26,340.50". Only if they lead there exactly do they count, by sign as a discount or a charge,
- * unless their words describe a payment, an earlier debt or a withheld tax.
+ * unless their words describe a payment, an earlier debt or a withheld tax. What only the sums show to be taken off is a discount only if its
+ * words say so: "First tranche" above the balance due is a payment.
  */
 export function unnamedAdjustments(text: PageText, candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const sums = strongest(candidates.filter(({ kind }) => NAMED_SUMS.includes(kind)));
@@ -57,7 +58,24 @@ function between(text: PageText, candidates: readonly TotalCandidate[], from: To
   if (leads(change)) return rows.map((row) => candidateOf(row, signedUnits(row)));
   // "Total 107,500.00 / NCDF 1%  1,000.00 / Net payable 106,500.00": only the sums say that it is taken off.
   const isTakenOff = rows.every(({ amount }) => unitsOf(amount) > 0) && leads(-rows.reduce((sum, { amount }) => sum + unitsOf(amount), 0));
-  return isTakenOff ? rows.map((row) => candidateOf(row, -unitsOf(row.amount))) : [];
+  if (!isTakenOff) return [];
+  // What follows the total of a taxed bill, or leads to the amount due, leaves the total as it is.
+  const followsTotal = candidates.some(
+    ({ kind, units, hit }) =>
+      (kind === "amountDue" && hit.line === to.hit.line) ||
+      (kind === "taxTotal" && units !== 0 && hit.line.page === from.hit.line.page && hit.line.index < from.hit.line.index),
+  );
+  const takenOff = rows.map((row) => ({ row, kind: kindOfTakenOff(row) ?? (followsTotal ? "paid" : null) }));
+  return takenOff.every(({ kind }) => kind !== null)
+    ? takenOff.flatMap(({ row, kind }) => (kind === null ? [] : [candidateOf(row, -unitsOf(row.amount), kind)]))
+    : [];
+}
+
+const SAYS_DISCOUNT = /\b(?:discounts?|rebates?|allowances?|rabatt|skonto|remise)\b/i;
+
+function kindOfTakenOff({ line, amount }: Row): TotalKind | null {
+  const words = textOf(line.words.slice(0, amount.start));
+  return kindByWords(words, true) ?? (SAYS_DISCOUNT.test(words) ? "discount" : null);
 }
 
 /** The only amount of a line, after words and right-aligned with the sums. */
@@ -84,7 +102,7 @@ function signedUnits({ line, amount }: Row): number {
 
 /** "Less: 1st instalment", "Arrears": paid before, or owed from before, and so not part of this bill. */
 const PAID =
-  /\b(?:instal?l?ments?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced)|(?:abschlags|teil|voraus)(?:rechnung|zahlung)(?:en)?|anzahlung(?:en)?|acomptes?)\b/i;
+  /\b(?:instal?l?ments?|tranches?|up-?front|down ?payments?|(?:bank|your) transfers?|cheques?|mobili[sz]ation|advances?|remitted|remittance|on account|(?:amount|already|part|balance|pre)[ -]?paid|paid|payments?|received|collected|deposit|previously (?:billed|certified|invoiced)|(?:abschlags|teil|voraus)(?:rechnung|zahlung)(?:en)?|anzahlung(?:en)?|acomptes?)\b/i;
 const OWED =
   /(?:^| )(?:arrears?|outstanding|overdue|unpaid|unsettled|brought forward|b\/f|b\/fwd|bfwd|balance forward|(?:previous|last|old|opening|prior) (?:month's )?(?:balance|bill|invoice))(?: |$)/;
 const BESIDE_OWED = new Set(
@@ -112,9 +130,9 @@ export function kindByWords(words: string, isTakenOff: boolean): "paid" | "withh
   return isOwed(words) ? "paid" : null;
 }
 
-function candidateOf({ line, amount }: Row, units: number): TotalCandidate {
+function candidateOf({ line, amount }: Row, units: number, takenOffAs: TotalKind = "discount"): TotalCandidate {
   const words = line.words.slice(0, amount.start);
-  const kind = kindByWords(textOf(words), units < 0) ?? (units < 0 ? "discount" : "charges");
+  const kind = kindByWords(textOf(words), units < 0) ?? (units < 0 ? takenOffAs : "charges");
   const hit = { kinds: new Set([kind] as const), line, start: 0, end: amount.start, words, length: line.text.length, fuzzy: false };
   return { kind, amount, units: Math.abs(units), hit, weight: 0.8, rate: null };
 }
