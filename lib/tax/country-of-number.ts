@@ -9,20 +9,6 @@ const OWN_FORMS: readonly { country: string; form: RegExp }[] = [
   { country: "CA", form: /^\d{9} ?RT ?\d{4}$/ },
 ];
 
-/** Formats of countries without a rule pack. They confirm an address, but don't identify the country by themselves. */
-const AGREEING_FORMS: Readonly<Record<string, RegExp>> = {
-  AU: /^\d{11}$/,
-  CA: /^\d{9}(?:RT\d{4})?$/,
-  BR: /^\d{14}$/,
-  CN: /^[0-9A-HJ-NP-RT-UW-Y]{18}$/,
-  ES: /^[A-Z]\d{7}[A-Z0-9]$/,
-  JP: /^T?\d{13}$/,
-  SA: /^3\d{13}3$/,
-  SG: /^(?:\d{8,9}|[TSR]\d{2}[A-Z]{2}\d{4})[A-Z]$|^M\d{8}[A-Z0-9]$/,
-  TR: /^\d{10}$/,
-  US: /^\d{9}$/,
-};
-
 const compact = (value: string): string => value.replace(/[ .\-/]/g, "").toUpperCase();
 
 /** Whether a number has the prefix and format of a European VAT number. */
@@ -38,7 +24,5 @@ export function countryOfTaxId(value: string): string | null {
   return prefix === "EL" ? "GR" : prefix;
 }
 
-/** Whether a number matches the format of a country. */
-export function looksLikeTaxIdOf(country: string, value: string): boolean {
-  return countryOfTaxId(value) === country || AGREEING_FORMS[country]?.test(compact(value)) === true;
-}
+/** Whether a number has the European prefix of a country. */
+export const isPrefixedTaxIdOf = (country: string, value: string): boolean => isPrefixedTaxId(value) && countryOfTaxId(value) === country;

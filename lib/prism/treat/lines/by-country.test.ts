@@ -85,3 +85,16 @@ describe("a program of a vendor abroad", () => {
     expect(paid("SAP user licences 40 named users", "NG", "Cape Systems Ltd").confidence).toBeGreaterThanOrEqual(0.85);
   });
 });
+
+it.each(["Renewal parts kit, pump", "Licensed toys 200 pcs"])(
+  "counts goods from abroad as goods, whatever their name: %s",
+  (description) => {
+    const { exemption, confidence } = paid(description, "ZA");
+    expect(exemption).toBe("imported_goods");
+    expect(confidence).toBeGreaterThan(0.7);
+  },
+);
+
+it("leaves a program's license from abroad to a person", () => {
+  expect(paid("SAP user licences 40 named users", "ZA").confidence).toBeLessThan(0.6);
+});

@@ -50,7 +50,7 @@ function asGoods(line: LineClass, pack: RulePack): LineClass {
 
 /** Words for the right to use a program or a service. */
 const LICENSED =
-  /\b(?:licen[cs]e[sd]?|subscriptions?|activation|product keys?|software|saas|antivirus|renewals?|endpoints?|e-?books?|extended warrant(?:y|ies)|warranty extensions?)\b/i;
+  /\b(?:licen[cs]e[sd]?(?! (?:toys?|plates?)\b)|subscriptions?|activation|product keys?|software|saas|antivirus|renewals?(?! (?:parts?|kits?|spares?)\b)|(?:seats?|named users?|nodes?)$|endpoints?|e-?books?|extended warrant(?:y|ies)|warranty extensions?)\b/i;
 
 /**
  * "QuickBooks annual licence" from a non-resident vendor: imported goods are outside withholding, while royalties and services are not, and

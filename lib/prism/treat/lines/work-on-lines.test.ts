@@ -47,3 +47,15 @@ describe("a payment outside withholding before the word of another supply", () =
     expect(isApproved(description, false)).toBe(true),
   );
 });
+
+it.each([
+  ["Stamp duty on legal mortgage", false],
+  ["Salary advance recovery", false],
+  ["Group life insurance agents", true],
+])("approves what the word behind a payment makes no work of: %s", (description, taxed) => {
+  expect(judged(onOneLine(description, taxed)).decision.recommendation).toBe("approve");
+});
+
+it.each(["Stamp duty legal fees", "Customs duty agents"])("is unsure of work about a payment: %s", (description) => {
+  expect(judged(onOneLine(description, true)).treatment.lines[0]?.category.confidence).toBeLessThan(0.85);
+});

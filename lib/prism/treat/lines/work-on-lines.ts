@@ -53,6 +53,13 @@ export function workOnLines(line: LineClass, tokens: readonly string[]): LineCla
 const ENDS = /^(?:for|during|at|to|by|of|and|with|in|on|per|via|through|from|under|\d.*)$/;
 const COVER = /^(?:insurance|premiums?|cover|policy)$/;
 
+/** "Legal mortgage", "salary advance recovery", "life insurance agents": the deed, the repayment and the insured, not the work of a firm. */
+function isNoWork(token: string, before: string | undefined, next: string | undefined, text: string): boolean {
+  if (token === "legal") return next !== undefined && !/^(?:fees?|services?|advice|drafting|work|support|consult\w*)$/.test(next);
+  if (token === "recovery") return before === "advance";
+  return /^agents?$/.test(token) && /\blife (?:insurance|assurance|cover) agents?\b/.test(text);
+}
+
 /** Whether a word after the name of a payment makes the whole phrase name another supply. */
 function isOtherHead(token: string, { category, exemption }: LineClass): boolean {
   const isUsed = USED.has(exemption ?? "");
@@ -79,7 +86,12 @@ export function outsideByFirstWord(line: LineClass, { tokens, breaks }: ReadWord
   const isOther =
     // "Petrol trimmer": a machine that runs on the fuel and is in no term.
     (line.exemption === "fuel" && isDoer(after[0] ?? "") && !tokens.some((token) => OF_FUEL.test(token))) ||
-    after.some((token, index) => isOtherHead(token, line) && !USERS.test(after[index + 1] ?? ""));
+    after.some(
+      (token, index) =>
+        isOtherHead(token, line) &&
+        !USERS.test(after[index + 1] ?? "") &&
+        !isNoWork(token, tokens[place + index], after[index + 1], tokens.join(" ")),
+    );
   if (!isOther || after.some((token) => COVER.test(token))) return line;
   return { ...line, confidence: OPEN, alternatives: [{ category: "other_services", label: "Other services", confidence: 0.97 - OPEN }] };
 }

@@ -1,6 +1,7 @@
 import type { RulePack } from "@/lib/tax/rule-pack";
-import { looksLikeTaxIdOf } from "@/lib/tax/country-of-number";
-import { parseTaxId } from "@/lib/tax/tax-id";
+import { isPrefixedTaxIdOf } from "@/lib/tax/country-of-number";
+import { parseTaxId, type ParsedTaxId } from "@/lib/tax/tax-id";
+import { countryIn } from "../../extract/pages/addresses/country-in";
 import { countryCurrencies } from "../../extract/vocabulary/places";
 import type { AnalysisContext, Invoice, VendorTaxProfile } from "../../model";
 import { foldPartyName, foldTaxId } from "../../party-names";
@@ -22,6 +23,8 @@ export interface Recipient {
   /** A real estate investment trust or company, judged by its name. */
   isReit: boolean;
   tin: TinState;
+  /** The number is valid here, or is a foreign vendor's and, as bare digits, may be one of this country's as well. */
+  tinFitsHere: boolean;
   /** False: no published source confirms the number's format. */
   tinVerified: boolean;
   country: string | null;
@@ -164,28 +167,41 @@ function registerOn(text: string, country: string): Known | null {
     : { type: "individual", typeConfidence: 0.95, partnership: true, typeReason: "the document shows a business name registration number" };
 }
 
-/** Whether the vendor's tax number, legal form or currency confirms a foreign address. */
-function isAbroadBesides({ vendor, currency }: Invoice, home: string, pack: RulePack): boolean {
+/** Whether the page states the country, by an address or in a field. Otherwise the tax number alone told it. */
+const isCountryStated = ({ vendor }: Invoice, home: string): boolean =>
+  vendor.country.source !== "derived" || (vendor.address.value !== null && countryIn(vendor.address.value) === home);
+
+/** Currencies in which vendors of many countries bill. */
+const SHARED_CURRENCIES: ReadonlySet<string> = new Set(["USD", "EUR", "GBP"]);
+
+/**
+ * Whether something besides the address, or besides the tax number if no address names the country, confirms that the vendor is abroad: its
+ * tax number, legal form or currency. A bill in this country's currency, or a number that fits one of this country's formats as well,
+ * speaks against it.
+ */
+function isAbroadBesides(invoice: Invoice, home: string, pack: RulePack, local: ParsedTaxId | null): boolean {
+  const { vendor, currency } = invoice;
   const taxId = vendor.taxId.value;
-  const isNumbered = taxId !== null && (parseTaxId(home, taxId).valid || looksLikeTaxIdOf(home, taxId));
-  // Vendors everywhere bill in dollars or euros.
-  const isInOwnMoney =
-    currency.value === countryCurrencies[home] && ![pack.currency, "USD", "EUR"].includes(currency.value ?? pack.currency);
-  return isNumbered || isInOwnMoney || FOREIGN_FORMS[pack.country]?.test(vendor.name.value ?? "") === true;
+  const atHome = taxId === null ? null : parseTaxId(home, taxId);
+  if (currency.value === pack.currency || (local?.valid && !atHome?.distinct)) return false;
+  const isNumbered = taxId !== null && (parseTaxId(home, taxId).valid || isPrefixedTaxIdOf(home, taxId));
+  const isInOwnMoney = currency.value !== null && currency.value === countryCurrencies[home] && !SHARED_CURRENCIES.has(currency.value);
+  const isForeignForm = FOREIGN_FORMS[pack.country]?.test(vendor.name.value ?? "") === true;
+  return (isNumbered && isCountryStated(invoice, home)) || isInOwnMoney || isForeignForm;
 }
 
 function residencyOf(
   invoice: Invoice,
   pack: RulePack,
   profile: VendorTaxProfile,
-  tin: TinState,
+  { tin, local }: { tin: TinState; local: ParsedTaxId | null },
 ): Pick<Recipient, "residency" | "residencyConfidence" | "country"> {
   const shown = invoice.vendor.country;
   if (profile.residency) return { residency: profile.residency, residencyConfidence: 0.99, country: profile.treatyCountry ?? shown.value };
   if (shown.value) {
     const residency = shown.value.toUpperCase() === pack.country ? "resident" : "non_resident";
     const agrees =
-      residency === "resident" ? tin === "valid" : tin !== "valid" && isAbroadBesides(invoice, shown.value.toUpperCase(), pack);
+      residency === "resident" ? tin === "valid" : tin !== "valid" && isAbroadBesides(invoice, shown.value.toUpperCase(), pack, local);
     const confidence = agrees ? Math.max(0.985, shown.confidence) : Math.max(0.85, shown.confidence);
     return { residency, residencyConfidence: confidence, country: shown.value.toUpperCase() };
   }
@@ -203,19 +219,15 @@ export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: Ru
   const local = raw ? parseTaxId(pack.country, raw) : null;
   const home = invoice.vendor.country.value?.toUpperCase();
   const foreign = raw !== null && home !== undefined && home !== pack.country;
-  const tin: TinState = !raw
-    ? "missing"
-    : local?.valid && !(foreign && (parseTaxId(home, raw).valid || !local.distinct))
-      ? "valid"
-      : foreign
-        ? "foreign"
-        : "malformed";
+  const isLocal = local?.valid === true && !(foreign && parseTaxId(home, raw).valid);
+  const tin: TinState = !raw ? "missing" : isLocal && !(foreign && !local.distinct) ? "valid" : foreign ? "foreign" : "malformed";
   return {
     ...typeOf(invoice, profile, local?.valid ? local.holder : null, pack),
-    ...residencyOf(invoice, pack, profile, tin),
+    ...residencyOf(invoice, pack, profile, { tin, local }),
     isBank: isBank(invoice.vendor.name.value),
     isReit: REIT.test(invoice.vendor.name.value ?? ""),
     tin,
+    tinFitsHere: tin === "valid" || (isLocal && local.holder === "any"),
     tinVerified: tin !== "valid" || (local?.verified ?? true),
     profile,
   };

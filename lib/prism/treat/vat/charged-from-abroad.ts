@@ -10,7 +10,7 @@ const NOT_SHOWN = 0.75;
  */
 export function chargedFromAbroad({ pack, vendor, direction, evidence }: VatSituation, decision: VatDecision): VatDecision {
   const isCharged = isVatCharged(evidence) && !evidence.foreign;
-  if (direction !== "purchase" || vendor.residency !== "non_resident" || vendor.tin === "valid" || !isCharged) return decision;
+  if (direction !== "purchase" || vendor.residency !== "non_resident" || vendor.tinFitsHere || !isCharged) return decision;
   const reason = `if the supplier is not registered in ${pack.name}`;
   return {
     ...decision,

@@ -78,7 +78,10 @@ export function vatEvidence(invoice: Invoice, pack: RulePack, vendor: Recipient,
   };
 }
 
-/** A vendor abroad without a local tax number charges its own country's VAT, unless the rate shows otherwise. */
+/**
+ * A vendor abroad without a local tax number charges its own country's VAT, unless the rate shows otherwise. If its number may be a local
+ * one, only a rate that this country doesn't have is another country's.
+ */
 function isForeignVat(
   invoice: Invoice,
   pack: RulePack,
@@ -91,7 +94,7 @@ function isForeignVat(
   const net = netTotal(invoice);
   const rates = printedRates.length > 0 ? printedRates : impliedRate(net, chargedMinor);
   const home = vendor.country ? rulePack(vendor.country) : null;
-  if (home && rates.some((rate) => rateRow(home, rate, taxPoint) !== null)) return true;
+  if (home && !vendor.tinFitsHere && rates.some((rate) => rateRow(home, rate, taxPoint) !== null)) return true;
   return !rates.some((rate) => rateRow(pack, rate, taxPoint) !== null);
 }
 

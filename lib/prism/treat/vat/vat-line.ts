@@ -1,6 +1,6 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
-import { isInForce, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
+import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { LineItem, VatTreatment } from "../../model";
 import { byRate } from "./by-rate";
 import { chargedFromAbroad } from "./charged-from-abroad";
@@ -157,8 +157,8 @@ function relieved(situation: VatSituation, line: LineClass, found: ReliefOn, ite
 /** Confidence in a domestic reverse charge: the facts don't list the supplies it applies to. */
 const REVERSE_AT_HOME = 0.8;
 
-/** Reverse charge: the buyer accounts for the VAT of a supplier abroad. */
-function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
+/** Reverse charge: the buyer accounts for the VAT of a supplier abroad, or at home at the rate the page prints. */
+function reverseCharge(situation: VatSituation, line: LineClass, printed: number | null = null): VatDecision {
   const { pack, taxPoint, evidence, vendor } = situation;
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
@@ -167,9 +167,11 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   const foreign = evidence.foreign
     ? ` The VAT on the invoice is from another country (${vendor.country ?? "unknown"}) and is not input VAT in ${pack.name}.`
     : "";
+  // A supplier at home prints the rate of its own supply; one abroad prints another country's.
+  const own = vendor.residency === "resident" && printed !== null && printed > 0 && rateRow(pack, printed, taxPoint) ? printed : null;
   return decision(
     "reverse_charge",
-    rateWithLevies(pack, row.rate, taxPoint),
+    own ?? rateWithLevies(pack, row.rate, taxPoint),
     basis,
     vendor.residency === "resident"
       ? `${line.label}: the document says that the buyer accounts for ${pack.vat.taxName} under the reverse charge.`
@@ -267,10 +269,13 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (direction === "purchase" && (code === "AE" || code === "K" || fromAbroad)) return reverseCharge(situation, line);
   const stated = byStatedCategory(situation, code);
   if (stated) return stated;
-  if (isShifted(situation)) return reverseCharge(situation, line);
   const known = knownRelief(situation, line, { text: item?.description.value ?? null, charged });
   if (known) return relieved(situation, line, known, item);
-  const rate = (item ? printedLineRate(pack, item, taxPoint) : null) ?? situation.singlePrintedRate;
+  const ownRate = item ? printedLineRate(pack, item, taxPoint) : null;
+  const rate = ownRate ?? situation.singlePrintedRate;
+  const isPrintedZero =
+    ownRate === 0 && pack.vat.rates.some((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
+  if (isShifted(situation) && !isPrintedZero) return reverseCharge(situation, line, rate);
   const printed = byRate(situation, line, rate, item?.description.value ?? null);
   if (printed) return printed;
   return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);

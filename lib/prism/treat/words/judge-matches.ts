@@ -15,6 +15,7 @@ import { lookedAt } from "./looked-at";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
+import { byUser } from "./by-user";
 import { withOtherHead } from "./other-head";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { studiedWork } from "./studied-work";
@@ -164,7 +165,8 @@ function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly stri
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
   const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
-  const supplied = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
+  const headed = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
+  const supplied = byUser(headed, matches, tokens);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
   return withDonors(withSecurityAgency(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens), tokens);
 }

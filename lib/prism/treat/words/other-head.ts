@@ -1,5 +1,6 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
+import { isForSchool } from "./by-user";
 import { isMaker, isNoCompanion } from "./companions";
 import { CONTAINER, DEVICES } from "./compounds";
 import { DOUBTFUL_RELIEF, treatmentOf, type Judgement } from "./judgement";
@@ -148,11 +149,16 @@ const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
 const REAL_SUBSTITUTES = new Set(["disability_aids", "medical_pharma", "medical_equipment", "medical_services"]);
 const TOYS = /^(?:toy|plush|souvenir|cartoon|cardboard)$/;
 
+/** What is paid for around a school's play, rather than for a seat at it: "hall rental", "video production". */
+const AROUND_A_PLAY =
+  /^(?:rental|rent|hire|hired|video\w*|photo\w*|film\w*|recording|printing|stage|equipment|costumes?|sound|lights?|lighting|decor\w*)$/;
+
 /** Office records before "book" or after "books of": a register or a book of forms is not educational. */
 const RECORD =
   /^(?:registers?|orders?|stocks?|attendance|guests?|records?|accounts?|vouchers?|tickets?|appointments?|messages?|bonds?|complaints?|permits?|cards?|requisitions?|grn|movements?|issues?|receipts?|invoices?|waybills?|memos?|calls?|occurrences?|incidents?|inspections?|tally|weighbridge|tolls?|levy|parking|raffle|gate|pass|imprest|duty|roster|wages|salary|payroll|cheques?|coupons?|cash|sales|ledgers?|minutes?|visitors?|address|autograph|brochure|swatch)$/;
 const isRecordBook = ({ phrase, start, end }: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean =>
   /^books?$/.test(phrase) &&
+  !isForSchool(tokens) &&
   ((!breaks.has(start) && RECORD.test(tokens[start - 1] ?? "")) || (tokens[end] === "of" && RECORD.test(tokens[end + 1] ?? "")));
 
 function isForOtherUse(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
@@ -160,6 +166,7 @@ function isForOtherUse(match: TermMatch, tokens: readonly string[], breaks: Read
   const before = tokens[start - 1];
   const relief = term.relief ?? "";
   if (relief === "education_books" && isRecordBook(match, tokens, breaks)) return true;
+  if (relief === "school_performances" && tokens.some((word) => AROUND_A_PLAY.test(word))) return true;
   if (before === undefined || breaks.has(start)) return false;
   // "Cat fish", "dog fish": market spellings of kinds of fish.
   if (/^fish(?:es)?$/.test(tokens[start] ?? "")) return /^(?:aquarium|pet|toy|plush)$/.test(before);

@@ -23,7 +23,7 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   {
     kind: "reverse_charge",
     pattern:
-      /\breverse[ -]charge\b|\bsteuerschuldnerschaft des leistungsempf|\bautoliquidation\b|\bvat to be accounted for by the (?:recipient|customer|buyer)\b/i,
+      /\breverse[ -]charge\b(?! ?[:=] ?(?:rs\.? ?|inr ?|₹ ?|£ ?)?0(?:[.,]0+)?(?![\d.,]|\s*%)| ?[:=–-] ?n[/.]?a\b|(?: (?:applicable|applies|payable))? ?\? ?n(?:o|il|[/.]?a)?\b)|\bsteuerschuldnerschaft des leistungsempf|\bautoliquidation\b|\bvat to be accounted for by the (?:recipient|customer|buyer)\b/i,
   },
   {
     kind: "own_manufacture",

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { judged, onOneLine } from "../../fixtures/labelled/score";
+
+const decided = (description: string, taxed: boolean) => judged(onOneLine(description, taxed)).decision.recommendation;
+
+it.each([
+  "Gas cylinder medical oxygen 6m3 x 10",
+  "Gas cylinder medical oxygen, hospital",
+  "Gas cylinder oxygen medical grade",
+  "Gas cylinder oxygen, theatre, hospital supply",
+  "Accounts books SS2 x 60",
+  "Commerce and accounts books",
+  "Books of account for SS1 students",
+  "Account books for secondary school (Financial Accounting)",
+  "Novels for literature class, JSS2",
+  "Literature novels WAEC set",
+])("%s with VAT goes to a person", (description) => {
+  expect(decided(description, true)).toBe("review");
+});
+
+it.each(["Gas cylinder 50kg oxygen x 14", "Order books x 20", "Turkey parts for Perkins 1104 engine"])(
+  "%s with VAT is approved",
+  (description) => {
+    expect(decided(description, true)).toBe("approve");
+  },
+);
+
+it.each([
+  "Turkey parts for Perkins 1104 engine",
+  "Turkey parts for Massey Ferguson tractor",
+  "Play by school pupils, hall rental",
+  "Drama production by school proprietors, video production",
+])("%s without VAT goes to a person", (description) => {
+  expect(decided(description, false)).toBe("review");
+});
+
+it("approves a school's play without VAT", () => {
+  expect(judged(onOneLine("Drama production by school - tickets x 60", false)).treatment.vat.treatment).toBe("exempt");
+});
