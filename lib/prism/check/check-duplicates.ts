@@ -90,7 +90,7 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
       ? [
           anomaly("duplicate_exact", {
             message: filedIn
-              ? `The same file is already in ${isId("filing", filedIn) ? `the filing ${filedIn}` : "a return recorded as filed elsewhere"}. Its earlier analysis was deleted`
+              ? `The same file is already in ${isId("filedElsewhere", filedIn) ? "a return recorded as filed elsewhere" : `the filing ${filedIn}`}. Its earlier analysis was deleted`
               : "The same file was already analyzed",
             field: "document.sha256",
             confidence: 0.99,
