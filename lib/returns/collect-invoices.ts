@@ -137,7 +137,7 @@ export async function businessOf(ctx: Ctx, businessId: string | null) {
 }
 
 /** Analyzed invoices of the business. Purged ones have no payment month. */
-function mine(ctx: Ctx, { businessId }: ReturnScope): SQL | undefined {
+function mine(ctx: Ctx, { businessId }: Pick<ReturnScope, "businessId">): SQL | undefined {
   return and(
     eq(reviews.accountId, ctx.account.id),
     eq(reviews.environment, ctx.environment),
@@ -146,7 +146,7 @@ function mine(ctx: Ctx, { businessId }: ReturnScope): SQL | undefined {
   );
 }
 
-function inPeriod({ taxType, period }: ReturnScope): SQL | undefined {
+function inPeriod({ taxType, period }: Pick<ReturnScope, "taxType" | "period">): SQL | undefined {
   return eq(taxType === "VAT" ? reviews.vatMonth : reviews.whtMonth, periodText(period));
 }
 
@@ -173,6 +173,10 @@ export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>
   );
 
 const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL => sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)})`;
+
+/** Matches reviews of the business's reviewed invoices of a month that no filing or record of the tax has claimed. */
+export const unclaimed = (ctx: Ctx, scope: Omit<ReturnScope, "withEarlier">): SQL | undefined =>
+  and(mine(ctx, scope), inPeriod(scope), isReviewed, isUnfiled(scope));
 
 /**
  * Whether a part of the invoice may have to be handed in by hand: VAT that the buyer owes, or tax for a state. Searches the result's text,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { businesses, returnsFiledElsewhere, users } from "@/drizzle/schema";
 import type { Period } from "@/lib/flux/requests/period";
@@ -77,22 +77,6 @@ export const filedElsewhereOf = (ctx: Ctx, periods: readonly Period[]) =>
     )
     .as("elsewhere");
 
-/** VAT is returned once per tax number and month, so a record of another business with the same number counts too. */
-const isOfBusinessOrTaxpayer = (ctx: Ctx, taxType: ReturnScope["taxType"], businessId: string | null): SQL | undefined => {
-  if (businessId === null) return isNull(returnsFiledElsewhere.businessId);
-  const own = eq(returnsFiledElsewhere.businessId, businessId);
-  if (taxType === "WHT") return own;
-  const key = (table: string) => taxpayerKey(sql`${sql.raw(table)}.tax_id`);
-  return or(
-    own,
-    sql`exists (
-      select 1 from ${businesses} as own join ${businesses} as other
-        on other.account_id = own.account_id and other.environment = own.environment and ${key("other")} = ${key("own")}
-      where own.account_id = ${ctx.account.id} and own.environment = ${ctx.environment} and own.business_id = ${businessId}
-        and other.business_id = ${returnsFiledElsewhere.businessId})`,
-  );
-};
-
 /**
  * The note of a return whose month was recorded as filed elsewhere; null where it wasn't. It blocks a VAT return, of which the authority
  * accepts one a month. Of withholding tax there may be further schedules, so it only cautions.
@@ -101,31 +85,29 @@ async function noteFiledElsewhere(
   ctx: Ctx,
   { taxType, businessId, period }: Pick<ReturnScope, "taxType" | "businessId" | "period">,
 ): Promise<ReturnNote | null> {
+  const recorded = filedElsewhereOf(ctx, [period]);
   const [record] = await ctx.db.orm
-    .select({ filedOn: returnsFiledElsewhere.filedOn, reference: returnsFiledElsewhere.reference })
-    .from(returnsFiledElsewhere)
+    .select({ filedOn: recorded.filedOn, reference: recorded.reference })
+    .from(recorded)
     .where(
       and(
-        eq(returnsFiledElsewhere.accountId, ctx.account.id),
-        eq(returnsFiledElsewhere.environment, ctx.environment),
-        eq(returnsFiledElsewhere.obligation, taxType === "VAT" ? "vat" : "wht_federal"),
-        eq(returnsFiledElsewhere.month, periodText(period)),
-        isOfBusinessOrTaxpayer(ctx, taxType, businessId),
+        eq(recorded.obligation, taxType === "VAT" ? "vat" : "wht_federal"),
+        businessId === null ? isNull(recorded.businessId) : eq(recorded.businessId, businessId),
       ),
     )
     .limit(1);
   if (!record) return null;
-  const recorded = `as filed elsewhere on ${record.filedOn}${record.reference === null ? "" : `, reference ${record.reference}`}`;
+  const asFiled = `as filed elsewhere on ${record.filedOn}${record.reference === null ? "" : `, reference ${record.reference}`}`;
   return taxType === "VAT"
     ? noteOf(
         "filed_elsewhere",
         "blocking",
-        `The VAT return for this month is recorded ${recorded}. ${ONE_A_MONTH} If it wasn't filed, remove the record on the Due dates page. ${REMEDY}`,
+        `The VAT return for this month is recorded ${asFiled}. ${ONE_A_MONTH} If it wasn't filed, remove the record on the Due dates page. ${REMEDY}`,
       )
     : noteOf(
         "filed_elsewhere",
         "caution",
-        `A withholding tax schedule for this month is recorded ${recorded}. Invoices recorded as part of it are left out. File only deductions that it doesn't contain: others would be declared twice.`,
+        `A withholding tax schedule for this month is recorded ${asFiled}. Invoices recorded as part of it are left out. File only deductions that it doesn't contain: others would be declared twice.`,
       );
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
+import { and, asc, eq, not, sql } from "drizzle-orm";
 import { z } from "zod";
-import { filingInvoices, items, returnsFiledElsewhere, reviews } from "@/drizzle/schema";
+import { items, returnsFiledElsewhere, reviews } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { writeFlux } from "@/lib/flux/permissions";
 import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
@@ -12,11 +12,10 @@ import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
 import type { DueDate, DueState } from "./due-date";
 import type { Obligation } from "./due-rules";
 import { claimInvoices } from "./claim-invoices";
-import { claimOf } from "./collect-invoices";
+import { unclaimed } from "./collect-invoices";
 import { listDueDates } from "./list-due-dates";
 import { lockReturn } from "./lock-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
-import { isReviewed } from "./reviewed";
 
 export const recordFiledElsewhereRequest = z.object({
   /** The business's id, or "-" for invoices that name none. */
@@ -90,12 +89,13 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
           invoices: 0,
           ...row,
         });
-    const claimed = await claimReviewed(tx, id, itemIds, isOfVat(input.obligation) ? "VAT" : "WHT");
+    if (!(await claimInvoices(tx, { taxType: isOfVat(input.obligation) ? "VAT" : "WHT", itemIds, filingId: id })))
+      throw new DomainError("state_conflict", "An invoice of this month has since been included in a filing. Open the page again.");
     await writeAudit(tx, {
       action: "return.recorded_filed_elsewhere",
       targetId: id,
       ...(known ? { before: { filedOn: known.filedOn, reference: known.reference } } : {}),
-      after: { obligation: input.obligation, month: input.month, businessId, ...said, claimed },
+      after: { obligation: input.obligation, month: input.month, businessId, ...said, claimed: itemIds.length },
     });
     return { id };
   });
@@ -106,16 +106,9 @@ const MEANWHILE = "Somebody else recorded this, or removed the record, in the me
 const isOfVat = (obligation: Obligation): boolean => obligation === "vat" || obligation === "vat_withheld";
 
 /**
- * Claims the reviewed invoices of the month that are in no filing and in no other record: those that the calendar counts. Of withheld tax,
- * not those whose stated payment day is after the day of filing. Returns their number.
+ * The reviewed invoices of the month that are in no filing and in no other record: those that the calendar counts. Of withheld tax, not those
+ * whose stated payment day is after the day of filing. Their reviews are locked, so that none is reopened meanwhile.
  */
-async function claimReviewed(tx: Ctx, recordId: string, itemIds: readonly string[], taxType: "VAT" | "WHT"): Promise<number> {
-  if (!(await claimInvoices(tx, { taxType, itemIds, filingId: recordId })))
-    throw new DomainError("state_conflict", "An invoice of this month has since been included in a filing. Open the page again.");
-  return itemIds.length;
-}
-
-/** The invoices to claim, with their reviews locked, so that none is reopened meanwhile. */
 async function reviewedOf(
   tx: Ctx,
   { obligation, filedOn, month }: z.output<typeof recordFiledElsewhereRequest>,
@@ -129,14 +122,9 @@ async function reviewedOf(
     .from(reviews)
     .where(
       and(
-        eq(reviews.accountId, tx.account.id),
-        eq(reviews.environment, tx.environment),
-        eq(isVat ? reviews.vatMonth : reviews.whtMonth, month),
-        businessId === null ? isNull(reviews.businessId) : eq(reviews.businessId, businessId),
-        isReviewed,
+        unclaimed(tx, { taxType: isVat ? "VAT" : "WHT", businessId, period: periodOfText(month) }),
         eq(isVat ? reviews.vatDraft : reviews.whtDraft, true),
         isVat ? undefined : and(eq(reviews.whtRemitTo, "federal"), not(paidLater)),
-        not(sql`exists (select 1 from ${filingInvoices} where ${claimOf({ taxType: isVat ? "VAT" : "WHT" })})`),
       ),
     )
     .orderBy(asc(reviews.itemId))
