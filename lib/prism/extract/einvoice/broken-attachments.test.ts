@@ -41,7 +41,7 @@ it.each([
   ["is nested too deeply", cii("<a>".repeat(200) + "</a>".repeat(200))],
   ["is empty", cii("<ExchangedDocument/>")],
   ["states nothing of an invoice", cii("<SellerTradeParty><ID>7</ID></SellerTradeParty>")],
-])("the pages are read and checked where the e-invoice beside them %s, which is said", async (_, xml) => {
+])("reads and checks the pages, with a warning, if the embedded e-invoice %s", async (_, xml) => {
   const { invoice, document, anomalies, warnings } = await analyzed(WRONG_LINE, { "factur-x.xml": xml });
   expect([invoice.total.value, document.textSource]).toEqual([43_000_000, "pdf_text"]);
   expect(anomalies).toEqual((await analyzed(WRONG_LINE, {})).anomalies);
@@ -52,13 +52,13 @@ it.each([
 it.each([
   ["broken", BARE],
   ["empty", cii("<ExchangedDocument/>")],
-])("a sound e-invoice behind one that is %s is taken", async (_, xml) => {
+])("uses a valid e-invoice that is attached after one that is %s", async (_, xml) => {
   const { invoice, warnings } = await analyzed(PAGE, { "factur-x.xml": xml, "zz.xml": SOUND });
   expect(invoice.invoiceNumber.value).toBe("XML-1");
   expect(warnings.map(({ message }) => message).join()).not.toMatch(DAMAGED);
 });
 
-it("pages that show no invoice say why, and that there are files within", async () => {
+it("names the unreadable attachment if the pages show no invoice either", async () => {
   await expect(analyzed([], { "factur-x.xml": BARE })).rejects.toMatchObject({
     detail: { code: "not_an_invoice", message: expect.stringContaining("“factur-x.xml”") as string },
   });

@@ -60,12 +60,12 @@ const note = (text: string): string => `<Note>${text}</Note>`;
 const allowance = (amount: string, reason = "Discount", indicator = "false"): string =>
   `<AllowanceCharge><ChargeIndicator>${indicator}</ChargeIndicator><AllowanceChargeReason>${reason}</AllowanceChargeReason>${money("Amount", amount)}</AllowanceCharge>`;
 
-it("an e-invoice that contradicts itself nowhere is approved", async () => {
+it("approves an e-invoice without contradictions", async () => {
   const analysis = await analyzed(ubl());
   expect([analysis.decision.recommendation, analysis.warnings.filter(({ code }) => code === "extraction")]).toEqual(["approve", []]);
 });
 
-describe("what an e-invoice says against paying it", () => {
+describe("e-invoice text against payment", () => {
   it.each<[string, Stated, RegExp]>([
     ["do not pay", { head: note("Thank you. DO NOT PAY - for information only") }, /“DO NOT PAY/],
     ["paid already", { head: note("This invoice has already been paid by card.") }, /has not been paid already/],
@@ -74,7 +74,7 @@ describe("what an e-invoice says against paying it", () => {
     ["paid already, in French", { head: note("Facture acquittée le 05/11/2026 par carte") }, /has not been paid already/],
     ["a stamp's word", { head: note("CANCELLED") }, /still stands/],
     ["nothing left to pay", { due: "0.00", others: money("PrepaidAmount", "430000.00") }, /nothing is left to pay/],
-  ])("goes to a person: %s", async (_, stated, said) => {
+  ])("sends the e-invoice to review: %s", async (_, stated, said) => {
     const analysis = await analyzed(ubl(stated));
     expect(analysis.decision.recommendation).toBe("review");
     expect(analysis.warnings.map(({ message }) => message).join()).toMatch(said);
@@ -82,11 +82,11 @@ describe("what an e-invoice says against paying it", () => {
   });
 
   it.each(["Do not pay, unless you have checked the account with us.", "Fully paid orders are delivered within 3 days.", "Samples"])(
-    "is not what is said of something else: %s",
+    "ignores text about something else: %s",
     async (text) => expect((await analyzed(ubl({ head: note(text) }))).decision.recommendation).toBe("approve"),
   );
 
-  it("is a note that is the title of another document", async () => {
+  it("reports a note that is the title of another document type", async () => {
     expect(codesOf(await analyzed(ubl({ head: note("CREDIT NOTE for invoice TG-1107") })))).toContain(
       "metadata_document_conflict document.type",
     );
@@ -94,12 +94,12 @@ describe("what an e-invoice says against paying it", () => {
   });
 });
 
-describe("the type of an e-invoice", () => {
-  it("is for a person where its code only accompanies an invoice", async () => {
+describe("e-invoice type", () => {
+  it("reports a type code for documents that merely accompany an invoice", async () => {
     expect(codesOf(await analyzed(ubl({ code: "751" })))).toEqual(["metadata_document_conflict document.type"]);
   });
 
-  it("may be called “Gutschrift” where the buyer makes it out", async () => {
+  it("accepts “Gutschrift” as the title of a self-billed invoice only", async () => {
     const german = (code: string): string =>
       ubl({ code, head: note("Gutschrift") }).replaceAll("<IdentificationCode>NG", "<IdentificationCode>GH");
     expect(codesOf(await analyzed(german("389")))).not.toContain("metadata_document_conflict document.type");
@@ -107,20 +107,20 @@ describe("the type of an e-invoice", () => {
   });
 });
 
-describe("the amount due of an e-invoice", () => {
+describe("e-invoice amount due", () => {
   it.each<[string, Stated]>([
     ["what was paid before", { due: "330000.00", others: money("PrepaidAmount", "100000.00") }],
     ["rounding", { due: "430000.50", others: money("PayableRoundingAmount", "0.50") }],
     ["a discount on the whole", { due: "420000.00", others: money("AllowanceTotalAmount", "10000.00") }],
-  ])("follows from the total less %s", async (_, stated) => expect((await analyzed(ubl(stated))).decision.recommendation).toBe("approve"));
+  ])("is approved if explained by %s", async (_, stated) => expect((await analyzed(ubl(stated))).decision.recommendation).toBe("approve"));
 
-  it.each(["530000.00", "230000.00"])("goes to a person where nothing explains it: %s", async (due) => {
+  it.each(["530000.00", "230000.00"])("is sent to review if it doesn't follow from the total: %s", async (due) => {
     const { decision, warnings } = await analyzed(ubl({ due }));
     expect(decision.reasons).toContain("low_confidence:total");
     expect(warnings.map(({ message }) => message).join()).toContain("The amount due doesn't follow from the total");
   });
 
-  it("tells the withholding tax that was taken off, by its own total or among the discounts", async () => {
+  it("reveals withholding tax deducted in a total of its own or as an allowance", async () => {
     const byTotal = {
       others: "",
       due: "410000.00",
@@ -141,30 +141,30 @@ describe("the amount due of an e-invoice", () => {
   });
 });
 
-describe("amounts of an e-invoice", () => {
+describe("e-invoice amounts", () => {
   it.each([
     ["430,000.00", 43_000_000],
     ["430 000,00", 43_000_000],
     ["\u2212430000.00", -43_000_000],
     ["4.3E5", 43_000_000],
-  ])("are taken where nobody could read %s otherwise", async (total, minor) => {
+  ])("accepts %s, which can be read in one way only", async (total, minor) => {
     const { invoice } = await analyzed(ubl({ total }));
     expect(invoice.total.value).toBe(minor);
     if (total !== "4.3E5") expect(invoice.total.confidence).toBeLessThan(0.95);
   });
 
-  it.each(["430,000", "N430000", "430000000000000000000000.00"])("are left to a person where they aren't clear: %s", async (total) => {
+  it.each(["430,000", "N430000", "430000000000000000000000.00"])("leaves ambiguous amounts to review: %s", async (total) => {
     const { invoice, decision, warnings } = await analyzed(ubl({ total, due: "430000.00" }));
     expect([invoice.total.value, invoice.total.raw, decision.recommendation]).toEqual([null, total, "review"]);
     expect(warnings.map(({ message }) => message).join()).toContain(`gives the total as “${total}”`);
   });
 
-  it("in another currency than the document's are for a person", async () => {
+  it("sends amounts in another currency than the document's to review", async () => {
     const { decision } = await analyzed(ubl().replaceAll('currencyID="NGN"', 'currencyID="USD"'));
     expect(decision.reasons).toContain("low_confidence:currency");
   });
 
-  it("are those of each tax total in the document's currency", async () => {
+  it("adds up all tax totals in the document's currency", async () => {
     const taxes =
       taxTotal("400000.00", "30000.00") +
       taxTotal("400000.00", "4000.00", "1", "Levy") +
@@ -173,7 +173,7 @@ describe("amounts of an e-invoice", () => {
     expect([invoice.taxTotal.value, invoice.taxDetails.map(({ amountMinor }) => amountMinor)]).toEqual([3_400_000, [3_000_000, 400_000]]);
   });
 
-  it("leave out a tax total of withholding tax", async () => {
+  it("leaves a tax total for withholding tax out of the tax", async () => {
     const taxes = taxTotal("400000.00", "30000.00") + taxTotal("400000.00", "8000.00", "2", "WHT");
     const inFull = await analyzed(ubl({ taxes }));
     expect([inFull.invoice.taxTotal.value, inFull.invoice.whtDeducted.value, codesOf(inFull)]).toEqual([3_000_000, null, []]);
@@ -181,29 +181,29 @@ describe("amounts of an e-invoice", () => {
     expect([takenOff.invoice.taxTotal.value, takenOff.invoice.whtDeducted.value]).toEqual([3_000_000, 800_000]);
   });
 
-  it("are those of one tax total where it stands there twice", async () => {
+  it("counts a repeated tax total once", async () => {
     const { invoice } = await analyzed(ubl({ taxes: taxTotal("400000.00", "30000.00").repeat(2) }));
     expect([invoice.taxTotal.value, invoice.taxDetails.length]).toEqual([3_000_000, 1]);
   });
 
-  it("are before tax in Denmark's OIOUBL what is left of the total", async () => {
+  it("derives the net from the total in Danish OIOUBL, which states the tax instead", async () => {
     const oioubl = { head: "<CustomizationID>OIOUBL-2.02</CustomizationID>", net: "30000.00" };
     const analysis = await analyzed(ubl(oioubl));
     expect([analysis.invoice.subtotal.value, codesOf(analysis)]).toEqual([40_000_000, []]);
   });
 
-  it("of discounts and charges that no total sums up are theirs", async () => {
+  it("adds up discounts and charges without a total of their own", async () => {
     const stated = { line: "440000.00", price: "440000.00", allowances: allowance("50000.00") + allowance("10000.00", "Delivery", "1") };
     const analysis = await analyzed(ubl(stated));
     expect([analysis.invoice.discount.value, analysis.invoice.charges.value, codesOf(analysis)]).toEqual([5_000_000, 1_000_000, []]);
   });
 
-  it("of lines with their VAT are told as such", async () => {
+  it("recognizes VAT-inclusive line amounts", async () => {
     const analysis = await analyzed(ubl({ line: "430000.00", price: "430000.00" }));
     expect([analysis.invoice.pricesIncludeTax, codesOf(analysis)]).toEqual([true, []]);
   });
 
-  it("of a line are its quantity times its price less its discounts", async () => {
+  it("checks a line's quantity times price less its discounts", async () => {
     const right = { quantity: "10", price: "42000.00", lineExtra: allowance("20000.00") };
     expect(codesOf(await analyzed(ubl(right)))).toEqual([]);
     expect(codesOf(await analyzed(ubl({ ...right, lineExtra: "" })))).toEqual(["line_math_mismatch lineItems[0].amount"]);
@@ -212,14 +212,14 @@ describe("amounts of an e-invoice", () => {
   });
 });
 
-describe("the parties of an e-invoice", () => {
-  it("have a tax number among their identifiers, where it is said to be one", async () => {
+describe("e-invoice parties", () => {
+  it("reads a tax ID from a party identifier only if its scheme says so", async () => {
     const identified = (scheme: string): string => `<PartyIdentification><ID schemeID="${scheme}">12345678-0001</ID></PartyIdentification>`;
     expect((await analyzed(ubl({ tin: identified("TIN") }))).invoice.vendor.taxId.value).toBe("12345678-0001");
     expect((await analyzed(ubl({ tin: identified("0088") }))).invoice.vendor.taxId.value).toBeNull();
   });
 
-  it("may have another be paid, which is said", async () => {
+  it("warns if the invoice is to be paid to a third party", async () => {
     const head = "<PayeeParty><PartyName><Name>Quick Factor Limited</Name></PartyName></PayeeParty>";
     expect((await analyzed(ubl({ head }))).warnings.map(({ message }) => message).join()).toContain("to be paid to Quick Factor Limited");
   });
@@ -239,7 +239,7 @@ async function hybridOf(pages: DrawnText[][], xml: string): Promise<Uint8Array> 
   return pdf.save();
 }
 
-describe("the pages beside an e-invoice", () => {
+describe("the pages of a hybrid e-invoice", () => {
   const analyzedHybrid = async (page: DrawnText[], stated: Stated = {}): Promise<Analysis> => analyzed(await hybrid([page], stated));
   const warned = ({ warnings }: Analysis): string => warnings.map(({ message }) => message).join();
 
@@ -247,16 +247,16 @@ describe("the pages beside an e-invoice", () => {
     ["a stamp", [{ x: 200, y: 500, text: "PAID", size: 36, bold: true }], /stamped “PAID”/],
     ["a sentence", [{ x: 40, y: 500, text: "DO NOT PAY - settled by direct debit", size: 10 }], /“DO NOT PAY/],
     ["nothing left to pay", row(334, [[400, "Amount due"], [-550, "0.00"]]), /nothing is left to pay/], // prettier-ignore
-  ])("say by %s what a person has to see", async (_, more, said) => {
+  ])("send the invoice to review with a warning about %s", async (_, more, said) => {
     const analysis = await analyzedHybrid([...HEAD, ...items, ...SUMS, ...more]);
     expect([analysis.decision.recommendation, warned(analysis)]).toEqual(["review", expect.stringMatching(said)]);
   });
 
-  it("are approved where they agree with it", async () => {
+  it("allow approval if they agree with the data", async () => {
     expect((await analyzedHybrid([...HEAD, ...items, ...SUMS])).decision).toMatchObject({ recommendation: "approve", reasons: [] });
   });
 
-  it("are compared in what is left to pay", async () => {
+  it("are compared with the data by amount due", async () => {
     const part = row(334, [[400, "Amount due"], [-550, "230,000.00"]]); // prettier-ignore
     const sums = [...SUMS, ...rows(318, 16, [[400, "Less deposit"], [-550, "(200,000.00)"]]), ...part]; // prettier-ignore
     expect(codesOf(await analyzedHybrid([...HEAD, ...items, ...sums]))).toContain("metadata_document_conflict amountDue");
@@ -264,7 +264,7 @@ describe("the pages beside an e-invoice", () => {
     expect(codesOf(await analyzedHybrid([...HEAD, ...items, ...sums], paid))).not.toContain("metadata_document_conflict amountDue");
   });
 
-  it("say that earlier invoices were taken off, as notes in the data do", async () => {
+  it("warn about deducted earlier invoices, as do notes in the data", async () => {
     const paid = { due: "215000.00", others: money("PrepaidAmount", "215000.00") };
     const left = rows(318, 16, [[400, "Less advance invoice TG-1100"], [-550, "(215,000.00)"]], [[400, "Amount due"], [-550, "215,000.00"]]); // prettier-ignore
     const noted = ubl({ ...paid, head: note("Less advance invoice TG-1100: 215,000.00") });
@@ -273,7 +273,7 @@ describe("the pages beside an e-invoice", () => {
     }
   });
 
-  it("are compared in the day it is due, and in the customer's tax number", async () => {
+  it("are compared with the data by due date and customer tax ID", async () => {
     const due = row(93, [[300, "Due date"], [400, "28 May 2026"], [480, "Your TIN: 20345672-0009"]]); // prettier-ignore
     const conflicts = codesOf(
       await analyzedHybrid([...HEAD, ...items, ...SUMS, ...due], { due: "430000.00", head: "<DueDate>2026-06-14</DueDate>" }),
@@ -281,7 +281,7 @@ describe("the pages beside an e-invoice", () => {
     expect(conflicts).toEqual(expect.arrayContaining(["metadata_document_conflict dueDate", "metadata_document_conflict customer.taxId"]));
   });
 
-  it("tell what the e-invoice leaves out: the account, and all items", async () => {
+  it("supply the bank account and the items that the data leaves out", async () => {
     const shown = [{ x: 40, y: 500, text: "IBAN: DE89 3704 0044 0532 0130 00" }];
     const table = rows(220, 16, [[40, "Description"], [-300, "Qty"], [-420, "Unit price"], [-550, "Amount"]], [[40, "Security guards, October"], [-300, "4"], [-420, "100,000.00"], [-550, "400,000.00"]]); // prettier-ignore
     const xml = ubl().replace(/<InvoiceLine>.*<\/InvoiceLine>/s, "");
@@ -294,17 +294,17 @@ describe("the pages beside an e-invoice", () => {
     expect(other.lineItems).toEqual([]);
   });
 
-  it("don't tell the account to pay into where it is the payer's own", async () => {
+  it("don't supply the payer's own account as the vendor's", async () => {
     const announced = rows(500, 12, [[40, "The amount will be taken from your account with IBAN DE89 3704 0044 0532 0130 00"]], [[40, "on 20 May 2026 and debited by our bank."]]); // prettier-ignore
     expect((await analyzedHybrid([...HEAD, ...items, ...SUMS, ...announced])).invoice.vendor.bankAccount.value).toBeNull();
   });
 
-  it("are another paper than an invoice by their title", async () => {
+  it("cause a type conflict if titled as another document type", async () => {
     const analysis = await analyzedHybrid([...titled("DELIVERY NOTE"), ...rows(220, 16, [[40, "Description"], [-550, "Qty"]], [[40, "Guards"], [-550, "4"]])]); // prettier-ignore
     expect(codesOf(analysis)).toContain("metadata_document_conflict document.type");
   });
 
-  it("may be titled as what asks for no payment", async () => {
+  it("cause a type conflict if titled as a document that requests no payment", async () => {
     const analysis = await analyzedHybrid([...titled("WORK ORDER"), ...items, ...SUMS]);
     expect(codesOf(analysis)).toContain("metadata_document_conflict document.type");
     expect(codesOf(await analyzedHybrid([...titled("Tolagate"), ...items, ...SUMS]))).not.toContain(
@@ -312,7 +312,7 @@ describe("the pages beside an e-invoice", () => {
     );
   });
 
-  it("may show the second of the e-invoice's accounts", async () => {
+  it("may show any of the bank accounts in the data", async () => {
     const account = (id: string): string => `<PaymentMeans><PayeeFinancialAccount><ID>${id}</ID></PayeeFinancialAccount></PaymentMeans>`;
     const shown = rows(500, 16, [[40, "Bank: Zenith Bank"]], [[40, "Account No: 2031045567"]]); // prettier-ignore
     const analysis = await analyzedHybrid([...HEAD, ...items, ...SUMS, ...shown], { means: account("1012345678") + account("2031045567") });
@@ -324,7 +324,7 @@ describe("the pages beside an e-invoice", () => {
     expect(codesOf(other)).toContain("metadata_document_conflict vendor.bankAccount");
   });
 
-  it("may hold a second invoice", async () => {
+  it("cause a review if they contain a second invoice", async () => {
     const pages = [
       [...HEAD, ...items, ...SUMS],
       [...numbered("TG-1190"), ...items, ...SUMS],

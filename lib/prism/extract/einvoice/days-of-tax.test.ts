@@ -21,8 +21,8 @@ const reference = (date: string) =>
   `<BillingReference><InvoiceDocumentReference><ID>SJ-119</ID>${date}</InvoiceDocumentReference></BillingReference>`;
 const history = earlier([{ invoiceNumber: "SJ-119", invoiceDate: "2025-12-28" }]);
 
-describe("the days that VAT goes by in UBL", () => {
-  it("are its tax point", () => {
+describe("VAT dates in UBL", () => {
+  it("include the tax point, which decides whether input VAT is recoverable", () => {
     const recoverable = (head: string) => treatInvoice(ubl(head), {}, contextFixture()).vat.inputRecoverable;
     expect(ubl("<TaxPointDate>2025-12-30</TaxPointDate>").taxPoint).toBe("2025-12-30");
     expect(recoverable("")).toBe(true);
@@ -30,7 +30,7 @@ describe("the days that VAT goes by in UBL", () => {
     expect(ubl("<TaxPointDate>soon</TaxPointDate>")).not.toHaveProperty("taxPoint");
   });
 
-  it("are that of the invoice which a note corrects, as stated or as it is known by its number", () => {
+  it("include the date of the invoice a note corrects, as stated or looked up by its number", () => {
     const note = (date: string) => ubl(reference(date), "CreditNote", "381");
     expect(correctedDays(note("<IssueDate>2025-11-03</IssueDate>"), history)).toEqual(["2025-11-03"]);
     expect(correctedDays(note(""), history)).toEqual(["2025-12-28"]);
@@ -38,13 +38,13 @@ describe("the days that VAT goes by in UBL", () => {
     expect(correctedDays(ubl(reference(""), "Invoice", "384"), history)).toEqual(["2025-12-28"]);
   });
 
-  it("are not that of an invoice which a later one only settles", () => {
+  it("exclude the date of an earlier invoice that this one merely settles", () => {
     expect(correctedDays(ubl(reference("<IssueDate>2025-11-03</IssueDate>")), history)).toEqual([]);
   });
 });
 
-describe("the days that VAT goes by in CII", () => {
-  it("are its tax point, and that of the invoice which it corrects", () => {
+describe("VAT dates in CII", () => {
+  it("include the tax point and the date of the corrected invoice", () => {
     const { root } = parseXml(
       `<CrossIndustryInvoice><ExchangedDocument><ID>CN-7</ID><TypeCode>381</TypeCode>
       <IssueDateTime><DateTimeString format="102">20260120</DateTimeString></IssueDateTime></ExchangedDocument>

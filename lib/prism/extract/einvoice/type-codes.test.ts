@@ -59,7 +59,7 @@ const analyzed = async (stated: Stated, title: string | null = null): Promise<An
 const isAboutType = ({ anomalies }: Analysis): boolean =>
   anomalies.some(({ code, field }) => code === "metadata_document_conflict" && field === "document.type");
 
-describe("the type codes of a Nigerian seller, whose list has them the other way round", () => {
+describe("type codes from Nigerian vendors, whose code list swaps 380 and 381", () => {
   it.each<[Stated, string | null, string]>([
     [{ code: "381", head: IRN }, null, "invoice"],
     [{ code: "380" }, null, "invoice"],
@@ -81,7 +81,7 @@ describe("the type codes of a Nigerian seller, whose list has them the other way
     [{ code: "381", root: "CreditNote" }, null, "credit_note"],
     [{ code: "381", country: "GH" }, null, "credit_note"],
     [{ code: "380", country: "GH", head: REFERENCE }, null, "invoice"],
-  ])("are settled by what else is said: %j titled %s", async (stated, title, type) => {
+  ])("are resolved by the other evidence: %j titled %s", async (stated, title, type) => {
     const analysis = await analyzed(stated, title);
     expect([analysis.invoice.type, isAboutType(analysis)]).toEqual([type, false]);
     expect(analysis.invoice.typeConfidence).toBeGreaterThan(0.9);
@@ -97,14 +97,14 @@ describe("the type codes of a Nigerian seller, whose list has them the other way
     [{ code: "388", head: IRN }, null, "invoice"],
     [{ code: "389", head: IRN }, null, "invoice"],
     [{ code: "384", head: IRN, sign: "-" }, null, "credit_note"],
-  ])("go to a person where they don't agree with the rest: %j titled %s", async (stated, title, type) => {
+  ])("are sent to review if they contradict the other evidence: %j titled %s", async (stated, title, type) => {
     const analysis = await analyzed(stated, title);
     expect([analysis.invoice.type, isAboutType(analysis), analysis.decision.needsReview]).toEqual([type, true, true]);
     expect(analysis.invoice.typeConfidence).toBeLessThan(0.6);
   });
 });
 
-it("an e-invoice that bills beside a page that gives back goes to a person", async () => {
+it("sends an invoice embedded in pages titled as a credit note to review", async () => {
   const conflicting = await analyzed({ code: "380", country: "GH" }, "CREDIT NOTE");
   expect([conflicting.invoice.type, isAboutType(conflicting), conflicting.decision.needsReview]).toEqual(["invoice", true, true]);
   expect(isAboutType(await analyzed({ code: "380", country: "GH" }, "INVOICE"))).toBe(false);
@@ -112,14 +112,14 @@ it("an e-invoice that bills beside a page that gives back goes to a person", asy
   expect(isAboutType(await analyzed({ code: "389", country: "DE" }, "Gutschrift"))).toBe(false);
 });
 
-it("knows the credit notes of the international list, of France and of Malaysia", () => {
+it("knows the international, French and Malaysian credit note codes", () => {
   const typesOf = (codes: string): Set<string> => new Set(codes.split(" ").map((code) => documentTypeOf(code, false)));
   expect(typesOf("81 83 261 262 296 308 381 396 420 458 532 502 503 02 12 04 14")).toEqual(new Set(["credit_note"]));
   expect(typesOf("380 384 386 389 393 471 472 473 500 501 01 11 03 13 383")).toEqual(new Set(["invoice"]));
   expect(documentTypeOf("325", false)).toBe("proforma");
 });
 
-it("a corrected invoice of France and a debit note of Malaysia name the invoice that they correct", async () => {
+it("reads the corrected invoice of a French corrective invoice and of Malaysian notes", async () => {
   const { root } = parseXml(
     `<CrossIndustryInvoice><ExchangedDocument><ID>R-7</ID><TypeCode>471</TypeCode></ExchangedDocument>
     <SupplyChainTradeTransaction><ApplicableHeaderTradeSettlement><InvoiceReferencedDocument><IssuerAssignedID>F-119</IssuerAssignedID>
