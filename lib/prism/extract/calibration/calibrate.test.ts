@@ -6,8 +6,8 @@ import calibration from "./calibration.json";
 
 const READINGS: readonly Reading[] = ["text", "scan", "slip"];
 
-describe("calibration", () => {
-  it("keeps the order of scores, in every curve that was measured, and is never certain", () => {
+describe("confidence calibration", () => {
+  it("keeps the order of scores and stays below certainty on every measured curve", () => {
     for (const curve of READINGS.flatMap((reading) => Object.values(calibration.curves[reading]))) {
       const probabilities = Array.from({ length: 99 }, (_, index) => probabilityOf((index + 1) / 100, curve));
       expect(probabilities).toEqual([...probabilities].sort((a, b) => a - b));
@@ -16,7 +16,7 @@ describe("calibration", () => {
     }
   });
 
-  it("changes how sure values are, and neither values nor what is said of missing ones", () => {
+  it("changes confidence only, and leaves values and empty cells as they are", () => {
     const invoice = {
       ...emptyInvoice(),
       invoiceNumber: documentCell("A-1", "A-1", 0.9),
@@ -29,7 +29,7 @@ describe("calibration", () => {
     expect(mapped.dueDate).toEqual(invoice.dueDate);
   });
 
-  it("leaves names with weak signs to be reviewed", () => {
+  it("keeps names with weak evidence below the review threshold", () => {
     const weak = { ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell("Blue Anchor", "Blue Anchor", 0.55) } };
     for (const reading of READINGS) expect(calibratedInvoice(weak, reading).vendor.name.confidence).toBeLessThan(0.85);
   });

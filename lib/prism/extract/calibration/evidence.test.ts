@@ -23,13 +23,16 @@ function invoiceOf({ subtotal, tax, total }: { subtotal?: number; tax?: number; 
 
 const scores = ({ subtotal, taxTotal, total }: Invoice): number[] => [subtotal.confidence, taxTotal.confidence, total.confidence];
 
-describe("a name in words of labels or headings that no vocabulary holds as a whole", () => {
-  it.each(["Last day to pay", "Guards deployed", "Serial of bill", "Fecha de vencimiento de la factura"])("%s is doubtful", (caption) => {
-    const invoice = { ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(caption, caption, SCORE, PLACE) } };
-    expect(shownByNames(invoice).vendor.name.confidence).toBeLessThanOrEqual(0.5);
-  });
+describe("names made of label or heading words", () => {
+  it.each(["Last day to pay", "Guards deployed", "Serial of bill", "Fecha de vencimiento de la factura"])(
+    "lowers the confidence of %s to 0.5 or less",
+    (caption) => {
+      const invoice = { ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(caption, caption, SCORE, PLACE) } };
+      expect(shownByNames(invoice).vendor.name.confidence).toBeLessThanOrEqual(0.5);
+    },
+  );
 
-  it("Adaeze Obi is none of these", () => {
+  it("keeps the confidence of the personal name Adaeze Obi", () => {
     const invoice = {
       ...emptyInvoice(),
       vendor: { ...emptyInvoice().vendor, name: documentCell("Adaeze Obi", "Adaeze Obi", SCORE, PLACE) },
@@ -38,18 +41,18 @@ describe("a name in words of labels or headings that no vocabulary holds as a wh
   });
 });
 
-describe("amounts that the page's own sums", () => {
-  it("show are as sure as they were found, whatever the items come to", () => {
+describe("shownBySums", () => {
+  it("keeps the confidence of amounts that add up, whatever the items come to", () => {
     expect(scores(shownBySums(invoiceOf({ subtotal: 100_000, tax: 7_500, total: 107_500 }, 40_000)))).toEqual([SCORE, SCORE, SCORE]);
   });
 
-  it("show by the items alone leave the subtotal in doubt", () => {
+  it("keeps the confidence of tax and total, but lowers that of a subtotal that differs from the items", () => {
     const [, tax, total] = scores(shownBySums(invoiceOf({ tax: 7_500, total: 107_500 }, 60_000, 40_000)));
     expect([tax, total]).toEqual([SCORE, SCORE]);
     expect(shownBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 60_000, 40_000)).subtotal.confidence).toBeLessThan(0.8);
   });
 
-  it("do not show are doubtful, less so where the items come to one of them", () => {
+  it("lowers the confidence of amounts that don't add up, less so if the items come to one of them", () => {
     const strange = shownBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 30_000));
     const likeItems = shownBySums(invoiceOf({ subtotal: 30_000, tax: 7_500, total: 107_500 }, 30_000));
     expect(strange.total.confidence).toBeLessThan(0.6);
@@ -57,18 +60,18 @@ describe("amounts that the page's own sums", () => {
     expect(likeItems.total.confidence).toBeLessThan(0.8);
   });
 
-  it("show nothing of, because one equals itself and no tax is printed, are less sure", () => {
+  it("lowers the confidence of an untaxed total that only equals its subtotal", () => {
     const untaxed = shownBySums(invoiceOf({ subtotal: 30_000, total: 30_000 }, 30_000));
     expect(untaxed.total.confidence).toBeLessThan(0.9);
     expect(shownBySums(invoiceOf({ total: 30_000 }, 12_000)).total.confidence).toBeLessThan(untaxed.total.confidence);
   });
 
-  it("cannot show because one follows from the others are not confirmed by that", () => {
+  it("doesn't count a derived subtotal as a confirmation of the total", () => {
     const invoice = invoiceOf({ tax: 7_500, total: 107_500 });
     expect(shownBySums({ ...invoice, subtotal: derivedCell(100_000, 0.9) }).total.confidence).toBeLessThan(0.9);
   });
 
-  it("show by the rate are sure, also where it is taken on some of the items that stand together", () => {
+  it("raises the confidence of a subtotal confirmed by the tax rate, even on some adjacent items only", () => {
     const ofRate = (tax: number, total: number): Invoice => ({
       ...invoiceOf({ tax, total }, 900_000, 312_500, 100_000),
       subtotal: derivedCell(1_312_500, 0.5),
@@ -78,13 +81,13 @@ describe("amounts that the page's own sums", () => {
     expect(shownBySums(ofRate(75_000, 1_387_500)).subtotal.confidence).toBeLessThan(0.8);
   });
 
-  it("show never become surer", () => {
+  it("never raises the confidence of amounts that don't add up", () => {
     const unsure = { ...invoiceOf({ subtotal: 1, tax: 2, total: 4 }), total: documentCell(4, "4", 0.2, PLACE) };
     expect(shownBySums(unsure).total.confidence).toBe(0.2);
   });
 });
 
-describe("names", () => {
+describe("names of vendors", () => {
   const named = (name: string): number =>
     shownByNames({ ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(name, name, 0.92) } }).vendor.name.confidence;
 
@@ -95,7 +98,7 @@ describe("names", () => {
     "Route 66 Motors Ltd",
     "Hotel Baía Azul, S.A.",
     "Claire Moreau",
-  ])("%s is as sure as it was found", (name) => {
+  ])("keeps the confidence of %s", (name) => {
     expect(named(name)).toBe(0.92);
   });
 
@@ -108,11 +111,11 @@ describe("names", () => {
     "Albion Freight Ltd VAT NO 887",
     "Moremi Mills Ltd, 5 Gana",
     "Atlantic Catch Ltd (staff scheme)",
-  ])("%s is doubtful: captions and more than a name are taken for one", (name) => {
+  ])("lowers the confidence of captions and of names with extra text: %s", (name) => {
     expect(named(name)).toBeLessThan(0.6);
   });
 
-  it("tell a firm by its words", () => {
+  it("recognizes firms by the words of their names", () => {
     expect(["Tolagate Guards Ltd", "St. Brendan's College", "Transports Girard & Fils"].map(isFirmName)).toEqual([true, true, true]);
     expect(["Head", "Claire Moreau", "Services"].map(isFirmName)).toEqual([false, false, false]);
   });
