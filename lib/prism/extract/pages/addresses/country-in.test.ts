@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countryIn } from "./country-in";
 
-describe("the country of an address", () => {
+describe("countryIn", () => {
   it.each([
     ["1-1 Marunouchi, Tokyo, Japan", "JP"],
     ["88 Harbour Road, Hong Kong", "HK"],
@@ -13,7 +13,7 @@ describe("the country of an address", () => {
     ["Bida, Niger State", null],
     ["Lebanon Street, Dugbe, Ibadan", "NG"],
     ["12 Unknown Road", null],
-  ])("%s: %s", (address, country) => {
+  ])("maps “%s” to %s", (address, country) => {
     expect(countryIn(address)).toBe(country);
   });
 });

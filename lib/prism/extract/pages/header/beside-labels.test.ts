@@ -23,8 +23,8 @@ function drawn(facts: [string, string][], title = "INVOICE"): Promise<Invoice> {
   );
 }
 
-describe("a number that is named after any paper", () => {
-  it.each(["Document No:", "Receipt No:", "Transaction No:", "Bill No:"])("gives way to the invoice's: %s", async (name) => {
+describe("a document number with a generic label", () => {
+  it.each(["Document No:", "Receipt No:", "Transaction No:", "Bill No:"])("yields to the invoice number: %s", async (name) => {
     const { invoiceNumber } = await drawn([
       [name, "100441"],
       ["Invoice No:", "TG-2211"],
@@ -33,11 +33,11 @@ describe("a number that is named after any paper", () => {
     expect(invoiceNumber.value).toBe("TG-2211");
   });
 
-  it("is the paper's where there is no other", async () => {
+  it("is the invoice number if there is no other", async () => {
     expect((await drawn([["Document No:", "100441"], ["Date:", "5 November 2026"]])).invoiceNumber.value).toBe("100441"); // prettier-ignore
   });
 
-  it("is not a credit note's where it is that of the invoice which it corrects", async () => {
+  it("isn't read for a credit note if it is the corrected invoice's number", async () => {
     const { type, invoiceNumber } = await drawn(
       [
         ["Invoice No:", "TG-2100"],
@@ -50,28 +50,28 @@ describe("a number that is named after any paper", () => {
   });
 });
 
-describe("a number beside that of another invoice", () => {
+describe("a number next to another invoice's number", () => {
   it.each([
     ["DEBIT NOTE", [["Document No:", "DN-88"], ["Invoice No:", "TG-2100"]], "DN-88"], // prettier-ignore
     ["INVOICE", [["Bill No:", "B-778"], ["Your Invoice No:", "TG-2211"]], "B-778"], // prettier-ignore
-  ] satisfies [string, [string, string][], string][])("is a %s's own", async (title, facts, number) => {
+  ] satisfies [string, [string, string][], string][])("is read as the %s's own", async (title, facts, number) => {
     expect((await drawn([...facts, ["Date:", "5 November 2026"]], title)).invoiceNumber.value).toBe(number);
   });
 });
 
-describe("the day of an invoice", () => {
+describe("the invoice date", () => {
   it.each<[string, [string, string][]]>([
     ["a tax point", [["Invoice Date:", "05/11/2026"], ["Tax Point:", "31/10/2026"]]], // prettier-ignore
     ["a tax point above it", [["Tax Point:", "31 October 2026"], ["Date:", "5 November 2026"]]], // prettier-ignore
     ["a day of issue", [["Issue Date:", "15/11/2026"], ["Invoice Date:", "05/11/2026"]]], // prettier-ignore
     ["its tax point in one caption", [["Date/Tax Point:", "5 November 2026"]]], // prettier-ignore
-  ])("stands beside %s", async (_, facts) => {
+  ])("is read correctly next to %s", async (_, facts) => {
     const { invoiceDate } = await drawn([["Invoice No:", "TG-2211"], ...facts]);
     expect(invoiceDate.value).toBe("2026-11-05");
     expect(invoiceDate.confidence).toBeGreaterThan(REVIEW);
   });
 
-  it.each(["Tax Point:", "Issue Date:", "Voucher Date:", "Created on:", "Lagos:"])("is the only one that is printed: %s", async (name) => {
+  it.each(["Tax Point:", "Issue Date:", "Voucher Date:", "Created on:", "Lagos:"])("is the only date on the page: %s", async (name) => {
     const { invoiceDate } = await drawn([
       ["Invoice No:", "TG-2211"],
       [name, "31 October 2026"],
@@ -81,7 +81,7 @@ describe("the day of an invoice", () => {
   });
 
   it.each(["Valid to:", "Collected on:", "Date of inspection:", "Admission Date:", "Period ending:"])(
-    "is not approved by another day alone: %s",
+    "has a low confidence if only another kind of date is printed: %s",
     async (name) => {
       const { invoiceDate } = await drawn([
         ["Invoice No:", "TG-2211"],

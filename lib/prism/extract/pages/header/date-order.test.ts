@@ -41,8 +41,8 @@ const issued = (date: string): Cells => [[40, "Date"], [150, date]]; // prettier
 const due = (date: string): Cells => [[40, "Due date"], [150, date]]; // prettier-ignore
 const terms = (text: string): Cells => [[40, "Terms"], [150, text]]; // prettier-ignore
 
-describe("a date that could be read either way round", () => {
-  it("is read in the way in which the terms lead to the due date", async () => {
+describe("an ambiguous date such as 11/06/2026", () => {
+  it("is read in the order that agrees with payment terms and due date", async () => {
     const program = await drawn({ facts: [issued("11/06/2026"), terms("Net 30"), due("12/06/2026")] });
     expect([program.invoiceDate.value, program.dueDate.value]).toEqual(["2026-11-06", "2026-12-06"]);
     expect(program.invoiceDate.confidence).toBeGreaterThan(REVIEW);
@@ -50,18 +50,18 @@ describe("a date that could be read either way round", () => {
     expect([own.invoiceDate.value, own.dueDate.value]).toEqual(["2026-11-06", "2026-12-06"]);
   });
 
-  it("is not due before it is issued", async () => {
+  it("is read in the order that puts the due date after the invoice date", async () => {
     const { invoiceDate, dueDate } = await drawn({ facts: [issued("10/12/2026"), due("11/09/2026")] });
     expect([invoiceDate.value, dueDate.value]).toEqual(["2026-10-12", "2026-11-09"]);
   });
 
-  it("is in doubt where the terms lead to the due date in neither way", async () => {
+  it("has a low confidence if neither order agrees with the payment terms", async () => {
     const { invoiceDate, warnings } = await drawn({ facts: [issued("11/06/2026"), terms("Net 90"), due("12/06/2026")] });
     expect(invoiceDate.confidence).toBeLessThan(REVIEW);
     expect(warnings).toContainEqual(expect.stringContaining("swapped"));
   });
 
-  it("is sure where the due date is days off its terms, and months off them the other way", async () => {
+  it("has a high confidence if only one order puts the due date within days of the terms", async () => {
     const { invoiceDate, warnings } = await drawn({ facts: [issued("01/10/2026"), terms("Net 30"), due("05/11/2026")] });
     expect(invoiceDate.value).toBe("2026-10-01");
     expect(invoiceDate.confidence).toBeGreaterThan(REVIEW);
@@ -71,19 +71,19 @@ describe("a date that could be read either way round", () => {
   it.each([
     ["weeks", "03/06/2026", "Net 14", "05/07/2026"],
     ["months", "03/05/2026", "Net 30", "01/12/2026"],
-  ])("is in doubt where the due date is %s off its terms in one way, and further in the other", async (_, date, net, dueDate) => {
+  ])("has a low confidence if the due date is %s off its terms one way and further off the other", async (_, date, net, dueDate) => {
     const { invoiceDate } = await drawn({ facts: [issued(date), terms(net), due(dueDate)] });
     expect(invoiceDate.confidence).toBeLessThan(REVIEW);
   });
 
-  it("is in doubt where it lies after the analysis, whatever speaks for it, and before it the other way", async () => {
+  it("has a low confidence if only the other order puts it before the day of the analysis", async () => {
     const facts: Cells[] = [issued("02/11/2026"), [[40, "Guards on duty since 20 October 2026"]]];
     const { invoiceDate, warnings } = await drawn({ facts, asOf: "2026-02-15" });
     expect(invoiceDate).toMatchObject({ value: "2026-11-02", confidence: 0.6 });
     expect(warnings).toContainEqual(expect.stringContaining("2026-02-11"));
   });
 
-  it("is written as most of the other dates, where these show both ways, and in doubt where the vendor's country writes otherwise", async () => {
+  it("follows the order of most other dates, with a low confidence if the vendor's country differs", async () => {
     const shown: Cells[] = [[[40, "Guarded 10/14/2026, 10/14/2026, 10/14/2026"]], [[40, "Posted 14/10/2026"]]]; // prettier-ignore
     const lagos = await drawn({ facts: [issued("11/06/2026"), ...shown] });
     expect(lagos.invoiceDate).toMatchObject({ value: "2026-11-06", confidence: 0.6 });
@@ -94,14 +94,14 @@ describe("a date that could be read either way round", () => {
     expect(paid.invoiceDate.confidence).toBeGreaterThan(REVIEW);
   });
 
-  it("is sure beside a day of the paper, however late it is analyzed", async () => {
+  it("has a high confidence next to a nearby unambiguous date, however late it is analyzed", async () => {
     const facts: Cells[] = [issued("11/06/2026"), [[40, "Guards on duty until 8 June 2026"]]];
     const { invoiceDate } = await drawn({ facts, asOf: "2026-11-20" });
     expect(invoiceDate.value).toBe("2026-06-11");
     expect(invoiceDate.confidence).toBeGreaterThan(REVIEW);
   });
 
-  it("is written as in the vendor's country, and not in the buyer's", async () => {
+  it("is read in the order of the vendor's country rather than the customer's", async () => {
     const of = async (seller: string[], country: string | null) =>
       (await drawn({ facts: [issued("11/06/2026")], seller, country })).invoiceDate.value;
     expect(await of(AUSTIN, "NG")).toBe("2026-11-06");
@@ -110,7 +110,7 @@ describe("a date that could be read either way round", () => {
     expect(await of(["Tolagate Guards"], null)).toBe("2026-06-11");
   });
 
-  it("is in doubt where the other way lies next to the analysis, and this one months before", async () => {
+  it("has a low confidence if the other order is close to the day of the analysis and this one months earlier", async () => {
     const of = async (date: string, asOf: string) => (await drawn({ facts: [issued(date)], asOf })).invoiceDate;
     expect(await of("11/06/2026", "2026-11-20")).toMatchObject({ value: "2026-06-11", confidence: 0.6 });
     expect((await of("11/06/2026", "2026-06-30")).confidence).toBeGreaterThan(REVIEW);
@@ -119,7 +119,7 @@ describe("a date that could be read either way round", () => {
     expect((await of("13/06/2026", "2026-11-20")).confidence).toBeGreaterThan(REVIEW);
   });
 
-  it("is in doubt where the other way lies next to the other days of the paper", async () => {
+  it("has a low confidence if the other order is close to the other dates on the page", async () => {
     const of = async (supplied: string) =>
       (await drawn({ facts: [issued("11/06/2026"), [[40, `Guards on duty until ${supplied}`]]] })).invoiceDate;
     expect(await of("5 November 2026")).toMatchObject({ value: "2026-06-11", confidence: 0.6 });
@@ -127,12 +127,12 @@ describe("a date that could be read either way round", () => {
   });
 });
 
-it("tells dates of figures that can be turned from those that can't", () => {
+it("isAmbiguous accepts only dates that can be read day first and month first", () => {
   expect(["11/06/2026", "due 1-2-26"].map(isAmbiguous)).toEqual([true, true]);
   expect(["13/06/2026", "06/13/2026", "06/06/2026", "11.06.2026", "2026-06-11", "11 June 2026"].some(isAmbiguous)).toBe(false);
 });
 
-it("takes no time of day for a year", () => {
+it("parseDate doesn't mistake a time of day for a year", () => {
   expect(parseDate("30 Nov, 10:15 AM", "day_first")).toBeNull();
   expect(parseDate("Nov 30, 10:15", "day_first")).toBeNull();
   expect(parseDate("30 Nov 2026, 10:15 AM", "day_first")?.value).toBe("2026-11-30");

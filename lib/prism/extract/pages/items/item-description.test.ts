@@ -11,11 +11,11 @@ it.each([
   ["Conversion of NGN to USD", "Conversion of NGN to USD"],
   ["Purchase of 500 USD", "Purchase of 500 USD"],
   ["Charges in EUR", "Charges in EUR"],
-])("%s is named %s", (printed, name) => {
+])("nameIn shortens “%s” to “%s”", (printed, name) => {
   expect(nameIn(wordsOf(printed))).toBe(name);
 });
 
-it.each(["a", "a ", "1 ", "VAT7."])("a name of many letters (%j) costs no more than a moment", (part) => {
+it.each(["a", "a ", "1 ", "VAT7."])("nameIn handles a very long name of %j in linear time", (part) => {
   // Quadratic time would exceed the test's time limit.
   expect(nameIn(wordsOf(part.repeat(200_000).trim()))).not.toBe("");
 });

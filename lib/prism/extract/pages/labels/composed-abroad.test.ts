@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { composedAbroad } from "./composed-abroad";
 
-it.each(["kunden".repeat(40), "vor".repeat(8_000)])("a word made of many parts costs no more than a moment (%#)", (made) => {
+it.each(["kunden".repeat(40), "vor".repeat(8_000)])("splits a very long compound word without exponential time (%#)", (made) => {
   expect(composedAbroad([`${made}x`, "nr"])).toBeNull();
 });
 
-it("a compound is its parts, whatever links them", () => {
+it("recognizes compounds by their parts, with or without linking letters", () => {
   expect([...(composedAbroad(["kundenmehrwertsteueridentifikationsnummer"]) ?? [])]).toEqual(["customerTaxId"]);
   expect([...(composedAbroad(["rechnungsnummer"]) ?? [])]).toEqual(["invoiceNumber"]);
 });

@@ -6,6 +6,6 @@ it.each([
   ["paid before", undefined],
   ["latest payment date", "dueDate"],
   ["settle on or before", "dueDate"],
-])("%s is a label of %s", (words, kind) => {
+])("recognizes “%s” as a label of kind %s", (words, kind) => {
   expect([...(composedKinds(words.split(" ")) ?? [])][0]).toBe(kind);
 });

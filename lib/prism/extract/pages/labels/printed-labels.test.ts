@@ -279,39 +279,39 @@ const HEADINGS: readonly (readonly [language: string, kind: ColumnKind, words: s
   ["Portuguese", "code", "Cód. Produto"],
 ];
 
-describe("a label", () => {
-  it.each(LABELS)("%s: %s", (_language, kind, words) => {
+describe("labels", () => {
+  it.each(LABELS)("recognizes in %s: %s", (_language, kind, words) => {
     const missed = words.split(" | ").filter((label) => !kindsOfPrintedLabel(label, kind).has(kind));
     expect(missed).toEqual([]);
   });
 });
 
-describe("the heading of a column", () => {
-  it.each(HEADINGS)("%s: %s", (_language, kind, words) => {
+describe("column headings", () => {
+  it.each(HEADINGS)("recognizes in %s: %s", (_language, kind, words) => {
     const missed = words.split(" | ").filter((heading) => [...kindsOfPrintedHeading(heading, kind)].join() !== kind);
     expect(missed).toEqual([]);
   });
 });
 
-describe("no label", () => {
+describe("text that resembles labels", () => {
   it.each([
     ["Zahlung der Miete April", "900,00"], ["Steuerberatung Jahresabschluss 2025", "1.200,00"], ["Gesamtkonzept Bühne", "800,00"], ["Kundendienst Einsatz", "90,00"],
     ["De Graaf Installaties B.V."], ["Da Vinci Studio S.r.l."], ["An der Alster 14"], ["Para Todos Lda"], ["Valor Construções Lda"],
     ["Comptes annuels, établissement des", "900,00"], ["Prix d'excellence, trophée", "400,00"], ["Voce narrante, registrazione", "90,00"], ["Prestation de conseil", "400,00"],
     ["Price Waterhouse House, 3 Marina"], ["Value chain study", "50,000.00"], ["Buyer's guide, printing", "900.00"],
-  ])("%s", (...cells) => {
+  ])("finds no label in %s", (...cells) => {
     expect(labelsOf(lineOfCells(cells)).map((hit) => [...hit.kinds])).toEqual([]);
   });
 
-  it("are headings side by side, which together would be one", () => {
+  it("separates adjacent headings that would form one label together", () => {
     expect(headingPartsOf(lineOfCells(["No Item", "Qty", "Unit cost", "Net amount"])).map((part) => part.kind)).toEqual(["position", "description", "quantity", "unitPrice", "amount"]);
   });
 
-  it("are headings of a till set close together", () => {
+  it("separates headings set close together on a till receipt", () => {
     expect(headingPartsOf(lineOfCells(["Qty Description Total TAX"])).map((part) => part.kind)).toEqual(["quantity", "description", "amount", "taxRate"]);
   });
 
-  it("is what the label says again in a script that is not read, before its value", () => {
+  it("skips the repetition of a label in an unsupported script before its value", () => {
     const valueOf = (text: string): string[] => {
       const line = lineOfCells([text]);
       const [hit] = labelsOf(line);
@@ -323,7 +323,7 @@ describe("no label", () => {
     expect(valueOf("Customer شركة النور")).toEqual(["شركة", "النور"]);
   });
 
-  it("is a remark on the rate of the tax within a total", () => {
+  it("ignores the tax rate within the label of a total", () => {
     const [hit] = labelsOf(lineOfCells(["Total incl. 7.5% VAT", "107,500.00"]));
     expect([hit?.words.map((word) => word.text).join(" "), [...(hit?.kinds ?? [])]]).toEqual(["Total", ["total"]]);
   });

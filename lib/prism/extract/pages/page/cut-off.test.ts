@@ -13,18 +13,18 @@ const turned = (document: ReadDocument, toDisplay: NonNullable<ReadDocument["pag
   pages: document.pages.map((page) => ({ ...page, reading: { widthPt: page.widthPt, heightPt: page.heightPt, toDisplay } })),
 });
 
-it("numbers that end at a picture's edge are cut off there", () => {
+it("warns about numbers that end at the edge of the picture", () => {
   expect(cutOff(recognisedPage(numbers(600)))).toContain("digits may be missing");
   expect(cutOff(recognisedPage(numbers(580)))).toBeNull();
 });
 
-it("so are those of a sheet that lay askew, wherever the straightened page ends", () => {
+it("warns about numbers at the edge of a tilted sheet, wherever the straightened page ends", () => {
   const read = recognisedPage(numbers(540));
   expect(cutOff(read)).toBeNull();
   expect(cutOff(turned(read, [0.98, 0.15, -0.29, 0.98, 0.158, -0.06]))).toContain("digits may be missing");
 });
 
-it("and those of one that lay on its side, at its top", () => {
+it("warns about numbers at the top edge of a page that was rotated by 90 degrees", () => {
   expect(cutOff(turned(recognisedPage(numbers(600)), [0, -1, 1, 0, 0, 1]))).toContain("digits may be missing");
   expect(cutOff(turned(recognisedPage(numbers(560)), [0, -1, 1, 0, 0, 1]))).toBeNull();
 });

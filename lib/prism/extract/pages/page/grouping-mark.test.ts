@@ -34,8 +34,8 @@ const QUANTITIES = [
   [-550, "Amount"],
 ] as const;
 
-describe("a point that sets off thousands", () => {
-  it("is told by three digits behind every one of them", async () => {
+describe("a point as the thousands separator", () => {
+  it("is recognized if every point is followed by three digits", async () => {
     const invoice = await drawn({
       lines: [
         ["Transit fees", "150.000"],
@@ -46,7 +46,7 @@ describe("a point that sets off thousands", () => {
     expect([invoice.total.value, items(invoice).map((line) => (line as unknown[])[3])]).toEqual([225_000, [150_000, 75_000]]);
   });
 
-  it("stands beside a rate with decimals", async () => {
+  it("is recognized next to a tax rate with decimals", async () => {
     const invoice = await drawn({
       lines: [
         ["Transit fees", "150.000"],
@@ -61,7 +61,7 @@ describe("a point that sets off thousands", () => {
     expect(money(invoice)).toEqual([200_000, 38_500, 238_500]);
   });
 
-  it("is none where amounts have decimals, and only counts and weights have three", async () => {
+  it("isn't assumed for three-decimal quantities if the amounts have two decimals", async () => {
     const invoice = await drawn({
       columns: QUANTITIES,
       lines: [
@@ -79,7 +79,7 @@ describe("a point that sets off thousands", () => {
     ]);
   });
 
-  it("is none where the sums are whole and have none", async () => {
+  it("isn't assumed for three-decimal quantities if the totals are whole numbers", async () => {
     const invoice = await drawn({
       columns: QUANTITIES,
       lines: [
@@ -97,7 +97,7 @@ describe("a point that sets off thousands", () => {
     ]);
   });
 
-  it.each(["KWD", "TND", "OMR", "BHD"])("is none in %s, which has thousandths", async (code) => {
+  it.each(["KWD", "TND", "OMR", "BHD"])("isn't assumed in %s, which has three decimals", async (code) => {
     const invoice = await drawn({
       lines: [
         ["Transit fees", "150.000"],
@@ -110,7 +110,7 @@ describe("a point that sets off thousands", () => {
   });
 });
 
-it("a comma sets off thousands on a page in French too", async () => {
+it("reads a comma as the thousands separator on a French page", async () => {
   const invoice = await drawn({
     lines: [
       ["Frais de transit et de dédouanement", "150,000"],
@@ -122,14 +122,14 @@ it("a comma sets off thousands on a page in French too", async () => {
   expect(invoice.total.value).toBe(225_000);
 });
 
-describe("thousandths of a dinar", () => {
+describe("three-decimal dinar amounts", () => {
   it.each([
     ["Total", "Thank you for your business"],
     [
       "Montant total à payer",
       "Arrêtée la présente facture à la somme de douze mille cinq cents dinars. Paiement à la réception de la facture.",
     ],
-  ])("stand behind groups set off by spaces: %s", async (label, below) => {
+  ])("are read after digits grouped by spaces: %s", async (label, below) => {
     const invoice = await drawn({
       lines: [
         ["Transit", "12 000,000 TND"],

@@ -2,39 +2,39 @@ import { describe, expect, it } from "vitest";
 import { extractDrawn, rows } from "@/lib/prism/testing/drawn-invoice";
 import { statementsInText } from "./statements";
 
-describe("what a page says of VAT registration", () => {
+describe("statements of missing VAT registration", () => {
   it.each([
     "We are not VAT registered.",
     "The supplier is not registered for VAT",
     "Not yet VAT-registered",
     "not a VAT registered supplier",
     "Non-VAT registered",
-  ])("%s", (sentence) => {
+  ])("recognizes “%s”", (sentence) => {
     expect(statementsInText(sentence).map(({ kind }) => kind)).toContain("vat_not_registered");
   });
 
   it.each(["VAT registered: 12345678-0001", "Not registered office: 4 Marina", "This company is VAT registered"])(
-    "and not: %s",
+    "ignores “%s”",
     (sentence) => {
       expect(statementsInText(sentence).map(({ kind }) => kind)).not.toContain("vat_not_registered");
     },
   );
 });
 
-describe("what a page says of a small business", () => {
+describe("statements of a small business exemption", () => {
   it.each(["Small business exemption, VAT Act s.8", "Small company exempt from VAT", "Kleinunternehmer nach § 19 UStG"])(
-    "%s",
+    "recognizes “%s”",
     (sentence) => {
       expect(statementsInText(sentence).map(({ kind }) => kind)).toContain("small_business");
     },
   );
 
-  it.each(["Small business accounting software, annual licence", "Training for small company owners"])("and not: %s", (sentence) => {
+  it.each(["Small business accounting software, annual licence", "Training for small company owners"])("ignores “%s”", (sentence) => {
     expect(statementsInText(sentence)).toEqual([]);
   });
 });
 
-describe("what was paid at a till", () => {
+describe("payments at a till", () => {
   it.each([
     "POS CARD 90,600.00",
     "POS 90,600.00",
@@ -42,16 +42,16 @@ describe("what was paid at a till", () => {
     "Cash N 61,000.00",
     "POS CARD GTB *4471 39,950.00",
     "Card First Bank **** 2201 1,250.00",
-  ])("is named beside its amount: %s", (line) => {
+  ])("are recognized by the means of payment beside the amount: %s", (line) => {
     expect(statementsInText(line).map(({ kind }) => kind)).toEqual(["paid_over_counter"]);
   });
 
-  it("is not a balance of money", () => {
+  it("don't include a cash balance", () => {
     expect(statementsInText("Cash at bank 39,950.00")).toEqual([]);
   });
 });
 
-describe("what a page says of other cases than its own", () => {
+describe("statements that may not apply to the invoice", () => {
   const kinds = (text: string) => statementsInText(text).map(({ kind }) => kind);
 
   it.each([
@@ -90,7 +90,7 @@ describe("what a page says of other cases than its own", () => {
     "The customer is not VAT registered",
     "Wir sind kein Kleinunternehmer",
     "Small business exemption does not apply",
-  ])("claims nothing: %s", (text) => {
+  ])("ignores “%s”", (text) => {
     expect(kinds(text)).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe("what a page says of other cases than its own", () => {
     ["Cash Sale  Customer: May & Baker Nigeria Plc", "paid_over_counter"],
     ["PAID CASH - five thousand three hundred naira only", "paid_over_counter"],
     ["Goods manufactured by us at our Aba factory, May 2026 batch", "own_manufacture"],
-  ])("claims a fact: %s", (text, kind) => {
+  ])("recognizes a claim that does apply: %s", (text, kind) => {
     expect(kinds(text)).toContain(kind);
   });
 });
@@ -138,7 +138,7 @@ it.each([
   ["VAT exempt: No", "Standard rated VAT"],
   ["Export sale: No", "Output VAT"],
   ["WHT exempt: No", "Withholding tax 5%"],
-])("a page that answers %s doesn't claim it for the column beside it, %s", async (answer, column) => {
+])("doesn't join the answer “%s” with the next column's “%s”", async (answer, column) => {
   const invoice = await extractDrawn(
     [{ x: 40, y: 50, text: "INVOICE", size: 20 }],
     rows(100, 16, [[40, "Invoice number"], [150, "TG-1188"]], [[40, answer], [300, column]], [[40, "Guards"], [-550, "400,000.00"]]), // prettier-ignore

@@ -61,14 +61,14 @@ const hardware = [
   "S = 6%         33.90          2.03",
 ];
 
-describe("the seller of a slip", () => {
-  it("is the registered name above its address, not a note typed over it", () => {
+describe("the vendor of a receipt", () => {
+  it("is the registered name above its address rather than a note above it", () => {
     const { vendor } = read(hardware);
     expect(vendor.name.value).toBe("HIJAU BINA SDN BHD");
     expect(vendor.name.provenance[0]?.page).toBe(1);
   });
 
-  it("is the company under the sign of the shop, and not whose licence or former name follows", () => {
+  it("is the company below the shop's brand, not a former name", () => {
     expect(
       read(["SUSHI LANE - CITY MALL", "LANGIT JAYA SDN. BHD. (551122-T)", "NO 8 GROUND FLOOR, JALAN MERBAU", ...hardware.slice(4)]).vendor
         .name.value,
@@ -85,7 +85,7 @@ describe("the seller of a slip", () => {
     ).toBe("Padang Alor Foods Sdn Bhd");
   });
 
-  it("is not the buyer, whose name stands lower", () => {
+  it("isn't the customer, whose name is further down", () => {
     const lines = [
       ...hardware.slice(1, 7),
       "Cash Inv No: 77141",
@@ -97,21 +97,21 @@ describe("the seller of a slip", () => {
     expect(read(lines).vendor.name.value).toBe("HIJAU BINA SDN BHD");
   });
 
-  it("has its legal form put right where a letter was misread", () => {
+  it("gets a misread legal form corrected", () => {
     expect(read([...hardware.slice(0, 1), "   HIJAU BINA SON BHO (482913-K)", ...hardware.slice(2)]).vendor.name.value).toBe(
       "HIJAU BINA SDN BHD",
     );
   });
 });
 
-describe("the total of a slip", () => {
-  it("is what was to pay after rounding", () => {
+describe("the total of a receipt", () => {
+  it("is the amount after rounding", () => {
     const { total } = read(hardware);
     expect(total.value).toBe(3_595);
     expect(total.confidence).toBeGreaterThan(0.85);
   });
 
-  it("is not the money given, nor the tax table's sum", () => {
+  it("isn't the cash tendered nor the sum in the tax table", () => {
     const lines = [
       ...hardware.slice(0, 11),
       "Total Sales (Inclusive of GST)    35.93",
@@ -126,7 +126,7 @@ describe("the total of a slip", () => {
     expect(read(lines).total.value).toBe(3_595);
   });
 
-  it("is found among sums by rate, which it adds up", () => {
+  it("adds up sums per tax rate", () => {
     const lines = [
       ...hardware.slice(1, 10),
       "Total 0% supplies:      23.64",
@@ -139,7 +139,7 @@ describe("the total of a slip", () => {
     expect(read(lines).total.value).toBe(3_636);
   });
 
-  it("is surer with what adds up than without", () => {
+  it("has a higher confidence if it adds up", () => {
     const proven = read(hardware).total.confidence;
     const bare = read([...hardware.slice(0, 8), "TOTAL                         35.95"]).total;
     expect(bare.value).toBe(3_595);
@@ -155,7 +155,7 @@ describe("the total of a slip", () => {
     "TEE                     3,49 E",
   ];
 
-  it("is the amount that the table of taxes adds up to, where a digit of another was misread", () => {
+  it("is the amount confirmed by the tax table if another was misread", () => {
     const lines = [
       ...german.slice(0, 4),
       "BROT                    3,0* E",
@@ -170,7 +170,7 @@ describe("the total of a slip", () => {
     expect(read(lines).total.value).toBe(1_467);
   });
 
-  it("is the sum in the table of taxes, where what is called the sum cannot be read", () => {
+  it("is the gross in the tax table if the printed total is illegible", () => {
     const lines = [
       ...german.slice(0, 3),
       ...german.slice(4),
@@ -182,7 +182,7 @@ describe("the total of a slip", () => {
     expect(read(lines).total.value).toBe(658);
   });
 
-  it("of a German till stands behind SUMME and is paid by card", () => {
+  it("of a German till is read after “SUMME” and confirmed by the card payment", () => {
     const lines = [
       "K O R N B L U M E",
       "Feldweg 9",
@@ -200,7 +200,7 @@ describe("the total of a slip", () => {
   });
 });
 
-describe("the day of a slip", () => {
+describe("the date of a receipt", () => {
   it.each([
     ["Date : 25/02/2018", "2018-02-25"],
     ["05-05-17 02:49PM", "2017-05-05"],
@@ -212,13 +212,13 @@ describe("the day of a slip", () => {
     expect(read([...hardware.slice(0, 7), printed, ...hardware.slice(8)]).invoiceDate.value).toBe(day);
   });
 
-  it("is not the last day for returns", () => {
+  it("isn't the last day for returns", () => {
     expect(read([...hardware, "Exchange until 28/03/2018 with receipt"]).invoiceDate.value).toBe("2018-03-14");
   });
 });
 
-describe("the items of a slip", () => {
-  it("are named on the line above their count and price, and hold the VAT that is said to be within the total", () => {
+describe("the items of a receipt", () => {
+  it("take their names from the line above quantity and price, and include the VAT", () => {
     const invoice = read([
       "     GADGET CORNER STORES LTD",
       "   Shop 12 Computer Village Ikeja",
@@ -244,7 +244,7 @@ describe("the items of a slip", () => {
   });
 });
 
-it("reads a pump's slip: name, litres and price, and what they come to, on lines of their own", () => {
+it("reads the product, liters, price and amount on separate lines of a fuel receipt", () => {
   const invoice = read([
     "    CONPET FILLING STATION",
     "   Ikorodu Rd, Maryland, Lagos",
@@ -268,7 +268,7 @@ it("reads a pump's slip: name, litres and price, and what they come to, on lines
 });
 
 it.each(["T.LN. 2299114470", "T.I.N. 2299114470", "T.LLN. 2299114470", "T1N: 2299114470"])(
-  "knows a tax number whose slim letters were misread: %s",
+  "reads a vendor tax ID with a misread label: %s",
   (line) => {
     const invoice = read([
       "    CONPET FILLING STATION",
@@ -282,7 +282,7 @@ it.each(["T.LN. 2299114470", "T.I.N. 2299114470", "T.LLN. 2299114470", "T1N: 229
   },
 );
 
-it("takes no practice for the label of a customer, one letter apart", () => {
+it("doesn't mistake the words of an accounting practice for a misspelled customer label", () => {
   const lines = [
     "    ADEYEMI OKONKWO & CO.",
     "   (Chartered Accountants)",
@@ -297,7 +297,7 @@ it("takes no practice for the label of a customer, one letter apart", () => {
   expect(read(lines).customer.name.value).toBeNull();
 });
 
-describe("a slip whose recogniser lost spaces, of a shop with its owner's name", () => {
+describe("receipts with spaces lost in OCR, and shops that also name their owner", () => {
   const bakery = (day: string): Invoice =>
     read([
       "   Bäckerei Konditorei Wiesnet",
@@ -311,19 +311,19 @@ describe("a slip whose recogniser lost spaces, of a shop with its owner's name",
       "Zurück                      3,80",
     ]);
 
-  it.each(["Date: 05Jun201808:12", "05/06/201808:12:55", "05/Jun/20180812:55", "05/Jun/20180943:54"])("%s", (day) => {
+  it.each(["Date: 05Jun201808:12", "05/06/201808:12:55", "05/Jun/20180812:55", "05/Jun/20180943:54"])("reads the date from %s", (day) => {
     expect(bakery(day).invoiceDate.value).toBe("2018-06-05");
   });
 
-  it("has a month whose letter was read as a nought", () => {
+  it("corrects a zero read for a letter in the month", () => {
     expect(bakery("01-N0V-2017 11:20:04AM").invoiceDate.value).toBe("2017-11-01");
   });
 
-  it("is called by the name above that of the owner", () => {
+  it("takes the shop's name rather than the owner's", () => {
     expect(bakery("05.06.2018 08:12").vendor.name.value).toBe("Bäckerei Konditorei Wiesnet");
   });
 
-  it("takes the only amount of a pump's or a card terminal's slip for what was paid, and none beside a total", () => {
+  it("takes the only amount of a fuel or card receipt as the total, unless another one is labeled as such", () => {
     const pump = [
       "   BORDER FUELS LTD",
       "  Ring Road Station",

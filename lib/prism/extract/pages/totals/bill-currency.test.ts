@@ -46,14 +46,14 @@ const CONVERTED = [
   "USD account: Zenith Bank 5070123456",
 ];
 
-it("bills in the money of its sums, and not in that of their equivalents and of the accounts", async () => {
+it("reads the currency of the totals rather than of their equivalents and the bank accounts", async () => {
   const invoice = await drawn({ written: (amount) => `$${amount}`, below: CONVERTED });
   expect([invoice.currency.value, ...money(invoice)]).toEqual(["USD", 500_000, 37_500, 537_500]);
   expect(items(invoice)).toEqual([["Survey", "1", "5000", 500_000]]);
   expect(invoice.currency.confidence).toBeGreaterThan(REVIEW);
 });
 
-it("bills in naira where the sums are naira, though dollars are named more often", async () => {
+it("reads naira from the totals even if dollars are mentioned more often", async () => {
   const below = [
     "Survey of 3 vessels, USD 1.00 a foot, USD 900.00, USD 850.00",
     "USD 600.00, USD 450.00 and USD 425.00 were quoted earlier",
@@ -65,7 +65,7 @@ it("bills in naira where the sums are naira, though dollars are named more often
   expect(invoice.currency.value).toBe("NGN");
 });
 
-it("leaves open in which money it bills where two have marks, and the sums have none", async () => {
+it("leaves the currency in doubt if two are mentioned and the totals have no sign", async () => {
   const invoice = await drawn({ below: ["Deposit of USD 1,000.00 due, then NGN 2,000,000.00 and USD 3,000.00 later"] });
   expect(invoice.currency.confidence).toBeLessThan(REVIEW);
   expect(invoice.warnings).toContainEqual(expect.stringContaining("currency"));
@@ -82,7 +82,7 @@ it.each([
   ["Rs. ", ["Malabar Surveys Pvt Ltd", "7 Hill Road", "Mumbai, India"], "INR", 537_500],
   ["$", ["Dayton Surveys LLC", "40 Main Street", "Dayton, OH 45402"], "USD", 537_500],
   ["$", LAGOS, "USD", 537_500],
-])("takes the sign %s of %j for the vendor's own money", async (sign, seller, currency, total) => {
+])("reads the sign %s of vendor %j as the vendor's own currency", async (sign, seller, currency, total) => {
   const invoice = await drawn({ seller, written: (amount) => `${sign}${currency === "JPY" ? amount.replace(/\.00$/, "") : amount}` });
   expect([invoice.currency.value, invoice.total.value]).toEqual([currency, total]);
   expect(invoice.currency.confidence).toBeGreaterThan(REVIEW);
@@ -92,13 +92,13 @@ it.each([
   ["¥", "CNY"],
   ["Rs ", "INR"],
   ["$", "USD"],
-])("leaves open whose sign %s is where nothing says where the vendor is", async (sign, currency) => {
+])("leaves the sign %s in doubt if the vendor's country is unknown", async (sign, currency) => {
   const invoice = await drawn({ seller: ["Harbour Surveys", "4 George Street"], written: (amount) => `${sign}${amount}` });
   expect(invoice.currency.value).toBe(currency);
   expect(invoice.currency.confidence).toBeLessThan(REVIEW);
 });
 
-it("bills in the dollars that the page names, though the vendor's country has its own", async () => {
+it("reads US dollars if the page names them, even from a Canadian vendor", async () => {
   const toronto = ["Lakeshore Surveys Inc.", "40 King Street West", "Toronto, Ontario M5H 3Y2"];
   const invoice = await drawn({
     seller: toronto,
@@ -117,13 +117,13 @@ it.each([
   ["a deposit in another money", ["Total due CA$5,375.00", "Deposit received USD 100.00"], "CAD"],
   ["bank fees in another money", ["Payable in CAD only", "Wire fee USD 15.00 to USD 40.00"], "CAD"],
   ["a tax told in its own money", ["All prices are in US dollars", "HST for CRA purposes: CAD 702.00, CAD 35.00"], "USD"],
-])("bills in its own dollars beside %s where it names them", async (_, below, currency) => {
+])("keeps the currency that the page names despite %s", async (_, below, currency) => {
   const toronto = ["Lakeshore Surveys Inc.", "40 King Street West", "Toronto, Ontario M5H 3Y2"];
   const invoice = await drawn({ seller: toronto, written: (amount) => `$${amount}`, below });
   expect(invoice.currency.value).toBe(currency);
 });
 
-it("gives the signs beside a total that is marked as another country's to it", async () => {
+it("reads all dollar signs in the currency that marks the total", async () => {
   const toronto = ["Lakeshore Surveys Inc.", "40 King Street West", "Toronto, Ontario M5H 3Y2"];
   const invoice = await drawn({
     seller: toronto,
@@ -136,7 +136,7 @@ it("gives the signs beside a total that is marked as another country's to it", a
 it.each([
   [(amount: string) => `${amount} FCFA`, "Amount"],
   [(amount: string) => amount, "Amount (FCFA)"],
-])("takes francs CFA for those of the vendor's country, whatever else is named (%#)", async (written, over) => {
+])("reads CFA francs as those of the vendor's country, whatever else is mentioned (%#)", async (written, over) => {
   const invoice = await drawn({
     seller: ["Wouri Surveys SARL", "12 Rue Joffre", "Douala, Cameroon"],
     written,
@@ -147,7 +147,7 @@ it.each([
   expect(invoice.currency.confidence).toBeGreaterThan(REVIEW);
 });
 
-describe("money that is named beside a bill whose sums have no mark", () => {
+describe("a currency mentioned on an invoice whose totals have no sign", () => {
   it.each([
     "USD account: Zenith Bank 5071234567",
     "Domiciliary account (USD): Zenith Bank 5071234567",
@@ -155,7 +155,7 @@ describe("money that is named beside a bill whose sums have no mark", () => {
     "A fee of USD 50 is charged for returned cheques.",
     "For USD payments: Zenith Bank 5071234567",
     "Amount due 5,375.00 (late fee USD 25 after 30 days)",
-  ])("is not approved as the bill's: %s", async (words) => {
+  ])("isn't approved as the invoice currency: %s", async (words) => {
     const { currency, total } = await drawn({ below: [words] });
     expect(total.value).toBe(537_500);
     if (currency.value !== "NGN") expect(currency.confidence).toBeLessThan(REVIEW);
@@ -170,13 +170,13 @@ describe("money that is named beside a bill whose sums have no mark", () => {
     ["Pay by bank transfer USD 5,375.00", "USD"],
     ["This invoice is in USD.", "USD"],
     ["Five thousand three hundred and seventy-five pounds sterling only", "GBP"],
-  ])("is the bill's where it tells what is billed: %s", async (words, code) => {
+  ])("is the invoice currency if the text states what is billed: %s", async (words, code) => {
     const { currency } = await drawn({ below: [words] });
     expect(currency.value).toBe(code);
     expect(currency.confidence).toBeGreaterThan(REVIEW);
   });
 
-  it("is the bill's over its column", async () => {
+  it("is the invoice currency if it heads the amounts", async () => {
     const { currency } = await drawn({ over: "Amount (USD)" });
     expect(currency.value).toBe("USD");
     expect(currency.confidence).toBeGreaterThan(REVIEW);

@@ -46,14 +46,14 @@ const drawn = ({ over = "Amount", total = "Total", name = "Guards, May", written
     ),
   );
 
-it.each(["QAR", "SAR", "KWD", "BRL", "XAF", "IDR"])("reads %s before its amounts, and behind them", async (code) => {
+it.each(["QAR", "SAR", "KWD", "BRL", "XAF", "IDR"])("reads %s before and after amounts", async (code) => {
   for (const written of [(amount: string) => `${code} ${amount}`, (amount: string) => `${amount} ${code}`]) {
     const { currency, total } = await drawn({ written });
     expect([currency.value, currency.source, total.value === null]).toEqual([code, "document", false]);
   }
 });
 
-it("reads one behind its label, though no amount has it", async () => {
+it("reads a labeled currency even if no amount shows it", async () => {
   const labelled = await extractDrawn(
     HEAD,
     rows(205, 16, [[40, "Currency: OMR"]]),
@@ -65,7 +65,7 @@ it("reads one behind its label, though no amount has it", async () => {
   expect(labelled.currency.value).toBe("OMR");
 });
 
-it("counts the decimals that such a currency has", async () => {
+it("counts three decimals in such currencies", async () => {
   const amount = (value: string) => `KWD ${value.replace(/\.00$/, ".000")}`;
   expect(money(await drawn({ written: amount }))).toEqual([400_000_000, 30_000_000, 430_000_000]);
 });
@@ -77,7 +77,7 @@ it.each([
   ["a language and its version", "Upgrade to PHP 8.25"],
   ["goals", "SDG 4.10 reporting"],
   ["a code with no amount beside it", "Transfer from QAR account"],
-])("takes for no currency what a bill without one names: %s", async (_what, name) => {
+])("ignores a currency code that is %s", async (_what, name) => {
   const plain = await drawn({});
   expect((await drawn({ name })).currency.value).toBe(plain.currency.value);
 });
@@ -90,7 +90,7 @@ it.each([
   ["Amount (PEN)", "Total", "PEN"],
   ["Amount in SOS", "Total", "SOS"],
   ["Amount (PHP)", "Total", "PHP"],
-])("reads a code over the amounts, or before the total: %s, %s", async (over, total, code) => {
+])("reads a currency code in a heading or a total's label: %s, %s", async (over, total, code) => {
   const { currency } = await drawn({ over, total });
   expect([currency.value, currency.source]).toEqual([code, "document"]);
 });
@@ -103,11 +103,11 @@ it.each([
   ["Amount", "Total", "Training fee SDG 4"],
   ["Amount", "Total", "Day rate PHP 8.2 developer"],
   ["Amount", "Total in all", "Total try"],
-])("takes for no currency what stands where one might: %s, %s, %s", async (over, total, name) => {
+])("ignores words that only look like currency codes: %s, %s, %s", async (over, total, name) => {
   expect((await drawn({ over, total, name })).currency).toMatchObject({ value: (await drawn({})).currency.value, source: "derived" });
 });
 
-it("lets the money over the amounts outweigh what they were converted to", async () => {
+it("prefers the currency in the heading of the amounts to the one they are converted to", async () => {
   const { currency } = await drawn({
     over: "Amount (KWD)",
     total: "Total KWD",
@@ -116,7 +116,7 @@ it("lets the money over the amounts outweigh what they were converted to", async
   expect(currency.value).toBe("KWD");
 });
 
-it("leaves a page with known marks to them", async () => {
+it("prefers the common currency signs of the amounts to less common codes", async () => {
   expect(
     (await drawn({ written: (amount) => `NGN ${amount}`, name: "Equal to QAR 1,000.00, or QAR 1,075.00 with VAT" })).currency.value,
   ).toBe("NGN");

@@ -7,7 +7,7 @@ import { layoutOf } from "./layout";
 const cellsOf = async (pdf: Uint8Array): Promise<string[][]> =>
   layoutOf(await readDocument(pdf)).lines.map(({ chunks }) => chunks.map(({ text }) => text));
 
-it("a typewriter's spaces part no cells, though its letters stand right above one another", async () => {
+it("doesn't split monospaced text at single spaces that are aligned with those of other lines", async () => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Courier);
   const page = document.addPage([595, 842]);
@@ -26,7 +26,7 @@ it("a typewriter's spaces part no cells, though its letters stand right above on
   ]);
 });
 
-it("a wide space that ends at a column's edge parts cells", async () => {
+it("splits cells at a wide space that ends at the edge of a column", async () => {
   const texts = [
     ...column(40, 60, ["Item hired", "Generator of a hundred"]),
     ...column(152, 60, ["Sets hired of each of these", "5 of the smaller ones, and so on"]),

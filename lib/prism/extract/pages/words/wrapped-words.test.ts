@@ -14,8 +14,8 @@ const cell = (left: number, ...texts: string[]) =>
   }));
 const joined = (...cells: ReturnType<typeof cell>[]): string[] => joinWrappedWords(cells.flat(), 10).map((word) => word.text);
 
-describe("words that a narrow cell broke", () => {
-  it("are whole again: numbers and dates at their hyphens, however often", () => {
+describe("joinWrappedWords", () => {
+  it("joins numbers and dates broken at hyphens, even more than once", () => {
     expect(joined(cell(0, "INV-", "35266"), cell(60, "27-04-", "2025"), cell(120, "01-", "Mar-", "2025"))).toEqual([
       "INV-35266",
       "27-04-2025",
@@ -23,7 +23,7 @@ describe("words that a narrow cell broke", () => {
     ]);
   });
 
-  it("are a tax number's parts, however long its line and whatever stands beside it", () => {
+  it("joins a broken tax ID at the end of a long line with other text next to it", () => {
     const line = ["Customs", "licence", "0417", "/", "TIN", "17730024-"].map((text, index) => ({
       ...(cell(index * 48, text)[0] as ReturnType<typeof cell>[number]),
       right: index * 48 + 45,
@@ -32,11 +32,11 @@ describe("words that a narrow cell broke", () => {
     expect(joinWrappedWords([...line, rest, ...cell(295, "Dated")], 10).map(({ text }) => text)).toContain("17730024-0001");
   });
 
-  it("are whole again where day, month and year stand above each other", () => {
+  it("joins a day, month and year printed on three lines", () => {
     expect(joined(cell(0, "15", "February", "2025"), cell(60, "PO-", "1750"))).toEqual(["15 February 2025", "PO-1750"]);
   });
 
-  it("are whole again where a year stands below its day and month, and not below anything else", () => {
+  it("joins a year below its day and month, but not below anything else", () => {
     const above = (left: number, first: string, second: string, year: string) => [
       ...cell(left, first, year),
       ...cell(left + first.length * 5 + 3, second),
@@ -45,7 +45,7 @@ describe("words that a narrow cell broke", () => {
     expect(joined(above(0, "26", "boxes", "2026"), cell(60, "of", "them"))).toContain("2026");
   });
 
-  it("are left where they were, beside other words of their lines", () => {
+  it("leaves words alone if their lines contain other words", () => {
     expect(joined(cell(0, "15", "February", "2025"), cell(14, "pieces"))).toEqual(["15", "February", "2025", "pieces"]);
     expect(joined(cell(0, "15", "boxes", "1025"))).toEqual(["15", "boxes", "1025"]);
   });
