@@ -69,7 +69,7 @@ describe("the business's own name and tax ID", () => {
   const ownFacts = column(400, 110, ["Invoice No: TG-2211", "Date: 5 November 2026"]);
   const invoice: DrawnText[] = [{ x: 40, y: 50, text: "INVOICE", size: 18, bold: true }];
 
-  it("are the buyer's where the letterhead is a picture and the foot names the firm that writes", async () => {
+  it("are the customer's if the letterhead is a picture and the footer names the vendor", async () => {
     const foot = column(40, 780, ["Tollgate Services Limited | 14 Toyin Street, Ikeja, Lagos | TIN: 12345678-0001"], { size: 8 });
     const { invoice: read, treatment } = await analysed("NG", invoice, window, ownFacts, ITEMS, SUMS, foot);
     expect([
@@ -81,7 +81,7 @@ describe("the business's own name and tax ID", () => {
     ]).toEqual(["purchase", "Tollgate Services Limited", "12345678-0001", "Kestrel Bay Foods Limited", "20461873-0001"]);
   });
 
-  it("leave the letterhead alone where it has a telephone, or the foot names its bank", async () => {
+  it("stay the vendor's in a letterhead with a phone number, or if the footer only names a bank", async () => {
     const letterhead = column(40, 90, ["Kestrel Bay Foods Limited", "14 Marina Road, Lagos", "TIN: 20461873-0001"]);
     const phone = column(40, 126, ["Tel: 0803 555 0142"]);
     const foot = column(40, 780, ["Tollgate Services Limited | 14 Toyin Street, Ikeja, Lagos | TIN: 12345678-0001"], { size: 8 });
@@ -95,7 +95,7 @@ describe("the business's own name and tax ID", () => {
     }
   });
 
-  it("are the buyer's in the window of a German letter without a sender's line", async () => {
+  it("are the customer's in a German window letter without a return address line", async () => {
     const { invoice: read, decision } = await analysed(
       "DE",
       column(60, 150, ["Nordlicht Handel GmbH", "Kaiserstr. 4", "60311 Frankfurt am Main"]),
@@ -124,7 +124,7 @@ describe("the business's own name and tax ID", () => {
     ]);
   });
 
-  it("make a number among the facts of the bill the buyer's, and no sale of a purchase", async () => {
+  it("belong to the customer in the invoice details, and the invoice remains a purchase", async () => {
     const head = SELLER.slice(0, 2);
     const buyer = column(40, 110, ["Bill To:", "Kestrel Bay Foods Limited", "14 Marina Road, Lagos"]);
     const box = column(400, 110, ["Invoice No: TG-2211", "Date: 5 November 2026", "Customer No: 10045", "TIN: 20461873-0001"]);
@@ -144,7 +144,7 @@ describe("the business's own name and tax ID", () => {
   });
 });
 
-describe("what a paper is", () => {
+describe("document type", () => {
   it.each([
     "PROPOSAL",
     "OFFER",
@@ -154,14 +154,14 @@ describe("what a paper is", () => {
     "BILL OF QUANTITIES",
     "REFUND",
     "SALES RETURN",
-  ])("is for a person to say where its title is %s", async (heading) => {
+  ])("sends a document titled %s to review with a type conflict", async (heading) => {
     const { decision, anomalies, invoice } = await paper(heading, { label: "Ref:" });
     expect(decision.reasons).toContain("metadata_document_conflict");
     expect(anomalies.find(({ field }) => field === "document.type")?.message).toContain(`“${heading}”`);
     expect(invoice.typeConfidence).toBeLessThan(0.85);
   });
 
-  it("is not told by the caption of whom it is for", async () => {
+  it("sends a schedule of fees without an invoice label to review", async () => {
     const { decision, invoice } = await paper("SCHEDULE OF FEES", { label: "Ref:" });
     expect(invoice.typeConfidence).toBeLessThan(0.85);
     expect(decision.reasons).toEqual(["metadata_document_conflict"]);
@@ -172,7 +172,7 @@ describe("what a paper is", () => {
     ["", "Invoice No:"],
     ["", "Receipt No:"],
     ["SCHEDULE OF FEES", "Invoice No:"],
-  ])("needs nobody where “%s” or “%s” says it", async (heading, label) => {
+  ])("approves an invoice identified by the title “%s” or the label “%s”", async (heading, label) => {
     expect((await paper(heading || " ", { label })).decision.recommendation).toBe("approve");
   });
 
@@ -187,15 +187,15 @@ describe("what a paper is", () => {
     "TAX INVOICE / CREDIT NOTE",
     "TAX INVOICE (PROFORMA)",
     "DRAFT INVOICE",
-  ])("is no bill to pay by the title %s", async (heading) => {
+  ])("sends a document titled %s to review", async (heading) => {
     expect((await paper(heading)).decision.recommendation).toBe("review");
   });
 
-  it.each(["CORRECTED INVOICE", "DUPLICATE INVOICE", "FINAL INVOICE", "INVOICE COPY"])("is a bill by the title %s", async (heading) => {
+  it.each(["CORRECTED INVOICE", "DUPLICATE INVOICE", "FINAL INVOICE", "INVOICE COPY"])("approves a document titled %s", async (heading) => {
     expect((await paper(heading)).decision.recommendation).toBe("approve");
   });
 
-  it("is a credit note by the names that German and self-billed ones have", async () => {
+  it("recognizes German and self-billed credit notes by their titles", async () => {
     const german = (heading: string) => paper(heading, { label: "Nr.:" });
     for (const heading of ["Stornorechnung", "Rechnungsstorno", "SELF BILLED CREDIT NOTE"]) {
       const { invoice } = await german(heading);
@@ -211,7 +211,7 @@ describe("what a paper is", () => {
     "Status: PAID",
     "Paid in full by bank transfer on 6 November 2026",
     "Paid on 6 November 2026 by card 107,500.00",
-  ])("goes to a person where it says “%s”", async (line) => {
+  ])("sends an invoice to review if it says “%s”", async (line) => {
     const { decision, warnings } = await paper("INVOICE", { below: [line] });
     expect(decision.recommendation).toBe("review");
     expect(warnings.some(({ message }) => message.startsWith("The page says “"))).toBe(true);
@@ -228,18 +228,18 @@ describe("what a paper is", () => {
     "Fully paid orders are delivered within 3 days.",
     "Do not pay, unless you have checked the account with us by telephone.",
     "Bitte nicht zahlen, bevor die Ware geprüft ist.",
-  ])("needs nobody where it says “%s”", async (line) => {
+  ])("approves an invoice that says “%s”", async (line) => {
     expect((await paper("INVOICE", { below: [line] })).decision.recommendation).toBe("approve");
   });
 
-  it("is a bill where only a condition, begun in the line above, says otherwise", async () => {
+  it("ignores “not a tax invoice” within a condition, even one that begins on the line above", async () => {
     const of = async (...below: string[]) => (await paper("INVOICE", { below })).decision.recommendation;
     expect(await of("If the customer is not registered for VAT on the day,", "then this document is not a tax invoice.")).toBe("approve");
     expect(await of("Please call us if anything is unclear", "This is not a tax invoice.")).toBe("review");
     expect(await of("If anything is unclear, call us. This is not a tax invoice.")).toBe("review");
   });
 
-  it("goes to a person where nothing is left to pay", async () => {
+  it("sends an invoice with nothing left to pay to review, but approves such a receipt", async () => {
     const paid = sums(
       ["Subtotal", "100,000.00"],
       ["VAT 7.5%", "7,500.00"],
@@ -253,17 +253,17 @@ describe("what a paper is", () => {
   });
 });
 
-describe("the account to pay into", () => {
+describe("vendor bank account", () => {
   it.each([
     "The amount will be debited from your account GTBank 0123456789 on 19 November 2026.",
     "We will collect 107,500.00 by direct debit from your account 0123456789 on 19 November 2026.",
     "Der Betrag wird am 19.11.2026 von Ihrem Konto IBAN DE02 1203 0000 0000 2020 51 abgebucht.",
-  ])("is not the payer's own: “%s”", async (line) => {
+  ])("skips the payer's own account: “%s”", async (line) => {
     const { invoice } = await paper("INVOICE", { below: [line, "", "Zenith Bank 1012345678"] });
     expect(invoice.vendor.bankAccount.value).toBe("1012345678");
   });
 
-  it("is not the one that was closed, and a change that is announced goes to a person", async () => {
+  it("skips the closed account and flags the announced change of account", async () => {
     const line = "Please note our old account GTBank 0123456789 is closed. Pay into Zenith Bank 1012345678 only.";
     const { invoice, decision } = await paper("INVOICE", { below: [line] });
     expect([invoice.vendor.bankAccount.value, decision.reasons]).toEqual(["1012345678", ["bank_account_changed"]]);
@@ -274,7 +274,7 @@ describe("the account to pay into", () => {
     ["Our former account is closed", "Account No: 1012345678   Zenith Bank"],
     ["Our previous account has been closed and", "pay to Zenith Bank 1012345678"],
     ["Pay into Zenith Bank 1012345678, for our old account GTBank 0123456789 is closed."],
-  ])("is the new one, which is asked about, where both are spoken of: “%s”", async (...below) => {
+  ])("takes the new account and flags the change if both old and new are named: “%s”", async (...below) => {
     const { invoice, decision } = await paper("INVOICE", { below });
     expect([invoice.vendor.bankAccount.value, decision.reasons]).toEqual(["1012345678", ["bank_account_changed"]]);
   });
@@ -284,14 +284,14 @@ describe("the account to pay into", () => {
     ["GTBank 0123456789 (our old account)"],
     ["Please note that our old account with", "GTBank 0123456789 is closed."],
     ["The following account has been closed", "Account No: 0123456789   GTBank"],
-  ])("is none that was closed: “%s”", async (...below) => {
+  ])("stays empty if only the closed account is given: “%s”", async (...below) => {
     expect((await paper("INVOICE", { below })).invoice.vendor.bankAccount.value).toBeNull();
   });
 
   it.each([
     "Please pay from your bank into Zenith Bank 1012345678.",
     "Direct debit, or transfer to Zenith Bank 1012345678 with your number",
-  ])("is the vendor's where it says “%s”", async (line) => {
+  ])("is read from “%s”", async (line) => {
     const { invoice } = await paper("INVOICE", { below: [line] });
     expect(invoice.vendor.bankAccount.value).toBe("1012345678");
   });

@@ -76,7 +76,7 @@ const STANDARD = [
   ["Total", "107,500.00"],
 ] as const;
 
-describe("columns of net, tax and gross above one total", () => {
+describe("net, tax and gross columns above a single total", () => {
   const cells = [
     ["Fumigation of stores", "60,000.00", "4,500.00", "64,500.00"],
     ["Office cleaning", "40,000.00", "3,000.00", "43,000.00"],
@@ -93,12 +93,12 @@ describe("columns of net, tax and gross above one total", () => {
     ["Net", "VAT", "Gross", "Grand Total"],
     ["Charge", "VAT 7.5%", "Total", "Amount Due"],
     ["Amount Excl. VAT", "VAT", "Amount Incl. VAT", "TOTAL PAYABLE"],
-  ])("are added up: %s, %s, %s", async (net, tax, gross, label) => {
+  ])("adds up the columns %s, %s and %s", async (net, tax, gross, label) => {
     const read = await analysed("NG", [head(), table(columns(net, tax, gross), cells), sums([label, "107,500.00"])]);
     expect([...money(read), read.decision.recommendation]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, "approve"]);
   });
 
-  it("are those of all pages, and of the sum before what is taken off", async () => {
+  it("adds up the columns over all pages and against the total before withholding", async () => {
     const layout = columns("Amount", "VAT", "Total");
     const read = await analysed(
       "NG",
@@ -111,13 +111,13 @@ describe("columns of net, tax and gross above one total", () => {
     expect([...money(read), read.invoice.amountDue.value]).toEqual([200_000_00, 15_000_00, 215_000_00, 4_000_00, 211_000_00]);
   });
 
-  it("tell which lines bear none", async () => {
+  it("leaves lines without VAT untaxed", async () => {
     const lines = [cells[0] ?? [], ["Textbooks", "40,000.00", "-", "40,000.00"]];
     const read = await analysed("NG", [head(), table(columns("Amount", "VAT", "Total"), lines), sums(["Total", "104,500.00"])]);
     expect([...money(read).slice(0, 3), read.decision.recommendation]).toEqual([100_000_00, 4_500_00, 104_500_00, "approve"]);
   });
 
-  it("may lack the net or the gross, or have the tax first", async () => {
+  it("works without a net or a gross column, and with the tax column first", async () => {
     const priced = (...last: [number, string][]): [number, string][] => [[40, "Description"], [-250, "Qty"], [-330, "Unit Price"], ...last];
     for (const [layout, amounts] of [
       [priced([-440, "VAT"], [-555, "Total"]), ["7,500.00", "107,500.00"]],
@@ -130,7 +130,7 @@ describe("columns of net, tax and gross above one total", () => {
     }
   });
 
-  it("make no tax of what is kept back, and no total that they don't come to", async () => {
+  it("doesn't mistake a WHT column for VAT, and sends columns that miss the total to review", async () => {
     const kept = table(columns("Amount", "WHT 5%", "Total"), [["Fumigation of stores", "100,000.00", "5,000.00", "105,000.00"]]);
     const withheld = await analysed("NG", [head(), kept, sums(["Total", "105,000.00"])]);
     expect([withheld.invoice.taxTotal.value, withheld.decision.recommendation]).toEqual([null, "review"]);
@@ -138,7 +138,7 @@ describe("columns of net, tax and gross above one total", () => {
     expect([found(other).includes("total_mismatch"), other.decision.recommendation]).toEqual([true, "review"]);
   });
 
-  it("are VAT in German words, and of a credit note", async () => {
+  it("reads German column headings and a credit note's negative amounts", async () => {
     const german = table(columns("Netto", "MwSt. 19 %", "Brutto"), [
       ["Büroreinigung Halle 3", "6.000,00", "1.140,00", "7.140,00"],
       ["Büroreinigung Halle 4", "4.000,00", "760,00", "4.760,00"],
@@ -152,7 +152,7 @@ describe("columns of net, tax and gross above one total", () => {
   });
 });
 
-describe("a credit note's own number", () => {
+describe("the number of a credit note", () => {
   it.each([
     [
       [
@@ -175,21 +175,21 @@ describe("a credit note's own number", () => {
       ],
       "CN-0041",
     ],
-  ] as const)("is none of the invoice that it corrects: %j", async (list, number) => {
+  ] as const)("is the note's own rather than the corrected invoice's: %j", async (list, number) => {
     const { invoice } = await analysed("NG", [head("CREDIT NOTE", [...list, DATE]), ONE, sums(...STANDARD)]);
     expect(invoice.invoiceNumber.value).toBe(number);
   });
 
-  it("leaves an invoice's number alone", async () => {
+  it("isn't looked for on an invoice, which keeps its “Invoice No”", async () => {
     const { invoice } = await analysed("NG", [head("INVOICE", [["Invoice No:", "2211"], ["No:", "7"], DATE]), ONE, sums(...STANDARD)]);
     expect(invoice.invoiceNumber.value).toBe("2211");
   });
 });
 
-describe("prices with VAT", () => {
+describe("VAT-inclusive prices", () => {
   const gross = table(ITEMS, [["Fumigation of stores", "2", "53,750.00", "107,500.00"]]);
 
-  it("are told by the heading of their column", async () => {
+  it("are recognized by the column headings", async () => {
     const headed = table(
       ITEMS.map(([x, heading]) => [x, /Price|Amount/.test(heading) ? `${heading.split(" ")[0]} (incl. VAT)` : heading] as const),
       [["Fumigation of stores", "2", "53,750.00", "107,500.00"]],
@@ -198,22 +198,22 @@ describe("prices with VAT", () => {
     expect([read.invoice.pricesIncludeTax, read.treatment.wht.amountMinor, found(read)]).toEqual([true, 2_000_00, []]);
   });
 
-  it("are told by the words before the tax", async () => {
+  it("are recognized by the label of the tax amount", async () => {
     const read = await analysed("NG", [head(), gross, sums(["Total", "107,500.00"], ["Including VAT of", "7,500.00"])]);
     expect([...money(read), found(read)]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, []]);
   });
 });
 
-describe("a total without tax above one with tax", () => {
+describe("a total without tax above a total with tax", () => {
   it.each([
     ["Total excl. VAT", "Total incl. VAT"],
     ["Subtotal", "Total (VAT inclusive)"],
-  ])("have the tax between them: %s, %s", async (net, total) => {
+  ])("derives the tax from the two totals: %s, %s", async (net, total) => {
     const read = await analysed("NG", [head(), ONE, sums([net, "100,000.00"], [total, "107,500.00"])]);
     expect([...money(read), read.decision.recommendation]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, "approve"]);
   });
 
-  it("have none where no rate makes it, or the total isn't said to hold it", async () => {
+  it("derives no tax if no rate explains the difference or the total isn't labeled as VAT-inclusive", async () => {
     for (const total of [
       ["Total (VAT inclusive)", "112,500.00"],
       ["Total", "107,500.00"],
@@ -224,8 +224,8 @@ describe("a total without tax above one with tax", () => {
   });
 });
 
-describe("what leads from one sum to the next", () => {
-  it("is a tax among the items, though it is counted and priced", async () => {
+describe("amounts between the subtotal and the total", () => {
+  it("reads a VAT line in the item table as tax, even with a quantity and a price", async () => {
     const lines = table(ITEMS, [
       ["Fumigation of stores", "2", "50,000.00", "100,000.00"],
       ["VAT", "1", "7,500.00", "7,500.00"],
@@ -234,7 +234,7 @@ describe("what leads from one sum to the next", () => {
     expect(money(read)).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00]);
   });
 
-  it("may be taken off without a word that says so, or in two discounts", async () => {
+  it("accepts a deduction without “less” and two successive discounts", async () => {
     const levied = await analysed("NG", [head(), ONE, sums(...STANDARD, ["NCDF 1%", "1,000.00"], ["Net payable", "106,500.00"])]);
     expect([levied.invoice.total.value, levied.invoice.amountDue.value]).toEqual([107_500_00, 106_500_00]);
     const discounts = [
@@ -249,13 +249,13 @@ describe("what leads from one sum to the next", () => {
     expect([...money(read), found(read)]).toEqual([90_000_00, 6_750_00, 96_750_00, 1_800_00, []]);
   });
 
-  it("is a levy on the transfer, and no charge of the vendor's", async () => {
+  it("reads the electronic transfer levy as a duty rather than a charge", async () => {
     const levied = sums(...STANDARD.slice(0, 2), ["Electronic transfer levy", "50.00"], ["Total", "107,550.00"]);
     const read = await analysed("NG", [head(), ONE, levied]);
     expect([...money(read), read.invoice.duty?.value]).toEqual([100_000_00, 7_500_00, 107_550_00, 2_000_00, 50_00]);
   });
 
-  it("is no withholding where the buyer is only asked for it", async () => {
+  it("doesn't mistake a request to deduct WHT for a deduction already made", async () => {
     const asked = column(40, 600, ["Please deduct 2% WHT (N2,000.00) and remit to FIRS"]);
     const read = await analysed("NG", [head(), ONE, sums(...STANDARD), asked]);
     expect([read.invoice.whtDeducted.value, found(read)]).toEqual([null, []]);
@@ -266,7 +266,7 @@ describe("quantity times price", () => {
   const priced = async (quantity: string, price: string, amount: string): Promise<string[]> =>
     found(await analysed("NG", [head(), table(ITEMS, [["Engine oil SAE 40", quantity, price, amount]]), sums(["Subtotal", amount])]));
 
-  it("may differ from the amount by what the price or a measured quantity was rounded by, and by no more", async () => {
+  it("allows for rounding of the price or of a measured quantity, and for nothing beyond that", async () => {
     expect(await priced("33.333", "3,000.00", "100,000.00")).not.toContain("line_math_mismatch");
     expect(await priced("48", "2,083.33", "100,000.00")).not.toContain("line_math_mismatch");
     expect(await priced("2.25", "40,000.00", "90,100.00")).toContain("line_math_mismatch");
@@ -274,7 +274,7 @@ describe("quantity times price", () => {
   });
 });
 
-describe("a final invoice that takes earlier ones off", () => {
+describe("final invoices that deduct earlier part invoices", () => {
   const lines = table(
     [
       [40, "Beschreibung"],
@@ -285,7 +285,7 @@ describe("a final invoice that takes earlier ones off", () => {
     [["Büroreinigung Halle 3", "2", "5.000,00", "10.000,00"]],
   );
 
-  it("has the rest as its net where they are taken off before the tax", async () => {
+  it("takes the remainder as the net if the deductions come before tax", async () => {
     const rest = sums(
       ["Summe netto", "10.000,00"],
       ["abzgl. 1. Abschlagsrechnung netto", "-3.000,00"],
@@ -298,7 +298,7 @@ describe("a final invoice that takes earlier ones off", () => {
     expect([...money(read).slice(0, 3), found(read)]).toEqual([5_000_00, 950_00, 5_950_00, []]);
   });
 
-  it("goes to a person where their VAT is within the one that it shows", async () => {
+  it("sends the invoice to review if the VAT of deducted part invoices could be claimed twice", async () => {
     const whole = [
       ["Nettobetrag", "10.000,00"],
       ["19 % MwSt.", "1.900,00"],

@@ -19,8 +19,8 @@ function invoice(amounts: readonly number[], words: string, places: boolean): In
   };
 }
 
-describe("the values of an e-invoice", () => {
-  it("stand where the page shows them, items by their rows", () => {
+describe("withPlacesOf", () => {
+  it("gives e-invoice values the places of the same values on the page, matching items by row", () => {
     const { purchaseOrder, lineItems } = withPlacesOf(invoice([500, 700, 500], "Stated", false), invoice([500, 700, 500], "Shown", true));
     expect(purchaseOrder.provenance).toEqual(at(0.1));
     expect(lineItems.map((line) => [line.description.value, line.description.provenance, line.amount.provenance])).toEqual(
@@ -28,12 +28,12 @@ describe("the values of an e-invoice", () => {
     );
   });
 
-  it("stand nowhere where the page shows others", () => {
+  it("gives no place to values that differ from the page's", () => {
     const { lineItems } = withPlacesOf(invoice([500, 900], "Stated", false), invoice([500, 500], "Shown", true));
     expect(lineItems.map((line) => line.amount.provenance)).toEqual([[], []]);
   });
 
-  it("has addresses and rows of tax where the page has the same, however it sets them", () => {
+  it("places addresses and tax details regardless of how the page formats them", () => {
     const of = (address: string, amountMinor: number, place: Place[]): Invoice => {
       const plain = emptyInvoice();
       return {
@@ -54,7 +54,7 @@ describe("the values of an e-invoice", () => {
   });
 });
 
-describe("what an e-invoice and its page call it", () => {
+describe("displayConflictsOf", () => {
   const of = (type: Invoice["type"], total: number): Invoice => ({
     ...emptyInvoice(),
     type,
@@ -62,7 +62,7 @@ describe("what an e-invoice and its page call it", () => {
     total: documentCell(total, String(total), 0.9, at(0.5)),
   });
 
-  it("differ where one bills and the other gives back, and not where a negative invoice is titled as a correction", () => {
+  it("reports an invoice beside a credit note, but not a negative invoice titled as a correction", () => {
     expect(displayConflictsOf(of("invoice", -87_900), of("credit_note", -87_900))).toEqual([]);
     expect(displayConflictsOf(of("invoice", 87_900), of("credit_note", 87_900)).map(({ field }) => field)).toEqual(["document.type"]);
   });

@@ -115,7 +115,7 @@ describe("a Nigerian service invoice", () => {
     expect(invoice.pricesIncludeTax).toBe(false);
   });
 
-  it("leaves the base of a tax open where the printed rate does not make it out of the subtotal", async () => {
+  it("leaves the tax base empty if the printed rate applied to the subtotal doesn't give the tax", async () => {
     const texts = consultancy.texts.map((text) => ({
       ...text,
       text: text.text.replace("N75,000.00", "N67,500.00").replace("N1,075,000.00", "N1,067,500.00"),
@@ -125,7 +125,7 @@ describe("a Nigerian service invoice", () => {
     expect(taxDetails.map((detail) => [detail.rate, detail.baseMinor, detail.amountMinor])).toEqual([[7.5, null, 6_750_000]]);
   });
 
-  it("says where each value stands, and is surer of sums that hold", async () => {
+  it("locates each value on the page and is more confident about totals that add up", async () => {
     const { total } = await extract(consultancy);
     expect(total.raw).toBe("N1,075,000.00");
     expect(total.confidence).toBeGreaterThan(0.95);
@@ -137,7 +137,7 @@ describe("a Nigerian service invoice", () => {
   });
 });
 
-describe("headings over values, discount and withheld tax", () => {
+describe("values below their headings, with discount and withholding tax", () => {
   const page: DrawnPage = {
     texts: [
       { x: 40, y: 60, text: "INVOICE", size: 22, bold: true },
@@ -213,7 +213,7 @@ describe("headings over values, discount and withheld tax", () => {
     ],
   };
 
-  it("nets the discount into the taxable amount and keeps the total before withholding", async () => {
+  it("subtracts the discount from the taxable amount and keeps the total before withholding", async () => {
     const invoice = await extract(page);
     expect(invoice.invoiceNumber.value).toBe("OKE-0091");
     expect(invoice.invoiceDate.value).toBe("2026-01-12");
@@ -237,7 +237,7 @@ describe("headings over values, discount and withheld tax", () => {
   });
 });
 
-describe("a table over a page break", () => {
+describe("a table that continues on the next page", () => {
   const header = (y: number) =>
     row(
       y,
@@ -299,7 +299,7 @@ describe("a table over a page break", () => {
     ],
   };
 
-  it("reads on and leaves the carried sums out", async () => {
+  it("reads all items and leaves out the carried-forward sums", async () => {
     const invoice = await extract(first, second);
     expect(invoice.lineItems).toHaveLength(32);
     expect(invoice.lineItems[31]?.description.value).toBe("Spare part type 32");
@@ -310,7 +310,7 @@ describe("a table over a page break", () => {
   });
 });
 
-describe("what is no invoice", () => {
+describe("documents that aren't invoices", () => {
   const refuse = async (title: string): Promise<string | undefined> => {
     const page: DrawnPage = {
       texts: [
@@ -354,12 +354,12 @@ describe("what is no invoice", () => {
     expect(await refuse(title)).toBe("extract:not_an_invoice");
   });
 
-  it("accepts the same page under an invoice's title", async () => {
+  it("accepts the same page with the title of an invoice", async () => {
     expect(await refuse("INVOICE")).toBeUndefined();
   });
 });
 
-it("tells a pro-forma invoice and a credit note from an invoice", async () => {
+it("distinguishes pro forma invoices and credit notes from invoices", async () => {
   const retitled = (title: string): DrawnPage => ({
     ...consultancy,
     texts: consultancy.texts.map((text) => (text.text === "TAX INVOICE" ? { ...text, text: title } : text)),
@@ -368,7 +368,7 @@ it("tells a pro-forma invoice and a credit note from an invoice", async () => {
   expect((await extract(retitled("CREDIT NOTE"))).type).toBe("credit_note");
 });
 
-it("ignores text that nobody can see", async () => {
+it("ignores invisible text", async () => {
   const hidden: DrawnPage = {
     ...consultancy,
     texts: [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withinEdits } from "./fold";
 
-describe("texts that differ by a few letters", () => {
+describe("withinEdits", () => {
   it.each([
     ["total", "total", 0, true],
     ["total", "tota1", 0, false],
@@ -17,7 +17,7 @@ describe("texts that differ by a few letters", () => {
     ["total", "totals", 1, true],
     ["total", "totalsum", 2, false],
     ["", "a", 1, true],
-  ])("%s and %s within %d: %s", (one, other, limit, within) => {
+  ])("compares %s and %s within %d edits: %s", (one, other, limit, within) => {
     expect(withinEdits(one, other, limit)).toBe(within);
     expect(withinEdits(other, one, limit)).toBe(within);
   });

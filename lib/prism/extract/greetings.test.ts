@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { extractDrawn as extract, rows } from "@/lib/prism/testing/drawn-invoice";
 
-it("a firm whose name begins with Hello is nobody's greeting", async () => {
+it("doesn't mistake a vendor name that begins with “Hello” for a greeting", async () => {
   const invoice = await extract(
     [
       { x: 40, y: 40, text: "Hello Harvest Nigeria Limited", size: 15 },

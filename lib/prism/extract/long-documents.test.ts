@@ -26,7 +26,7 @@ function documentOf(lines: number, row: (line: number, y: number) => RecognisedR
   return { ...recognisedPage([]), textSource: "pdf_text", pages };
 }
 
-it("what each line adds up is found once, however many lines below ask for it", () => {
+it("calculates the factors of each line only once in a long table", () => {
   const lines = 200;
   const document = documentOf(lines, (line, y) => [
     y,
@@ -48,12 +48,12 @@ it("what each line adds up is found once, however many lines below ask for it", 
   expect(added / lines).toBeLessThan(150);
 });
 
-it.each(["a ", "- ", ". "])("a line of ten thousand words (%j) heads no column, and takes no longer for it", (word) => {
+it.each(["a ", "- ", ". "])("finds no column headings in a line of ten thousand words (%j) and stays fast", (word) => {
   const line = lineOfCells([word.repeat(10_000).trim()]);
   expect(headingPartsOf(line).filter(({ kind }) => kind !== undefined)).toEqual([]);
 });
 
-it.each(["INV/12, 5 May 2026", "Bill 00-12 of 5 May 2026"])("a line of hundreds of numbers (%s) is compared with few of them", (number) => {
+it.each(["INV/12, 5 May 2026", "Bill 00-12 of 5 May 2026"])("compares a line of hundreds of numbers (%s) with few others", (number) => {
   const cells = Array.from({ length: 300 }, (_, index): [number, string] => [40 + index * 200, number]);
   const page = recognisedPage([...HEAD.slice(0, 1), [60, ...cells]]);
   expect(extractInvoice(page, { country: "NG", request: {} }).invoiceNumber.value).toMatch(/12$/);
@@ -83,12 +83,12 @@ it.each([
   ["Due date: 5 May 2026", NOTHING],
   ["US$", NOTHING],
   ["( )", NOTHING],
-])("a line of a thousand cells (%s) is looked at in lengths of lines", (text, outcome) => {
+])("handles a line of a thousand cells (%s) within the time limit", (text, outcome) => {
   const cells = Array.from({ length: 1_000 }, (_, index): [number, string] => [40 + index * 200, text]);
   expect(outcomeOf(recognisedPage([...HEAD.slice(0, 1), [60, ...cells]]))).toBe(outcome);
 });
 
-it("a row of two hundred amounts is no breakdown of a tax and no item with a price", () => {
+it("reads no tax breakdown and no priced items from rows of two hundred amounts", () => {
   const row = (y: number, text: string): RecognisedRow => [
     y,
     ...Array.from({ length: 200 }, (_, index): [number, string] => [40 + index * 160, text]),
@@ -97,7 +97,7 @@ it("a row of two hundred amounts is no breakdown of a tax and no item with a pri
   expect(outcomeOf(recognisedPage([...HEAD.slice(0, 1), row(60, "Total amount in naira"), ...rows]))).toBeNull();
 });
 
-it.each(["Sum", "Total", "Meter number", "VAT 7.5%"])("three thousand lines of one label (%s) with an amount", (label) => {
+it.each(["Sum", "Total", "Meter number", "VAT 7.5%"])("handles three thousand lines of the label %s in time", (label) => {
   const document = documentOf(3_000, (_line, y) => [y, [40, label], [-550, "1,234.00"]]);
   expect(outcomeOf(document)).toBe("RW-0417");
 });

@@ -66,7 +66,7 @@ async function analyzed({
 const codesOf = ({ anomalies }: Analysis): string[] => anomalies.filter(({ severity }) => severity !== "info").map(({ code }) => code);
 const SUPPLIES = ["Medical supplies", "1", "500,000.00", "500,000.00"];
 
-describe("an amount between a total and what is due", () => {
+describe("an amount between the total and the balance due", () => {
   it.each([
     ["First tranche", "200,000.00", "300,000.00"],
     ["70% upfront", "350,000.00", "150,000.00"],
@@ -85,7 +85,7 @@ describe("an amount between a total and what is due", () => {
     expect([invoice.total.value, invoice.discount.value]).toEqual([500_000_00, null]);
   });
 
-  it("is a payment beside VAT as well", async () => {
+  it("is a payment on invoices with VAT as well", async () => {
     const sums = [
       ["Subtotal", "500,000.00"],
       ["VAT 7.5%", "37,500.00"],
@@ -98,7 +98,7 @@ describe("an amount between a total and what is due", () => {
   });
 });
 
-describe("what a total includes", () => {
+describe("a total labeled as inclusive", () => {
   const totaled = (label: string): Promise<Analysis> =>
     analyzed({
       country: "GB",
@@ -109,12 +109,15 @@ describe("what a total includes", () => {
       ],
     });
 
-  it.each(["Total incl. installation", "Total inclusive of fitting", "Total incl. VAT and delivery"])("isn't tax: %s", async (label) => {
-    const { invoice, decision } = await totaled(label);
-    expect([invoice.taxTotal.value, decision.recommendation]).toEqual([null, "review"]);
-  });
+  it.each(["Total incl. installation", "Total inclusive of fitting", "Total incl. VAT and delivery"])(
+    "derives no tax from “%s”",
+    async (label) => {
+      const { invoice, decision } = await totaled(label);
+      expect([invoice.taxTotal.value, decision.recommendation]).toEqual([null, "review"]);
+    },
+  );
 
-  it("is tax if it says so", async () => {
+  it("derives the tax from “Total incl. VAT”", async () => {
     expect((await totaled("Total incl. VAT")).invoice.taxTotal.value).toBe(200_00);
   });
 });
@@ -128,17 +131,17 @@ describe("quantity times a price that ends in zero", () => {
     ["100,000", "4.50", "454,900.00"],
     ["20,000", "125.50", "2,510,099.00"],
     ["2,000", "12.50", "25,090.00"],
-  ])("is off by more than rounding: %s × %s = %s", async (quantity, price, amount) => {
+  ])("reports a difference beyond rounding: %s × %s = %s", async (quantity, price, amount) => {
     expect(await priced(quantity, price, amount)).toContain("line_math_mismatch");
   });
 
-  it("may be off by the rounding of a price in kobo", async () => {
+  it("allows for a price rounded to kobo", async () => {
     expect(await priced("3,000", "37.33", "112,000.00")).not.toContain("line_math_mismatch");
   });
 });
 
-describe("COVID as the name of goods", () => {
-  it("is no levy", async () => {
+describe("COVID in the name of goods", () => {
+  it("isn't read as the COVID levy", async () => {
     const items = [
       ["Medical supplies", "1", "100,000.00", "100,000.00"],
       ["COVID-19 test kits", "5", "4,000.00", "20,000.00"],
@@ -150,10 +153,10 @@ describe("COVID as the name of goods", () => {
   });
 });
 
-describe("a column beside the net", () => {
+describe("a column between net and amount", () => {
   const rows = (...amounts: (readonly string[])[]): string[][] => amounts.map((cells, index) => [`Office desks ${"AB"[index]}`, ...cells]);
 
-  it("holds no VAT if it is headed as without it", async () => {
+  it("isn't read as VAT if its heading says “excluding VAT”", async () => {
     for (const heading of ["Chemicals (ex VAT)", "Transport (excl. VAT)", "Parts net of VAT"]) {
       const items = rows(["100,000.00", "7,500.00", "107,500.00"], ["200,000.00", "15,000.00", "215,000.00"]);
       const { invoice } = await analyzed({ headings: ["Description", "Fee", heading, "Amount"], items, sums: [["Total", "322,500.00"]] });
@@ -161,7 +164,7 @@ describe("a column beside the net", () => {
     }
   });
 
-  it("holds amounts of VAT however small they are", async () => {
+  it("is read as VAT however small its amounts are", async () => {
     const items = rows(["100.00", "20.00", "120.00"], ["200.00", "40.00", "240.00"]);
     const read = await analyzed({ country: "GB", headings: ["Description", "Net", "VAT", "Amount"], items, sums: [["Total", "360.00"]] });
     expect(read.invoice.lineItems.map(({ taxAmount, taxRate }) => [taxAmount.value, taxRate.value])).toEqual([[20_00, null], [40_00, null]]); // prettier-ignore

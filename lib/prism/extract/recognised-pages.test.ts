@@ -31,8 +31,8 @@ const rows: readonly Row[] = [
   [260, [40, "Cloud hosting"], [-330, "2"], [-430, "3 269.27"], [-540, "6 538.54"]],
 ];
 
-describe("a page in a typewriter's wide letters", () => {
-  it("keeps names and groups of digits together that its spaces part", () => {
+describe("monospaced type with wide letter spacing", () => {
+  it("keeps names and groups of digits together", () => {
     const invoice = read(page([...head, headings, ...rows, ...totals], 7.2));
     expect(invoice.vendor.name.value).toBe("Karoo Wool Exporters (Pty) Ltd");
     expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value]).toEqual([3_733_214, 559_982, 4_293_196]);
@@ -44,7 +44,7 @@ describe("a page in a typewriter's wide letters", () => {
   });
 });
 
-describe("quantities and prices close together", () => {
+describe("quantity and price columns set close together", () => {
   const close: Row = [200, [40, "Description"], [-398, "Qty"], [-430, "Price"], [-540, "Amount"]];
   const sums: readonly Row[] = [
     [310, [360, "Net total"], [-540, "7,245.97"]],
@@ -58,7 +58,7 @@ describe("quantities and prices close together", () => {
     [280, [40, "Vehicle hire"], [-398, "2"], [-430, "565.19"], [-540, "1,130.38"]],
   ];
 
-  it("are no number of two groups where thousands have a mark", () => {
+  it("stay separate numbers if the page separates thousands with a mark", () => {
     expect(items(read(page([...head, close, ...priced, ...sums])))).toEqual([
       ["Cloud hosting", "5", "339.84", 169_920],
       ["Tax advisory", "7", "312.27", 218_589],
@@ -67,7 +67,7 @@ describe("quantities and prices close together", () => {
     ]);
   });
 
-  it("stay two columns where recognition made one word of a price and its amount", () => {
+  it("don't affect other rows if OCR joins a price and its amount in one row", () => {
     const wide: Row = [200, [40, "Description"], [-330, "Qty"], [-480, "Price"], [-540, "Amount"]];
     const apart = priced.map(([y, ...cells]): Row => {
       const [name = "", quantity = "", price = "", amount = ""] = cells.map(([, text]) => text);
@@ -87,8 +87,8 @@ describe("quantities and prices close together", () => {
   });
 });
 
-describe("what recognition loses", () => {
-  it("is made up for where it was the first digits of a tax: net and total tell them", () => {
+describe("text lost in OCR", () => {
+  it("restores the lost first digits of a tax from net and total", () => {
     const cut = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT 15%"], [-540, "ZAR 599.82"]] : row));
     const invoice = read(page([...head, headings, ...rows, ...cut]));
     expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value, invoice.taxDetails[0]?.amountMinor]).toEqual([
@@ -96,7 +96,7 @@ describe("what recognition loses", () => {
     ]);
   });
 
-  it("is made up for where it was a tax's decimal mark, or the space before a net total's first digits", () => {
+  it("restores a lost decimal mark in the tax and a lost space before the net total's first digits", () => {
     const damaged: readonly Row[] = [
       [290, [360, "Montant total HT37 332.14"]],
       [306, [360, "VAT 15%"], [-540, "559982"]],
@@ -106,12 +106,12 @@ describe("what recognition loses", () => {
     expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value]).toEqual([3_733_214, 559_982, 4_293_196]);
   });
 
-  it("is not made up for where the digits that are left are others", () => {
+  it("leaves a tax unchanged if its remaining digits contradict net and total", () => {
     const wrong = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT 15%"], [-540, "ZAR 598.82"]] : row));
     expect(read(page([...head, headings, ...rows, ...wrong])).taxTotal.value).toBe(59_882);
   });
 
-  it("is no party's name: a label that it could not read stands above one", () => {
+  it("skips a label with zero OCR confidence above a party's name", () => {
     const document = page([
       ...head.filter(([y]) => y < 110),
       [110, [40, "Soldt6ese"]],
@@ -133,25 +133,25 @@ describe("what recognition loses", () => {
     expect(read(document).customer.name.value, "where it is believed").toBe("Soldt6ese");
   });
 
-  it("is made up for where it was headings: rows say themselves which number is which", () => {
+  it("recovers items under lost headings from the arithmetic of the rows", () => {
     const lost: Row = [200, [40, "Description"], [-430, "Unit price"]];
     expect(items(read(page([...head, lost, ...rows, ...totals])))).toEqual(items(read(page([...head, headings, ...rows, ...totals]))));
   });
 
-  it("is made up for where it was the space between a tax and its rate", () => {
+  it("reads the tax and its rate if OCR dropped the space between them", () => {
     const glued = totals.map((row): Row => (row[0] === 306 ? [306, [360, "of which VAT15%"], [-540, "ZAR 5 599.82"]] : row));
     const invoice = read(page([...head, headings, ...rows, ...glued]));
     expect([invoice.taxTotal.value, invoice.taxDetails[0]?.rate]).toEqual([559_982, 15]);
   });
 
-  it("is no currency where a number of an item was taken for its sign", () => {
+  it("doesn't mistake an item number misread as a currency sign for the currency", () => {
     const bare = totals.map(([y, label, [x, amount]]): Total => [y, label, [x, amount.replace("ZAR ", "")]]);
     const signed = rows.map(([y, ...cells]): Row => (y === 220 ? [y, [20, "£"], ...cells] : [y, ...cells]));
     expect(read(page([...head, headings, ...signed, ...bare])).currency.value).not.toBe("GBP");
   });
 });
 
-describe("what recognition takes for something else", () => {
+describe("text misread in OCR", () => {
   const nigerian = (document: ReadDocument): ReadDocument => ({
     ...document,
     pages: document.pages.map((page) => ({
@@ -165,12 +165,12 @@ describe("what recognition takes for something else", () => {
   const signed = (sign: string): Total[] =>
     totals.map(([y, label, [end, amount]]): Total => [y, label, [end, amount.replace("ZAR ", sign).replace(" ", ",")]]);
 
-  it("is the naira's sign on an invoice from Nigeria, and no yen", () => {
+  it("reads ¥ as the naira sign on an invoice from Nigeria", () => {
     const invoice = read(nigerian(page([...head, headings, ...rows, ...signed("¥")])));
     expect([invoice.currency.value, invoice.total.value]).toEqual(["NGN", 4_293_196]);
   });
 
-  it("is a number's end where a space stands behind its comma, and a letter in a date", () => {
+  it("accepts a space after a thousands comma and a zero for the letter O in a month", () => {
     const parted = signed("ZAR ").map(([y, label, [end, amount]]): Total => [y, label, [end, amount.replace(",", ", ")]]);
     const dated = head.map((row): Row => (row[0] === 72 ? [72, [40, "VAT Reg. No. 4224533860"], [420, "Date: 11-0ct-2025"]] : row));
     const invoice = read(page([...dated, headings, ...rows, ...parted]));
@@ -178,8 +178,8 @@ describe("what recognition takes for something else", () => {
   });
 });
 
-describe("a title in two languages", () => {
-  it("names an invoice, even where recognition takes a label below it for almost as large", () => {
+describe("a bilingual title", () => {
+  it("identifies an invoice even if OCR measures a label below it as almost as large", () => {
     const document = page([
       [40, [40, "Rechnung / Invoice"]],
       [60, [40, "Beleg-Nr."], [200, "Datum"], [360, "Bestellung"]],
@@ -200,8 +200,8 @@ describe("a title in two languages", () => {
   });
 });
 
-describe("columns that the sums tell", () => {
-  it("go before a heading that recognition misread", () => {
+describe("columns identified by arithmetic", () => {
+  it("override a misread heading", () => {
     const misread: Row = [200, [40, "Hire item"], [-330, "Weeks"], [-420, "£iweek"], [-500, "Nef f"], [-560, "VAT rate"]];
     const priced: readonly Row[] = [
       [220, [40, "Scaffold, east elevation"], [-330, "4"], [-420, "610.00"], [-500, "2,440.00"], [-560, "20%"]],
@@ -218,7 +218,7 @@ describe("columns that the sums tell", () => {
     ]);
   });
 
-  it("are not told by zeros, which any quantity and price of nothing make", () => {
+  it("aren't derived from zeros", () => {
     const charges: Row = [200, [40, "Charge description"], [-300, "USD"], [-400, "Amount AED"], [-460, "VAT %"], [-540, "VAT AED"]];
     const priced: readonly Row[] = [
       [220, [40, "Ocean freight"], [-300, "2,850.00"], [-400, "10,466.63"], [-460, "0"], [-540, "0.00"]],
@@ -232,7 +232,7 @@ describe("columns that the sums tell", () => {
   });
 });
 
-describe("whom a recognised page bills", () => {
+describe("the customer of a scanned page", () => {
   const bill = (...rest: readonly Row[]): Invoice =>
     read(
       page([
@@ -246,12 +246,12 @@ describe("whom a recognised page bills", () => {
       ]),
     );
 
-  it("stands behind M/s, whose stroke may be misread or not", () => {
+  it("is the name after “M/s”", () => {
     const invoice = bill([100, [40, "M/s Pune Agro Machines Pvt Ltd"]]);
     expect([invoice.customer.name.value, invoice.vendor.name.value]).toEqual(["Pune Agro Machines Pvt Ltd", "Shree Mahalaxmi Traders"]);
   });
 
-  it("is no vendor, nor is a remark on courts", () => {
+  it("isn't taken for the vendor, nor is a remark about jurisdiction", () => {
     const invoice = read(
       page([
         [26, [200, "Subject to Pune jurisdiction"]],
@@ -268,7 +268,7 @@ describe("whom a recognised page bills", () => {
 });
 
 describe("items without a table", () => {
-  it("are told by their sum where amounts have no decimals either", () => {
+  it("are confirmed by their sum even if the amounts have no decimals", () => {
     const invoice = read(
       page([
         [40, [40, "Mama Tee's Kitchen"]],
@@ -282,7 +282,7 @@ describe("items without a table", () => {
     expect(invoice.lineItems.map((line) => line.amount.value)).toEqual([52_500_000, 18_000_000, 8_000_000]);
   });
 
-  it("do not begin before what was owed and paid earlier", () => {
+  it("leave out the previous balance and earlier payments", () => {
     const invoice = read(
       page([
         [40, [40, "Volta Networks Ghana Ltd - TIN C0009184472"]],
@@ -300,7 +300,7 @@ describe("items without a table", () => {
     expect(invoice.vendor.name.value).toBe("Volta Networks Ghana Ltd");
   });
 
-  it("are called by their name where an article number stands above it", () => {
+  it("take their name from below an article number", () => {
     const numbered: readonly Row[] = [
       [220, [40, "25997"], [-330, "40"], [-430, "506.58"], [-540, "20 263.20"]],
       [230, [40, "Zitronensäure 100ml"]],
@@ -315,8 +315,8 @@ describe("items without a table", () => {
   });
 });
 
-describe("the number of an invoice", () => {
-  it("is a letter's reference rather than a count of pieces behind their unit", () => {
+describe("the invoice number", () => {
+  it("is the letter's reference rather than a quantity after the unit “No”", () => {
     const works: Row = [200, [40, "Description"], [300, "Unit"], [-350, "Qty"], [-430, "Rate"], [-540, "Amount"]];
     const priced: readonly Row[] = [
       [220, [40, "Submersible pump"], [300, "No"], [-350, "1"], [-430, "395,000.00"], [-540, "395,000.00"]],
@@ -337,8 +337,8 @@ describe("the number of an invoice", () => {
   });
 });
 
-describe("what recognition confuses", () => {
-  it("is set right: noughts of Ghana's tax numbers, and a currency's sign that it all but guessed", () => {
+describe("characters confused in OCR", () => {
+  it("corrects a letter O in Ghanaian tax IDs, and leaves the currency empty if its sign is barely legible", () => {
     const document = page([
       [40, [40, "Volta Supplies Ltd"]],
       [52, [40, "TIN CO041190028"], [300, "Accra"]],

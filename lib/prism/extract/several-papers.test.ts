@@ -72,15 +72,15 @@ const paper = ({
 const FIRST = paper({ number: "AMR/26/0941" });
 const SECOND = paper({ number: "AMR/26/0942", item: "Evaporator coil", amount: "400,000.00", vat: "30,000.00", total: "430,000.00" });
 
-describe("a file with another invoice behind the first", () => {
-  it("is read up to that, and every value is in doubt", async () => {
+describe("a file that contains another invoice after the first", () => {
+  it("reads the first invoice only and lowers the confidence of every value", async () => {
     const invoice = await read(FIRST, SECOND);
     expect([invoice.invoiceNumber.value, invoice.total.value, invoice.lineItems.length]).toEqual(["AMR/26/0941", 25_800_000, 1]);
     expect(invoice.total.confidence).toBeLessThanOrEqual(0.6);
     expect(invoice.warnings.join()).toContain("AMR/26/0941 and AMR/26/0942");
   });
 
-  it("may hold a credit note that names the first", async () => {
+  it("warns about a credit note for the first invoice", async () => {
     const note = paper({
       title: "CREDIT NOTE",
       number: "CN/26/0031",
@@ -90,7 +90,7 @@ describe("a file with another invoice behind the first", () => {
     expect((await read(FIRST, note)).warnings.join()).toContain("CN/26/0031");
   });
 
-  it("holds none where pages repeat the number, or name the invoice that they belong to", async () => {
+  it("doesn't warn if later pages repeat the invoice number or name the invoice they belong to", async () => {
     const schedule = paper({
       title: "SCHEDULE",
       number: "SCH-4",
@@ -101,7 +101,7 @@ describe("a file with another invoice behind the first", () => {
       expect((await read(FIRST, behind)).warnings).toEqual([]);
   });
 
-  it("holds none where receipts of outlays are behind it", async () => {
+  it("doesn't warn about receipts for outlays after the invoice", async () => {
     const receipt = paper({
       title: "RECEIPT",
       number: "77120",
@@ -115,25 +115,25 @@ describe("a file with another invoice behind the first", () => {
     expect((await read(FIRST, receipt)).warnings).toEqual([]);
   });
 
-  it("is read once where the pages are copies", async () => {
+  it("reads the invoice once if the other pages are copies of it", async () => {
     const copies = ["ORIGINAL", "DUPLICATE"].map((text) => paper({ number: "AMR/26/0941", more: [{ x: 40, y: 30, text }] }));
     const invoice = await read(...copies);
     expect([invoice.lineItems.length, invoice.total.value, invoice.warnings]).toEqual([1, 25_800_000, []]);
   });
 
-  it("is told from a short number that others contain", async () => {
+  it("distinguishes short invoice numbers from longer numbers that contain them", async () => {
     const [one, other] = [paper({ number: "0772" }), paper({ number: "0773", more: [{ x: 40, y: 320, text: "Our bank: 1020772033" }] })];
     expect((await read(one, other)).warnings.join()).toContain("0772 and 0773");
   });
 
-  it("may have no number, and another vendor's tax ID", async () => {
+  it("warns about an unnumbered invoice if the vendor's tax ID differs", async () => {
     const unnumbered = (taxId: string) => paper({ number: "", label: "", more: [{ x: 40, y: 80, text: `TIN: ${taxId}` }] });
     const numbered = paper({ number: "AMR/26/0941", more: [{ x: 40, y: 80, text: "TIN: 18841027-0001" }] });
     expect((await read(numbered, unnumbered("21530877-0001"))).warnings.join()).toContain("AMR/26/0941 and one without a number");
     expect((await read(numbered, unnumbered("18841027-0001"))).warnings).toEqual([]);
   });
 
-  it("may stand behind an order, a delivery note or a mail, which say nothing about it", async () => {
+  it("ignores a purchase order or an email in front of the invoice", async () => {
     const order: DrawnPage = {
       texts: [
         { x: 40, y: 60, text: "PURCHASE ORDER", size: 18, bold: true },
@@ -171,14 +171,14 @@ describe("a file with another invoice behind the first", () => {
     await expect(read(order)).rejects.toThrow("PURCHASE ORDER");
   });
 
-  it("may stand on the same page", async () => {
+  it("warns about two invoices on the same page", async () => {
     const lower = (page: DrawnPage): DrawnText[] => page.texts.map((text) => ({ ...text, y: text.y + 400 }));
     const both = await read({ texts: [...FIRST.texts, ...lower(SECOND)] });
     expect([both.warnings.length, both.total.confidence <= 0.6]).toEqual([1, true]);
     expect((await read({ texts: [...FIRST.texts, ...lower(FIRST)] })).warnings).toEqual([]);
   });
 
-  it("is told from a number that recognition reads differently on each page", () => {
+  it("tolerates an invoice number that OCR reads differently on each page", () => {
     const rows = (number: string, item: string): RecognisedRow[] => [
       [30, [40, "Apapa Marine Refrigeration Ltd"]],
       [60, [40, "TAX INVOICE"]],
@@ -197,28 +197,31 @@ describe("a file with another invoice behind the first", () => {
   });
 });
 
-describe("what is stamped over a page", () => {
+describe("a stamp across the page", () => {
   const stamped = (text: string, askew = 35): Promise<Awaited<ReturnType<typeof read>>> =>
     read(paper({ number: "YS-771", more: [{ x: 150, y: 600, text, size: 50, bold: true, askew }] }));
 
-  it("says that it is a pro forma", async () => {
+  it("makes the document a pro forma invoice if it says so", async () => {
     expect((await stamped("PROFORMA")).type).toBe("proforma");
   });
 
-  it.each(["CANCELLED", "VOID", "DRAFT DRAFT", "PAID", "PAID IN FULL"])("%s puts every value in doubt", async (text) => {
-    for (const askew of [35, 0]) {
-      const invoice = await stamped(text, askew);
-      expect([invoice.type, invoice.warnings.length]).toEqual(["invoice", 1]);
-      expect(invoice.total.confidence).toBeLessThanOrEqual(0.6);
-    }
-  });
+  it.each(["CANCELLED", "VOID", "DRAFT DRAFT", "PAID", "PAID IN FULL"])(
+    "%s lowers the confidence of every value and adds a warning",
+    async (text) => {
+      for (const askew of [35, 0]) {
+        const invoice = await stamped(text, askew);
+        expect([invoice.type, invoice.warnings.length]).toEqual(["invoice", 1]);
+        expect(invoice.total.confidence).toBeLessThanOrEqual(0.6);
+      }
+    },
+  );
 
-  it.each(["COPY", "ORIGINAL", "CONFIDENTIAL", "Sample Traders Ltd"])("%s says nothing against it", async (text) => {
+  it.each(["COPY", "ORIGINAL", "CONFIDENTIAL", "Sample Traders Ltd"])("%s changes nothing", async (text) => {
     const invoice = await stamped(text);
     expect([invoice.type, invoice.warnings]).toEqual(["invoice", []]);
   });
 
-  it("is no stamp in letters of the page's own size", async () => {
+  it("isn't recognized in text of the page's ordinary size", async () => {
     expect((await read(paper({ number: "YS-772", more: [{ x: 40, y: 330, text: "Paid" }] }))).warnings).toEqual([]);
   });
 });
@@ -238,12 +241,12 @@ describe("a picture that is cut off", () => {
       HINTS,
     );
 
-  it("puts every value in doubt where numbers run up to its edge", () => {
+  it("lowers the confidence of every value if numbers run up to the edge", () => {
     const invoice = cutAt(599);
     expect([invoice.warnings.length, invoice.total.confidence <= 0.6]).toEqual([1, true]);
   });
 
-  it("is not one whose text has a margin, however small", () => {
+  it("isn't assumed if the text has any margin", () => {
     expect(cutAt(596).warnings).toEqual([]);
   });
 });
@@ -251,7 +254,7 @@ describe("a picture that is cut off", () => {
 describe("names", () => {
   const INVOICE_HEAD = column(360, 60, ["Facture N° FA-2026-0882", "Date de facture : 02/04/2026"]);
 
-  it("of the sender stand above an address in one line that begins with a numbered street", async () => {
+  it("takes the vendor's name from above a one-line address that begins with a house number", async () => {
     const letter = (street: string): DrawnPage => ({
       texts: [
         { x: 40, y: 50, text: "Atlantique Conseil SARL", size: 14, bold: true },
@@ -280,7 +283,7 @@ describe("names", () => {
       expect((await read(letter(street))).vendor.name.value).toBe("Atlantique Conseil SARL");
   });
 
-  it("of items go on in the next line where they end in a comma, and not where they are whole", async () => {
+  it("continues an item's description on the next line only if it ends in a comma", async () => {
     const named = async (first: string): Promise<string | null> => {
       const invoice = await read({
         texts: [
@@ -307,7 +310,7 @@ describe("names", () => {
   });
 });
 
-describe("pages before an invoice that are none of it", () => {
+describe("pages before the invoice that don't belong to it", () => {
   const invoice = paper({ number: "AMR/26/0941" });
   const values = async (before: DrawnPage): Promise<unknown[]> => {
     const { invoiceNumber, vendor, dueDate, total } = await read(before, invoice);
@@ -315,7 +318,7 @@ describe("pages before an invoice that are none of it", () => {
   };
   const RIGHT = ["AMR/26/0941", "Apapa Marine Refrigeration Ltd", null, 25_800_000];
 
-  it("are blank, or terms of business", async () => {
+  it("ignores blank pages and terms and conditions", async () => {
     expect(await values({ texts: [] })).toEqual(RIGHT);
     const terms = [
       "TERMS AND CONDITIONS OF SALE",
@@ -325,7 +328,7 @@ describe("pages before an invoice that are none of it", () => {
     expect(await values({ texts: column(40, 60, terms) })).toEqual(RIGHT);
   });
 
-  it("are a letter that tells of another day and sum", async () => {
+  it("ignores a cover letter that mentions another due date and balance", async () => {
     const letter = [
       "Apapa Marine Refrigeration Ltd",
       "12 Burma Road, Apapa, Lagos",
@@ -342,7 +345,7 @@ describe("pages before an invoice that are none of it", () => {
   });
 });
 
-it("says which page may have the total where none was found and a page shows nothing", async () => {
+it("names an unreadable page in the warning if no total was found", async () => {
   const { texts } = paper({ number: "AMR/26/0941" });
   const isAboveSums = ({ y }: DrawnText): boolean => y < 240;
   const unseen = await read({ texts: texts.filter(isAboveSums) }, { texts: [] });

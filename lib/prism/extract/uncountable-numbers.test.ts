@@ -39,7 +39,7 @@ const sums = (subtotal: string, vat: string, total: string) =>
 const SUMS = sums("400,000.00", "30,000.00", "430,000.00");
 const READ = { items: [["Guards, May", "2", "200000", 40_000_000]], money: [40_000_000, 3_000_000, 43_000_000] };
 
-describe("a number that can't be counted in minor units", () => {
+describe("a number too long to be counted in minor units", () => {
   it.each([
     [
       "in the column of the amounts",
@@ -56,7 +56,7 @@ describe("a number that can't be counted in minor units", () => {
         [-550, LONG],
       ]),
     ],
-  ])("is no amount, and costs the page nothing: %s", async (_where, more) => {
+  ])("isn't read as an amount and doesn't affect the others: %s", async (_where, more) => {
     const invoice = await extractDrawn(HEAD, TABLE, more, SUMS);
     expect(money(invoice)).toEqual(READ.money);
     expect(invoice.lineItems[0]?.amount.value).toBe(40_000_000);
@@ -70,14 +70,14 @@ describe("a number that can't be counted in minor units", () => {
     ["the total", TABLE, sums("400,000.00", "30,000.00", QUINTILLIONS)],
     ["every sum", TABLE, sums(QUINTILLIONS, QUINTILLIONS, QUINTILLIONS)],
     ["a product of what can be", table("99999999999", "99,999,999.00", "400,000.00"), SUMS],
-  ])("stops nobody from reading the rest: %s", async (_which, lines, totals) => {
+  ])("doesn't prevent the rest from being read: %s", async (_which, lines, totals) => {
     const invoice = await extractDrawn(HEAD, lines, totals);
     expect(invoice.invoiceNumber.value).toBe("TG-1188");
     for (const value of [...money(invoice), ...invoice.lineItems.map(({ amount }) => amount.value)])
       expect(value === null || Number.isSafeInteger(value)).toBe(true);
   });
 
-  it("is not one that is merely large", async () => {
+  it("doesn't include amounts in the trillions", async () => {
     const large = sums("1,200,000,000,000.00", "90,000,000,000.00", "1,290,000,000,000.00");
     const invoice = await extractDrawn(HEAD, table("2", "600,000,000,000.00", "1,200,000,000,000.00"), large);
     expect(items(invoice)).toEqual([["Guards, May", "2", "600000000000", 120_000_000_000_000]]);

@@ -36,21 +36,21 @@ const ENGLISH: RecognisedRow[] = [
   [260, [40, "Please pay within 30 days to our account and quote the number of this invoice."]],
 ];
 
-describe("a page in a language that is not read", () => {
-  it("is shown to a person, whatever adds up on it", () => {
+describe("a page in an unsupported language", () => {
+  it("is sent to review even if its amounts add up", () => {
     const analysis = analyze(page(POLISH), {}, contextFixture());
     expect(analysis.decision.reasons).toEqual(expect.arrayContaining(["low_confidence:total", "low_confidence:vendor.name"]));
     expect(analysis.invoice.lineItems.every(({ amount }) => amount.confidence <= 0.6)).toBe(true);
     expect(analysis.warnings.map(({ message }) => message).join()).toMatch(/language that Levy does not read/);
   });
 
-  it("is no page in English with a name, a street and a town abroad", () => {
+  it("isn't assumed because of a foreign name and address on an English page", () => {
     const invoice = extractInvoice(page(ENGLISH), { country: "NG", request: {} });
     expect(invoice.total.confidence).toBeGreaterThan(0.85);
     expect(invoice.warnings).toEqual([]);
   });
 
-  it("is no short page in English with both names in Arabic as well", () => {
+  it("isn't assumed because of Arabic names on a short English page", () => {
     const names: RecognisedRow[] = [
       [40, [40, "Gbagada Office Supplies Limited"], [350, "Invoice number: 2026-0417"]],
       [54, [40, "شركة جباغادا للوازم المكتبية"], [350, "Invoice date: 12 October 2026"]],
@@ -64,7 +64,7 @@ describe("a page in a language that is not read", () => {
     expect(extractInvoice(page(names), { country: "NG", request: {} }).warnings).toEqual([]);
   });
 
-  it("is no page that says all in Chinese and again in English", () => {
+  it("isn't assumed for a page in both Chinese and English", () => {
     const both = ENGLISH.map(([y, ...cells]): RecognisedRow => [
       y,
       ...cells.map(([x, text]) => [x, y > 100 && y < 230 ? `发票 ${text}` : text] as const),
@@ -72,7 +72,7 @@ describe("a page in a language that is not read", () => {
     expect(extractInvoice(page(both), { country: "NG", request: {} }).warnings).toEqual([]);
   });
 
-  it("without a total that is understood fails for its language, and not as something that is no invoice", () => {
+  it("without a legible total fails because of its language rather than as not an invoice", () => {
     const arabic: RecognisedRow[] = [
       [40, [300, "شركة النيل للتوريدات"]],
       [60, [300, "فاتورة ضريبية رقم"]],

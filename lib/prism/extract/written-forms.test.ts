@@ -34,12 +34,12 @@ describe("a form whose columns run from right to left", () => {
     return extract({ ...document, pages });
   };
 
-  it("has its total before the words, with noughts that were read as letters", () => {
+  it("reads the total to the left of its label, with letter O misread for zeros", () => {
     const { total, taxTotal } = read(form("72500", "978,9OO : OO"));
     expect([total.value, taxTotal.value]).toEqual([97_890_000, null]);
   });
 
-  it("takes a series and a number in wide type for one number", () => {
+  it("joins a series and a number in wide type into one invoice number", () => {
     const number = (letters: number): unknown => {
       const document = page(form("72500", "978,900 : 00"));
       const wide = document.pages[0]?.words.map((word) => {
@@ -53,7 +53,7 @@ describe("a form whose columns run from right to left", () => {
     expect(number(4)).not.toBe("CV 2861");
   });
 
-  it("reads a doubted price again where amount, quantity and total differ from it in one figure", () => {
+  it("corrects one digit of an illegible price if amount, quantity and total agree on it", () => {
     const price = (invoice: Invoice): unknown => invoice.lineItems[0]?.unitPrice.value;
     expect(price(doubted(form("32500", "978,900 : 00"), "32500", 0.5))).toBe("72500");
     // A legible price stays, right or wrong, as does one that differs in more than one digit or that no total confirms.
@@ -66,7 +66,7 @@ describe("a form whose columns run from right to left", () => {
   });
 });
 
-describe("an agent's account of what it kept", () => {
+describe("an agent's commission statement", () => {
   const account = (below: readonly Row[]): readonly Row[] => [
     [40, [-560, "Stayfold International B.V."]],
     [54, [-560, "Keizerssluis 44, 1015 DK Amsterdam, Netherlands"]],
@@ -88,14 +88,14 @@ describe("an agent's account of what it kept", () => {
     [300, [-560, "You owe USD 7,470.10"]],
   ];
 
-  it("names sums that the items come to in words of its own", () => {
+  it("recognizes unfamiliar labels of totals by the sum of the items", () => {
     const { subtotal, taxTotal, total } = read(account(sums));
     expect([subtotal.value, taxTotal.value, total.value]).toEqual([747_010, 0, 747_010]);
     // A different amount is not the sum of the items.
     expect(read(account([[260, [-560, "Stays in the period USD 9,470.10"]]])).total.value).toBeNull();
   });
 
-  it("has a tax between such a sum and what the two make", () => {
+  it("reads the tax between such a subtotal and the total", () => {
     const { subtotal, taxTotal, total } = read(
       account([
         [260, [-560, "Sum of charges USD 7,470.10"]],
@@ -106,7 +106,7 @@ describe("an agent's account of what it kept", () => {
     expect([subtotal.value, taxTotal.value, total.value]).toEqual([747_010, 56_026, 803_036]);
   });
 
-  it("prices nothing at what a share is taken of", () => {
+  it("doesn't mistake the base of a commission for a unit price", () => {
     expect(read(account(sums)).lineItems.map(({ unitPrice, amount }) => [unitPrice.value, amount.value])).toEqual([
       [null, 723_150],
       [null, 40_660],
@@ -114,12 +114,12 @@ describe("an agent's account of what it kept", () => {
     ]);
   });
 
-  it("has the addressee beneath a caption in a row of captions", () => {
+  it("reads the customer beneath a caption in a row of captions", () => {
     expect(read(account(sums)).customer.name.value).toBe("Quayside Hotels Plc");
   });
 });
 
-describe("a heading whose second line is the naira's letter", () => {
+describe("a heading with the naira letter on its second line", () => {
   const hire = (mark: string): readonly Row[] => [
     [40, [160, "Plateau Canopies & Events Ltd"]],
     [80, [60, "HIRER"], [-560, "INVOICE"]],
@@ -131,13 +131,13 @@ describe("a heading whose second line is the naira's letter", () => {
     [200, [60, "Total"], [-560, "153,000.00"]],
   ];
 
-  it("says the currency", () => {
+  it("determines the currency", () => {
     expect(read(hire("N")).currency.value).toBe("NGN");
     expect(read(hire("DUE")).currency.value).toBeNull();
   });
 });
 
-describe("a panel beside a list without headings", () => {
+describe("a side panel beside a list without headings", () => {
   const panel = (second: string): readonly Row[] => [
     [40, [60, "SPARKVALE FACILITY CARE LIMITED"]],
     [70, [260, "CLIENT"]],
@@ -158,12 +158,12 @@ describe("a panel beside a list without headings", () => {
     [274, [60, "N1,612,500.00"]],
   ];
 
-  it("has the last day to pay beneath its caption, and nothing else due there", () => {
+  it("reads the due date beneath its caption and takes nothing else there as due", () => {
     const { dueDate, amountDue, total } = read(panel("967,500.00"));
     expect([dueDate.value, amountDue.value, total.value]).toEqual(["2026-12-09", null, 161_250_000]);
   });
 
-  it("proves the list by its sum, and is none without", () => {
+  it("confirms the list by its sum, and reads no items if the sum differs", () => {
     expect(items(read(panel("967,500.00")))).toEqual([
       ["Outpatient block", null, null, 64_500_000],
       ["Theatre and wards", null, null, 96_750_000],
