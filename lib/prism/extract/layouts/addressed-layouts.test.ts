@@ -22,9 +22,9 @@ const namesOf = async (invoice: ReturnType<typeof paper>) => {
 };
 const REGISTERED = ["3rd Floor, Marina House, Lagos", "TIN: 15263748-0001"];
 
-describe("a firm by itself below a sign that tells its tax number", () => {
+describe("an unlabeled firm below a vendor with a tax ID", () => {
   it.each(["PowerPlus Equipment Hire", "Sunrise Furniture", "The Copper Kettle", "JOHN OKAFOR", "Adeyemi, Okon & Partners"])(
-    "is whom %s bills",
+    "is the customer of %s",
     async (sign) => {
       expect(await namesOf(paper([sign, ...REGISTERED], "Harbour Shipping Lines Ltd"))).toEqual([
         sign,
@@ -35,7 +35,7 @@ describe("a firm by itself below a sign that tells its tax number", () => {
     },
   );
 
-  it("is the seller where the page signs for it", async () => {
+  it("is the vendor if payment is to be made to it", async () => {
     const invoice = await extract(
       [{ x: 40, y: 40, text: "INVOICE", size: 20 }],
       paragraph(80, "WARM SPRINGS", ...REGISTERED),
@@ -48,7 +48,7 @@ describe("a firm by itself below a sign that tells its tax number", () => {
   });
 });
 
-it.each(["Engr. Sule Danladi (MNSE)", "Dr. Ngozi Eze (FCA, ACTI)"])("%s, who writes in their own name, is named above what they are", async (name) => {
+it.each(["Engr. Sule Danladi (MNSE)", "Dr. Ngozi Eze (FCA, ACTI)"])("takes the person %s above their profession as the vendor", async (name) => {
   const invoice = await extract(
     paragraph(40, name, "Consulting Engineer", "7 Yakubu Gowon Way, Kaduna", "TIN: 1122334455"),
     paragraph(130, "The Managing Director,", "Zaria Spinning Mills Ltd,", "Zaria."),
@@ -58,7 +58,7 @@ it.each(["Engr. Sule Danladi (MNSE)", "Dr. Ngozi Eze (FCA, ACTI)"])("%s, who wri
   expect(invoice.vendor.name.value).toBe(name);
 });
 
-describe("what a paper is", () => {
+describe("the document type", () => {
   const titled = async (...head: ReturnType<typeof rows>) => {
     const invoice = await extract(head, paragraph(100, "Falcon Aviation Services Ltd", "TIN 66778899-0001"), rows(150, 14, ...FACTS), TABLE);
     return invoice.type;
@@ -67,19 +67,19 @@ describe("what a paper is", () => {
   it.each([
     ["PROFORMA INVOICE", "proforma"],
     ["CREDIT NOTE", "credit_note"],
-  ])("is told by %s beside or below a larger INVOICE", async (title, type) => {
+  ])("is that of the title %s next to or below a larger “INVOICE”", async (title, type) => {
     expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 420, y: 50, text: title })).toBe(type);
     expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 420, y: 74, text: title })).toBe(type);
   });
 
-  it("is an invoice where the other title is a choice, a caption or a reference", async () => {
+  it("remains invoice if the other title is an alternative, a caption or a reference", async () => {
     expect(await titled({ x: 40, y: 50, text: "INVOICE" }, { x: 200, y: 50, text: "CREDIT NOTE" })).toBe("invoice");
     expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 380, y: 74, text: "PROFORMA INVOICE NO" }, { x: 520, y: 74, text: "PF-31" })).toBe("invoice");
     expect(await titled({ x: 40, y: 50, text: "INVOICE", size: 24 }, { x: 380, y: 74, text: "PROFORMA INVOICE" }, { x: 520, y: 74, text: "PF-31" })).toBe("invoice");
   });
 });
 
-it("a discount in parentheses beside the middle of its two lines is one", async () => {
+it("reads a discount in parentheses halfway down its two-line label", async () => {
   const invoice = await extract(
     [{ x: 40, y: 40, text: "INVOICE", size: 20 }],
     paragraph(80, "Kola Printing Press Ltd"),

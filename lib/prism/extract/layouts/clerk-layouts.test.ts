@@ -32,33 +32,33 @@ const items: Texts = [
   ]),
 ];
 
-describe("the account to pay into", () => {
+describe("the vendor's bank account", () => {
   const payment = async (text: string) =>
     (await extract(head("Tollgate Services Ltd", "Date: 5 November 2026"), billed, items, [{ x: 40, y: 420, text }])).vendor.bankAccount
       .value;
 
-  it("stands behind the bank and whose it is, with or without a label", async () => {
+  it("is read after the bank and the account holder, with or without a label", async () => {
     expect(await payment("Account: United Bank for Africa, Tollgate Services Ltd, 2099451169")).toBe("2099451169");
     expect(await payment("Payment: Sterling Bank, Tollgate & Geo-Services Ltd, 0094711209. Due 30 days from today.")).toBe("0094711209");
     expect(await payment("Fidelity Bank Plc, Ogba Branch – TOLLGATE SERVICES LTD – 5600123875 (sort code 070150184)")).toBe("5600123875");
   });
 
-  it("is no telephone, register or cheque number behind a bank", async () => {
+  it("isn't a phone, tax or check number after a bank's name", async () => {
     expect(await payment("Wema Bank handles our affairs, call 8035512270 with questions")).toBeNull();
     expect(await payment("Lodged at Zenith Bank with cheque 1018842732")).toBeNull();
     expect(await payment("Sterling Bank, Tollgate Services Ltd, TIN 1043385721")).toBeNull();
   });
 
-  it("is an IBAN in groups, as far as it is one", async () => {
+  it("is read as an IBAN in groups, up to its valid length", async () => {
     expect(await payment("Wire: Allied Irish Banks, IBAN IE29 AIBK 9311 5212 3456 78 BIC AIBKIE2D")).toBe("IE29AIBK93115212345678");
     expect(await payment("IBAN IE29 AIBK 9311 5212 3456 79 BIC AIBKIE2D")).not.toBe("IE29AIBK93115212345679");
   });
 });
 
-describe("the date of the invoice", () => {
+describe("the invoice date", () => {
   const dated = async (...parts: Texts[]) => (await extract(...parts, items)).invoiceDate.value;
 
-  it("is not that of the award, the contract or the order that it rests on", async () => {
+  it("isn't that of the award, contract or order", async () => {
     const letter = "Further to your letter of award ref. KBF/88 dated 21st September, 2026 we have completed the fumigation of all stores.";
     expect(await dated(head("Tollgate Services Ltd"), [{ x: 400, y: 112, text: "12th November, 2026" }], [{ x: 40, y: 190, text: letter }])).toBe(
       "2026-11-12",
@@ -73,7 +73,7 @@ describe("the date of the invoice", () => {
     ).toBe("2026-11-19");
   });
 
-  it("of a credit note is its own, and not the corrected invoice's", async () => {
+  it("of a credit note is its own rather than the corrected invoice's", async () => {
     const captions = (y: number, ...texts: string[]): Texts => texts.map((text, index) => ({ x: 40 + index * 125, y, text }));
     const note = await extract(
       [{ x: 40, y: 50, text: "CREDIT NOTE", size: 18, bold: true }],
@@ -116,7 +116,7 @@ describe("the date of the invoice", () => {
 });
 
 describe("names and addresses", () => {
-  it("a sign in large letters is short for the firm that a narrow column breaks twice", async () => {
+  it("completes a vendor name in large type from a column that breaks it twice", async () => {
     const invoice = await extract(
       [{ x: 20, y: 40, text: "bright", size: 26, bold: true }],
       [{ x: 20, y: 64, text: "wick", size: 26, bold: true }],
@@ -129,7 +129,7 @@ describe("names and addresses", () => {
     expect(invoice.vendor.name.value?.toLowerCase()).toBe("brightwick communications ltd");
   });
 
-  it("a street beneath a name is no part of it, however often the two are printed", async () => {
+  it("doesn't join a street with the name above it, however often both are printed", async () => {
     const invoice = await extract(
       column(40, 50, ["Harbour Cabs Ltd", "12 Creek Road"]),
       column(40, 80, ["Apapa, Lagos", "Invoice No: 17", "Date: 10 November 2026"]),
@@ -140,7 +140,7 @@ describe("names and addresses", () => {
     expect(invoice.vendor.name.value).toBe("Harbour Cabs Ltd");
   });
 
-  it("a firm's name in the foot ends before what it says of its registration", async () => {
+  it("ends a vendor name in the footer before its registration details", async () => {
     const invoice = await extract(
       [{ x: 40, y: 60, text: "RENT INVOICE", size: 16 }],
       column(40, 100, ["Document no.: GPC-R-004471", "Date: 2 November 2026"]),
@@ -151,7 +151,7 @@ describe("names and addresses", () => {
     expect(invoice.vendor.name.value).toBe("Greyfriars Property Company Plc");
   });
 
-  it("an address beside the register's number is one line for the eye, and says which country's prices these are", async () => {
+  it("reads an address next to the registration number, and the currency from its country", async () => {
     const centred = (y: number, text: string, size: number): Texts => [{ x: 297 - text.length * size * 0.26, y, text, size }];
     const invoice = await extract(
       centred(50, "OKONJO PLANT HIRE LIMITED", 18),
@@ -178,8 +178,8 @@ describe("names and addresses", () => {
   });
 });
 
-describe("what stands in running lines", () => {
-  it("a firm, its address and its number in one line are whom the page bills; customs papers name other currencies", async () => {
+describe("details in running lines", () => {
+  it("reads the customer, its address and tax ID from one line, and ignores currencies of customs papers", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Portlink Clearing & Forwarding Ltd", size: 16, bold: true }],
       [{ x: 555, y: 50, text: "19 Creek Road, Apapa, Lagos", right: true }],
@@ -205,7 +205,7 @@ describe("what stands in running lines", () => {
     expect(invoice.currency.value).toBe("NGN");
   });
 
-  it("a letter's reference above its date is its number", async () => {
+  it("takes the reference above a letter's date as the invoice number", async () => {
     const invoice = await extract(
       column(380, 70, ["Chief (Mrs) Adaeze Umeh-Lawson", "7 Queens Drive, Ikoyi, Lagos"]),
       column(70, 140, ["AUL/DF/Q3/26", "6 November 2026"]),
@@ -223,7 +223,7 @@ describe("what stands in running lines", () => {
     expect(invoice.invoiceNumber.value).toBe("AUL/DF/Q3/26");
   });
 
-  it("a tax number ends before the address behind it, and days of grace before the date that they come to", async () => {
+  it("ends a tax ID before an address, and reads the due date after the net days", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Learnbridge Consulting Ltd", size: 16, bold: true }],
       [{ x: 40, y: 70, text: "TIN 21177350-0001 10 Cocoa Road, Dugbe, Ibadan" }],
@@ -236,8 +236,8 @@ describe("what stands in running lines", () => {
   });
 });
 
-describe("items that are no rows of a table", () => {
-  it("a ticket's boxes name product, quantity and price, which come to the total", async () => {
+describe("items outside a table", () => {
+  it("are read from boxes for product, quantity and price that give the total", async () => {
     const boxes = (y: number, ...texts: string[]): Texts => texts.map((text, index) => ({ x: 57 + index * 168, y, text }));
     const invoice = await extract(
       head("Tollgate Petroleum Ltd", "Date: 9 November 2026"),
@@ -287,7 +287,7 @@ describe("items that are no rows of a table", () => {
     ]),
   ];
 
-  it("a till prints the name above what it multiplies", async () => {
+  it("are read from a till receipt with descriptions above quantity × price", async () => {
     const { lineItems } = await extract(till("19,500.00"));
     expect(lineItems.map(({ description, quantity, unitPrice, amount }) => [description.value, quantity.value, unitPrice.value, amount.value])).toEqual([
       ["A4 PAPER 80G REAM", "10", "5375", 53_750_00],
@@ -295,13 +295,13 @@ describe("items that are no rows of a table", () => {
     ]);
   });
 
-  it("a till whose products come to something else is not believed", async () => {
+  it("are not read from a till receipt if quantity × price differs", async () => {
     const { lineItems } = await extract(till("19,900.00"));
     expect(lineItems.map(({ quantity }) => quantity.value)).not.toContain("3");
   });
 });
 
-describe("sums and prices", () => {
+describe("totals and prices", () => {
   const rows: Texts = [
     ...row(230, [
       [40, "Description"],
@@ -317,7 +317,7 @@ describe("sums and prices", () => {
     ]),
   ];
 
-  it("a label of two lines has its amount between them, and its rate on the second", async () => {
+  it("reads a total between the two lines of its label, with the rate on the second", async () => {
     const invoice = await extract(
       head("Tollgate Mart Ltd", "Date: 5 November 2026"),
       billed,
@@ -340,7 +340,7 @@ describe("sums and prices", () => {
     expect(Math.min(invoice.subtotal.confidence, invoice.taxTotal.confidence, invoice.total.confidence)).toBeGreaterThan(0.9);
   });
 
-  it("a rate may be printed with a half", async () => {
+  it("reads a tax rate with a fraction", async () => {
     const invoice = await extract(
       head("Bamgbose Surveys Ltd", "Date: 5 November 2026"),
       billed,
@@ -360,7 +360,7 @@ describe("sums and prices", () => {
     expect(invoice.taxDetails.map(({ rate, amountMinor }) => [rate, amountMinor])).toEqual([[7.5, 138_750_00]]);
   });
 
-  it("a price whose heading is lost is what makes the amount of the quantity", async () => {
+  it("reads a unit price without a heading if it gives the amount", async () => {
     const invoice = await extract(
       head("Mama Teju Kitchen Ltd", "Date: 5 November 2026"),
       billed,

@@ -11,7 +11,7 @@ const HEAD = [{ x: 40, y: 40, text: "Ridgeline Works Limited", size: 15 }, { x: 
 const FACTS = [{ x: 400, y: 80, text: "Invoice No: RW-0417" }, { x: 400, y: 96, text: "Date: 5 November 2026" }];
 const BUYER = column(40, 100, ["Bill to:", "Marine Yard Stores Limited"]);
 
-describe("a heading's words", () => {
+describe("composedHeading", () => {
   it.each([
     ["equipment hired", false, "description"],
     ["head of charge", false, "description"],
@@ -30,7 +30,7 @@ describe("a heading's words", () => {
     ["cost of one", false, "unitPrice"],
     ["cost of all", true, "amount"],
     ["articles bought", false, "description"],
-  ])("%s (last: %s) name a column of %s", (words, isLast, kind) => {
+  ])("recognizes “%s” (last column: %s) as a heading of kind %s", (words, isLast, kind) => {
     expect(composedHeading(words.split(" "), isLast)).toBe(kind);
   });
 
@@ -42,13 +42,13 @@ describe("a heading's words", () => {
     ["supplied and delivered by hand", false],
     ["qty rate amount", true],
     ["service", false],
-  ])("%s (last: %s) name none", (words, isLast) => {
+  ])("doesn't recognize “%s” (last column: %s)", (words, isLast) => {
     expect(composedHeading(words.split(" "), isLast)).toBeUndefined();
   });
 });
 
 describe("columns", () => {
-  it("with a number set right against the next column's text are two", async () => {
+  it("are separated if a right-aligned number touches the next column's text", async () => {
     const invoice = await extract(
       HEAD, FACTS, BUYER,
       rows(200, 18, [[-70, "Days"], [-112, "Sets"], [120, "Equipment hired"], [-430, "Daily hire"], [-550, "Charge"]], [[-70, "5"], [-112, "2"], [120, "Generator, silenced"], [-430, "180,000"], [-550, "1,800,000"]], [[-70, "5"], [-112, "3"], [120, "Lighting tower"], [-430, "40,000"], [-550, "600,000"]]),
@@ -56,7 +56,7 @@ describe("columns", () => {
     expect(items(invoice)).toEqual([["Generator, silenced", "10", "180000", 180_000_000], ["Lighting tower", "15", "40000", 60_000_000]]);
   });
 
-  it("of sums without and with tax: an item's amount is the one without", async () => {
+  it("read the amount from the total without tax rather than with tax", async () => {
     const invoice = await extract(
       HEAD, FACTS, BUYER,
       rows(200, 18, [[40, "Code"], [100, "Description"], [-280, "Qty"], [-340, "Price Excl"], [-385, "Disc%"], [-430, "Tax"], [-490, "Total Excl"], [-550, "Total Incl"]], [[40, "CAL-T"], [100, "Probe calibration"], [-280, "14.00"], [-340, "385.00"], [-385, "10.00"], [-430, "727.65"], [-490, "4,851.00"], [-550, "5,578.65"]]),
@@ -64,7 +64,7 @@ describe("columns", () => {
     expect(items(invoice)).toEqual([["Probe calibration", "14", "385", 485_100]]);
   });
 
-  it("two of amounts with a tax between them: the last is that of both", async () => {
+  it("read the amount before the tax if another amount column follows it", async () => {
     const invoice = await extract(
       HEAD, FACTS, BUYER,
       rows(200, 18, [[40, "Service"], [-300, "Charges"], [-390, "VAT rate"], [-470, "VAT"], [-550, "Total"]], [[40, "Elastic compute"], [-300, "910.00"], [-390, "7.5%"], [-470, "68.25"], [-550, "978.25"]], [[40, "Object storage"], [-300, "240.00"], [-390, "7.5%"], [-470, "18.00"], [-550, "258.00"]]),
@@ -72,7 +72,7 @@ describe("columns", () => {
     expect(items(invoice).map((item) => (item as unknown[])[3])).toEqual([91_000, 24_000]);
   });
 
-  it("a dash for nothing is no sign of the next column's number", async () => {
+  it("don't read a dash for an empty cell as a minus sign of the next column", async () => {
     const invoice = await extract(
       HEAD, FACTS, BUYER,
       rows(200, 18, [[40, "Product"], [-260, "Litres"], [-340, "N per litre"], [-470, "Less rebate (N)"], [-550, "Net (N)"]], [[40, "Diesel"], [-260, "1,000"], [-340, "1,145.00"], [-470, "10,000.00"], [-550, "1,135,000.00"]], [[40, "Haulage"], [-260, "1"], [-340, "250,000.00"], [-470, "-"], [-550, "250,000.00"]]),
@@ -87,7 +87,7 @@ const TABLE = [
 ];
 
 describe("items", () => {
-  it("have no code in brackets and no footnote's mark in their names, and nothing between the sums is one", async () => {
+  it("are read without a product code in brackets and a footnote mark", async () => {
     const invoice = await extract(HEAD, FACTS, BUYER, TABLE);
     expect(items(invoice).map((item) => (item as unknown[])[0])).toEqual(["Gin saw blade", "Installation"]);
     expect(invoice.lineItems[0]?.productCode.value).toBe("GIN-40");
@@ -95,8 +95,8 @@ describe("items", () => {
   });
 });
 
-describe("numbers and dates", () => {
-  it("a title above a whole label is no part of it", async () => {
+describe("invoice numbers and dates", () => {
+  it("doesn't join the title with a complete label below it", async () => {
     const invoice = await extract(
       [{ x: 40, y: 56, text: "Invoice", size: 20 }, { x: 480, y: 56, text: "Quillbase", size: 14 }],
       rows(70, 14, [[40, "Invoice number"], [170, "7F2C91-0014"]], [[40, "Date of issue"], [170, "March 4, 2026"]], [[40, "Date due"], [170, "March 4, 2026"]]),
@@ -104,14 +104,14 @@ describe("numbers and dates", () => {
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["7F2C91-0014", "2026-03-04"]);
   });
 
-  it("a period that runs forwards in one order alone tells which number is the month", async () => {
+  it("infers the day-month order from a billing period that is valid in one order only", async () => {
     const at = (period: string) => extract(HEAD, [{ x: 400, y: 80, text: "Invoice No.: E0400TQX7B" }, { x: 400, y: 96, text: "Invoice Date: 11/08/2025" }, { x: 40, y: 190, text: `Billing period: ${period}` }], BUYER, TABLE);
     expect((await at("10/08/2025 - 11/07/2025")).invoiceDate.value).toBe("2025-11-08");
     expect((await at("08/10/2025 - 07/11/2025")).invoiceDate.value).toBe("2025-08-11");
     expect((await at("01/02/2025 - 01/03/2025")).invoiceDate.value).toBe("2025-08-11");
   });
 
-  it("a yen that has hundredths is a naira whose sign was misread", () => {
+  it("reads a yen sign as a misread naira sign if the amount has decimals", () => {
     const page = (total: string) =>
       extractInvoice(recognisedPage([[40, [40, "Sharada Machinery Ltd"]], [60, [40, "Invoice No: 118"], [300, "Date: 6 April 2026"]], [120, [40, "Repair of pumps"], [-540, total]], [160, [380, "Total"], [-540, total]]]), { country: null, request: {} });
     expect(page("740,000.00 ¥").currency.value).toBe("NGN");
@@ -119,11 +119,11 @@ describe("numbers and dates", () => {
   });
 });
 
-describe("what a paper calls its parts", () => {
+describe("unusual labels", () => {
   const bill = (rowsOf: Parameters<typeof rows>[2][], sums: Parameters<typeof rows>[2][] = []) =>
     extract(HEAD.slice(0, 2), rows(90, 16, ...rowsOf), rows(240, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Gin saw blade"], [-550, "740,000.00"]]), rows(300, 16, ...sums));
 
-  it("in words that are composed", async () => {
+  it("recognizes composed labels of parties, details and totals", async () => {
     const invoice = await bill(
       [[[40, "Statement to"], [160, "Sahel Grains Company Ltd"]], [[40, "Bill serial"], [160, "UT/0261"]], [[40, "Billing day"], [160, "12 Feb 2026"]]],
       [[[380, "Before service and tax"], [-550, "740,000.00"]], [[380, "VAT 7.5%"], [-550, "55,500.00"]], [[380, "You owe us"], [-550, "795,500.00"]]]);
@@ -131,62 +131,62 @@ describe("what a paper calls its parts", () => {
     expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.amountDue.value ?? invoice.total.value]).toEqual([74_000_000, 5_550_000, 79_550_000]);
   });
 
-  it("who sells and who buys by their names", async () => {
+  it("recognizes labels of the seller's and purchaser's names", async () => {
     const invoice = await bill([[[40, "Seller's name:"], [160, "Gbemisola Stationers"]], [[40, "Purchaser's name:"], [160, "Western Bookshops Plc"]], [[40, "Fee bill:"], [160, "SJC/26/2/0188"]], [[40, "7th day of May, 2026"]]]);
     expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Gbemisola Stationers", "Western Bookshops Plc"]);
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["SJC/26/2/0188", "2026-05-07"]);
   });
 
-  it("who raised it, and for whom, in words before the name", async () => {
+  it("recognizes “Raised by” and “Raised for” before names", async () => {
     const { vendor, customer } = await extract([{ x: 40, y: 40, text: "Fee request 0094", size: 15 }], column(40, 80, ["Raised by Pixelforge Studio Ltd · TIN 20119938-0001 · Raised on 21 April 2026", "Raised for Obudu Mountain Resort Company Ltd"]), TABLE);
     expect([vendor.name.value, customer.name.value]).toEqual(["Pixelforge Studio Ltd", "Obudu Mountain Resort Company Ltd"]);
   });
 });
 
-describe("parties", () => {
-  it.each(["Customer/Payer:", "Owner / occupier", "Account rendered to"])("%s names who is billed", async (label) => {
+describe("vendor and customer", () => {
+  it.each(["Customer/Payer:", "Owner / occupier", "Account rendered to"])("reads the customer after “%s”", async (label) => {
     const { vendor, customer } = await extract(HEAD, FACTS, rows(120, 16, [[40, label], [200, "Sabo Ceramics Limited"]]), TABLE);
     expect([vendor.name.value, customer.name.value]).toEqual(["Ridgeline Works Limited", "Sabo Ceramics Limited"]);
     // The only other firm on the page would also be found without its label, but with less confidence.
     expect(customer.name.confidence).toBeGreaterThan(0.8);
   });
 
-  it("whom a letter greets is the customer", async () => {
+  it("takes the firm that a letter greets as the customer", async () => {
     const { vendor, customer } = await extract([{ x: 40, y: 40, text: "Verdant Grounds Maintenance Ltd, TIN 23300198-0001" }, { x: 40, y: 90, text: "Hello Crestwood International School Ltd," }], FACTS, TABLE);
     expect([vendor.name.value, customer.name.value]).toEqual(["Verdant Grounds Maintenance Ltd", "Crestwood International School Ltd"]);
   });
 
-  it("words of headings within names head no table", async () => {
+  it("doesn't mistake a vendor name with words of headings for a table", async () => {
     const { vendor } = await extract([{ x: 40, y: 40, text: "Lagoon Lift Services Limited" }, { x: 380, y: 40, text: "Maintenance Charge Invoice" }], FACTS, BUYER, TABLE);
     expect(vendor.name.value).toBe("Lagoon Lift Services Limited");
   });
 
-  it("what ends in its price is nobody's name", async () => {
+  it("doesn't mistake a row that ends in its price for a party", async () => {
     const { customer } = await extract(
       HEAD, FACTS, column(40, 100, ["The Company Secretary,", "Palmgrove Agro Processing Plc,", "Ikeja, Lagos.", "Dear Madam,"]),
       rows(200, 18, [[40, "To: Searches at the registry"], [-550, "750,000.00"]], [[40, "To: Perfection of title"], [-550, "1,150,000.00"]], [[40, "Sub-Total"], [-550, "1,900,000.00"]], [[40, "VAT 7.5%"], [-550, "142,500.00"]], [[40, "Our total bill"], [-550, "2,042,500.00"]]));
     expect(customer.name.value).toBe("Palmgrove Agro Processing Plc");
   });
 
-  it("a tax number's owner stands before it, and not in a name", async () => {
+  it("assigns a tax ID to the party named in its label", async () => {
     const { vendor, customer } = await extract(HEAD, FACTS, [{ x: 40, y: 120, text: "Customer: Labone Medical Centre Limited Payer TIN: C0009912347" }], TABLE);
     expect([customer.name.value, customer.taxId.value]).toEqual(["Labone Medical Centre Limited", "C0009912347"]);
     expect(vendor.taxId.value).toBe("24100332-0001");
   });
 
-  it("a word for a party may be part of a firm's name", async () => {
+  it("keeps “HMO” in a firm's name after the label “HMO:”", async () => {
     const { customer } = await extract(HEAD, FACTS, [{ x: 40, y: 120, text: "HMO: Wellspan Health HMO Limited" }], TABLE);
     expect(customer.name.value).toBe("Wellspan Health HMO Limited");
   });
 
-  it("end where the next column begins, however close that is", async () => {
+  it("ends a name where the next column begins, however close", async () => {
     const { vendor, customer } = await extract(
       [{ x: 40, y: 40, text: "TAX INVOICE", size: 15 }], FACTS,
       rows(120, 14, [[40, "Sold by"], [219, "Billed to"], [390, "Delivered to"]], [[40, "Ecart Internet Services Nigeria Limited"], [219, "Cobalt Engineering Ltd"], [390, "Femi Alabi"]], [[40, "TIN: 10028811-0001"], [219, "Gbagada"], [390, "Gbagada"]]), TABLE);
     expect([vendor.name.value, customer.name.value]).toEqual(["Ecart Internet Services Nigeria Limited", "Cobalt Engineering Ltd"]);
   });
 
-  it("who tells a registration above an \"Attention\" is the sender", async () => {
+  it("takes the firm with a registration above “Attention” as the vendor", async () => {
     const { vendor, customer } = await extract(
       [{ x: 40, y: 40, text: "Eastgate Training Academy", size: 13 }, { x: 40, y: 56, text: "Eastgate Learning Limited, RC 884120" }, ...column(40, 76, ["Attention: Head of HR", "Organisation: Lagoon Breweries Plc", "Address: Iganmu, Lagos"])], FACTS, TABLE);
     expect([vendor.name.value, customer.name.value]).toEqual(["Eastgate Learning Limited", "Lagoon Breweries Plc"]);

@@ -26,7 +26,7 @@ const sums = (from: number, net: string, vat: string, gross: string): readonly R
   [from + 32, [360, "Total"], [-540, gross]],
 ];
 
-describe("a form that is filled in by hand", () => {
+describe("a form filled in by hand", () => {
   const form: readonly Row[] = [
     [40, [120, "HALLMARK TYRES & BATTERIES"]],
     [56, [90, "Km 4 Ilaro Road, Papalanto, Ogun State"], [400, "TIN: 2311458821"]],
@@ -42,20 +42,20 @@ describe("a form that is filled in by hand", () => {
     ...sums(260, "1,609,000.00", "120,675.00", "1,729,675.00"),
   ];
 
-  it("has what is written on its dotted lines a little higher than their labels", () => {
+  it("reads values slightly above their labels", () => {
     const { customer, vendor, purchaseOrder } = read(form);
     expect(customer.name.value).toBe("Marine Yard Stores Ltd");
     expect(vendor.name.value).toBe("HALLMARK TYRES & BATTERIES");
     expect(purchaseOrder.value).toBe("LPO-7731");
   });
 
-  it("counts one where recognition overlooked it, as other rows are a count times a price", () => {
+  it("assumes a quantity of 1 that OCR missed if the other rows have quantities", () => {
     expect(items(read(form))[2]).toEqual(["Wheel alignment", "1", "35000", 3_500_000]);
     const uncounted = read(form.map((row) => [row[0], ...row.slice(1).filter((cell) => (cell as [number, string])[1] !== "4")] as unknown as Row));
     expect(uncounted.lineItems[2]?.quantity.value ?? null).toBeNull();
   });
 
-  it("does not give a label the value that stands behind another", () => {
+  it("doesn't give a label the value of another label", () => {
     const grid: readonly Row[] = [
       ...letterhead,
       [130, [40, "Your order"], [130, "PO-8812"]],
@@ -69,7 +69,7 @@ describe("a form that is filled in by hand", () => {
   });
 });
 
-describe("captions in a row beneath their values", () => {
+describe("captions in a row below their values", () => {
   const bill = (headings: readonly [string, string]): readonly Row[] => [
     [40, [180, "Ashgrove Lodge School Limited"]],
     [56, [170, "RC 551038 Tax ID 23310967-0001"]],
@@ -82,19 +82,19 @@ describe("captions in a row beneath their values", () => {
     [250, [360, "Due from sponsor"], [-540, "900,000"]],
   ];
 
-  it("name what stands above them, and not what follows", () => {
+  it("name what is above them", () => {
     const { invoiceNumber, invoiceDate, dueDate, customer, vendor } = read(bill(["Each N", "Charge N"]));
     expect([invoiceNumber.value, invoiceDate.value, dueDate.value]).toEqual(["AGS-26-1143", "2026-09-07", "2026-09-21"]);
     expect([customer.taxId.value, vendor.taxId.value]).toEqual(["20461873-0001", "23310967-0001"]);
   });
 
-  it("and headings that end in N are of naira", () => {
+  it("derive naira from headings that end in “N”", () => {
     expect(read(bill(["Each N", "Charge N"])).currency.value).toBe("NGN");
     expect(read(bill(["Levy N", "Toll N"])).currency.value).toBe("NGN");
   });
 });
 
-describe("what recognition writes as one word", () => {
+describe("words joined in OCR", () => {
   const till = (first: string): readonly Row[] => [
     [40, [40, "Brightway Retail Nigeria Ltd"]],
     [54, [40, "24 Gana Street, Abuja"]],
@@ -110,7 +110,7 @@ describe("what recognition writes as one word", () => {
     [216, [40, "VAT 7.5%INCLUDED"], [-280, "2,686.05"]],
   ];
 
-  it("is a count and a price, a label and its code, a rate and a word", () => {
+  it("are split into quantity and price, label and code, rate and word", () => {
     const invoice = read(till("2X14,750.00"));
     expect(items(invoice)).toEqual([
       ["EXTENSION BOARD", "2", "14750", 2_950_000],
@@ -120,7 +120,7 @@ describe("what recognition writes as one word", () => {
     expect(invoice.pricesIncludeTax).toBe(true);
   });
 
-  it("is a count and its unit, where the product says so", () => {
+  it("are split into quantity and unit if the product confirms it", () => {
     const table = (count: string): readonly Row[] => [
       ...letterhead,
       ...billed,
@@ -133,7 +133,7 @@ describe("what recognition writes as one word", () => {
     expect(read(table("7int./days")).lineItems[1]?.quantity.value).not.toBe("7");
   });
 
-  it("is no number of an invoice that ends in a hyphen", () => {
+  it("don't complete an invoice number that ends in a hyphen", () => {
     const numbered = (...cells: [number, string][]): Invoice["invoiceNumber"] =>
       read([...letterhead.slice(0, 2), [90, [400, "Bill number"], ...cells], [102, [400, "Bill date"], [470, "02-Nov-2026"]], ...billed]).invoiceNumber;
     const lost = numbered([470, "BT-1126-"], [522, "93387"]);
@@ -142,7 +142,7 @@ describe("what recognition writes as one word", () => {
     expect(numbered([470, "BT-1126-0093387"])).toMatchObject({ value: "BT-1126-0093387" });
   });
 
-  it("is a group of thousands and the group before it", () => {
+  it("are read as amounts with joined groups of digits", () => {
     const spaced = read([
       ...letterhead,
       ...billed,
@@ -170,25 +170,25 @@ describe("a letter that bills", () => {
     [344, [40, "for: Ridgeline Haulage Limited"]],
   ];
 
-  it("says within a line how many of what price make its amount", () => {
+  it("reads quantity and unit price from the description", () => {
     expect(items(read(letter))).toEqual([
       ["Evacuation of waste, 22 bins at #14,500 per bin", "22", "14500", 31_900_000],
       ["Incineration of 1,860 kg at #310 per kg", "1860", "310", 57_660_000],
     ]);
   });
 
-  it("is signed for whom it comes from, and not to whom it goes", () => {
+  it("takes the signatory as the vendor and the addressee as the customer", () => {
     const { vendor, customer } = read(letter);
     expect([vendor.name.value, customer.name.value]).toEqual(["Ridgeline Haulage Limited", "Marine Yard Hospital Limited"]);
   });
 
-  it("has a house number behind a tax number that is whole", () => {
+  it("ends the tax ID before a house number", () => {
     expect(read(letter).vendor.taxId.value).toBe("2410033217455");
   });
 });
 
-describe("a street", () => {
-  it("that bears a town's name is not in that town's country", () => {
+describe("a street named after a town", () => {
+  it("doesn't place the vendor in that town's country", () => {
     const at = (address: string): string | null =>
       read([[40, [40, "Lingua Services Limited"]], [52, [40, address]], ...letterhead.slice(2), ...billed, ...sums(300, "1,000.00", "75.00", "1,075.00")])
         .vendor.country.value;
@@ -198,8 +198,8 @@ describe("a street", () => {
   });
 });
 
-describe("a fee note whose tax stands among its fees", () => {
-  it("states what the tax is on, which is no sum of its own", () => {
+describe("a fee note with the tax among its fees", () => {
+  it("doesn't read the base in the tax's description as a total of its own", () => {
     const { subtotal, taxTotal, total, charges } = read([
       ...letterhead,
       ...billed,
@@ -214,8 +214,8 @@ describe("a fee note whose tax stands among its fees", () => {
   });
 });
 
-describe("a table whose columns are headed in two languages", () => {
-  it("names each item in both", () => {
+describe("a table with headings in two languages", () => {
+  it("joins descriptions in both languages", () => {
     const table = (headings: readonly Row[]): Invoice =>
       read([
         ...letterhead,
@@ -232,8 +232,8 @@ describe("a table whose columns are headed in two languages", () => {
   });
 });
 
-describe("amounts set in the middle of their rows", () => {
-  it("have the name's lines above and below them", () => {
+describe("amounts at mid-height of their rows", () => {
+  it("have the description's lines above and below them", () => {
     const invoice = read([
       ...letterhead,
       ...billed,

@@ -43,17 +43,17 @@ const wrongIn = (answers: LayoutAnswers, invoice: Invoice): string[] => {
   });
 };
 
-describe("the eighteenth set", () => {
-  it.each(eighteenthSet.map((layout) => [layout.id, layout] as const))("%s is read as a person does", async (id, { answers, pages }) => {
+describe("the eighteenth set of layouts", () => {
+  it.each(eighteenthSet.map((layout) => [layout.id, layout] as const))("%s is read but for its known errors", async (id, { answers, pages }) => {
     const invoice = extractInvoice(await readDocument(await drawPdf(pages)), HINTS);
     expect(wrongIn(answers, invoice)).toEqual(REMAINING[id] ?? []);
   });
 
-  it("a page with labels in Arabic beside English ones", () => {
+  it("reads a page with Arabic next to English labels", () => {
     expect(wrongIn(arabicMixed.answers, extractInvoice(arabicMixed.read, HINTS))).toEqual([]);
   });
 
-  it("adds up: what the answers say of lines comes to what they say of sums", () => {
+  it("has consistent expected totals but for two known layouts", () => {
     const off = eighteenthSet.filter(
       ({ answers }) => answers.subtotal !== undefined && answers.taxTotal !== undefined && Math.abs(answers.subtotal + answers.taxTotal - answers.total) > 0.01,
     );

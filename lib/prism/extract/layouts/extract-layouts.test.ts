@@ -31,15 +31,15 @@ function sideBySide({ vendorLines = ["RC Number: 771204", "Tax ID: 19408812-0001
   };
 }
 
-describe("tax numbers of two parties side by side", () => {
-  it("go each to the party above them", async () => {
+describe("tax IDs of two parties side by side", () => {
+  it("are each assigned to the party above them", async () => {
     const { vendor, customer } = await extract(sideBySide({}));
     expect([vendor.taxId.value, customer.taxId.value]).toEqual(["19408812-0001", "20555731-0001"]);
     expect(customer.address.value).toBe("4 Creek Road, Apapa, Lagos");
     expect(vendor.address.value ?? "").not.toContain("Tax ID");
   });
 
-  it("leave the vendor without one where only the customer's is printed, on whichever line and beside a company register's number", async () => {
+  it("leave the vendor without one if only the customer's is printed", async () => {
     for (const customerLines of [["4 Creek Road", "Apapa, Lagos", "Tax ID: 20555731-0001"], ["Tax ID: 20555731-0001", "4 Creek Road"], ["4 Creek Road", "Tax ID: 20555731-0001"]]) {
       const { vendor, customer } = await extract(sideBySide({ vendorLines: ["RC Number: 771204"], customerLines }));
       expect(customer.taxId.value).toBe("20555731-0001");
@@ -48,8 +48,8 @@ describe("tax numbers of two parties side by side", () => {
   });
 });
 
-describe("parties without labels", () => {
-  it("are found where a name begins with a place and an address with the number of a unit", async () => {
+describe("unlabeled vendor and customer", () => {
+  it("are found if a name begins with a town and an address with a unit number", async () => {
     const { vendor, customer, currency } = await extract({
       texts: [
         ...column(40, 50, ["Kisumu Event Hire", "Unit 8, Longmeadow Business Park", "Nakuru", "VAT Reg. No.: 4554698865"]),
@@ -65,14 +65,14 @@ describe("parties without labels", () => {
   });
 });
 
-describe("the header's values", () => {
-  it("are whole where narrow cells broke them at a hyphen", async () => {
+describe("invoice details", () => {
+  it("are joined if narrow cells broke them at a hyphen", async () => {
     const header = [...row(80, [[40, "Invoice No."], [110, "Date"], [180, "Due Date"]]), ...row(93, [[40, "INV-"], [110, "27-04-"], [180, "11-06-"]]), ...row(104, [[40, "35266"], [110, "2025"], [180, "2025"]])];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["INV-35266", "2025-04-27", "2025-06-11"]);
   });
 
-  it("are found beneath headings that narrow cells break over two lines", async () => {
+  it("are read below headings that narrow cells break over several lines", async () => {
     const header = [...row(70, [[40, "Invoice"], [130, "Dated"], [220, "Payable on or"], [330, "Purchase"]]), ...row(81, [[40, "Number:"], [220, "before"], [330, "order"]]), ...row(94, [[40, "846/24/96"], [130, "27-04-2026"], [220, "27-05-2026"], [330, "4051"]])];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.dueDate.value, invoice.purchaseOrder.value]).toEqual(["846/24/96", "2026-05-27", "4051"]);
@@ -87,13 +87,13 @@ describe("the header's values", () => {
     expect([two.invoiceDate.value, two.dueDate.value], "each label with a value of its own").toEqual(["2026-10-28", "2026-11-27"]);
   });
 
-  it("number the document by a bare \"No\" that stands beside other headings of facts", async () => {
+  it("take a lone “No” next to other headings as the invoice number's label", async () => {
     const header = [...row(80, [[40, "No:"], [130, "Dated"], [220, "PO Number"]]), ...row(93, [[40, "729950"], [130, "24-01-2026"], [220, "PO-8214"]])];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.purchaseOrder.value]).toEqual(["729950", "2026-01-24", "PO-8214"]);
   });
 
-  it("take the date that a particle with a colon names, and none from a month in a description and the quantity and price behind it", async () => {
+  it("take the date after “Dated:” and none from an item's description", async () => {
     const page = sideBySide({ header: [...row(80, [[40, "Invoice no. TG-1188"]]), ...row(95, [[40, "Dated: 10-Feb-2025"]])], detail: "period 01/03/2026 to 31/03/2026" });
     const items = row(260, [[40, "Guards by day, March"], [-360, "4"], [-450, "38,098.00"], [-550, "152,392.00"]]);
     const invoice = await extract({ ...page, texts: [...page.texts.filter((text) => text.y !== 260), ...items] });
@@ -101,8 +101,8 @@ describe("the header's values", () => {
   });
 });
 
-describe("lines of items", () => {
-  it("go on below a remark that names taxes", async () => {
+describe("line items", () => {
+  it("continue below a remark that mentions taxes", async () => {
     const invoice = await extract(sideBySide({ detail: "VAT, PAYE and WHT returns of July to September, total of net hours" }));
     expect(items(invoice)).toEqual([["Guards by day", "2", 18_000_000], ["Guards by night", "3", 30_000_000]]);
   });
@@ -114,7 +114,7 @@ describe("lines of items", () => {
     expect(items(invoice)).toHaveLength(2);
   });
 
-  it("leave out what stands in another column of the page", async () => {
+  it("leave out text in another column of the page", async () => {
     const invoice = await extract({
       texts: [
         ...column(24, 60, ["Harbour Court", "Properties Limited"], { size: 15, bold: true, leading: 19 }),
@@ -133,15 +133,15 @@ describe("lines of items", () => {
   });
 });
 
-describe("confidence in labelled values", () => {
-  it("is high for a number and dates of their own labels", async () => {
+describe("confidence in labeled values", () => {
+  it("is at least 0.9 for a number and dates with unambiguous labels", async () => {
     const header = [{ x: 300, y: 80, text: "Number TG-1188" }, { x: 300, y: 93, text: "Date: 5 May 2026" }, { x: 300, y: 106, text: "Due: 4 June 2026" }];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["TG-1188", "2026-05-05", "2026-06-04"]);
     for (const cell of [invoice.invoiceNumber, invoice.invoiceDate, invoice.dueDate]) expect(cell.confidence).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("is lower where nothing shows which number is the day", async () => {
+  it("is lower if nothing shows which number of a date is the day", async () => {
     const dated = (date: string, due: string) => extract(sideBySide({ header: [{ x: 300, y: 80, text: "Number TG-1188" }, { x: 300, y: 93, text: `Date: ${date}` }, { x: 300, y: 106, text: `Due: ${due}` }] }));
     const [open, shown] = [await dated("05/06/2026", "06/07/2026"), await dated("05/06/2026", "20/07/2026")];
     expect([open.invoiceDate.value, shown.invoiceDate.value]).toEqual(["2026-06-05", "2026-06-05"]);
@@ -149,7 +149,7 @@ describe("confidence in labelled values", () => {
   });
 });
 
-it("takes the address below the motto of a letterhead, not the account", async () => {
+it("takes the vendor's address from below its motto rather than from the bank details", async () => {
   const page = sideBySide({});
   const head = column(40, 40, ["Tolagate Guards Limited", "Guarding and patrols", "12 Toyin Street, Ikeja, Lagos", "+234 800 000 1234"]);
   const bank = column(40, 420, ["Pay to:", "First Coral Bank", "A/C Name: Tolagate Guards Limited", "A/C No: 2047763310"]);
@@ -160,7 +160,7 @@ it("takes the address below the motto of a letterhead, not the account", async (
   expect(vendor.bankAccount.value).toBe("2047763310");
 });
 
-it("refuses a waybill on which nothing is priced", async () => {
+it("refuses a waybill without prices", async () => {
   const waybill: DrawnPage = {
     texts: [
       { x: 40, y: 50, text: "Ridge Haulage Limited", size: 14, bold: true }, { x: 400, y: 50, text: "Delivery waybill", size: 12 }, { x: 400, y: 66, text: "No. 5523" },
@@ -173,18 +173,18 @@ it("refuses a waybill on which nothing is priced", async () => {
   expect((failure as AnalysisFailure).detail.code).toBe("not_an_invoice");
 });
 
-describe("parties without labels", () => {
+describe("vendor and customer in unlabeled blocks", () => {
   const page = (left: string[], right: string[], below: string[]): DrawnPage => {
     const drawn = sideBySide({ header: row(80, [[40, "Invoice number: TG-1188"], [200, "Issue date: 14 May 2026"]]) });
     return { ...drawn, texts: [...drawn.texts.filter((text) => text.y < 110 || text.y > 200), ...column(40, 110, left), ...column(340, 110, right), ...column(40, 172, below)] };
   };
 
-  it("are the block of whom a label names, and the other block", async () => {
+  it("are told apart if one of the blocks has a label", async () => {
     const { vendor, customer } = await extract(page(["Seller", "Tolagate Guards Limited", "18 Marina Road", "Lagos"], ["Kano Textile Mills PLC", "22B Ahmadu Bello Way", "Kaduna"], []));
     expect([vendor.name.value, customer.name.value]).toEqual(["Tolagate Guards Limited", "Kano Textile Mills PLC"]);
   });
 
-  it("are told apart by who states registrations, else by who stands above", async () => {
+  it("are told apart by registration details, otherwise by position", async () => {
     const told = await extract(page(["Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"], ["Tolagate Guards Limited", "18 Marina Road", "Lagos", "TIN 19408812-0001"], []));
     expect(told.customer.name.value).toBe("Marine Yard Stores Limited");
     const above = await extract(page(["Tolagate Guards Limited", "18 Marina Road", "Lagos"], [], ["Delivery Partners Nigeria Ltd", "4 Creek Road", "Apapa, Lagos"]));
@@ -193,7 +193,7 @@ describe("parties without labels", () => {
 });
 
 describe("narrow tables", () => {
-  it("keep prices and amounts apart where a large amount comes close, each with its currency", async () => {
+  it("separate prices from large amounts close to them, each with a currency code", async () => {
     const priced = (y: number, name: string, quantity: string, price: string, amount: string) => row(y, [[40, name], [-340, quantity], [-455, price], [-550, amount]]);
     const page = sideBySide({});
     const texts = page.texts.filter((text) => text.y < 250 || text.y > 310);
@@ -202,7 +202,7 @@ describe("narrow tables", () => {
     expect(invoice.lineItems.map((line) => line.unitPrice.value)).toEqual(["90000", "100000"]);
   });
 
-  it("give a currency behind its number to that number", async () => {
+  it("assign a currency code to the number before it", async () => {
     const page = sideBySide({});
     const close = [...row(260, [[40, "Guards by day"], [-330, "2"], [400, "90,000.00 NGN"], [482, "180,000.00 NGN"]]), ...row(276, [[40, "Guards by night"], [-330, "3"], [400, "100,000.00 NGN"], [482, "300,000.00 NGN"]])];
     const invoice = await extract({ ...page, texts: [...page.texts.filter((text) => text.y < 250 || text.y > 310), ...close] });
@@ -210,14 +210,14 @@ describe("narrow tables", () => {
   });
 });
 
-describe("headings over values", () => {
-  it("begin where their cell begins, and end with it", async () => {
+describe("headings above values", () => {
+  it("cover the width of their cell", async () => {
     const header = [...row(80, [[40, "Ref. / Invoice no"], [128, "Date"], [340, "Pay on or before"]]), ...row(93, [[40, "71188"], [128, "14 May 2026"], [340, "13 June 2026"]])];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["71188", "2026-05-14", "2026-06-13"]);
   });
 
-  it("name the document's number by a bare “No.” beside its date", async () => {
+  it("recognize a lone “No.” next to the date as the invoice number's label", async () => {
     const header = [...row(80, [[40, "No."], [200, "Date"]]), ...row(93, [[40, "659/26/99"], [200, "14 May 2026"]])];
     expect((await extract(sideBySide({ header }))).invoiceNumber.value).toBe("659/26/99");
   });

@@ -13,7 +13,7 @@ const table = [
   rows(300, 18, [[40, "Product"], [-330, "Litres"], [-430, "Rate"], [-550, "Product value"]], [[40, "Automotive gas oil"], [-330, "33,000"], [-430, "1,000.00"], [-550, "33,000,000.00"]], [[40, "Low pour fuel oil"], [-330, "12,000"], [-430, "750.00"], [-550, "9,000,000.00"]]),
 ];
 
-describe("labels in words of their own", () => {
+describe("unusual labels", () => {
   it.each([
     ["Last day to pay", "dueDate"],
     ["Payment to be made on or before", "dueDate"],
@@ -42,15 +42,15 @@ describe("labels in words of their own", () => {
     ["Gross bill", "subtotal"],
     ["Phone no", "other"],
     ["Charges with VAT", "other"],
-  ])("%s", (label, kind) => {
+  ])("recognizes “%s”", (label, kind) => {
     expect(kindOf(label)).toBe(kind);
   });
 
-  it.each(["Paid by", "Payment by", "Paid on", "To pay", "Delivery note no", "Purchase order no", "Delivery date", "Value of work", "Tax value", "Credit note no", "Bill", "Total", "Due"])("not %s", (label) => {
+  it.each(["Paid by", "Payment by", "Paid on", "To pay", "Delivery note no", "Purchase order no", "Delivery date", "Value of work", "Tax value", "Credit note no", "Bill", "Total", "Due"])("doesn't recognize “%s”", (label) => {
     expect(kindOf(label)).toBeUndefined();
   });
 
-  it("are read where they stand", async () => {
+  it("are read on a billing advice", async () => {
     const invoice = await extract(
       column(40, 50, ["BILLING ADVICE"]),
       rows(80, 22, [[40, "Raised by"], [170, "Harmattan Fuels Ltd, Tank Farm Road, Ijegun"]], [[40, "Charged to"], [170, "Crescent Paper Mills Ltd, Jebba"]], [[40, "Advice ref."], [170, "HFL/BA/4471"]], [[40, "Raised on"], [170, "Thursday, 22 October 2026"]], [[40, "Settle on or before"], [170, "Thursday, 5 November 2026"]]),
@@ -64,8 +64,8 @@ describe("labels in words of their own", () => {
   });
 });
 
-describe("cells set in their middle", () => {
-  it("have a value between the two lines of its label, and a label beside the middle of its value", async () => {
+describe("vertically centered cells", () => {
+  it("pairs a value with its two-line label and a label with its two-line value", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Gridlink Broadband Services Ltd", size: 16 }],
       rows(90, 6, [[40, "Invoice"]], [[160, "GBS-2026-0318"]], [[40, "reference"]]),
@@ -79,7 +79,7 @@ describe("cells set in their middle", () => {
     expect(invoice.customer.name.value).toBe("Unity Microfinance Bank Ltd");
   });
 
-  it("are so on a scan too", () => {
+  it("is supported on scans too", () => {
     const invoice = extractInvoice(
       recognisedPage([
         [40, [40, "Volt-Line Electrical Works Ltd"]],
@@ -96,7 +96,7 @@ describe("cells set in their middle", () => {
     expect(invoice.invoiceNumber.value).toBe("VLE/26/117");
   });
 
-  it("are none where each line has a label of its own", async () => {
+  it("isn't assumed if each line has a label of its own", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Gridlink Broadband Services Ltd", size: 16 }],
       rows(90, 10, [[40, "Invoice no"], [160, "GBS-2026-0318"], [300, "Date:"], [380, "01-Oct-2026"]], [[40, "Customer"], [160, "Unity Bank Plc"], [300, "Clerk:"], [380, "Ngozi A."]]),
@@ -112,8 +112,8 @@ const head = (...facts: Parameters<typeof rows>[2][]) => [
   rows(92, 14, ...facts),
 ];
 
-describe("who is who on a form", () => {
-  it("is the house whose sign begins with Messrs, and the board below the office that it writes to", async () => {
+describe("vendor and customer on a form", () => {
+  it("reads a vendor whose name begins with “Messrs.” and the board below the addressed office", async () => {
     const invoice = await extract(
       [{ x: 150, y: 50, text: "MESSRS. OBI-DAN ENTERPRISES", size: 18 }],
       column(150, 75, ["General Contractors & Supplies", "Shop C14, Garki Model Market, Abuja. TIN: 2309914450182"]),
@@ -127,7 +127,7 @@ describe("who is who on a form", () => {
     expect(invoice.customer.name.value).toBe("National Horticultural Board");
   });
 
-  it("is the agency and not its state, each with the tax number that says whose it is", async () => {
+  it("takes the agency below the government as the vendor and assigns labeled tax IDs", async () => {
     const invoice = await extract(
       column(220, 50, ["FEDERAL REPUBLIC OF NIGERIA", "National Inland Jetties Authority", "Revenue Department, Lokoja"]),
       column(250, 100, ["DEMAND NOTICE"]),
@@ -139,7 +139,7 @@ describe("who is who on a form", () => {
     expect([invoice.invoiceNumber.value, invoice.dueDate.value, invoice.total.value]).toEqual(["NIJA/2026/11802", "2026-09-11", 240_300_000]);
   });
 
-  it("is the contractor who is paid by an employer, and nobody's department or number in the books", async () => {
+  it("takes a certificate's contractor as the vendor, and doesn't read a department or customer code as a name", async () => {
     const certificate = await extract(
       column(200, 50, ["ARCHPOINT PROJECT MANAGERS", "INTERIM PAYMENT CERTIFICATE"]),
       rows(100, 16, [[40, "Certificate No."], [170, "07"], [300, "Date of issue"], [400, "18 September 2026"]], [[40, "Employer"], [170, "North East Development Foundation"]], [[40, "Contractor"], [170, "Gombi Construction Company Limited, 22 Mubi Road, Jimeta"]]),
@@ -162,7 +162,7 @@ describe("who is who on a form", () => {
     expect(abroad.customer.name.value).toBe("Niger Basin Petroleum Company Ltd");
   });
 
-  it("is told by Portuguese forms of address", async () => {
+  it("reads Portuguese forms of address", async () => {
     const invoice = await extract(
       column(40, 50, ["KWANZA TECH - SOLUÇÕES, LDA", "Rua Rainha Ginga, 74", "Luanda - Angola", "Contribuinte Nº: 5417228801"]),
       column(340, 62, ["Exmo.(s) Sr.(s)", "Lagos Offshore Support Services, S.A.", "Av. 4 de Fevereiro, 112", "Luanda"]),
@@ -176,8 +176,8 @@ describe("who is who on a form", () => {
   });
 });
 
-describe("numbers, days and sums of forms", () => {
-  it("stand above small captions, and below nothing", async () => {
+describe("numbers, dates and totals on forms", () => {
+  it("are read above small captions", async () => {
     const small = (x: number, y: number, text: string) => ({ x, y, text, size: 6 });
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Sunward Solar Ltd", size: 11 }, { x: 230, y: 50, text: "PF-2026-0092", size: 11 }, { x: 340, y: 50, text: "6 November 2026", size: 11 }],
@@ -192,7 +192,7 @@ describe("numbers, days and sums of forms", () => {
     expect(money(invoice)).toEqual([4_200_000_000, 315_000_000, 4_515_000_000]);
   });
 
-  it("are a series of two parts with its number, and a day on the next line", async () => {
+  it("join a number series with its number, and read a due date on the next line", async () => {
     const invoice = await extract(
       ...head([[350, "Debit note / invoice"], [460, "SCF-DN 7719"]], [[350, "Dated"], [460, "11-Nov-2026"]], [[40, "Consignee / debtor: Polymer Pipes Industries Ltd"]]),
       ...table,
@@ -203,7 +203,7 @@ describe("numbers, days and sums of forms", () => {
     expect(invoice.customer.name.value).toBe("Polymer Pipes Industries Ltd");
   });
 
-  it("come to the total together where each rate has its own row", async () => {
+  it("take the total if a VAT summary with one row per rate adds up to it", async () => {
     const invoice = await extract(
       ...head([[350, "Invoice no: 48817"]], [[350, "Date: 2 October 2026"]]),
       rows(200, 18, [[40, "Item"], [-330, "Qty"], [-430, "Price"], [-550, "Amount"]], [[40, "Maize seed"], [-330, "40"], [-430, "2,350.00"], [-550, "94,000.00"]], [[40, "Sprayer"], [-330, "6"], [-430, "4,640.00"], [-550, "27,840.00"]]),
@@ -214,8 +214,8 @@ describe("numbers, days and sums of forms", () => {
   });
 });
 
-describe("bills of few words", () => {
-  it("are for what was billed, and not for what is left of it", async () => {
+describe("bills with few labels", () => {
+  it("take the billed sum as the total rather than the remaining balance", async () => {
     const invoice = await extract(
       [{ x: 150, y: 50, text: "Mama Ronke Foods & Catering Services", size: 16 }, ...column(150, 72, ["Off Creek Road, Apapa. TIN 23390117-0001"])],
       rows(100, 14, [[40, "Bill to the order of Harbour Crane Operators Limited"]], [[40, "Bill no 218"], [300, "Date: 9/10/26"]]),
@@ -226,7 +226,7 @@ describe("bills of few words", () => {
     expect([invoice.total.value, invoice.amountDue.value]).toEqual([40_900_000, 20_900_000]);
   });
 
-  it("say behind a comma what the tax is on, and in advance when they are due", async () => {
+  it("read what VAT is charged on after a comma, and a due date in a sentence", async () => {
     const invoice = await extract(
       column(40, 50, ["LANDLORD", "Palmview Properties Limited", "4 Osborne Road, Ikoyi", "Tax number 2200114477380"]),
       column(300, 50, ["TENANT", "Zenox Software Limited", "Suite 5, Palmview Plaza"]),
@@ -238,7 +238,7 @@ describe("bills of few words", () => {
     expect([invoice.dueDate.value, invoice.invoiceDate.value]).toEqual(["2026-10-01", "2026-09-10"]);
   });
 
-  it("name the contractor and his number in cells of two lines", async () => {
+  it("read the vendor and its invoice number in two-line cells", async () => {
     const invoice = await extract(
       column(220, 50, ["SERVICE COMPLETION INVOICE"]),
       rows(80, 6, [[40, "Name and address of"], [330, "Contractor's invoice"]], [[170, "Volt-Line Electrical Works Ltd, 88"], [460, "VLE/26/117"]], [[40, "contractor"], [330, "number"]]),
@@ -250,8 +250,8 @@ describe("bills of few words", () => {
   });
 });
 
-describe("names in two lines", () => {
-  it("stand below the customer's number, beside another block", async () => {
+describe("names on two lines", () => {
+  it("are joined below the customer's number, next to another block", async () => {
     const invoice = await extract(
       ...head([[350, "Billing document 9400117205"]], [[350, "Billing date 19.10.2026"]]),
       rows(140, 11, [[40, "Sold-to party 100448"], [200, "Ship-to party"]], [[40, "Northgate Haulage"], [200, "Northgate Haulage, Jos"]], [[40, "Company Ltd"], [200, "yard"]], [[40, "17 Bompai Road"], [200, "Bukuru Bypass, Jos"]]),
@@ -261,7 +261,7 @@ describe("names in two lines", () => {
     expect(invoice.customer.name.value).toBe("Northgate Haulage Company Ltd");
   });
 
-  it("are a sign in bold capitals of the size of the rest", async () => {
+  it("are joined in a bold, capitalized vendor name of ordinary size", async () => {
     const bold = (y: number, text: string) => ({ x: 40, y, text, bold: true });
     const invoice = await extract(
       [bold(50, "HEALTHLINE PHARMA"), bold(61, "DISTRIBUTORS LTD")],
@@ -277,21 +277,21 @@ describe("names in two lines", () => {
   });
 });
 
-describe("sums that a form takes off", () => {
+describe("deductions on forms", () => {
   const claim = (...sums: Parameters<typeof rows>[2][]) =>
     extract(...head([[350, "Claim reference"], [460, "PCF/2026/0093"]], [[350, "Date of claim"], [460, "03-Sep-2026"]]), ...table, rows(370, 16, ...sums));
 
-  it("are withheld from what is paid, and no discount", async () => {
+  it("aren't read as a discount if a levy is withheld", async () => {
     const invoice = await claim([[300, "Services rendered"], [-550, "42,000,000.00"]], [[300, "Less 1% NCDF levy withheld"], [-550, "-420,000.00"]], [[300, "Add 7.5% VAT on services rendered"], [-550, "3,150,000.00"]], [[300, "Net amount payable"], [-550, "44,730,000.00"]]);
     expect([invoice.subtotal.value, invoice.taxTotal.value]).toEqual([4_200_000_000, 315_000_000]);
   });
 
-  it("leave a claim with its tax", async () => {
+  it("don't affect a claim stated before and including tax", async () => {
     const invoice = await claim([[300, "Claim before tax"], [-550, "42,000,000.00"]], [[300, "7.5% VAT"], [-550, "3,150,000.00"]], [[300, "Claim including tax"], [-550, "45,150,000.00"]]);
     expect(money(invoice)).toEqual([4_200_000_000, 315_000_000, 4_515_000_000]);
   });
 
-  it("are a rebate and a deposit between the gross bill and what is outstanding", async () => {
+  it("distinguish a rebate from a deposit between the gross bill and the balance", async () => {
     const invoice = await claim([[300, "Gross bill"], [-550, "42,000,000.00"]], [[300, "Corporate rebate 5%"], [-550, "2,100,000.00"]], [[300, "Net bill"], [-550, "39,900,000.00"]], [[300, "Deposit paid on admission"], [-550, "10,000,000.00"]], [[300, "Outstanding"], [-550, "29,900,000.00"]]);
     expect([invoice.total.value, invoice.discount.value]).toEqual([3_990_000_000, 210_000_000]);
   });

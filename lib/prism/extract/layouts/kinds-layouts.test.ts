@@ -20,20 +20,20 @@ const TABLE: DrawnText[] = [
 const FACTS = rows(100, 14, [[330, "Invoice"], [450, "CI-07709"]], [[330, "Invoice date"], [450, "23 October 2026"]]);
 const BUYER = column(40, 100, ["Ebonyi Technologies Limited", "Block C, Industrial Layout", "Surulere, Lagos"], { leading: 14 });
 
-describe("a firm's name in large type", () => {
-  it("ends with its form, however near the address in small type goes on behind it", async () => {
+describe("a vendor name in large type", () => {
+  it("ends with its legal form even if an address in small type follows on the line", async () => {
     const sign: DrawnText[] = [{ x: 40, y: 60, text: "Tarkwa Riders Ltd", size: 15, bold: true }, { x: 185, y: 60, text: "Suite 12, Silverbird Plaza, Benin City TIN 20481733-0001", size: 9 }];
     const invoice = await extractDrawn(sign, BUYER, FACTS, TABLE);
     expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Tarkwa Riders Ltd", "Ebonyi Technologies Limited"]);
   });
 
-  it("goes on where the rest of it is as large", async () => {
+  it("continues beyond the legal form in the same type size", async () => {
     const sign: DrawnText[] = [{ x: 40, y: 60, text: "Tarkwa Limited Liability Partners", size: 15, bold: true }, { x: 40, y: 76, text: "Suite 12, Silverbird Plaza, Benin City TIN 20481733-0001", size: 9 }];
     expect((await extractDrawn(sign, BUYER, FACTS, TABLE)).vendor.name.value).toBe("Tarkwa Limited Liability Partners");
   });
 });
 
-describe("a scan whose seller is misread behind \"Pay to\"", () => {
+describe("a scan whose vendor is misread after “Pay to”", () => {
   const bill = (payee: string, to = "Mis: Crestline Ventures"): Invoice =>
     recognised(
       [40, [40, "Kwara Foods Plc"], [440, "TAX INVOICE"]],
@@ -48,16 +48,16 @@ describe("a scan whose seller is misread behind \"Pay to\"", () => {
       [228, [40, "Grand total"], [-200, "107,500.00"], [400, "Fidelity Bank Plc"]],
     );
 
-  it("is not billed by itself, and bills whom \"M/s\" names", () => {
+  it("doesn't become its own customer and reads the customer after a misread “M/s”", () => {
     for (const payee of ["wara Foods dsP Plc", "Kwara", "Kwara Fods Plc"]) expect(bill(payee).customer.name.value).toBe("Crestline Ventures");
   });
 
-  it("leaves another firm at the head whom it is", () => {
+  it("keeps another firm at the top as the customer", () => {
     expect(bill("Umuahia Agro Limited", "Safety boots").customer.name.value).toBe("Kwara Foods Plc");
   });
 });
 
-it("decimals that recognition parted from their sum are its own; a list goes on as one", () => {
+it("reads a tax whose decimals OCR separated with a space", () => {
   const sums = (tax: string): Invoice =>
     recognised(
       [40, [40, "Kestrel Stores Limited"], [440, "INVOICE"]],
@@ -72,7 +72,7 @@ it("decimals that recognition parted from their sum are its own; a list goes on 
   expect(sums("4,506. 98").taxTotal.value).toBe(450_698);
 });
 
-it("a day centred below its caption is read whole, wherever its words begin", async () => {
+it("reads dates centered below their captions, wherever their words begin", async () => {
   const captions = row(100, [[100, "Invoice no."], [266, "Date"], [453.8, "Due"]]);
   const values: DrawnText[] = [{ x: 92, y: 114, text: "SI-65560" }, { x: 245, y: 114, text: "June 10, 2026" }, { x: 431.6, y: 114, text: "June 17, 2026" }];
   const head = column(40, 50, ["Kwara Media Limited", "11 Ahmadu Bello Way, Kaduna"]);
@@ -80,27 +80,27 @@ it("a day centred below its caption is read whole, wherever its words begin", as
   expect([invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["2026-06-10", "2026-06-17"]);
 });
 
-it("a number without a space behind its mark is read without the mark", async () => {
+it("reads an invoice number joined to its “No.” without that prefix", async () => {
   const head = column(40, 50, ["Kwara Media Limited", "11 Ahmadu Bello Way, Kaduna"]);
   const facts: DrawnText[] = [{ x: 555, y: 50, text: "COMMERCIAL INVOICE", bold: true, right: true }, { x: 555, y: 64, text: "No.INV/1123/26", right: true }, { x: 555, y: 78, text: "Dated 11-Jul-2026", right: true }];
   expect((await extractDrawn(head, facts, TABLE)).invoiceNumber.value).toBe("INV/1123/26");
 });
 
-it("a public office at the head bills, and who is named in the notice's box does not", async () => {
+it("takes a public authority at the top as the vendor rather than the company in the notice", async () => {
   const head: DrawnText[] = [{ x: 160, y: 50, text: "RIVERS STATE INTERNAL REVENUE SERVICE", bold: true, size: 13 }, { x: 240, y: 64, text: "The Secretariat, Enugu" }, { x: 220, y: 90, text: "DEMAND NOTICE FOR 2026", bold: true }];
   const box = rows(120, 15, [[40, "Name of company"], [140, "Benue Foods Plc"], [350, "Bill reference"], [450, "DN/1607/26"]], [[40, "Address"], [140, "14 Adeola Odeku Street, Lagos"], [350, "Issue date"], [450, "19/01/2026"]]);
   const sums = rows(200, 14, [[40, "7384238"], [140, "Tenement rate"], [-555, "435,000.00"]], [[140, "TOTAL AMOUNT DUE"], [-555, "435,000.00"]]);
   expect((await extractDrawn(head, box, sums)).vendor.name.value).toBe("RIVERS STATE INTERNAL REVENUE SERVICE");
 });
 
-it("a pro forma's prospective customer is whom it is made out to", async () => {
+it("reads the “prospective customer” of a pro forma invoice", async () => {
   const head = column(40, 50, ["PRO FORMA INVOICE", "No. PRO/5838/26", "Date: 12 February 2026"]);
   const seller: DrawnText[] = column(380, 50, ["Oluwole Logistics Ltd", "33 Warehouse Road", "TIN 20022422-0001"]);
   const to = column(40, 110, ["Attention: Procurement Manager", "Prospective customer: Kestrel Logistics Ltd", "3 Airport Road, Kano"]);
   expect((await extractDrawn(head, seller, to, TABLE)).customer.name.value).toBe("Kestrel Logistics Ltd");
 });
 
-it("what stands in a column of facts beside the charges is no part of a charge's name", async () => {
+it("doesn't add the column of account details to an item's description", async () => {
   const head = column(40, 50, ["Nkechi Electricity Distribution Company Plc", "Name: FALCON PROPERTIES LTD"]);
   const facts = rows(100, 15, [[40, "Invoice No."], [140, "1762625460"], [320, "Consumption (kWh)"], [-555, "8242"]], [[40, "Bill date"], [140, "01-Jul-2026"], [320, "Rate"], [-555, "209.50"]], [[40, "Pay before"], [140, "22-Jul-2026"], [320, "Energy charge"], [-555, "1,726,699.00"]], [[320, "VAT 7.5%"], [-555, "129,502.43"]], [[320, "Current bill"], [-555, "1,856,201.43"]]);
   expect((await extractDrawn(head, facts)).lineItems.map(({ description }) => description.value)).toEqual(["Energy charge"]);

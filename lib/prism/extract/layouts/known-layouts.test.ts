@@ -26,8 +26,8 @@ const sums = (y: number, ...rows: readonly (readonly [string, string])[]): Texts
     ]),
   );
 
-describe("the invoice book of a printer", () => {
-  it("has a column for naira and one for kobo", async () => {
+describe("a printed invoice book", () => {
+  it("reads separate columns for naira and kobo", async () => {
     const invoice = await extract(
       head("Tollgate Energies Ltd"),
       row(210, [
@@ -63,7 +63,7 @@ describe("the invoice book of a printer", () => {
   });
 });
 
-describe("the account to pay into", () => {
+describe("the vendor's bank account", () => {
   const items: Texts = [
     ...row(230, [
       [40, "Description"],
@@ -77,16 +77,16 @@ describe("the account to pay into", () => {
   ];
   const customerNumber: Texts = column(380, 110, ["Account Number: 0364418820"]);
 
-  it("is not the number under which the supplier knows its customer", async () => {
+  it("isn't the customer's account number with the vendor", async () => {
     expect((await extract(head("Tollgate Couriers Ltd"), customerNumber, items)).vendor.bankAccount.value).toBeNull();
   });
 
-  it("has its bank beside it", async () => {
+  it("is read next to its bank", async () => {
     const paid: Texts = column(40, 400, ["Bank: First Coral Bank", "Account Number: 2047763310"]);
     expect((await extract(head("Tollgate Couriers Ltd"), customerNumber, items, paid)).vendor.bankAccount.value).toBe("2047763310");
   });
 
-  it("may have no label but the bank's name", async () => {
+  it("may be labeled with the bank's name only", async () => {
     const paid: Texts = column(40, 400, ["Please pay into Zenith Bank 1010334455"]);
     expect((await extract(head("Tollgate Couriers Ltd"), items, paid)).vendor.bankAccount.value).toBe("1010334455");
     const told: Texts = column(40, 400, ["Near First Coral Bank, Tel 8035551212"]);
@@ -94,7 +94,7 @@ describe("the account to pay into", () => {
   });
 });
 
-describe("a bill of services that run on", () => {
+describe("a bill for recurring services", () => {
   const service = (y: number, name: string, amount: string): Texts =>
     [name, "Charges", "VAT"].flatMap((text, index) =>
       row(y + index * 14, [
@@ -103,7 +103,7 @@ describe("a bill of services that run on", () => {
       ]),
     );
 
-  it("names its firm and its title in one line, tells its address at the foot, and its details below the total", async () => {
+  it("reads the vendor from the title line, its address from the footer and the items below the total", async () => {
     const invoice = await extract(
       [{ x: 250, y: 50, text: "Meridian Web Services, Inc. Invoice", size: 18 }],
       column(40, 80, ["Account number:", "481516234211", "Bill to Address:", "Kestrel Bay Foods Limited", "14 Marina Road", "Lagos, NG"]),
@@ -135,7 +135,7 @@ describe("a bill of services that run on", () => {
     ]);
   });
 
-  it("has what is due in a row of boxes whose captions take two lines", async () => {
+  it("reads the amount due from a row of boxes with two-line captions", async () => {
     const boxes = ["Previous Balance", "Payments Received", "Current Charges", "Total Amount Due"];
     const amounts = ["412,300.00", "-412,300.00", "473,000.00", "473,000.00"];
     const caption = (at: number, text: string): Texts => column(40 + at * 130, 200, [text.replace(/ \S+$/, ""), text.split(" ").at(-1) ?? ""]);
@@ -158,7 +158,7 @@ describe("a bill of services that run on", () => {
   });
 });
 
-describe("between the items and the total", () => {
+describe("amounts between the items and the total", () => {
   const items = (...rows: readonly (readonly [string, string])[]): Texts => [
     ...row(210, [
       [40, "Description"],
@@ -172,7 +172,7 @@ describe("between the items and the total", () => {
     ),
   ];
 
-  it("what is taken off is a discount, whatever it is called", async () => {
+  it("reads a deduction as a discount, whatever its label", async () => {
     const invoice = await extract(
       head("Tollgate Guards Ltd"),
       items(["Day guards", "780,000.00"], ["Night guards", "540,000.00"]),
@@ -189,7 +189,7 @@ describe("between the items and the total", () => {
     expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value]).toEqual([1_314_200_00, 98_565_00, 1_412_765_00]);
   });
 
-  it("what is added is a charge, and what leads nowhere is neither", async () => {
+  it("reads an addition as a charge, and ignores an amount that leads to no total", async () => {
     const cells = (y: number, ...texts: readonly string[]): Texts =>
       row(
         y,
@@ -215,7 +215,7 @@ describe("between the items and the total", () => {
     expect([other.charges.value, other.discount.value, other.total.value]).toEqual([null, null, 23_100_00]);
   });
 
-  it("a voucher and a delivery fee leave gross prices gross", async () => {
+  it("keeps prices VAT-inclusive despite a voucher and a delivery fee", async () => {
     const invoice = await extract(
       head("Tollgate Stores Ltd"),
       items(["Printers", "430,000.00"], ["Toner", "258,000.00"]),
@@ -234,7 +234,7 @@ describe("between the items and the total", () => {
   });
 });
 
-it("a guest's folio takes VAT and the state's tax for every night, and has a column for what was paid", async () => {
+it("reads daily VAT and consumption tax on a guest folio with a column for payments", async () => {
   const nights = ["Room Charge", "Consumption Tax 5%", "VAT 7.5%"].flatMap((text, at) =>
     [0, 1].flatMap((night) =>
       row(228 + (night * 3 + at) * 14, [

@@ -25,17 +25,17 @@ describe("a letter that bills", () => {
       [292, [40, "Total"], [-540, "2,418,750.00"]],
     ]);
 
-  it("goes to the firm below the office, whose lines end with commas, and comes from no sentence", () => {
+  it("is addressed to the firm below the office and not sent by a sentence of its text", () => {
     const { vendor, customer } = letter("FEE NOTE: PURCHASE OF SHARES");
     expect([vendor.name.value, customer.name.value]).toEqual(["Quarrie, Bello & Partners", "Ribado Cotton Mills Plc"]);
   });
 
-  it("is due on no day because of its diligence", () => {
+  it("isn't given a due date by the words “due diligence”", () => {
     expect(letter("FEE NOTE: LEGAL DUE DILIGENCE").dueDate.value).toBeNull();
   });
 });
 
-describe("outlays below the tax on fees", () => {
+describe("disbursements below the tax on fees", () => {
   const note = (outlay: string, total: string): Invoice =>
     read([
       [40, [180, "Quarrie, Bello & Partners"]],
@@ -52,20 +52,20 @@ describe("outlays below the tax on fees", () => {
       [378, [360, "TOTAL NOW DUE"], [-540, total]],
     ]);
 
-  it("are items beside the fees, whose own sum is none", () => {
+  it("are items next to the net fees, without their subtotal", () => {
     const invoice = note("48,250.00", "2,541,500.00");
     expect(invoice.lineItems.map(({ amount }) => amount.value)).toEqual([225_000_000, 7_450_000, 4_825_000]);
     expect(invoice.lineItems[0]?.discountMinor).toBe(25_000_000);
     expect([invoice.taxTotal.value, invoice.total.value]).toEqual([16_875_000, 254_150_000]);
   });
 
-  it("are none where they don't come to the total", () => {
+  it("aren't read as items if they don't add up to the total", () => {
     expect(note("48,250.00", "2,641,500.00").lineItems.map(({ amount }) => amount.value)).not.toContain(7_450_000);
   });
 });
 
-describe("whom a bill is for", () => {
-  it.each(["THE FACILITY MANAGER", "The Plant Maintenance Manager", "The Company Secretary"])("is the firm below %s", (office) => {
+describe("the customer", () => {
+  it.each(["THE FACILITY MANAGER", "The Plant Maintenance Manager", "The Company Secretary"])("is the firm below “%s”", (office) => {
     const { customer } = read([
       [40, [40, "Ridgeline Works Limited"], [430, "INVOICE"]],
       [56, [40, "18 Aba Road, Port Harcourt"]],
@@ -101,18 +101,18 @@ describe("sections with a total each", () => {
     ]);
   const amounts = (invoice: Invoice): unknown[] => invoice.lineItems.map(({ amount }) => amount.value);
 
-  it("go on below it, where a further sum is what they come to", () => {
+  it("continue below the first total if a later sum confirms them", () => {
     const invoice = table("TOTAL LABOUR", "711,000");
     expect(amounts(invoice)).toEqual([28_500_000, 18_600_000, 24_000_000]);
     expect([invoice.subtotal.value, invoice.total.value]).toEqual([71_100_000, 76_432_500]);
   });
 
-  it("end at the first where no sum bears them out", () => {
+  it("end at the first total if no sum confirms the rest", () => {
     expect(amounts(table("TOTAL LABOUR", "712,000"))).toEqual([28_500_000, 18_600_000]);
   });
 });
 
-describe("a certificate of works", () => {
+describe("a payment certificate", () => {
   const certificate = (reference: string): Invoice =>
     read([
       [30, [330, "INTERIM VALUATION & INVOICE No. 04"]],
@@ -133,18 +133,18 @@ describe("a certificate of works", () => {
       [324, [40, "10"], [70, "TOTAL AMOUNT PAYABLE"], [-540, "54,628,812.50"]],
     ]);
 
-  it("has its net in what is due without the tax, however many words say so", () => {
+  it("takes the amount due exclusive of VAT as the net", () => {
     const { subtotal, taxTotal, total } = certificate("RCW/MYS/IV-04");
     expect([subtotal.value, taxTotal.value, total.value]).toEqual([5_081_750_000, 381_131_250, 5_462_881_250]);
   });
 
-  it("is called by its whole number, of which its title says the end", () => {
+  it("is numbered by the full reference if the title gives its end", () => {
     expect(certificate("RCW/MYS/IV-04").invoiceNumber.value).toBe("RCW/MYS/IV-04");
     expect(certificate("RCW/MYS/IV-05").invoiceNumber.value).toBe("04");
   });
 });
 
-describe("a label in the middle of its cell", () => {
+describe("a label at mid-height of its cell", () => {
   const note = (label: number): Invoice =>
     read([
       [40, [40, "Harbour Light Insurance Plc"], [430, "DEBIT NOTE"]],
@@ -160,7 +160,7 @@ describe("a label in the middle of its cell", () => {
       [222, [360, "Net premium due"], [-540, "1,388,500.00"]],
     ]);
 
-  it("has the firm and its address beside it, and the number that is named with it", () => {
+  it("has the firm's name, address and tax ID next to it", () => {
     const { vendor, customer } = note(106);
     expect([customer.name.value, customer.taxId.value, vendor.taxId.value]).toEqual([
       "Badagry Oil Mills Ltd",
@@ -170,7 +170,7 @@ describe("a label in the middle of its cell", () => {
   });
 });
 
-describe("rows that begin alike", () => {
+describe("rows with the same description", () => {
   const bill = (third: string): Invoice =>
     read([
       [40, [40, "Ridgeline Haulage Ltd"], [430, "INVOICE"]],
@@ -187,7 +187,7 @@ describe("rows that begin alike", () => {
     ]);
   const names = (invoice: Invoice): unknown[] => invoice.lineItems.map(({ description }) => description.value);
 
-  it("are told apart by the line below", () => {
+  it("include the lines below them in their descriptions", () => {
     expect(names(bill("Haulage"))).toEqual([
       "Haulage Apapa Port to the Ikeja depot, 30T, truck LSD 221 XK",
       "Haulage Apapa Port to the Sagamu plant, 30T, truck KJA 774 YC",
@@ -195,12 +195,12 @@ describe("rows that begin alike", () => {
     ]);
   });
 
-  it("have remarks below names that say what they are", () => {
+  it("leave the lines below out if one description differs", () => {
     expect(names(bill("Demurrage"))).toEqual(["Haulage", "Haulage", "Demurrage"]);
   });
 });
 
-describe("prices that include the tax", () => {
+describe("VAT-inclusive prices", () => {
   const bill = (remark: string, tax: Row | null): Invoice =>
     read([
       [40, [40, "Ridgeline Motor Parts Ltd"], [430, "INVOICE"]],
@@ -214,12 +214,12 @@ describe("prices that include the tax", () => {
       [300, [40, remark]],
     ]);
 
-  it("name what is included in the total, and that is the tax", () => {
+  it("are recognized by a tax labeled as included in the total", () => {
     const { subtotal, taxTotal, total } = bill("Thank you.", [256, [360, "VAT 7.5% included in total"], [-540, "15,000.00"]]);
     expect([subtotal.value, taxTotal.value, total.value]).toEqual([20_000_000, 1_500_000, 21_500_000]);
   });
 
-  it("say so in a sentence of its own, whatever the next one denies", () => {
+  it("are recognized by a sentence, unless the sentence denies it", () => {
     expect(bill("All prices are VAT inclusive. No refund of money.", null).pricesIncludeTax).toBe(true);
     expect(bill("Prices are not VAT inclusive. Thank you.", null).pricesIncludeTax).toBe(false);
   });

@@ -19,8 +19,8 @@ const letterhead: readonly Row[] = [
   [134, [40, "Marine Yard Stores Limited"]],
 ];
 
-describe("a discount under a heading that is no known one", () => {
-  it("is the percentage with which count and price make the amount", () => {
+describe("a discount under an unknown heading", () => {
+  it("is recognized if quantity, price and percentage give the amount", () => {
     const table = (rate: string): Invoice =>
       read([
         ...letterhead,
@@ -36,8 +36,8 @@ describe("a discount under a heading that is no known one", () => {
   });
 });
 
-describe("what leads from one sum to the next", () => {
-  it("is the tax where it is that part of the sum above", () => {
+describe("an amount between two totals", () => {
+  it("is the tax if it is the stated percentage of the sum above", () => {
     const bill = (name: string): Invoice =>
       read([
         ...letterhead,
@@ -52,7 +52,7 @@ describe("what leads from one sum to the next", () => {
   });
 });
 
-describe("a list without headings and without a word for its total", () => {
+describe("a list without headings and without a label for its total", () => {
   const bill = (total: string): Invoice =>
     read([
       ...letterhead,
@@ -62,7 +62,7 @@ describe("a list without headings and without a word for its total", () => {
       [278, [40, "VAT: medical services are zero-rated, 0.00."], [-540, total]],
     ]);
 
-  it("comes to the amount below it, and its longest words are the names", () => {
+  it("is read if it adds up to the amount below, with the longest texts as descriptions", () => {
     const invoice = bill("NGN 690,500.00");
     expect(sums(invoice)).toEqual([69_050_000, 0, 69_050_000]);
     expect(items(invoice)).toEqual([
@@ -72,13 +72,13 @@ describe("a list without headings and without a word for its total", () => {
     ]);
   });
 
-  it("has no total where the amounts don't come to it", () => {
+  it("has no total if its amounts don't add up", () => {
     expect(bill("NGN 690,600.00").total.value).toBeNull();
   });
 });
 
-describe("a party in a table of facts", () => {
-  it("has its address there, and no other fact in it", () => {
+describe("a party in a table of details", () => {
+  it("has its address there, without the other details", () => {
     const { customer } = read([
       ...letterhead.slice(0, 4),
       [120, [40, "Invoice to"], [140, "Hearthvale Health Ltd"], [330, "Claim invoice"], [440, "AWC/1026/08"]],
@@ -93,7 +93,7 @@ describe("a party in a table of facts", () => {
   });
 });
 
-describe("a paper in Chinese and English", () => {
+describe("a document in Chinese and English", () => {
   const paper: readonly Row[] = [
     [40, [160, "金河纺织机械（尼日利亚）有限公司"]],
     [54, [150, "JINHE TEXTILE MACHINERY NIGERIA LIMITED"]],
@@ -117,7 +117,7 @@ describe("a paper in Chinese and English", () => {
     expect(items(invoice)).toEqual([["Spindle tape", "1200", "1850", 222_000_000]]);
   });
 
-  it("keeps its Chinese where that is most of it", () => {
+  it("keeps its Chinese text if most of it is Chinese", () => {
     const chinese = read(paper.map(([y, ...cells]): Row => [y, ...cells.map(([x, text]) => [x, text.replace(/[A-Za-z]+/g, "品名")] as const)]));
     expect(chinese.text).toContain("锭带");
   });
@@ -138,7 +138,7 @@ describe("a credit memo", () => {
       [292, [40, "PTC-05340"], [200, "29 Oct 2026"], [-420, "2,906,155.50"]],
     ]);
 
-  it("goes to whom its first sentence names, and does not ask for what other invoices come to", () => {
+  it("reads the customer from its first sentence and ignores the balance of open invoices", () => {
     const { customer, amountDue, total } = memo("Credit note PC-00238");
     expect([customer.name.value, amountDue.value, total.value]).toEqual(["Ribado Cotton Mills Limited", null, 129_600_000]);
   });
@@ -174,7 +174,7 @@ describe("type of another size or direction", () => {
     ]),
   ];
 
-  it("across the page is a watermark, and in no line of it", async () => {
+  it("is a watermark if askew, and doesn't affect the lines", async () => {
     const invoice = await drawn(table, [{ x: 120, y: 250, text: "ORIGINAL", size: 60, askew: 35 }]);
     expect(items(invoice)).toEqual([
       ["Cat6 cable, drum", "19", "118000", 224_200_000],
@@ -183,7 +183,7 @@ describe("type of another size or direction", () => {
     expect(invoice.text).not.toContain("ORIGINAL");
   });
 
-  it("names a credit memo whose first word says what is credited", async () => {
+  it("makes “Sales credit memo” the title only if larger", async () => {
     const typeOf = async (size: number) => (await drawn(table, [{ x: 40, y: 105, text: "Sales credit memo PTC-00238", size }])).type;
     expect(await typeOf(15)).toBe("credit_note");
     expect(await typeOf(10)).not.toBe("credit_note");

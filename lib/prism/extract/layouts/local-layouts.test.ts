@@ -15,8 +15,8 @@ const BOOK: RecognisedRow[] = [
   [96, [40, "M/s Ozoro Estates Ltd"], [440, "Date 14/1/2026"]],
 ];
 
-describe("a column for kobo", () => {
-  it("ends the amounts of rows whose price has its own behind a point", () => {
+describe("a kobo column", () => {
+  it("completes amounts even if unit prices have decimals of their own", () => {
     const invoice = recognised(
       ...BOOK,
       [130, [40, "Qty"], [90, "Description of goods"], [-380, "Rate"], [-480, "N"], [-520, "K"]],
@@ -29,7 +29,7 @@ describe("a column for kobo", () => {
     expect(lines(invoice)).toEqual([["12", "6850", 8_220_000], ["40", "1450", 5_800_000], ["5", "9300.5", 4_650_250]]);
   });
 
-  it("stands behind the price too", () => {
+  it("may follow the unit prices as well", () => {
     const invoice = recognised(
       ...BOOK,
       [130, [40, "Description"], [-250, "Quantity"], [-350, "Rate"], [-480, "Amount"]],
@@ -42,7 +42,7 @@ describe("a column for kobo", () => {
     expect(lines(invoice)).toEqual([["5000", "62.5", 31_250_000], ["3000", "41.25", 12_375_000], ["7", "3250.75", 2_275_525]]);
   });
 
-  it("is none where amounts have decimals and a rate in percent ends the row", () => {
+  it("isn't assumed if amounts have decimals and a percentage ends the row", () => {
     const invoice = recognised(
       ...BOOK,
       [130, [40, "Description"], [-250, "Quantity"], [-350, "Price"], [-460, "Amount"], [-520, "Disc"]],
@@ -64,7 +64,7 @@ const SLIP: RecognisedRow[] = [
   [92, [40, "TOTAL"], [-220, "23,850.00"]],
 ];
 
-describe("a till's sign", () => {
+describe("a till's letterhead", () => {
   /** The slip below a sign of two lines in letters half again as high. */
   const signed = (one: string, other: string): string | null => {
     const document = recognisedPage([[2, [40, one]], [16, [40, other]], ...SLIP.slice(1).map(([y, ...cells]): RecognisedRow => [y + 20, ...cells])]);
@@ -73,20 +73,20 @@ describe("a till's sign", () => {
     return extractInvoice(document, { country: "NG", request: {} }).vendor.name.value;
   };
 
-  it("does not begin with a note in small letters above it", () => {
+  it("doesn't begin with a note in small letters above it", () => {
     expect(signed("tan chay yee", "SUNGAI MOTOR ENTERPRISE LTD")).toBe("SUNGAI MOTOR ENTERPRISE LTD");
     expect(signed("AMPANG 210", "SUNGAI MOTOR ENTERPRISE LTD")).toBe("AMPANG 210 SUNGAI MOTOR ENTERPRISE LTD");
   });
 });
 
-it("takes a shop named after its street for no address, where one with a number follows and nothing else has the shape of a name", () => {
+it("accepts a shop named after its street if a numbered address follows and there is no better name", () => {
   const vendor = (...head: string[]): string | null =>
     recognised(...head.map((text, at): RecognisedRow => [4 + at * 12, [40, text]]), ...SLIP.slice(2)).vendor.name.value;
   expect(vendor("RING ROAD AUTO PARTS", "47 Ring Road, Benin City")).toBe("RING ROAD AUTO PARTS");
   expect(vendor("RING ROAD BRANCH", "MAMA CASS PROVISIONS")).toBe("MAMA CASS PROVISIONS");
 });
 
-describe("a sign set wide", () => {
+describe("a widely spaced vendor name", () => {
   const under = (...words: [left: number, right: number, text: string][]): string | null => {
     const document = recognisedPage([[60, [40, "Dutsin-Ma Road, Katsina, TIN: 11840077-0001"]], [90, [40, "Customer: Daura Bread Ltd"], [420, "Invoice No: KFM/774"]], [104, [420, "Date: 01/12/2026"]], [140, [40, "Bread flour"], [-540, "276,000.00"]], [160, [40, "Total"], [-540, "276,000.00"]]]);
     const [page] = document.pages;
@@ -97,24 +97,24 @@ describe("a sign set wide", () => {
     return extractInvoice(document, { country: "NG", request: {} }).vendor.name.value;
   };
 
-  it("is one name, whose spaces are as wide as its letters' steps ask", () => {
+  it("is read as one name with gaps in proportion to its letter spacing", () => {
     expect(under([137, 244, "KATSINA"], [268, 345, "FLOUR"], [373, 441, "MILLS"])).toBe("KATSINA FLOUR MILLS");
     expect(under([137, 244, "KATSINA"], [275, 382, "MILLERS"])).toBe("KATSINA MILLERS");
   });
 
-  it("is none where words in usual letters stand as far apart", () => {
+  it("isn't assumed if words of ordinary spacing are as far apart", () => {
     expect(under([137, 187, "KATSINA"], [215, 250, "FLOUR"], [290, 325, "MILLS"])).not.toBe("KATSINA FLOUR MILLS");
   });
 });
 
-describe("a card terminal's slip", () => {
-  it("has no buyer for a purchase or a customer's copy", () => {
+describe("a card terminal receipt", () => {
+  it("doesn't read a customer from “PURCHASE” or “CUSTOMER COPY”", () => {
     const invoice = recognised(...SLIP, [104, [60, "*** CUSTOMER COPY ***"]], [116, [40, "MERCHANT ID: 2058LA000118845"]], [128, [40, "PURCHASE"], [-220, "23,850.00"]], [140, [40, "APPROVED"], [160, "RESP CODE 00"]]);
     expect(invoice.customer.name.value).toBeNull();
     expect(invoice.warnings).toEqual([]);
   });
 
-  it("goes to a person where the payment was declined", () => {
+  it("warns about a declined payment", () => {
     for (const said of ["*** DECLINED ***", "TRANSACTION DECLINED", "STATUS: FAILED"]) {
       const { warnings } = recognised(...SLIP, [104, [60, said]]);
       expect(warnings.join(" "), said).toMatch(/it isn't proof of payment/);
@@ -123,23 +123,23 @@ describe("a card terminal's slip", () => {
   });
 });
 
-describe("a pump's slip with a caption a line", () => {
+describe("a fuel receipt with one caption per line", () => {
   const pump = (...rows: RecognisedRow[]): Invoice =>
     recognised([20, [40, "RANO JUNCTION FILLING STATION"]], [32, [40, "TIN 20118830-0001"]], [44, [40, "TRANS NO : P4-20614"]], [56, [40, "DATE : 17/11/2026 08:52"]], [68, [40, "PUMP : 04 NOZZLE : 2"]], ...rows);
 
-  it("says what was sold, where litres and price come to what was paid", () => {
+  it("yields an item if liters × price equals the amount", () => {
     const invoice = pump([80, [40, "PRODUCT"], [110, "PMS"]], [92, [40, "VOLUME"], [110, "54.95L"]], [104, [40, "PRICE/L :"], [110, "N910.00"]], [116, [40, "AMOUNT"], [110, "N50,004.50"]]);
     expect(invoice.lineItems.map(({ description }) => description.value)).toEqual(["PMS"]);
     expect(lines(invoice)).toEqual([["54.95", "910", 5_000_450]]);
   });
 
-  it("says nothing sure where they do not", () => {
+  it("yields no item if liters × price differs from the amount", () => {
     const invoice = pump([80, [40, "PRODUCT"], [110, "PMS"]], [92, [40, "VOLUME"], [110, "54.95L"]], [104, [40, "PRICE/L :"], [110, "N910.00"]], [116, [40, "AMOUNT"], [110, "N60,004.50"]]);
     expect(lines(invoice)).toEqual([]);
   });
 });
 
-it("takes a ticket's number from a line of facts, and none of a bill that lists several", () => {
+it("takes a ticket number as the invoice number unless several tickets are listed", () => {
   const bill = (title: string, ...rows: RecognisedRow[]): string | null =>
     recognised([40, [40, "Plateau Air Services Limited"]], [56, [40, title]], ...rows, [140, [40, "Fare"], [-400, "98,500.00"]], [160, [40, "Total fare"], [-400, "98,500.00"]]).invoiceNumber.value;
   const [one, other]: RecognisedRow[] = [[70, [40, "Ticket number: 441-2207719330 Booking: JPL77Q"]], [84, [40, "Ticket number: 441-2207719331 Booking: JPL77Q"]]];
@@ -148,7 +148,7 @@ it("takes a ticket's number from a line of facts, and none of a bill that lists 
   expect(bill("E-TICKET RECEIPT", one, other)).toBeNull();
 });
 
-describe("a day beneath a caption", () => {
+describe("a date below a caption", () => {
   const ticket = (...rows: RecognisedRow[]): RecognisedRow[] => [
     [40, [40, "Sahel Wings Airlines Limited"], [400, "TICKET RECEIPT"]],
     [70, [40, "E-ticket number: 885-0417723914  Reference: QX7K2M"]],
@@ -159,12 +159,12 @@ describe("a day beneath a caption", () => {
     [194, [40, "Total fare"], [-400, "98,500.00"]],
   ];
 
-  it("is a flight's where the next row has one of its own", () => {
+  it("isn't the invoice date if the next row has one too, as in a list of flights", () => {
     const { invoiceDate } = recognised(...ticket([134, [40, "SW 0441"], [110, "Lagos"], [200, "Abuja"], [300, "18 AUG 2026"], [420, "OK"]], [148, [40, "SW 0448"], [110, "Abuja"], [200, "Lagos"], [300, "20 AUG 2026"], [420, "OK"]]));
     expect(invoiceDate.value).toBe("2026-08-11");
   });
 
-  it("stays the paper's in a row of its facts", () => {
+  it("is the invoice date in a single row of details", () => {
     const { invoiceDate } = recognised(
       [40, [40, "Oban Hills Timber Ltd"], [400, "INVOICE"]],
       [80, [40, "Invoice No"], [160, "Order"], [260, "Date"], [380, "Terms"]],
@@ -176,7 +176,7 @@ describe("a day beneath a caption", () => {
   });
 });
 
-describe("two papers on one scan", () => {
+describe("two documents on one scan", () => {
   const half = (left: number, number: string, day: string, total: string): [number, [number, string], [number, string]][] => [
     [40, [left, "Wukari Yam Exporters Ltd"], [left, ""]],
     [54, [left, "TIN: 20447733-0001"], [left, ""]],
@@ -187,12 +187,12 @@ describe("two papers on one scan", () => {
   const side = (one: ReturnType<typeof half>, other: ReturnType<typeof half>): RecognisedRow[] =>
     one.map(([y, ...cells], at) => [y, ...[...cells, ...(other[at]?.slice(1) as [number, string][])].filter(([, text]) => text !== "")]);
 
-  it("are told by their numbers, whatever they call themselves", () => {
+  it("cause a warning if their numbers differ", () => {
     const { warnings } = recognised(...side(half(40, "WY-0872", "13/11/2026", "354,750.00"), half(320, "WY-0875", "16/11/2026", "193,500.00")));
     expect(warnings.join(" ")).toMatch(/WY-0872.*WY-0875/);
   });
 
-  it("are one invoice in two copies where they have one number", () => {
+  it("are one invoice in two copies if their numbers are the same", () => {
     const copy = "WY-0872";
     const { warnings } = recognised(...side(half(40, copy, "13/11/2026", "354,750.00"), half(320, copy, "13/11/2026", "354,750.00")));
     expect(warnings).toEqual([]);

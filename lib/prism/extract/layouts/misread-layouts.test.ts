@@ -24,8 +24,8 @@ function bill({ title = "INVOICE", seller = "Gurara Network Services Limited", n
   ];
 }
 
-describe("a letter that recognition took", () => {
-  it("is put back in a legal form that ends a name, and in no litres", () => {
+describe("a letter lost or misread in OCR", () => {
+  it("is restored in a legal form at the end of a name, but not in “20 Lt” of goods", () => {
     for (const form of ["td", "Itd", "Lt", "Ld"]) expect(recognised(...bill({ seller: `Gurara Network Services ${form}` })).vendor.name.value).toBe("Gurara Network Services Ltd");
     expect(recognised(...bill({ seller: "Gurara Network Services Pic" })).vendor.name.value).toBe("Gurara Network Services Plc");
     expect(recognised(...bill({ seller: "Gurara Network Services Limlted" })).vendor.name.value).toBe("Gurara Network Services Limited");
@@ -33,13 +33,13 @@ describe("a letter that recognition took", () => {
     expect(recognised(...page).lineItems[0]?.description.value).toBe("Emulsion white 20 Lt");
   });
 
-  it("leaves a bill's title known, also above the title of its payment slip", () => {
+  it("doesn't hide the document type, even above the title of a payment slip", () => {
     const slip: RecognisedRow[] = [[560, [40, "PAYMENT ADVICE"]], [580, [40, "Amount enclosed"]]];
     expect(recognised(...bill({ title: "NVOICE" }), ...slip).type).toBe("invoice");
     expect(recognised(...bill({ title: "CREDT NOTE" })).type).toBe("credit_note");
   });
 
-  it("leaves the total and the tax known by the shape of their values", () => {
+  it("doesn't hide total and tax if their values have the right form", () => {
     const letter = (...sums: RecognisedRow[]): Invoice => recognised(...bill().slice(0, 4), [200, [40, "Retainer for August and September"]], ...sums);
     expect(letter([292, [360, "Tota"], [-540, "107,500.00"]]).total.value).toBe(10_750_000);
     const taxed = letter([276, [360, "VA 7.5%"], [-540, "7,500.00"]], [292, [360, "Total"], [-540, "107,500.00"]]);
@@ -47,20 +47,20 @@ describe("a letter that recognition took", () => {
     expect(letter([276, [360, "Tonal"], [-540, "3"]], [292, [360, "Total"], [-540, "107,500.00"]]).total.value).toBe(10_750_000);
   });
 
-  it("leaves a month known, and makes none of other words", () => {
+  it("doesn't hide a month, but other words aren't read as months", () => {
     for (const [issued, day] of [["2 eptember 2026", "2026-09-02"], ["14 ul 2026", "2026-07-14"], ["4 Noveiber 2026", "2026-11-04"]])
       expect(recognised(...bill({ issued })).invoiceDate.value).toBe(day);
     expect(recognised(...bill({ issued: "2 members 2026" })).invoiceDate.value).toBeNull();
   });
 
-  it("is found in a number that the page quotes again", () => {
+  it("is restored in an invoice number that the page repeats", () => {
     const quoted = (again: string): Invoice => recognised(...bill({ number: "NV/2026/00087" }), [330, [40, `Please quote ${again} with your payment`]]);
     expect(quoted("INV/2026/00087").invoiceNumber.value).toBe("INV/2026/00087");
     expect(quoted("ORDER/NV/2026/00087").invoiceNumber.value).toBe("NV/2026/00087");
   });
 });
 
-describe("figures and signs that recognition changed", () => {
+describe("misread digits and signs", () => {
   const carbon = (amount: string, mark: string): Invoice =>
     recognised(
       ...bill().slice(0, 4),
@@ -69,26 +69,26 @@ describe("figures and signs that recognition changed", () => {
       [292, [360, "Total"], [-540, amount]],
     );
 
-  it("are one where a comma looks parted from its group, and an address is none", () => {
+  it("join an amount with a space after its comma, but not the numbers of an address", () => {
     expect(carbon("504, 000", "N").total.value).toBe(50_400_000);
     const page = bill().map((row): RecognisedRow => (row[0] === 54 ? [54, [40, "Plot 12, 450 Marina Road, Lagos"], [400, "Invoice No: GNS-1187"]] : row));
     expect(recognised(...page).vendor.address.value).toContain("12, 450");
   });
 
-  it("are no yen to approve by, where nothing but the sign says so", () => {
+  it("lower the confidence of yen if only the sign ¥ says so", () => {
     expect(carbon("504,000", "¥").currency.confidence).toBeLessThan(0.85);
     expect(carbon("504,000", "JPY").currency).toMatchObject({ value: "JPY" });
     expect(carbon("504,000", "JPY").currency.confidence).toBeGreaterThan(0.85);
   });
 });
 
-describe("what a recognised page tells in two ways", () => {
-  it("is no number where it is the day below a caption", () => {
+describe("contradictions on a scan", () => {
+  it("don't turn a date below the caption into the invoice number", () => {
     const page = recognised([40, [-550, "GLX-0091"]], [56, [40, "Glitch Studios Ltd"], [-550, "INVOICE NO."]], [72, [40, "Prepared for"], [-550, "Issued 29 Oct 2026"]], [88, [40, "Ovim Foods Ltd"], [-550, "Due 12 Nov 2026"]], ...bill().slice(4));
     expect(page.invoiceNumber.value).not.toBe("29");
   });
 
-  it("is doubted where the foot registers a firm that was read as the buyer", () => {
+  it("lower the confidence of the vendor if the footer registers a firm read as the customer", () => {
     const page = (foot: string): Invoice => recognised([40, [40, "Kwali Ceramics Ltd"], [440, "INVOICE"]], ...bill().slice(1, 2), [68, [400, "Date: 2 September 2026"]], [110, [40, "Bill to: Gurara Netwerk Services Limited"]], ...bill().slice(4), [700, [40, foot]]);
     const exchanged = page("Gurara Network Services Limited, TIN 22190457-0001");
     expect([exchanged.customer.name.value, exchanged.vendor.name.confidence <= 0.6]).toEqual(["Gurara Netwerk Services Limited", true]);
@@ -99,14 +99,14 @@ describe("what a recognised page tells in two ways", () => {
 
   const sure = 0.85;
 
-  it("is a number with a letter for a figure, and no other paper's number", () => {
+  it("lower the confidence of an invoice number repeated with a digit for a letter, unlike another document's", () => {
     const beside = (number: string, other: string): number => recognised(...bill({ number }), [330, [40, `Waybill: ${other}`]]).invoiceNumber.confidence;
     expect(beside("GNS-1O187", "GNS-10187")).toBeLessThan(sure);
     expect(beside("GNS-10187", "GNS-1O187")).toBeGreaterThan(sure);
     expect(beside("GNS-10187", "GNS-10188")).toBeGreaterThan(sure);
   });
 
-  it("is a seller's name with another letter, and no sister's name", () => {
+  it("lower the confidence of a vendor name repeated with another letter, unlike a sister company's", () => {
     const beside = (other: string): Invoice => recognised(...bill(), [330, [40, `Please pay to ${other}`]]);
     const doubted = beside("Gurara Netiork Services Limited");
     expect(doubted.vendor.name.confidence).toBeLessThan(sure);
@@ -114,25 +114,25 @@ describe("what a recognised page tells in two ways", () => {
     expect(beside("Gurara Power Services Limited").vendor.name.confidence).toBeGreaterThan(sure);
   });
 
-  it("is a word of a name that begins in small letters, but not that of a brand", () => {
+  it("lower the confidence of a name with one word in lowercase, unlike a lowercase brand", () => {
     expect(recognised(...bill({ seller: "Gurara etwork Services Limited" })).vendor.name.confidence).toBeLessThan(sure);
     expect(recognised(...bill({ seller: "real GmbH" })).warnings).toEqual([]);
   });
 
-  it("is a due date at odds with the terms, or before the invoice's own", () => {
+  it("lower the confidence of dates if the due date contradicts the terms or precedes the invoice date", () => {
     const due = (day: string, terms: string): number => recognised(...bill(), [82, [400, `Due date: ${day}`]], [330, [40, terms]]).invoiceDate.confidence;
     expect(due("2 October 2026", "Payment terms: 30 days")).toBeGreaterThan(sure);
     expect(due("2 December 2026", "Payment terms: 30 days")).toBeLessThan(sure);
     expect(due("2 August 2026", "Thank you")).toBeLessThan(sure);
   });
 
-  it("is nothing where letters are given: two spellings are the writer's", async () => {
+  it("aren't reported for two spellings in a text layer", async () => {
     const drawn = await extractDrawn(column(40, 40, ["Gurara Network Services Limited", "14 Gado Road", "Kubwa, Abuja"]), rows(130, 14, [[40, "Bill to: Kwali Ceramics Ltd"], [300, "Pay to Gurara Netwerk Services Limited"]]), rows(300, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Cabling"], [-550, "7,350.00"]], [[40, "Total"], [-550, "7,350.00"]]));
     expect(drawn.warnings).toEqual([]);
   });
 });
 
-describe("buyers and sellers", () => {
+describe("vendor and customer", () => {
   const unlabelled = (second: string[], foot: string): Invoice =>
     recognised(
       [40, [40, "Kainji Hydraulics Limited"]],
@@ -144,19 +144,19 @@ describe("buyers and sellers", () => {
       [700, [40, foot]],
     );
 
-  it("are told apart by a tax number in the foot, though the buyer's stands in its block", () => {
+  it("are told apart by a tax ID in the footer, even if the customer's block has one", () => {
     const read = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "0803 555 0127 | Tax ID: 21844093-0001");
     expect([read.vendor.name.value, read.vendor.taxId.value, read.customer.name.value]).toEqual(["Kainji Hydraulics Limited", "21844093-0001", "New Bussa Rice Mills Limited"]);
   });
 
-  it("are for a person to tell apart where only a tax number in the lower block does", () => {
+  it("have a low confidence if only a tax ID in the lower block tells them apart", () => {
     const read = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "Thank you");
     expect(read.vendor.name.confidence).toBeLessThan(0.85);
     const signed = unlabelled(["New Bussa Rice Mills Limited", "8 Wawa Road", "New Bussa, Nigeria", "TIN: 10993381-0001"], "Kainji Hydraulics Limited. TIN: 21844093-0001");
     expect([signed.vendor.name.value, signed.vendor.name.confidence > 0.85]).toEqual(["Kainji Hydraulics Limited", true]);
   });
 
-  it("are named by whom goods went to, where nothing else says whom a paper bills", () => {
+  it("take the recipient of the goods as the customer if nothing else names one", () => {
     const delivered = (...more: RecognisedRow[]): unknown =>
       recognised(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi"]], ...more).customer.name.value;
     expect(delivered()).toBe("Nnewi Motor Parts Ltd");

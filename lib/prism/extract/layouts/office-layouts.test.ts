@@ -22,7 +22,7 @@ const numbered: readonly Row[] = [
   [104, [430, "Date: 5 November 2026"]],
 ];
 
-describe("a guest's bill", () => {
+describe("a guest folio", () => {
   const folio: readonly Row[] = [
     ...head("GUEST FOLIO", [90, [430, "Folio No: 0047219"]], [104, [430, "Date: 5-Nov-26"]]),
     [180, [40, "Date"], [130, "Text"], [-440, "Charges NGN"], [-540, "Credits NGN"]],
@@ -36,14 +36,14 @@ describe("a guest's bill", () => {
     [312, [130, "Balance"], [-540, "0.00"]],
   ];
 
-  it("has a tax of the state beside the VAT, and no item of that name", () => {
+  it("keeps the state's consumption tax apart from VAT and out of the items", () => {
     const invoice = read(folio);
     expect(invoice.lineItems.map(({ amount }) => amount.value)).toEqual([9_200_000, 1_840_000, 9_200_000]);
     expect(invoice).toMatchObject({ taxTotal: { value: 1_518_000 }, duty: { value: 1_012_000 }, total: { value: 22_770_000 } });
   });
 });
 
-describe("a slip", () => {
+describe("a restaurant receipt", () => {
   const slip = (number: string, ...tax: readonly Row[]): readonly Row[] => [
     [20, [60, "TERRACE GRILL"]],
     [34, [40, "Gurara Hospitality Limited"]],
@@ -60,7 +60,7 @@ describe("a slip", () => {
     [240, [40, "Thank you, call again"]],
   ];
 
-  it("has a restaurant's short word before its number, and is a receipt though a card paid it", () => {
+  it("reads its number after “Chk” and is a receipt even if paid by card", () => {
     const invoice = read(slip("Chk 88341"));
     expect(invoice).toMatchObject({ type: "receipt", invoiceNumber: { value: "88341" } });
     expect(invoice.statements.map(({ kind }) => kind)).toContain("paid_over_counter");
@@ -73,14 +73,14 @@ describe("a slip", () => {
     expect(folio.invoiceNumber.value).toBe("0047219");
   });
 
-  it("names its tax in one word", () => {
+  it("reads a VAT label and rate joined in one word", () => {
     const invoice = read(slip("Receipt: 0412-1188", [204, [20, "VAT7.5%incl(V)"], [-240, "2,093.02"]], [218, [20, "Net V"], [-240, "27,906.98"]]));
     expect(invoice).toMatchObject({ taxTotal: { value: 209_302 }, total: { value: 3_000_000 } });
   });
 });
 
-describe("what heads a column", () => {
-  it("is no title of the paper", () => {
+describe("a column heading", () => {
+  it("isn't taken for the document's title", () => {
     const invoice = read([
       ...head("TRANSPORT INVOICE", ...numbered),
       [180, [40, "Waybill"], [130, "Route"], [-400, "Tons"], [-540, "Freight (N)"]],
@@ -95,7 +95,7 @@ describe("what heads a column", () => {
   });
 });
 
-describe("sums with words of their own", () => {
+describe("totals with unusual labels", () => {
   const ticket: readonly Row[] = [
     ...head("FIELD TICKET & INVOICE", ...numbered),
     [180, [40, "Service"], [-330, "Units"], [-430, "Rate"], [-540, "Extended"]],
@@ -106,7 +106,7 @@ describe("sums with words of their own", () => {
     [272, [360, "TICKET VALUE INCL. VAT"], [-540, "226,287.50"]],
   ];
 
-  it("are with the tax where they say so, and a lump sum is a price", () => {
+  it("include tax if they say so, and “lump sum” isn't read as one", () => {
     expect(read(ticket)).toMatchObject({
       subtotal: { value: 21_050_000 },
       taxTotal: { value: 1_578_750 },
@@ -114,7 +114,7 @@ describe("sums with words of their own", () => {
     });
   });
 
-  it("name the tax on a part of the bill", () => {
+  it("include VAT on part of the bill", () => {
     const invoice = read([
       ...head("DEMAND NOTE", ...numbered),
       [180, [40, "Head"], [-540, "N"]],
@@ -128,8 +128,8 @@ describe("sums with words of their own", () => {
   });
 });
 
-describe("numbers and days in an office's own words", () => {
-  it("takes no voucher of an outlay for the bill's number", () => {
+describe("invoice numbers and due dates with unusual labels", () => {
+  it("doesn't mistake the receipt number of a disbursement for the invoice number", () => {
     const invoice = read([
       [40, [40, "ADEYINKA, BELLO & ROTIMI"]],
       [56, [40, "Barristers and Solicitors, 1 Kingsway Road, Ikoyi. TIN: 20411873-0001"]],
@@ -145,7 +145,7 @@ describe("numbers and days in an office's own words", () => {
     expect(invoice.invoiceNumber.value).toBe("ABR/CONV/2026/0318");
   });
 
-  it("reads a statement that is an invoice, a reference, and the latest date of payment", () => {
+  it("reads “Statement/Invoice”, “Ref. No.” and the latest date of payment", () => {
     const bill = (label: string, ...more: readonly Row[]): Invoice =>
       read([
         ...head("BILL", [90, [430, `${label} SB-RET-0926-14`]], [104, [430, "Date issued: 2 October 2026"]]),
@@ -159,7 +159,7 @@ describe("numbers and days in an office's own words", () => {
   });
 });
 
-describe("days of payment terms", () => {
+describe("due dates derived from payment terms", () => {
   const due = (...terms: readonly string[]): Invoice["dueDate"] =>
     read([
       ...head("INVOICE", ...numbered),
@@ -176,7 +176,7 @@ describe("days of payment terms", () => {
     ["Delivery 8 weeks. Payment: 15 days from invoice date.", "2026-11-20"],
     ["Règlement à 30 jours, par virement", "2026-12-05"],
     ["Zahlbar innerhalb von 14 Tagen ohne Abzug", "2026-11-19"],
-  ])("are counted from the invoice's date: %s", (terms, day) => {
+  ])("are counted from the invoice date: %s", (terms, day) => {
     expect(due(terms)).toMatchObject({ value: day, source: "derived" });
     expect(due(terms).confidence).toBeLessThan(0.9);
   });
@@ -188,18 +188,18 @@ describe("days of payment terms", () => {
     "Interest is charged on accounts not paid in 30 days",
     "Payment validity: 30 days",
     "Terms 30 days from 13 November 2026",
-  ])("are none where they count from something else: %s", (terms) => {
+  ])("aren't derived if the terms count from something else: %s", (terms) => {
     expect(due(terms).value).toBeNull();
   });
 
-  it("are none where two do not agree, nor beside a day that is named", () => {
+  it("aren't derived from contradictory terms or next to a stated due date", () => {
     expect(due("Terms: Net 30", "Pay within 14 days").value).toBeNull();
     expect(due("Terms: Net 30", "Due date: 1 December 2026")).toMatchObject({ value: "2026-12-01", source: "document" });
   });
 });
 
-describe("what an agent lays out", () => {
-  it("stands in a column beside its own charges, above a row that sums both", () => {
+describe("an agent's disbursements", () => {
+  it("are read from a column next to its own charges, above a row of sums", () => {
     const invoice = read([
       ...head("DEBIT NOTE", ...numbered).slice(0, 4),
       [150, [40, "Account of: Marine Yard Stores Limited, 6 Creek Lane, Apapa"]],
@@ -217,7 +217,7 @@ describe("what an agent lays out", () => {
     expect(invoice.taxTotal.value).toBe(3_525_000);
   });
 
-  it("stands below the tax on fees, with a sum of its own name", () => {
+  it("are read below the tax on fees, with a subtotal of their own", () => {
     const invoice = read([
       ...head("FEE NOTE", ...numbered),
       [200, [40, "Drawing the deed"], [-540, "450,000.00"]],
@@ -236,8 +236,8 @@ describe("what an agent lays out", () => {
   });
 });
 
-describe("parties in an office's own words", () => {
-  it("has the number of the firm that it stands behind", () => {
+describe("vendor and customer in unusual words", () => {
+  it("assigns the tax ID to the firm it follows", () => {
     const { vendor, customer } = read([
       [40, [200, "OMOTAYO PROPERTIES LIMITED"]],
       [56, [220, "21 Broad Street, Lagos"]],
@@ -251,7 +251,7 @@ describe("parties in an office's own words", () => {
     expect([vendor.taxId.value, customer.taxId.value]).toEqual(["06671125-0001", null]);
   });
 
-  it.each(["Retainer/Company:", "Retainer client:", "Account of:"])("names the buyer behind %s", (label) => {
+  it.each(["Retainer/Company:", "Retainer client:", "Account of:"])("reads the customer after “%s”", (label) => {
     const invoice = read([
       ...head("BILL", ...numbered).slice(0, 4),
       [120, [40, `${label} Marine Yard Stores Limited`]],
@@ -261,7 +261,7 @@ describe("parties in an office's own words", () => {
     expect(invoice.customer.name.value).toBe("Marine Yard Stores Limited");
   });
 
-  it.each(["Bill to:", "To:", "Customer"])("has what stands indented below %s", (label) => {
+  it.each(["Bill to:", "To:", "Customer"])("reads the customer indented below “%s”", (label) => {
     const invoice = read([
       ...head("INVOICE", ...numbered).slice(0, 4),
       [120, [40, label]],
@@ -273,7 +273,7 @@ describe("parties in an office's own words", () => {
     expect(invoice.customer).toMatchObject({ name: { value: "Marine Yard Stores Limited" }, address: { value: "6 Creek Lane, Apapa, Lagos" } });
   });
 
-  it("has the number and the day that stand indented below their labels", () => {
+  it("reads the invoice number and date indented below their labels", () => {
     const invoice = read([
       ...head("INVOICE").slice(0, 2),
       [80, [380, "Invoice number"]],
@@ -288,8 +288,8 @@ describe("parties in an office's own words", () => {
   });
 });
 
-describe("a table whose first row has words of headings", () => {
-  it("keeps that row, whose price is set off by spaces", () => {
+describe("a table whose first row contains words of headings", () => {
+  it("keeps that row as an item", () => {
     const invoice = read([
       ...head("FACTURE", [90, [430, "N° 2026-F-0194"]], [104, [430, "Date : 12 octobre 2026"]]),
       [180, [122, "Désignation"], [-304, "Quantité"], [-404, "Prix unitaire HT"], [-540, "Montant HT"]],

@@ -34,64 +34,64 @@ const bill = (...changed: RecognisedRow[]): RecognisedRow[] => {
 describe("a total before a discount", () => {
   const off = (...rows: RecognisedRow[]): RecognisedRow[] => [...HEAD, ...ITEMS, ...rows];
 
-  it("is not what is to be paid, where the page takes the discount off", () => {
+  it("isn't the total if the page deducts the discount", () => {
     const { total } = recognised(...off([260, [360, "Total"], [-540, "570,000.00"]], [276, [360, "Discount 10%"], [-540, "57,000.00"]], [292, [360, "Amount payable"], [-540, "513,000.00"]]));
     expect(total.value).toBe(51_300_000);
   });
 
-  it("stays the total where what is due is not what the discount leaves", () => {
+  it("remains the total if the amount due doesn't deduct the discount", () => {
     const { total } = recognised(...off([260, [360, "Total"], [-540, "570,000.00"]], [276, [360, "Discount for cash"], [-540, "57,000.00"]], [292, [360, "Amount due"], [-540, "570,000.00"]]));
     expect(total.value).toBe(57_000_000);
   });
 });
 
-describe("signs that recognition took for others", () => {
-  it("are no dollars before an order's noughts", () => {
+describe("misread signs", () => {
+  it("don't turn zeros of an order number into dollars", () => {
     expect(recognised(...bill([130, [40, "Source: $00188"]])).currency.value).toBe("NGN");
     expect(recognised(...bill([292, [360, "Total"], [-540, "$612,750.00"]])).currency.value).toBe("USD");
   });
 
-  it("are no yen over a column of a paper with a Nigerian tax number", () => {
+  it("turn ¥ into the naira sign on a page with a Nigerian tax ID", () => {
     const heading: RecognisedRow = [200, [40, "Description"], [-330, "Quantity"], [-430, "Rate (N)"], [-540, "Amount (¥)"]];
     expect(recognised(...bill(heading)).currency.value).toBe("NGN");
     expect(recognised(...bill(heading, [54, [40, "1-2 Marunouchi, Tokyo, Japan"], [400, "Invoice No: OAP-1187"]], [68, [40, "Chiyoda"], [400, "Date: 2 September 2026"]])).currency.value).not.toBe("NGN");
   });
 
-  it("are no figure before a tax number", () => {
+  it("don't add a stray digit to a tax ID", () => {
     expect(recognised(...bill([68, [40, "TIN 3 20995513-0001"], [400, "Date: 2 September 2026"]])).vendor.taxId.value).toBe("20995513-0001");
     expect(recognised(...bill([68, [40, "TIN 1234 5678 9012"], [400, "Date: 2 September 2026"]])).vendor.taxId.value).toBe("1234 5678 9012");
   });
 });
 
-describe("a number", () => {
-  it("stands behind a title that another paper shares with the invoice", () => {
+describe("the invoice number", () => {
+  it("is read after a title shared with another document type", () => {
     expect(recognised(...bill([40, [40, "Oke Ado Printers Limited"], [400, "Job card/Invoice 3345"]], [54, [40, "Oke Ado Road, Ibadan"]])).invoiceNumber.value).toBe("3345");
   });
 
-  it("stands behind a sign that heads the list of facts, and an order's does not", () => {
+  it("is read after “#” at the top of the details, unlike an order number", () => {
     const page = bill([40, [40, "Oke Ado Printers Limited"], [400, "INVOICE"]], [54, [40, "Oke Ado Road, Ibadan"]], [68, [40, "TIN: 20995513-0001"]], [84, [40, "#"], [160, ":HMO-00731"], [300, "P.O.#"], [400, ": KB-2091"]], [98, [40, "Invoice Date"], [160, ": 15/09/2026"]]);
     expect(recognised(...page).invoiceNumber.value).toBe("HMO-00731");
     expect(recognised(...page).purchaseOrder.value).toBe("KB-2091");
   });
 });
 
-describe("names", () => {
-  it("of who is billed stand beside a hotel's guest", () => {
+describe("party names", () => {
+  it("takes a hotel guest's company as the customer", () => {
     expect(recognised(...bill([110, [40, "Guest company: Sahel Grain Millers Ltd"]], [124, [40, "Guest: Mr Idris Lawal"]])).customer.name.value).toBe("Sahel Grain Millers Ltd");
   });
 
-  it("of whom to pay end before the bank and its account", () => {
+  it("ends a payee's name before the bank account", () => {
     const page = bill([40, [440, "INVOICE"]], [54, [40, "New Haven, Enugu"], [400, "Invoice No: OAP-1187"]], [68, [400, "Date: 2 September 2026"]], [330, [40, "Pay to: Chidinma Okafor, UBA 2044719930"]]);
     expect(recognised(...page).vendor.name.value).toBe("Chidinma Okafor");
   });
 
-  it("of a business at the head stand before its owner's, whom the foot says to pay", () => {
+  it("prefers a business name at the top to its owner's in the footer", () => {
     const page = bill([24, [40, "Chidinma Okafor Photography"]], [40, [440, "INVOICE"]], [54, [40, "New Haven, Enugu"], [400, "Invoice No: OAP-1187"]], [68, [400, "Date: 2 September 2026"]], [330, [40, "Pay to: Chidinma Okafor, UBA 2044719930"]]);
     expect(recognised(...page).vendor.name.value).toBe("Chidinma Okafor Photography");
   });
 });
 
-describe("a row of taxes by rate", () => {
+describe("a tax breakdown by rate", () => {
   const taxed = (rate: string): Invoice =>
     recognised(
       [40, [40, "Lieferant GmbH"], [440, "Rechnung"]],
@@ -108,7 +108,7 @@ describe("a row of taxes by rate", () => {
       [352, [300, "Bruttosumme"], [-540, "529,87"]],
     );
 
-  it("has the rate that its items state where recognition lost it", () => {
+  it("takes a rate that OCR lost from the items", () => {
     for (const rate of ["7", "F"]) expect(taxed(rate).taxDetails.map((detail) => detail.rate).sort()).toEqual([19, 7]);
   });
 });
@@ -123,16 +123,16 @@ function enlarged(rows: readonly RecognisedRow[], at: readonly number[], tall: n
   return page;
 }
 
-describe("a sign in large capitals", () => {
+describe("a vendor name in large capitals", () => {
   const till = (second: string): ReadDocument =>
     enlarged([[40, [200, "MAMA CASS"]], [58, [200, second]], [78, [190, "3 Allen Avenue, Ikeja"]], [92, [190, "TIN 20884419-0001"]], [106, [100, "Receipt No: 004417"]], [120, [100, "Date: 27/09/2026"]], [140, [100, "Spaghetti"], [-400, "12,000.00"]]], [40, 58], 14);
 
-  it("goes on in the line below it, and not where that is no name", () => {
+  it("continues on the next line unless that isn't a name", () => {
     expect(slipVendorCandidates(pageTextOf(till("PROVISIONS"), "NG"))[0]?.text).toBe("MAMA CASS PROVISIONS");
     expect(slipVendorCandidates(pageTextOf(till("N,JAANBULANU/MEKYENU5"), "NG")).map(({ text }) => text)).toContain("MAMA CASS");
   });
 
-  it("is one name however widely its words are set, and small cells are none", () => {
+  it("is kept together despite wide gaps, unlike cells in small type", () => {
     const rows: RecognisedRow[] = [[40, [100, "RAYFIELD"], [155, "MINERAL"], [205, "WATER"], [246, "LIMITED"]], ...HEAD.slice(1), ...ITEMS, ...SUMS];
     const cellsAt = (tall: number): number => pageTextOf(enlarged(rows, [40], tall), "NG").lines[0]?.chunks.length ?? 0;
     expect(cellsAt(14)).toBe(1);

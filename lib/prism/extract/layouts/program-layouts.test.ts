@@ -4,8 +4,8 @@ import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing
 
 /** Invoices in the wording of invoicing programs, in the languages they were translated into. */
 
-describe("papers of programs", () => {
-  it("German, its sums qualified in parentheses and named by two words", async () => {
+describe("invoices of invoicing programs", () => {
+  it("reads a German invoice with totals qualified in parentheses", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Nordlicht Software GmbH", size: 16 }],
       rows(80, 14, [[40, "Rechnung #"], [180, "NL-2026-0081"]], [[40, "Ausgabedatum"], [180, "04.03.2026"]], [[40, "Fälligkeit der Zahlung"], [180, "18.03.2026"]]),
@@ -19,7 +19,7 @@ describe("papers of programs", () => {
     expect(items(invoice)).toEqual([["Lizenz Kasse", "4", "120", 48_000], ["Einrichtung", "1", "250", 25_000]]);
   });
 
-  it("Dutch, with a payment and what remains", async () => {
+  it("reads a Dutch invoice with a payment and a balance", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Van Dalen Installaties B.V.", size: 16 }, ...column(40, 75, ["Kade 12", "3011 AB Rotterdam", "Belasting ID/VATIN: NL812334966B01"])],
       rows(130, 14, [[40, "Factuurcode"], [180, "2026-114"]], [[40, "Uitgegeven op"], [180, "05-02-2026"]], [[40, "Uiterste datum"], [180, "07-03-2026"]]),
@@ -32,7 +32,7 @@ describe("papers of programs", () => {
     expect(items(invoice)).toEqual([["Pomp vervangen", "1", "400", 40_000], ["Leidingwerk", "6", "50", 30_000]]);
   });
 
-  it("Italian, between a party it comes from and one it goes to", async () => {
+  it("reads an Italian invoice with “Fattura da” and “Fattura a”", async () => {
     const invoice = await extract(
       rows(50, 14, [[40, "Numero del documento"], [180, "77/2026"]], [[40, "Data di registrazione fattura"], [220, "12/01/2026"]], [[40, "Scadenza fattura"], [180, "11/02/2026"]]),
       column(40, 120, ["Fattura da", "Tipografia Ligure S.r.l.", "Via Garibaldi 8", "16124 Genova", "Identificativo fiscale: IT01234567890"]),
@@ -45,7 +45,7 @@ describe("papers of programs", () => {
     expect(items(invoice)).toEqual([["Biglietti da visita", "500", "0.2", 10_000], ["Manifesti", "50", "8", 40_000]]);
   });
 
-  it("French, its goods under a word that elsewhere heads their codes", async () => {
+  it("reads a French invoice with goods under “Article”", async () => {
     const invoice = await extract(
       rows(50, 14, [[40, "Nº de facture"], [180, "F-2026-33"]], [[40, "Émis le"], [180, "03/02/2026"]], [[40, "Paiement dû"], [180, "05/03/2026"]]),
       column(40, 110, ["Facture de", "Garage Sangaré SARL", "Rue 12, Treichville", "Abidjan"]),
@@ -58,7 +58,7 @@ describe("papers of programs", () => {
     expect(items(invoice)).toEqual([["Plaquettes de frein", "4", "12500", 50_000], ["Vidange", "2", "25000", 50_000]]);
   });
 
-  it("Portuguese and Spanish", async () => {
+  it("reads Portuguese and Spanish invoices", async () => {
     const portuguese = await extract(
       rows(50, 14, [[40, "Número da fatura"], [180, "FT 2026/19"]], [[40, "Data de faturação"], [180, "10/02/2026"]], [[40, "Data limite"], [180, "12/03/2026"]]),
       column(40, 110, ["De:", "Gráfica Maputo Lda", "Av. Julius Nyerere 40", "Maputo", "N.º de identificação fiscal: 400123456"]),
@@ -80,7 +80,7 @@ describe("papers of programs", () => {
     expect(items(spanish)).toEqual([["Cambio de aceite", "2", "60", 12_000], ["Neumáticos", "4", "70", 28_000]]);
   });
 
-  it("the number a control unit gave a paper is not the paper's", async () => {
+  it("prefers the trader's invoice number to that of a control unit", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Rift Valley Hardware Ltd", size: 16 }, ...column(40, 75, ["Moi Avenue, Nakuru", "KRA PIN: P051234567Z"])],
       rows(120, 14, [[320, "CU Invoice No"], [430, "0040123450000012345"]], [[320, "Trader Invoice No"], [430, "RVH-2261"]], [[320, "Date"], [430, "09/02/2026"]]),
@@ -92,7 +92,7 @@ describe("papers of programs", () => {
     expect(items(invoice)).toEqual([["Chain link", "2", "5000", 1_000_000]]);
   });
 
-  it("English, a utility's, that asks for more after its due date", async () => {
+  it("reads a utility bill with a higher amount after its due date", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "Zuma Power Retail Limited", size: 16 }, ...column(40, 75, ["14 Aminu Kano Crescent, Abuja", "TIN: 10457821-0001"])],
       rows(110, 14, [[330, "Bill No"], [450, "7741/26"]], [[330, "Bill Date"], [450, "03/08/2026"]], [[330, "Due Date"], [450, "24/08/2026"]], [[330, "Consumer No"], [450, "33/DL/368"]]),
@@ -105,7 +105,7 @@ describe("papers of programs", () => {
     expect(items(invoice)).toEqual([["Energy, band A", "1000", "209.5", 20_950_000], ["Meter rent", "1", "500", 50_000]]);
   });
 
-  it("Spanish, its parties told apart behind the same words", async () => {
+  it("reads a Spanish invoice whose parties have the same labels", async () => {
     const invoice = await extract(
       rows(50, 14, [[40, "Número de Factura"], [200, "F-2026-118"]], [[40, "Fecha"], [200, "09/03/2026"]]),
       rows(100, 14, [[40, "Nombre Empresa Emisora"], [200, "Talleres Ebro S.L."]], [[40, "NIF Empresa Emisora"], [200, "B12345674"]], [[40, "Nombre Empresa Receptora"], [200, "Conservas del Duero S.A."]], [[40, "NIF Empresa Receptora"], [200, "A58818501"]]),

@@ -34,48 +34,48 @@ function rows(y: number, step: number, ...cells: Cells[]): DrawnText[] {
 const page = (...texts: DrawnText[][]): DrawnPage => ({ texts: texts.flat() });
 
 describe("columns", () => {
-  it("are not joined by the figures between a sub-total and the net, which stand across two of them", async () => {
+  it("aren't joined by subtotals that extend across two of them", async () => {
     const invoice = await extract(page(GERMAN,
       rows(220, 20, [[40, "Bezeichnung"], [-300, "Anzahl"], [310, "ME"], [-420, "E-Preis"], [-490, "Betrag"]], [[40, "Schrauben M8 verzinkt"], [-300, "4"], [310, "h"], [-420, "372,26"], [-490, "1.489,04"]], [[40, "Wartung der Heizung"], [-300, "23"], [310, "m"], [-420, "420,44"], [-490, "9.670,12"]]),
       rows(300, 14, [[40, "Zahlung an"], [320, "Zwischensumme"], [-456, "11.159,16"], [459, "EUR"]], [[40, "Account: 6333680279"], [320, "Rabatt"], [-456, "-1.427,89"], [459, "EUR"]], [[320, "Nettobetrag"], [-456, "9.731,27"], [459, "EUR"]], [[320, "MwSt. 19 %"], [-456, "1.848,94"], [459, "EUR"]], [[320, "Gesamtsumme"], [-456, "11.580,21"], [459, "EUR"]])));
     expect(items(invoice)).toEqual([["Schrauben M8 verzinkt", "4", "372.26", 148_904], ["Wartung der Heizung", "23", "420.44", 967_012]]);
   });
 
-  it("are where their numbers stand, though headings are set at the left of wide cells", async () => {
+  it("are located by their numbers if the headings are left-aligned in wide cells", async () => {
     const invoice = await extract(page(HEAD, rows(220, 20, [[40, "Description"], [230, "Tax rate"], [320, "Amount"], [420, "Total incl. VAT"]], [[40, "Catering for 40 guests"], [-310, "5%"], [-405, "6,700.00"], [-550, "7,035.00"]], [[40, "Licence"], [-310, "5%"], [-405, "2,219.00"], [-550, "2,329.95"]]),
       rows(300, 14, [[400, "Subtotal"], [-550, "8,919.00"]], [[400, "VAT 5%"], [-550, "445.95"]], [[400, "Total"], [-550, "9,364.95"]])));
     expect(items(invoice)).toEqual([["Catering for 40 guests", null, null, 670_000], ["Licence", null, null, 221_900]]);
   });
 
-  it("come without headings: the sum tells amounts, products tell quantity and price", async () => {
+  it("without headings are identified by the total and by quantity × unit price", async () => {
     const invoice = await extract(page(HEAD, rows(230, 20, [[40, "1"], [60, "Guards by day"], [-330, "2"], [-420, "90,000.00"], [-480, "13,500.00"], [-550, "180,000.00"]], [[40, "2"], [60, "Guards by night"], [-330, "3"], [-420, "100,000.00"], [-480, "22,500.00"], [-550, "300,000.00"]]),
       rows(290, 14, [[400, "Subtotal"], [-550, "480,000.00"]], [[400, "VAT 7.5%"], [-550, "36,000.00"]], [[400, "Total"], [-550, "516,000.00"]])));
     expect(items(invoice)).toEqual([["Guards by day", "2", "90000", 18_000_000], ["Guards by night", "3", "100000", 30_000_000]]);
   });
 
-  it("may have the amounts at the left, and a currency in each row", async () => {
+  it("may begin with the amounts, with a currency sign in each row", async () => {
     const invoice = await extract(page(HEAD, rows(220, 20, [[40, "Amount"], [150, "Qty"], [200, "Description"], [-540, "Rate"]], [[40, "$180.00"], [155, "2"], [200, "Guards by day"], [-540, "$90.00"]], [[40, "$300.00"], [155, "3"], [200, "Guards by night"], [-540, "$100.00"]]),
       rows(290, 14, [[400, "Total"], [-540, "$480.00"]])));
     expect(items(invoice)).toEqual([["Guards by day", "2", "90", 18_000], ["Guards by night", "3", "100", 30_000]]);
     expect(invoice.currency.value).toBe("USD");
   });
 
-  it("carry units in the quantity, and names aligned at the right", async () => {
+  it("may have units in the quantities and right-aligned descriptions", async () => {
     const invoice = await extract(page(HEAD, rows(220, 20, [[-200, "Item"], [-300, "Quantity"], [-420, "Unit price"], [-550, "Amount"]], [[-200, "Bolts M8"], [-300, "40 pcs"], [-420, "12.50"], [-550, "500.00"]], [[-200, "Steel pipe 2 inch"], [-300, "7 m"], [-420, "100.00"], [-550, "700.00"]]),
       rows(290, 14, [[400, "Total"], [-550, "1,200.00"]])));
     expect(items(invoice)).toEqual([["Bolts M8", "40", "12.5", 50_000], ["Steel pipe 2 inch", "7", "100", 70_000]]);
     expect(invoice.lineItems.map((line) => line.unit.value)).toEqual(["pcs", "m"]);
   });
 
-  it("have headings of two lines", async () => {
+  it("may have two-line headings", async () => {
     const invoice = await extract(page(HEAD, rows(214, 11, [[40, "Item"], [-330, "Qty"], [-420, "Unit"], [-550, "Net"]], [[40, "description"], [-330, "ordered"], [-420, "price"], [-550, "amount"]]), rows(245, 20, [[40, "Guards by day"], [-330, "2"], [-420, "90.00"], [-550, "180.00"]], [[40, "Guards by night"], [-330, "3"], [-420, "100.00"], [-550, "300.00"]]),
       rows(300, 14, [[400, "Net total"], [-550, "480.00"]], [[400, "VAT 7.5%"], [-550, "36.00"]], [[400, "Total"], [-550, "516.00"]])));
     expect(items(invoice)).toEqual([["Guards by day", "2", "90", 18_000], ["Guards by night", "3", "100", 30_000]]);
   });
 });
 
-describe("rows", () => {
-  it("have names over several lines above or below their amounts", async () => {
+describe("table rows", () => {
+  it("may have descriptions on several lines above or below their amounts", async () => {
     const heads: Cells = [[40, "Description"], [-330, "Qty"], [-420, "Unit price"], [-550, "Amount"]];
     const totals = rows(340, 14, [[400, "Total"], [-550, "480.00"]]);
     const names = [["Guarding of the north gate by day and", "of the yard behind the second shed"], ["Guarding of the main quay by night and", "of the two cranes on its eastern side"]] as const;
@@ -89,7 +89,7 @@ describe("rows", () => {
     }
   });
 
-  it("of sections have headings and sums between them that are no items", async () => {
+  it("exclude the headings and subtotals of sections", async () => {
     const invoice = await extract(page(HEAD, rows(220, 16, [[40, "No."], [80, "Description"], [-420, "Hours"], [-550, "Net amount"]],
       [[40, "Phase 1 - Preparation"]], [[40, "1"], [80, "Survey"], [-420, "5"], [-550, "500.00"]], [[40, "2"], [80, "Plans"], [-420, "7"], [-550, "900.00"]], [[300, "Subtotal Phase 1 - Preparation"], [-550, "1,400.00"]],
       [[40, "Hardware"]], [[40, "3"], [80, "Cameras"], [-420, "2"], [-550, "600.00"]], [[300, "Subtotal Hardware"], [-550, "600.00"]]),
@@ -97,7 +97,7 @@ describe("rows", () => {
     expect(items(invoice)).toEqual([["Survey", "5", null, 50_000], ["Plans", "7", null, 90_000], ["Cameras", "2", null, 60_000]]);
   });
 
-  it("go on over a page break with a sum carried forward", async () => {
+  it("continue after a page break with a sum carried forward", async () => {
     const heads: Cells = [[40, "Description"], [-330, "Qty"], [-420, "Unit price"], [-550, "Amount"]];
     const first = page(HEAD, rows(220, 20, heads, [[40, "Guards by day"], [-330, "2"], [-420, "90.00"], [-550, "180.00"]]), rows(780, 14, [[300, "Carried forward"], [-550, "180.00"]]), [{ x: 280, y: 825, text: "Page 1 of 2" }]);
     const second = page(rows(60, 20, heads, [[300, "Brought forward"], [-550, "180.00"]], [[40, "Guards by night"], [-330, "3"], [-420, "100.00"], [-550, "300.00"]]), rows(150, 14, [[400, "Total"], [-550, "480.00"]]));
@@ -106,7 +106,7 @@ describe("rows", () => {
 });
 
 describe("discounts", () => {
-  it("in a column explain the amount", async () => {
+  it("in a column explain the amounts", async () => {
     const invoice = await extract(page(HEAD, rows(220, 20, [[40, "Description"], [-300, "Qty"], [-380, "Unit price"], [-450, "Discount"], [-550, "Amount"]], [[40, "Guards by day"], [-300, "2"], [-380, "100.00"], [-450, "10%"], [-550, "180.00"]], [[40, "Guards by night"], [-300, "3"], [-380, "100.00"], [-450, "0%"], [-550, "300.00"]]),
       rows(290, 14, [[400, "Total"], [-550, "480.00"]])));
     expect(items(invoice)).toEqual([["Guards by day", "2", "100", 18_000], ["Guards by night", "3", "100", 30_000]]);
@@ -114,7 +114,7 @@ describe("discounts", () => {
     expect(invoice.lineItems[0]?.amount.confidence).toBeGreaterThan(0.9);
   });
 
-  it("below an item are taken off it; below all items they are the invoice's", async () => {
+  it("reduce the item above them, or the whole invoice if below all items", async () => {
     const invoice = await extract(page(GERMAN, rows(220, 16, [[40, "Pos"], [80, "Bezeichnung"], [-300, "Menge"], [-400, "Einzelpreis"], [-550, "Gesamt"]], [[40, "1"], [80, "Kunstrasen"], [-300, "3"], [-400, "4,00"], [-550, "12,00"]], [[80, "abzgl. 16,7% Rabatt"], [-550, "-2,00"]], [[40, "2"], [80, "Pfand"], [-300, "20"], [-400, "2,75"], [-550, "55,00"]]),
       rows(300, 14, [[300, "Zwischensumme"], [-550, "65,00"]], [[300, "abzgl. Rabatt"], [-550, "-5,00"]], [[300, "Nettobetrag"], [-550, "60,00"]], [[300, "USt. 19 %"], [-550, "11,40"]], [[300, "Gesamtbetrag EUR"], [-550, "71,40"]])));
     expect(items(invoice)).toEqual([["Kunstrasen", "3", "4", 1_000], ["Pfand", "20", "2.75", 5_500]]);
@@ -130,7 +130,7 @@ it("reads a French table with rates, references and spaces between thousands", a
   expect(invoice.taxDetails.map((detail) => detail.rate)).toEqual([20]);
 });
 
-it("leaves notes turned in the margin out of the rows", async () => {
+it("leaves rotated notes in the margin out of the rows", async () => {
   const drawn = page(HEAD, rows(220, 20, [[40, "Description"], [-330, "Qty"], [-420, "Unit price"], [-550, "Amount"]], [[40, "Guards by day"], [-330, "2"], [-420, "90.00"], [-550, "180.00"]], [[40, "Guards by night"], [-330, "3"], [-420, "100.00"], [-550, "300.00"]]), rows(290, 14, [[400, "Total"], [-550, "480.00"]]));
   const read = await readDocument(await drawPdf([drawn]));
   const [first] = read.pages;
@@ -140,8 +140,8 @@ it("leaves notes turned in the margin out of the rows", async () => {
   expect(items(invoice)).toEqual([["Guards by day", "2", "90", 18_000], ["Guards by night", "3", "100", 30_000]]);
 });
 
-describe("a tax that is named behind its rate", () => {
-  it("ends the table, with the bank's details beside it, and counts nothing", async () => {
+describe("a tax labeled after its rate", () => {
+  it("ends the table next to bank details and isn't read as a quantity", async () => {
     const priced = (name: string, quantity: string, price: string, amount: string): Cells => [[62, name], [-388, quantity], [-452, `${price} EUR`], [-536, `${amount} EUR`]];
     const invoice = await extract(page(GERMAN, rows(230, 17, [[62, "Artikelbezeichnung"], [350, "Anzahl"], [428, "Preis"], [503, "Netto"]], priced("Beratung vor Ort", "6", "188,27", "1.129,62"), priced("Softwarelizenz", "11", "263,50", "2.898,50")),
       rows(290, 17, [[62, "Bankverbindung"], [330, "Zwischensumme"], [-536, "4.028,12 EUR"]], [[62, "First Trust Bank"]], [[62, "Konto: 5759442579"], [366, "19 % MwSt"], [-536, "765,34 EUR"]], [[330, "Bruttobetrag"], [-536, "4.793,46 EUR"]])));
