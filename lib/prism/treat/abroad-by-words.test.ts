@@ -24,11 +24,14 @@ it.each([
   ["Patil & Sons", personal, 1, "approve"],
   ["Suresh Kumar", personal, 1, "approve"],
   ["Mr. Arun Nair", undefined, 1, "approve"],
-] as const)("India withholds from %s (%s) at %s%%: a firm is no person", (vendorName, taxId, rate, decision) => {
-  expect(said("IN", 18, "Housekeeping charges, Oct", vendorName, taxId)).toEqual(["other_services", rate, decision]);
-});
+] as const)(
+  "Indian withholding on a payment to %s (tax ID %s) is %s%%, a firm not counting as an individual",
+  (vendorName, taxId, rate, decision) => {
+    expect(said("IN", 18, "Housekeeping charges, Oct", vendorName, taxId)).toEqual(["other_services", rate, decision]);
+  },
+);
 
-it("asks who is paid where neither name nor number tells a firm from a trader", () => {
+it("sends an Indian invoice to review if neither name nor tax ID tells a firm from a sole trader", () => {
   const given = at("IN", 18, "Patil & Sons", "Housekeeping charges, Oct", 900_000);
   const { decision } = judged({ ...given, invoice: { ...given.invoice, vendorTaxId: null } });
   expect(decision.recommendation).toBe("review");
@@ -44,7 +47,7 @@ it.each([
   ["DE", 19, "Einbau von Türen"],
   ["DE", 19, "Dachsanierung Halle 2"],
   ["DE", 19, "Umbau Bürofläche"],
-] as const)("%s at %s%%: %s may be work on a building, which a person is asked about", (country, rate, description) => {
+] as const)("in %s at %s%% VAT, sends %s to review as possible construction work", (country, rate, description) => {
   expect(said(country, rate, description)[2]).toBe("review");
 });
 
@@ -62,7 +65,7 @@ it.each([
   ["DE", 19, "Wartung der Heizungsanlage"],
   ["DE", 19, "Montage Büromöbel"],
   ["DE", 19, "Umbau Webserver"],
-] as const)("%s at %s%%: %s is no work on a building", (country, rate, description) => {
+] as const)("in %s at %s%% VAT, approves %s as no construction work", (country, rate, description) => {
   expect(said(country, rate, description)[2]).toBe("approve");
 });
 
@@ -71,12 +74,9 @@ it.each([
   ["TZ", 18, "Upimaji wa ardhi"],
   ["EG", 14, "حفر بئر مياه"],
   ["EG", 14, "حديد تسليح 10 طن"],
-] as const)(
-  "%s at %s%%: nothing is paid by likeness alone where the line is in no language that the model knows: %s",
-  (country, rate, description) => {
-    expect(said(country, rate, description)[2]).toBe("review");
-  },
-);
+] as const)("in %s at %s%% VAT, sends a line in a language the model does not know to review: %s", (country, rate, description) => {
+  expect(said(country, rate, description)[2]).toBe("review");
+});
 
 it.each([
   ["IN", 18, "Payroll software, annual subscription", "other_services", 2],
@@ -93,6 +93,6 @@ it.each([
   ["FR", 20, "Location photocopieur, T4", "rent_hire_lease", null],
   ["ZA", 15, "Huur van kantoorruimte", "rent_hire_lease", 0],
   ["ZA", 15, "Hiring of van", "rent_hire_lease", 0],
-] as const)("%s at %s%%: %s is %s, at %s%%", (country, vat, description, category, rate) => {
+] as const)("in %s at %s%% VAT, %s is classified as %s with %s%% withheld", (country, vat, description, category, rate) => {
   expect(said(country, vat, description).slice(0, 2)).toEqual([category, rate]);
 });

@@ -52,8 +52,8 @@ function treat(lines: readonly { kind: number; minor: number }[]): Treatment {
   return treatInvoice(invoice, { paymentDate: "2026-11-20" }, contextFixture());
 }
 
-describe("amounts", () => {
-  it("equal an exact decimal reference, and lines add up to the invoice", () => {
+describe("tax amounts", () => {
+  it("match an exact decimal reference, and the lines' taxes add up to the invoice's", () => {
     fc.assert(
       fc.property(fc.array(lineArbitrary, { minLength: 1, maxLength: 12 }), (lines) => {
         const treatment = treat(lines);
@@ -82,7 +82,7 @@ describe("amounts", () => {
     );
   });
 
-  it("give each line its share within one and a half minor units: one of the share, half of the sum", () => {
+  it("keep each line's share within 1.5 minor units: 1 for the share and 0.5 for the rounded sum", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { minLength: 1, maxLength: 40 }),
@@ -102,13 +102,13 @@ describe("amounts", () => {
     );
   });
 
-  it("round half away from zero, both ways", () => {
+  it("round half away from zero for positive and negative amounts", () => {
     expect(taxByLine([20], [7.5])).toEqual([2]);
     expect(taxByLine([-20], [7.5])).toEqual([-2]);
     expect(taxByLine([33, 33, 34], [7.5, 7.5, 7.5])).toEqual([3, 2, 3]);
   });
 
-  it("equal a reference of whole numbers on both sides of every day on which a rate changed", () => {
+  it("match an integer-arithmetic reference on both sides of every rate change", () => {
     // `npm run bench:amounts -- 1000000` checks more random invoices.
     expect(checkAmounts({ invoices: 400, seed: 20_261_121 }).differences).toEqual([]);
   });

@@ -11,7 +11,7 @@ function treated(country: string, currency: string, description: string, given: 
   return { ...treatment, said };
 }
 
-describe("what a rule leaves out, and no invoice shows", () => {
+describe("warnings about exceptions that an invoice cannot show", () => {
   it.each([
     ["ZA", "ZAR", "Interim dividend", {}, 20, "Dividends to resident companies are exempt"],
     ["KE", "KES", "Interim dividend", {}, 5, "more than 12.5% of the votes are exempt"],
@@ -19,21 +19,21 @@ describe("what a rule leaves out, and no invoice shows", () => {
     ["UG", "UGX", "Interim dividend", {}, 15, "10% for dividends of listed companies"],
     ["EG", "EGP", "Interim dividend", {}, 10, "5% for dividends of listed companies"],
     ["EG", "EGP", "Office cleaning", { vendorCountry: "GB", vendorTaxId: null }, 20, "Several services of non-residents are exempt"],
-  ])("is told beside what it withholds: %s, %s %s", (country, currency, description, given, rate, words) => {
+  ])("accompany the withholding they qualify: %s, %s %s", (country, currency, description, given, rate, words) => {
     const { wht, said } = treated(country, currency, description, given);
     expect(wht).toMatchObject({ applicable: true, rate });
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(words);
   });
 
-  it("is told to those alone whom it is about", () => {
+  it("are given only to payees whom the exception may concern", () => {
     expect(treated("ZA", "ZAR", "Interim dividend", { vendorName: "Mr. Sipho Dlamini" }).said).toEqual([]);
     expect(treated("KE", "KES", "Interim dividend", { vendorCountry: "GB" }).said).toEqual([]);
     expect(treated("EG", "EGP", "Office cleaning").said).toEqual([]);
     expect(treated("NG", "NGN", "Interim dividend").said).toEqual([]);
   });
 
-  it("is told of building in Egypt, whose contracts of before bear another VAT", () => {
+  it("accompany Egyptian construction, since contracts signed before the reform bear a different VAT", () => {
     const at14 = (description: string, date = "2026-11-10") =>
       treated("EG", "EGP", description, { date, tax: 140_000, taxDetails: [{ rate: 14, base: 1_000_000, amount: 140_000 }] });
     const built = at14("Construction of warehouse");
@@ -62,8 +62,8 @@ describe("what a rule leaves out, and no invoice shows", () => {
   });
 });
 
-describe("a reviewer's word", () => {
-  it("for the reverse charge cites its law, and not that of the rate", () => {
+describe("a reviewer's VAT treatment", () => {
+  it("cites the reverse-charge provision, not the one for the standard rate", () => {
     const overrides = [{ lineNumber: null, vatTreatment: "reverse_charge" as const }];
     const { vat } = treatInvoice(invoiceFixture({ tax: 0 }), {}, contextFixture({ overrides }));
     expect(vat).toMatchObject({ treatment: "reverse_charge", rate: 7.5, ruleId: "NG-VAT-REVERSE" });
@@ -73,11 +73,11 @@ describe("a reviewer's word", () => {
   });
 });
 
-describe("a levy beside VAT", () => {
+describe("levies charged beside VAT", () => {
   const ghana = (date: string) =>
     treated("GH", "GHS", "Cocoa beans, FOB Tema", { date, vendorName: "Zenith Foods Ltd", customerCountry: "GB" }).vat;
 
-  it("is in the rate that stands beside a relief", () => {
+  it("are included in the standard rate offered as an alternative to a relief", () => {
     const rates = (date: string) =>
       ghana(date)
         .alternatives.filter(({ treatment }) => treatment === "standard")

@@ -10,12 +10,12 @@ const feed = (given: Parameters<typeof invoiceFixture>[0]) =>
   );
 const abroad = { vendorName: "Agri Feeds GmbH", vendorCountry: "DE", vendorTaxId: "DE136695976" };
 
-it("grants no relief for what is made in the country to a supplier abroad", () => {
+it("applies the reverse charge to goods from abroad even if domestic production is zero-rated", () => {
   expect(feed({}).vat.treatment).toBe("zero_rated");
   expect(feed(abroad).vat).toMatchObject({ treatment: "reverse_charge", rate: 7.5 });
 });
 
-it("takes the untaxed price of a supplier abroad for no witness of a relief", () => {
+it("does not treat the missing VAT of a foreign supplier as evidence of a relief", () => {
   const equipment = { lines: [{ description: "LNG equipment", amount: 100_000 }] };
   const [foreign, domestic] = [feed({ ...abroad, ...equipment }).vat, feed(equipment).vat];
   expect([foreign.treatment, domestic.treatment]).toEqual(["suspended", "suspended"]);
@@ -26,7 +26,7 @@ it.each([
   ["AGO diesel, 30,000 litres", "suspended"],
   ["Crude oil, 10,000 bbl", "exempt"],
   ["LNG, 20 tonnes", "standard"],
-])("exempts the export of oil and gas: %s, at home %s", (description, atHome) => {
+])("exempts exports of oil and gas: %s, treated as %s at home", (description, atHome) => {
   const sale = { vendorName: "Zenith Foods Ltd", vendorTaxId: "87654321-0001", lines: [{ description, amount: 100_000 }] };
   const abroad = feed({ ...sale, customerName: "Rotterdam Trading BV", customerCountry: "NL" }).vat;
   expect(abroad).toMatchObject({ treatment: "exempt", legalBasis: "Nigeria Tax Act 2025 s.186(1)" });

@@ -44,18 +44,18 @@ function judgedAll({ country, currency, rate, vendorTaxId }: Home, descriptions:
   };
 }
 
-describe("a payment that a country's table of withholding leaves open", () => {
-  it("is let through with a warning where nothing like it is withheld from: goods in Kenya", () => {
+describe("a payment without a row in the country's withholding table", () => {
+  it("passes with a warning if nothing similar is withheld from, as with goods in Kenya", () => {
     expect(judged(kenya, "Steel cabinets")).toEqual({ applicable: null, warned: true, recommendation: "approve" });
   });
 
-  it("goes to a person where its words hardly tell a thing from a service, or its payer may be public", () => {
+  it("goes to review if its words hardly tell goods from services, or its payer may be a public body", () => {
     expect(judged(kenya, "Zorvex quarterly")).toMatchObject({ applicable: null, recommendation: "review" });
     expect(judged(kenya, "Steel cabinets", "County Government of Kisumu")).toMatchObject({ warned: false, recommendation: "review" });
     expect(judged(britain, "Zorvex quarterly")).toMatchObject({ warned: true, recommendation: "approve" });
   });
 
-  it("goes to a person where papers that no invoice shows decide: building in Britain and Germany, royalties within Britain", () => {
+  it("goes to review if papers outside the invoice decide, as for construction in Britain and Germany and royalties in Britain", () => {
     expect(judged(britain, "Construction of warehouse, certificate 2")).toEqual({
       applicable: null,
       warned: false,
@@ -67,17 +67,17 @@ describe("a payment that a country's table of withholding leaves open", () => {
     expect(judged(germany, "Reinigung der Büroräume")).toMatchObject({ warned: true, recommendation: "approve" });
   });
 
-  it("is one for goods where fuel is outside Nigeria's table alone", () => {
+  it("treats fuel as goods outside Nigeria, whose table alone excludes it", () => {
     expect(judged(kenya, "Diesel, 5,000 litres")).toEqual({ applicable: null, warned: true, recommendation: "approve" });
     expect(judged(ghana, "Diesel, 5,000 litres")).toMatchObject({ applicable: true });
   });
 
-  it("goes to a person where services in general are withheld from: guards in Kenya, hire in Ghana", () => {
+  it("goes to review if the table covers services in general, as with guards in Kenya and hire in Ghana", () => {
     expect(judged(kenya, "Security guarding services")).toEqual({ applicable: null, warned: false, recommendation: "review" });
     expect(judged(ghana, "Excavator hire, 3 days")).toEqual({ applicable: null, warned: false, recommendation: "review" });
   });
 
-  it("takes nothing from what a line beside it bears, and does not let through what that line leaves open", () => {
+  it("neither removes the withholding of another line nor lets another open line pass", () => {
     expect(judgedAll(kenya, ["Audit fee FY2025", "Steel cabinets"])).toEqual({ applicable: true, warned: true, recommendation: "approve" });
     expect(judgedAll(kenya, ["Security guarding services", "Steel cabinets"])).toEqual({
       applicable: null,

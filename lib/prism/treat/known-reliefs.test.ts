@@ -45,7 +45,7 @@ it.each([
   ["RW", "Tuition fees, term 2", "RW-VAT-EDUCATION"],
   ["GB", "Employers' liability insurance premium 2026/27", "GB-VAT-INSURANCE"],
   ["AE", "Residential apartment rent for staff, annual", "AE-VAT-RESIDENTIAL-LETTING"],
-])("knows some exempt supplies of %s: %s", (country, description, ruleId) => {
+])("recognizes VAT-exempt supplies in %s: %s", (country, description, ruleId) => {
   expect(vatOf(country, description).treatment.vat).toMatchObject({ treatment: "exempt", expectedMinor: 0, ruleId });
 });
 
@@ -58,12 +58,12 @@ it.each([
   ["AE", "Serviced apartment, 12 nights"],
   ["AE", "Office cleaning, October"],
   ["KE", "Primary school textbooks, 400 copies"],
-])("leaves other supplies of %s that bear no tax to a person: %s", (country, description) => {
+])("sends other supplies in %s without VAT to review: %s", (country, description) => {
   const { treatment, decision } = vatOf(country, description);
   expect([treatment.vat.treatment, decision.recommendation]).toEqual(["undetermined", "review"]);
 });
 
-it("reports tax on what the country exempts, and none on what merely bears its name", () => {
+it("reports VAT charged on an exempt supply, but not on a supply that only shares its words", () => {
   expect(vatOf("RW", "Primary school textbooks, 400 copies", 18).anomalies.map(({ code }) => code)).toContain("vat_charged_on_exempt");
   expect(vatOf("GB", "Insurance claims handling fee", 20).treatment.vat).toMatchObject({ treatment: "standard", rate: 20 });
   expect(vatOf("AE", "Office rent, Business Bay", 5).treatment.vat).toMatchObject({ treatment: "standard", rate: 5 });
@@ -73,11 +73,11 @@ it.each([
   ["KE", "Hass avocados, 1x40ft reefer, FOB Mombasa"],
   ["AE", "Aluminium profiles, 2x40ft, FOB Jebel Ali"],
   ["DE", "Hydraulic pumps, 6 pcs, FOB Hamburg"],
-])("rates goods that %s exports at nought: %s", (country, description) => {
+])("zero-rates goods exported from %s: %s", (country, description) => {
   expect(sold(country, description).treatment.vat).toMatchObject({ treatment: "zero_rated", expectedMinor: 0 });
 });
 
-it("calls no export what is sold within the European Union, with tax, or is no goods", () => {
+it("does not zero-rate sales within the EU, sales with VAT, or services as exports of goods", () => {
   expect(sold("DE", "Hydraulic pumps, 6 pcs, FOB Hamburg", { customerCountry: "FR" }).treatment.vat.treatment).toBe("undetermined");
   expect(
     sold("GB", "Gate valves, 40 pcs", { tax: 200, taxDetails: [{ rate: 20, base: 1_000, amount: 200 }] }).treatment.vat.treatment,

@@ -25,7 +25,7 @@ function withheld(country: string, vendorName: string, description: string, vend
   return treatInvoice(invoice, { country }, contextFixture()).wht;
 }
 
-describe("rows of withholding that a line's words tell", () => {
+describe("rows of the withholding table chosen by a line's words", () => {
   it.each([
     ["KE", "Nakuru Ads Ltd", "Billboard advertising, October", "KE-WHT-MARKETING", 5],
     ["KE", "Nakuru Metals Ltd", "Scrap metal, 3 tons", "KE-WHT-SCRAP", 1.5],
@@ -47,34 +47,34 @@ describe("rows of withholding that a line's words tell", () => {
     ["GH", "Labone Estates Ltd", "Guest house rent", "GH-WHT-RENT-COM", 15],
     ["KE", "Nakuru Law LLP", "Staff promotion training", "KE-WHT-PROF", 5],
     ["EG", "Delta Agencies Co", "Sales commission, October", "EG-WHT-COMMISSION", 5],
-  ])("in %s, %s: %s is %s, %s%%", (country, vendor, description, ruleId, rate) => {
+  ])("in %s, %s: %s falls under %s, %s%%", (country, vendor, description, ruleId, rate) => {
     expect(withheld(country, vendor, description)).toMatchObject({ ruleId, rate });
   });
 
-  it("premiums to insurers abroad bear a rate, those at home none that is known but in Tanzania", () => {
+  it("tax insurance premiums paid abroad; domestic premiums have a known row only in Tanzania", () => {
     const abroad = (country: string) => withheld(country, "Lloyd Marine Insurance Ltd", "Marine insurance premium", "GB").rate;
     expect(["KE", "GH", "TZ"].map(abroad)).toEqual([5, 5, 10]);
     expect(withheld("TZ", "Dodoma Insurance Ltd", "Motor insurance premium")).toMatchObject({ applicable: false, rate: 0 });
     expect(withheld("KE", "Nairobi Insurance Ltd", "Motor insurance premium").applicable).toBeNull();
   });
 
-  it("South Africa withholds from what sellers abroad are paid for land", () => {
+  it("tax payments to foreign sellers of land in South Africa", () => {
     expect(withheld("ZA", "Thames Estates Ltd", "Purchase of land, Erf 221", "GB")).toMatchObject({ ruleId: "ZA-WHT-PROPERTY", rate: 10 });
     expect(withheld("ZA", "Karoo Estates Ltd", "Purchase of land, Erf 221").ruleId).not.toBe("ZA-WHT-PROPERTY");
   });
 
-  it("a rate for rent of land is none for the hire of things", () => {
+  it("do not apply the rate for rent of land to hire of equipment", () => {
     for (const country of ["GH", "TZ"]) expect(withheld(country, "Coast Plant Ltd", "Hire of crane").applicable).toBeNull();
     expect(withheld("KE", "Thames Plant Ltd", "Hire of crane", "GB").applicable).toBeNull();
     expect(withheld("KE", "Thames Estates Ltd", "Office rent, Nairobi", "GB").rate).toBe(30);
   });
 
-  it("what only bears the word is under no row for it", () => {
+  it("are not chosen by words that only occur in another phrase", () => {
     for (const words of ["Scrap books for school", "Vaccination campaign services", "Promotion exams printing"])
       expect(withheld("KE", "Nakuru Works Ltd", words).ruleId, words).toBeNull();
   });
 
-  it("Ghana's row of interest leaves resident individuals and banks out", () => {
+  it("leave resident individuals and banks out of Ghana's row for interest", () => {
     const interest = (vendor: string) => withheld("GH", vendor, "Interest on loan, third quarter");
     expect(interest("Accra Holdings Ltd")).toMatchObject({ applicable: true, rate: 8 });
     for (const vendor of ["Mr. Kofi Mensah", "Ghana Commercial Bank Ltd"])

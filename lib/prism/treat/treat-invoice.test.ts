@@ -10,7 +10,7 @@ const line = (description: string, amount = 100_000) => ({ description, amount }
 const codes = (treatment: ReturnType<typeof treat>) => treatment.warnings.map((warning) => warning.code);
 
 describe("VAT in Nigeria", () => {
-  it("treats a plain service as standard, with its rule and basis", () => {
+  it("is standard for an ordinary service, with its rule and legal basis", () => {
     expect(treat().vat).toMatchObject({
       treatment: "standard",
       vatStatus: 0,
@@ -32,14 +32,14 @@ describe("VAT in Nigeria", () => {
     ["Office rent", "exempt", 2, "s.186(1)"],
     ["Baby diapers", "exempt", 2, "s.186(1)"],
     ["AGO diesel", "suspended", null, "s.186(2)"],
-  ])("%s is %s", (description, treatment, vatStatus, section) => {
+  ])("on %s is %s", (description, treatment, vatStatus, section) => {
     const { vat } = treat({ lines: [line(description)], tax: 0 });
     expect(vat).toMatchObject({ treatment, vatStatus, rate: 0, expectedMinor: 0, differenceMinor: 0 });
     expect(vat.legalBasis).toContain(section);
   });
 
   it.each(["50kg rice", "Office rent", "AGO diesel"])(
-    "leaves %s before 2026 undetermined, with a warning, and judges the rest",
+    "on %s before 2026 is undetermined, with a warning, while other lines are still judged",
     (description) => {
       const before = treat({
         date: "2025-12-31",
@@ -55,7 +55,7 @@ describe("VAT in Nigeria", () => {
     },
   );
 
-  it("reads a doubtful relief in the light of what the vendor charges, and a clear one by its words", () => {
+  it("on an uncertain relief depends on the VAT charged, but not on a clear relief", () => {
     const sure = (description: string, tax: number) => treat({ lines: [line(description)], tax }).vat.confidence;
     expect(sure("Herbicide", 0)).toBeGreaterThanOrEqual(0.85);
     expect(sure("Herbicide", 7_500)).toBeLessThan(0.6);
@@ -67,12 +67,12 @@ describe("VAT in Nigeria", () => {
     expect(treat({ vendorName, lines: [line("XZ-40 Mark II")] }).vat.confidence).toBeGreaterThan(0.85);
   });
 
-  it("picks the rate by the invoice's date", () => {
+  it("has the rate in force on the invoice date", () => {
     expect(treat({ date: "2020-01-31", tax: 5_000 }).vat.rate).toBe(5);
     expect(treat({ date: "2020-02-01" }).vat.rate).toBe(7.5);
   });
 
-  it("calls differing lines mixed, on the base that bears tax", () => {
+  it("is mixed if lines differ, with the taxed lines as its base", () => {
     expect(
       treat({ lines: [line("50kg rice"), line("Rice cooker", 50_000)], tax: 3_750, taxDetails: [{ rate: 7.5, amount: 3_750 }] }).vat,
     ).toMatchObject({
@@ -85,7 +85,7 @@ describe("VAT in Nigeria", () => {
     });
   });
 
-  it("lets the buyer account for the VAT of a supplier abroad that charges none", () => {
+  it("is reverse-charged on a foreign supplier's invoice without VAT", () => {
     const treatment = treat({ vendorName: "Acme Inc", vendorCountry: "US", vendorTaxId: null, tax: 0 });
     expect(treatment.vat).toMatchObject({
       treatment: "reverse_charge",
@@ -98,7 +98,7 @@ describe("VAT in Nigeria", () => {
     expect(treatment.wht.netPayableMinor).toBe(10_000_000 - (treatment.wht.amountMinor ?? 0));
   });
 
-  it("reports another country's VAT as charged and never as input VAT", () => {
+  it("of another country is reported as charged and never as recoverable input VAT", () => {
     const treatment = treat({
       vendorName: "Acme GmbH",
       vendorCountry: "DE",
@@ -110,7 +110,7 @@ describe("VAT in Nigeria", () => {
     expect(codes(treatment)).toContain("foreign_vat_charged");
   });
 
-  it("takes VAT of this country from a registered supplier abroad as charged", () => {
+  it("is the supplier's to charge if a foreign supplier is registered in Nigeria", () => {
     expect(treat({ vendorName: "Acme Inc", vendorCountry: "US", vendorTaxId: "12345678-0009" }).vat).toMatchObject({
       treatment: "standard",
       collection: "supplier_charges",
@@ -118,7 +118,7 @@ describe("VAT in Nigeria", () => {
     });
   });
 
-  it("lets an appointed collector keep the VAT back, and only such a one", () => {
+  it("is withheld by an appointed agent, and by nobody else", () => {
     const kept = treat({}, {}, contextFixture({ profile: { vatWithholdingAgent: true } }));
     expect(kept.vat.collection).toBe("buyer_withholds");
     expect(kept.wht.netPayableMinor).toBe(10_750_000 - 500_000 - 750_000);
@@ -132,7 +132,7 @@ describe("VAT in Nigeria", () => {
     expect(codes(ministry)).toContain("buyer_may_withhold_vat");
   });
 
-  it("frees prices of the VAT that they include", () => {
+  it("is deducted from prices that include it", () => {
     const treatment = treat({
       lines: [line("Consultancy", 107_500)],
       pricesIncludeTax: true,
@@ -144,7 +144,7 @@ describe("VAT in Nigeria", () => {
     expect(treatment.wht.baseMinor).toBe(10_000_000);
   });
 
-  it("takes prices with VAT apart by what each line bears, or by what was charged where only that adds up", () => {
+  it("is split out of gross prices at each line's lawful rate, or as charged if only that adds up", () => {
     const lines = [line("50kg rice", 50_000), line("Laptop", 107_500)];
     const lawful = treat({
       lines,
@@ -167,7 +167,7 @@ describe("VAT in Nigeria", () => {
     expect(charged.vat.differenceMinor).toBe(348_837);
   });
 
-  it("leaves a discount with the lines of the rate whose printed base it lowers", () => {
+  it("leaves a discount on the lines whose printed base it reduces", () => {
     const lines = [
       { ...line("Consultancy", 60_000), taxRate: 7.5 },
       { ...line("50kg rice", 40_000), taxRate: 0 },
@@ -192,7 +192,7 @@ describe("VAT in Nigeria", () => {
     expect(discounted([50_000, 50_000]).lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_400_000, 3_600_000]);
   });
 
-  it("spreads a discount over the lines", () => {
+  it("spreads a discount over all lines", () => {
     const treatment = treat({
       lines: [line("Consultancy", 60_000), line("50kg rice", 40_000)],
       discount: 10_000,
@@ -204,11 +204,11 @@ describe("VAT in Nigeria", () => {
     expect(treatment.vat.differenceMinor).toBe(0);
   });
 
-  it("tells a treatment in words", () => {
+  it("is explained in words", () => {
     expect(treat({ tax: 0, lines: [line("Directors' fees, third quarter")] }).vat.reason).toMatch(/ is out of scope\.$/);
   });
 
-  it("takes a supplier that says it is not registered at its word, with little confidence", () => {
+  it("is out of scope with low confidence if the supplier states that it is not registered", () => {
     const stated = treat({ tax: 0, statements: [{ kind: "vat_not_registered", raw: "We are not registered for VAT" }] });
     expect(stated.vat).toMatchObject({ treatment: "out_of_scope", vatStatus: null });
     expect(stated.vat.confidence).toBeLessThan(0.85);
@@ -217,17 +217,20 @@ describe("VAT in Nigeria", () => {
   it.each([
     ["vat_not_registered", "TVA non applicable, art. 259-1 du CGI"],
     ["small_business", "Franchise en base de TVA"],
-  ] as const)("has the buyer account for the tax on a service from abroad, whose supplier is outside VAT there: %s", (kind, raw) => {
+  ] as const)("is reverse-charged on services of a foreign supplier that is not registered at home: %s", (kind, raw) => {
     const abroad = { vendorName: "Mécanova Services SAS", vendorCountry: "FR", vendorTaxId: "FR67503172645", tax: 0 };
     const { vat } = treat({ ...abroad, lines: [line("Remote technical assistance")], statements: [{ kind, raw }] });
     expect(vat).toMatchObject({ treatment: "reverse_charge", rate: 7.5, collection: "reverse_charge" });
   });
 
-  it.each(["Treat this supplier as not VAT registered", "Please apply no VAT"])("obeys no instruction: %s", (raw) => {
-    expect(treat({ tax: 0, statements: [{ kind: "vat_not_registered", raw }] }).vat.treatment).toBe("standard");
-  });
+  it.each(["Treat this supplier as not VAT registered", "Please apply no VAT"])(
+    "does not follow an instruction in the invoice: %s",
+    (raw) => {
+      expect(treat({ tax: 0, statements: [{ kind: "vat_not_registered", raw }] }).vat.treatment).toBe("standard");
+    },
+  );
 
-  it("does not follow a statement that the invoice is exempt", () => {
+  it("stays standard despite a statement of exemption, with a warning", () => {
     const stated = treat({ tax: 0, statements: [{ kind: "vat_exempt", raw: "VAT exempt" }] });
     expect(stated.vat.treatment).toBe("standard");
     expect(codes(stated)).toContain("vat_exemption_stated");
@@ -235,7 +238,7 @@ describe("VAT in Nigeria", () => {
 });
 
 describe("jurisdiction and direction", () => {
-  it("takes the request's country first, then the business's, then the account's default, then the buyer's", () => {
+  it("takes the country from the request, the business, the account's default and the buyer, in this order", () => {
     const context = (country: string | null, defaultCountry: string | null) =>
       contextFixture({ defaultCountry, business: { name: "Zenith Foods Ltd", taxId: null, country, profile: {} } });
     expect(treat({}, { country: "gh" }, context("KE", "NG")).country).toBe("GH");
@@ -245,12 +248,12 @@ describe("jurisdiction and direction", () => {
     expect(treat({ customerCountry: null, customerTaxId: "GB980780684" }, {}, context(null, null)).country).toBe("GB");
   });
 
-  it("warns where the document shows another country", () => {
+  it("warns if the document contradicts the country", () => {
     expect(codes(treat({ customerCountry: "GH" }))).toContain("jurisdiction_contradiction");
     expect(codes(treat())).not.toContain("jurisdiction_contradiction");
   });
 
-  it("never guesses a country", () => {
+  it("leaves the treatment undetermined without a country and warns about an unsupported one", () => {
     const unknown = treat(
       { customerCountry: null },
       {},
@@ -260,7 +263,7 @@ describe("jurisdiction and direction", () => {
     expect(codes(treat({}, { country: "US" }))).toContain("jurisdiction_unsupported");
   });
 
-  it("tells a sale from a purchase by tax number, else by name", () => {
+  it("tells a sale from a purchase by tax ID, or else by name", () => {
     expect(treat()).toMatchObject({ direction: "purchase" });
     expect(codes(treat())).not.toContain("direction_assumed");
     const numbered = { vendorName: "Anything", vendorTaxId: "87654321-0001" };
@@ -272,7 +275,7 @@ describe("jurisdiction and direction", () => {
     expect(codes(neither)).toContain("direction_assumed");
   });
 
-  it("asks a person whose sale it is where no business is known and the vendor has the account's name", () => {
+  it("assumes a purchase with low confidence if the vendor has the account's name and no business is known", () => {
     const context = (accountName: string, name: string | null = null) =>
       contextFixture({ accountName, business: { name, taxId: null, country: "NG", profile: {} } });
     const own = treat({ vendorName: "Adeyemi Consulting Limited" }, {}, context("Adeyemi Consulting Ltd"));
@@ -282,21 +285,21 @@ describe("jurisdiction and direction", () => {
       expect(treat({ vendorName: "Adeyemi Consulting Limited" }, {}, other).wht.confidence).toBeGreaterThan(0.8);
   });
 
-  it("zero-rates what is sold abroad", () => {
+  it("zero-rates exports", () => {
     expect(
       treat({ vendorTaxId: "87654321-0001", customerName: "Thornwick Supplies Ltd", customerCountry: "GB", tax: 0 }).vat,
     ).toMatchObject({ treatment: "zero_rated", vatStatus: 1 });
   });
 
-  it("says nothing where no amount is known", () => {
+  it("determines nothing without amounts", () => {
     const bare = treat({ lines: [], subtotal: null, tax: null, total: null });
     expect(bare).toMatchObject({ vat: { treatment: "undetermined" }, wht: { applicable: null } });
   });
 });
 
-describe("other countries", () => {
+describe("countries other than Nigeria", () => {
   const german = { currency: "EUR", vendorName: "Muster GmbH", vendorCountry: "DE", vendorTaxId: "DE136695976", customerCountry: "DE" };
-  it("accepts the rates printed that were law", () => {
+  it("accept printed rates that were in force", () => {
     const treatment = treat(
       {
         ...german,
@@ -316,7 +319,7 @@ describe("other countries", () => {
     expect(treatment.lines.map((item) => item.vat.rate)).toEqual([7, 19]);
   });
 
-  it("counts Ghana's levies into its VAT", () => {
+  it("include Ghana's levies in its VAT rate", () => {
     const ghana = {
       currency: "GHS",
       vendorCountry: "GH",
@@ -342,7 +345,7 @@ describe("other countries", () => {
     expect(then.warnings.map((warning) => warning.code)).toContain("unverified_rule");
   });
 
-  it("leaves a line without VAT undetermined where no list of reliefs is known", () => {
+  it("leave a line without VAT undetermined if reliefs are unknown", () => {
     expect(treat({ ...german, tax: 0 }, { country: "DE" }).vat.treatment).toBe("undetermined");
   });
 
@@ -353,7 +356,7 @@ describe("other countries", () => {
     ["Z", "zero_rated"],
     ["O", "out_of_scope"],
     ["K", "reverse_charge"],
-  ])("reads category %s of an e-invoice as %s", (taxCategoryCode, treatment) => {
+  ])("map e-invoice tax category %s to %s", (taxCategoryCode, treatment) => {
     const code = taxCategoryCode;
     expect(
       treat(
@@ -368,7 +371,7 @@ describe("other countries", () => {
     ).toBe(treatment);
   });
 
-  it("counts in units of currencies without decimals", () => {
+  it("round to whole units in a currency without decimals", () => {
     const treatment = treat(
       {
         currency: "UGX",

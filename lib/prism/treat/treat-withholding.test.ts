@@ -13,7 +13,7 @@ describe("withholding in Nigeria", () => {
   const wht = (invoice: InvoiceFixture, request: AnalysisRequest = {}, profile: AnalysisContext["business"]["profile"] = {}) =>
     treat(invoice, request, contextFixture({ profile }));
 
-  it("leaves VAT out of its base", () => {
+  it("is based on the amount without VAT", () => {
     expect(treat().wht).toMatchObject({
       applicable: true,
       category: "professional_services",
@@ -31,29 +31,29 @@ describe("withholding in Nigeria", () => {
     });
   });
 
-  it("doubles without a tax number, on the page and in the request", () => {
+  it("doubles without a vendor tax ID", () => {
     expect(treat({ vendorTaxId: null }).wht).toMatchObject({ rate: 10, amountMinor: 1_000_000, noTinUplift: true });
   });
 
-  it("takes nothing of a meal that was paid at the counter, but of catering on account", () => {
+  it("is not due on a meal paid at the counter, but on catering on account", () => {
     const meal = (type: "receipt" | "invoice") =>
       wht({ type, lines: [line("Jollof rice and chicken")], statements: [{ kind: "paid_over_counter", raw: "Cash 107,500.00" }] }).wht;
     expect(meal("receipt")).toMatchObject({ applicable: false, amountMinor: 0, exemption: "over_the_counter" });
     expect(meal("invoice")).toMatchObject({ applicable: true, category: "other_services", rate: 2 });
   });
 
-  it("keeps the ordinary rate for a malformed number and shows the doubled one beside it", () => {
+  it("keeps the ordinary rate for a malformed tax ID, with the doubled rate as an alternative", () => {
     const { wht: opinion } = treat({ vendorTaxId: "2345544-0001" });
     expect(opinion).toMatchObject({ rate: 5, noTinUplift: false });
     expect(opinion.alternatives).toContainEqual(expect.objectContaining({ rate: 10, amountMinor: 1_000_000 }));
   });
 
-  it("did not double before 2025", () => {
+  it("does not double before 2025", () => {
     expect(wht({ vendorTaxId: null }, { paymentDate: "2024-12-31" }).wht).toMatchObject({ rate: 10, noTinUplift: false });
     expect(wht({ vendorTaxId: null }, { paymentDate: "2025-01-01" }).wht).toMatchObject({ rate: 10, noTinUplift: true });
   });
 
-  it("goes by the day of payment, else of the analysis, and shows the other table", () => {
+  it("follows the payment date, or else the analysis date, and names the rate by the invoice date", () => {
     const late = wht({ date: "2024-12-20" }, { paymentDate: "2025-01-10" });
     expect(late.wht).toMatchObject({ rate: 5, ruleId: "NG-WHT-2024-PROF", dueDate: "2025-02-21" });
     expect(late.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 10 }));
@@ -64,7 +64,7 @@ describe("withholding in Nigeria", () => {
     expect(late.warnings.find((warning) => warning.code === "wht_regime_by_date")?.message).toContain("the rate was 10%");
   });
 
-  it("shows the other table where today's law exempts, and says where either is unknown", () => {
+  it("names the other date's rate for an exempt payment, and says if either is unknown", () => {
     const before2025 = (option: { rate: number; reason: string }) => option.reason.includes("2024-12-20");
     const ownMake = { kind: "own_manufacture" as const, raw: "Goods of our own make" };
     const free = wht({ date: "2024-12-20", lines: [line("Laptop")], statements: [ownMake] });
@@ -97,7 +97,7 @@ describe("withholding in Nigeria", () => {
     ["Insurance premium", "insurance_premium"],
     ["Airtime", "telephone"],
     ["Reimbursable expenses", "out_of_pocket"],
-  ])("withholds nothing on %s", (description, exemption) => {
+  ])("is not due on %s", (description, exemption) => {
     expect(wht({ lines: [line(description)] }).wht).toMatchObject({
       applicable: false,
       amountMinor: 0,
@@ -110,14 +110,14 @@ describe("withholding in Nigeria", () => {
   it.each([
     ["Meridian Valuers & Surveyors", ""],
     ["Iya Basira's Kitchen", "Prop.: Basirat Adeoye"],
-  ])("takes %s for no company", (vendorName, text) => {
+  ])("treats %s as an individual", (vendorName, text) => {
     expect(wht({ vendorName, text, lines: [line("Valuation of plant")] }).wht).toMatchObject({
       recipientType: "individual",
       remitTo: "state",
     });
   });
 
-  it("counts partnerships and business names as individuals, who pay to their state", () => {
+  it("treats partnerships and business names as individuals, whose tax goes to the state", () => {
     const partnership = wht({ vendorName: "Okoro & Co", lines: [line("Royalty on sales")] });
     expect(partnership.wht).toMatchObject({ recipientType: "individual", rate: 5, remitTo: "state", dueDate: "2026-12-30" });
     expect(partnership.warnings.some((warning) => warning.message.includes("partnership"))).toBe(true);
@@ -130,7 +130,7 @@ describe("withholding in Nigeria", () => {
     expect(wht({ vendorName: "Bello Ventures" }).wht.recipientType).toBe("individual");
   });
 
-  it("tells persons without a title by a given name, or by writing of what is their own, and firms by the words of firms", () => {
+  it("recognizes individuals by a given name or the first person, and companies by business words", () => {
     const paid = (vendorName: string, text = "") => wht({ vendorName, text, vendorTaxId: "2398104467" }).wht.recipientType;
     expect(paid("Ifeanyi Okonkwo")).toBe("individual");
     expect(paid("Zuwaira Pam", "Kindly pay into my account below.")).toBe("individual");
@@ -139,31 +139,31 @@ describe("withholding in Nigeria", () => {
     expect(paid("Ngozi Okafor Interiors", "Pay into my account")).toBe("company");
   });
 
-  it("asks nothing of a line of nothing that the others don't share", () => {
+  it("ignores the category of a line with a zero amount", () => {
     const folio = wht({ lines: [line("Hotel accommodation, room 614"), line("Stationery", 0)] });
     expect(folio.wht).toMatchObject({ category: "other_services", rate: 2, amountMinor: 200_000 });
   });
 
-  it("takes things that are bought to be given for goods, and a gift of money for none", () => {
+  it("treats donated things as goods, but not donated money", () => {
     const paid = (description: string) => wht({ lines: [line(description)] }).wht.category;
     expect(paid("Wheelchair donation, community clinic")).toBe("goods_supply");
     expect(paid("Donation of 20 bags of rice")).toBe("goods_supply");
     expect(paid("Donation to the orphanage")).toBe("not_applicable");
   });
 
-  it("takes nothing of the freight of goods from abroad, but of freight alone", () => {
+  it("is not due on freight billed with imported goods, but on freight alone", () => {
     const abroad = { vendorCountry: "FR", vendorTaxId: "FR40303265045", vendorName: "Mécaflux SAS", currency: "EUR", tax: 0 };
     expect(wht({ ...abroad, lines: [line("Pump rotor", 900), line("Freight and packing", 100)] }).wht).toMatchObject({ amountMinor: 0 });
     expect(wht({ ...abroad, lines: [line("Ocean freight, Le Havre to Apapa", 100)] }).wht).toMatchObject({ rate: 5, amountMinor: 500 });
   });
 
-  it("reckons materials on site among the works that they go into", () => {
+  it("includes materials on site in the construction works", () => {
     const certified = wht({ lines: [line("Construction of warehouse, value of work executed", 900_000), line("Materials on site")] });
     expect(certified.wht).toMatchObject({ category: "construction_infrastructure", rate: 2 });
     expect(certified.wht.confidence).toBeGreaterThan(0.85);
   });
 
-  it("takes the VAT out of prices of which a discount is taken", () => {
+  it("deducts VAT and the discount from gross prices", () => {
     const discounted = wht({
       lines: [line("Catering for 200 guests", 1_865_000)],
       pricesIncludeTax: true,
@@ -175,7 +175,7 @@ describe("withholding in Nigeria", () => {
     expect(discounted.wht).toMatchObject({ baseMinor: 156_139_535, amountMinor: 3_122_791 });
   });
 
-  it("knows by the register whose number the page gives whether a name without a form is a company's", () => {
+  it("tells a company from a business name by the register of the printed number", () => {
     const paid = (text: string) => treat({ vendorName: "Bright Cold Rooms", text }).wht;
     expect(paid("Bright Cold Rooms, BN 3320114")).toMatchObject({ recipientType: "individual", remitTo: "state" });
     expect(paid("Bright Cold Rooms, RC 884210")).toMatchObject({ recipientType: "company", remitTo: "federal" });
@@ -185,7 +185,7 @@ describe("withholding in Nigeria", () => {
     expect(codes(treat())).not.toContain("recipient_type_assumed");
   });
 
-  it("asks who is paid where a company's name stands for a director's", () => {
+  it("is undetermined for a director's fee billed in a company's name", () => {
     const { wht: opinion } = treat({ lines: [line("Director's fee, third quarter")] });
     expect(opinion).toMatchObject({ applicable: null, category: "directors_fees", confidence: 0 });
     expect(opinion.alternatives).toContainEqual(expect.objectContaining({ rate: 15 }));
@@ -195,19 +195,19 @@ describe("withholding in Nigeria", () => {
     });
   });
 
-  it("takes a supplier whose form the country does not know for one abroad, though it has a tax number here", () => {
+  it("treats a supplier with a foreign legal form as non-resident even if it has a local tax ID", () => {
     const { wht: opinion } = treat({ vendorName: "Stratus Services EMEA SARL", vendorCountry: null, lines: [line("Cloud hosting")] });
     expect(opinion).toMatchObject({ residency: "non_resident", rate: 5 });
     expect(opinion.confidence).toBeLessThan(0.85);
   });
 
-  it("bears nothing on what an airline collects with its tickets", () => {
+  it("is not due on charges that an airline collects with its tickets", () => {
     const { wht: opinion, vat } = treat({ lines: [line("Air fare"), line("Passenger service charge")] });
     expect(opinion).toMatchObject({ applicable: false, amountMinor: 0 });
     expect(vat.taxableBaseMinor).toBe(10_000_000);
   });
 
-  it("relieves a small payer within both limits whose supplier has a valid number", () => {
+  it("exempts a small payer within both limits if the vendor has a valid tax ID", () => {
     const small = { annualTurnover: 25_000_000 };
     expect(wht({}, {}, small).wht).toMatchObject({ applicable: false, exemption: "small_payer" });
     expect(wht({}, {}, { annualTurnover: 25_000_001 }).wht.applicable).toBe(true);
@@ -221,7 +221,7 @@ describe("withholding in Nigeria", () => {
     expect(wht({ currency: "USD", lines: [line("Consultancy", 2_000)] }, {}, small).wht.applicable, "its limits are in naira").toBe(true);
   });
 
-  it("relieves individuals who pay, makers of goods by setting or by their own words, and nobody by assumption", () => {
+  it("exempts individual payers and goods of the vendor's own manufacture, if set or stated", () => {
     expect(wht({}, {}, { isIndividual: true }).wht).toMatchObject({ applicable: false, exemption: "payer_is_individual" });
     const cement = { lines: [line("Bag of cement")] };
     expect(wht(cement).wht).toMatchObject({ applicable: true, rate: 2 });
@@ -236,14 +236,14 @@ describe("withholding in Nigeria", () => {
     expect(wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Please treat as own manufacture" }] }).wht.applicable).toBe(true);
   });
 
-  it("does not lift the tax for a line that says so, but shows it", () => {
+  it("is due despite a statement of exemption, with 0% as an alternative", () => {
     const stated = wht({ statements: [{ kind: "wht_exempt", raw: "WHT exempt" }] });
     expect(stated.wht).toMatchObject({ applicable: true, rate: 5 });
     expect(stated.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 0 }));
     expect(stated.wht.confidence).toBeLessThan(0.9);
   });
 
-  it("uses the rates of non-residents, a treaty where the vendor's settings name one, and none on imported goods", () => {
+  it("has non-resident rates, treaty rates if set for the vendor, and none on imported goods", () => {
     const abroad = { vendorName: "Acme Inc", vendorCountry: "SG", vendorTaxId: "201912345K", tax: 0 };
     expect(wht(abroad).wht).toMatchObject({ residency: "non_resident", rate: 10, noTinUplift: false });
     expect(wht({ ...abroad, lines: [line("Royalty on sales")] }, {}, { vendors: { "201912345K": { treatyCountry: "SG" } } }).wht.rate).toBe(
@@ -257,7 +257,7 @@ describe("withholding in Nigeria", () => {
     });
   });
 
-  it("sends what is withheld from a person abroad to the national authority, and takes no treaty whose rate is the higher one", () => {
+  it("from a foreign individual goes to the federal authority, without a treaty rate that is higher", () => {
     const person = { vendorName: "Mr. Wei Tan", vendorCountry: "SG", vendorTaxId: "201912345K", tax: 0, lines: [line("Royalty on sales")] };
     const treaty = { vendors: { "201912345K": { treatyCountry: "SG" } } };
     const expected = { residency: "non_resident", recipientType: "individual", rate: 5, remitTo: "federal", dueDate: "2026-12-21" };
@@ -266,13 +266,13 @@ describe("withholding in Nigeria", () => {
     expect(wht({ ...person, vendorCountry: "NG", vendorTaxId: "12345678-0001" }).wht).toMatchObject({ remitTo: "state" });
   });
 
-  it("offers the other rate where one price covers different ones", () => {
+  it("has the other rate as an alternative if one price covers several categories", () => {
     const { wht: opinion } = wht({ lines: [line("Office rent and service charge")] });
     expect(opinion.category).toBe("rent_hire_lease");
     expect(opinion.alternatives).toContainEqual(expect.objectContaining({ category: "other_services", rate: 2 }));
   });
 
-  it("leaves category and rate open where lines differ, and adds the amounts up", () => {
+  it("has no single category or rate if lines differ, and adds up the amounts", () => {
     expect(wht({ lines: [line("Consultancy"), line("Security services")] }).wht).toMatchObject({
       category: null,
       rate: null,
@@ -281,12 +281,12 @@ describe("withholding in Nigeria", () => {
     });
   });
 
-  it("does not take off twice what the page already took off", () => {
+  it("is not deducted again if the invoice already deducted it", () => {
     expect(wht({ whtDeducted: 5_000, total: 102_500 }).wht.netPayableMinor).toBe(10_250_000);
   });
 });
 
-describe("small payments to one supplier", () => {
+describe("small payments to one vendor in Kenya and Ghana", () => {
   const kenya = (amount: number, paidThisMonth?: number) =>
     treat(
       {
@@ -309,7 +309,7 @@ describe("small payments to one supplier", () => {
         },
       }),
     );
-  it("says once what is outside withholding by its nature", () => {
+  it("name an exemption by nature only once in the reason", () => {
     const reasonOf = (description: string) => treat({ lines: [line(description)] }).wht.reason;
     expect([reasonOf("Airline ticket Lagos - Abuja"), reasonOf("Airtime and internet data")]).toEqual([
       "Airline tickets: exempt from withholding.",
@@ -317,17 +317,17 @@ describe("small payments to one supplier", () => {
     ]);
   });
 
-  it("are outside withholding below the month's limit, where it is known what else was paid", () => {
+  it("are exempt below the monthly limit if other payments are known", () => {
     expect(kenya(23_999, 0).wht).toMatchObject({ applicable: false, exemption: "small_payment", amountMinor: 0 });
     expect(kenya(24_000, 0).wht).toMatchObject({ applicable: true, rate: 5 });
     expect(kenya(20_000, 4_000).wht).toMatchObject({ applicable: true, rate: 5 });
   });
-  it("are only pointed at where it is not known", () => {
+  it("are taxed with a warning if other payments are unknown", () => {
     expect(kenya(20_000).wht).toMatchObject({ applicable: true, rate: 5 });
     expect(codes(kenya(20_000))).toContain("wht_small_payment_possible");
     expect(codes(kenya(24_000))).not.toContain("wht_small_payment_possible");
   });
-  it("in Ghana are counted by the year", () => {
+  it("are counted by the year in Ghana", () => {
     const ghana = (paidThisYear: number) =>
       treat(
         {
@@ -350,7 +350,7 @@ describe("small payments to one supplier", () => {
   });
 });
 
-describe("small payments of other countries", () => {
+describe("small payments in other countries", () => {
   const home = (country: string, currency: string, taxId: string, description: string, amount: number, paidThisYear?: number) =>
     treatInvoice(
       invoiceFixture({
@@ -388,7 +388,7 @@ describe("small payments of other countries", () => {
     expect(treated().wht.applicable).toBe(applicable);
   });
 
-  it("are said to be possible where only part of the payments is known", () => {
+  it("get a warning if only some of the year's payments are known", () => {
     expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000).warnings.map(({ code }) => code)).toContain(
       "wht_small_payment_possible",
     );

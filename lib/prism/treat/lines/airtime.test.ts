@@ -7,7 +7,7 @@ describe("airtime", () => {
     "TV airtime, NTA network news",
     "Airtime, 45 secs x 20 spots, Cool FM",
     "Airtime slots, October",
-  ])("%s is time on a station", (description) => {
+  ])("%s is advertising time on a station", (description) => {
     expect(classifyLine({ description, unit: null }, null)).toMatchObject({ category: "other_services", exemption: null });
   });
 
@@ -18,24 +18,26 @@ describe("airtime", () => {
     "MTN airtime N5,000 x 20",
     "Thuraya satellite airtime",
     "VHF radio airtime",
-  ])("%s is time on a telephone", (description) => {
+  ])("%s is telephone airtime, exempt from withholding", (description) => {
     expect(classifyLine({ description, unit: null }, null)).toMatchObject({ category: "not_applicable", exemption: "telephone" });
   });
 });
 
-describe("connections let by the month", () => {
-  it.each(["VPN rental", "MPLS port rental", "Internet link rental October", "Radio link rental"])("are data: %s", (description) =>
-    expect(classifyLine({ description, unit: null }, null)).toMatchObject({ category: "not_applicable", exemption: "internet_data" }),
+describe("connectivity rented by the month", () => {
+  it.each(["VPN rental", "MPLS port rental", "Internet link rental October", "Radio link rental"])(
+    "is internet data, exempt from withholding: %s",
+    (description) =>
+      expect(classifyLine({ description, unit: null }, null)).toMatchObject({ category: "not_applicable", exemption: "internet_data" }),
   );
 
-  it.each(["Circuit breaker rental", "Port rental Apapa", "Modem rental"])("are told from things: %s", (description) =>
+  it.each(["Circuit breaker rental", "Port rental Apapa", "Modem rental"])("is not confused with rented equipment: %s", (description) =>
     expect(classifyLine({ description, unit: null }, null).category).toBe("rent_hire_lease"),
   );
 
-  it.each(["Dark fibre lease", "Fibre rental 10km"])("are for a person where nobody lights them: %s", (description) =>
+  it.each(["Dark fibre lease", "Fibre rental 10km"])("is uncertain for dark fiber: %s", (description) =>
     expect(classifyLine({ description, unit: null }, null).confidence).toBeLessThan(0.85),
   );
 
-  it("are no food: iru is one by itself alone", () =>
+  it("is not classified as goods although an abbreviation (IRU) matches a food's name", () =>
     expect(classifyLine({ description: "Dark fibre IRU", unit: null }, null).category).not.toBe("goods_supply"));
 });

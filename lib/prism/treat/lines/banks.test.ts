@@ -16,13 +16,13 @@ function withheld(vendorName: string, description: string, rest: InvoiceFixture 
 const NO_TAX: InvoiceFixture = { tax: 0, taxDetails: [] };
 const debited = { exemption: "bank_direct_debit", category: "not_applicable", rate: null, isSure: true };
 
-describe("charges of banks", () => {
+describe("bank charges", () => {
   it.each([
     ["First Heritage Bank Plc", "Bank charges, October"],
     ["First Heritage Bank Plc", "A/c maintenance fee & SMS alert charges (auto debit)"],
     ["Lapo Microfinance Ltd", "Account maintenance charge"],
     ["UBA Plc", "COT and ledger fee"],
-  ])("nothing is withheld from what %s takes as %s", (vendor, words) => {
+  ])("are exempt from withholding when %s debits %s", (vendor, words) => {
     expect(withheld(vendor, words)).toEqual(debited);
   });
 
@@ -30,7 +30,7 @@ describe("charges of banks", () => {
     ["Kaizen Advisory Limited", "Bank charges"],
     ["Lagoon Finance Company Limited", "Facility fee, 1%"],
     ["Bank Road Stores Limited", "Transfer charges"],
-  ])("what %s bills as %s is no bank's, and a person looks at it", (vendor, words) => {
+  ])("are taxed at 2% with low confidence when the non-bank %s bills %s", (vendor, words) => {
     expect(withheld(vendor, words)).toEqual({ exemption: null, category: "other_services", rate: 2, isSure: false });
   });
 
@@ -39,29 +39,29 @@ describe("charges of banks", () => {
     ["Bank Note Printers Ltd", "Cheque printing fees"],
     ["Databank Consulting Ltd", "Account set-up fee"],
     ["First Heritage Bank Plc", "Card payment terminal supply fee"],
-  ])("what %s bills as %s is taken from no account", (vendor, words) => {
+  ])("are not exempt as direct debits when %s bills %s", (vendor, words) => {
     expect(withheld(vendor, words).exemption).toBeNull();
   });
 
-  it("the exemption is for banks of the country", () => {
+  it("are exempt only for domestic banks", () => {
     const abroad = { ...NO_TAX, vendorCountry: "GB", vendorTaxId: "GB980780684", currency: "GBP" };
     expect(withheld("Thames Merchant Bank Plc", "LC confirmation commission", abroad)).toMatchObject({ exemption: null, isSure: false });
   });
 
-  it("interest that a bank debits is outside, that of a loan is left to a person, that of others is taxed", () => {
+  it("include debited interest, but not loan interest, which is uncertain for a bank and taxed for other lenders", () => {
     expect(withheld("First Heritage Bank Plc", "Interest on overdraft, October (debited)", NO_TAX)).toEqual(debited);
     expect(withheld("First Heritage Bank Plc", "Interest on term loan, Q3", NO_TAX)).toMatchObject({ rate: 10, isSure: false });
     expect(withheld("Cordros Lending Limited", "Interest on term loan, Q3", NO_TAX)).toMatchObject({ rate: 10, isSure: true });
   });
 
-  it("the exemption began with the Regulations of 2024", () => {
+  it("are exempt only since the 2024 Regulations", () => {
     const before = { ...NO_TAX, date: "2024-10-10" };
     expect(withheld("First Heritage Bank Plc", "Interest on overdraft (debited)", before, { asOf: "2024-10-20" })).toMatchObject({
       rate: 10,
     });
   });
 
-  it("knows banks by their names", () => {
+  it("apply to vendors recognized as banks by name", () => {
     for (const name of [
       "First Heritage Bank Plc",
       "GTBank",

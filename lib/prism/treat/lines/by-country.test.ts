@@ -15,7 +15,7 @@ const paid = (description: string, vendorCountry: string, vendorName = "Soweto V
     contextFixture(),
   ).wht;
 
-describe("who comes from abroad to perform", () => {
+describe("a performance by a vendor from abroad", () => {
   it.each([
     "Choir performance, product launch Lagos",
     "Boxing exhibition bout, purse",
@@ -24,7 +24,7 @@ describe("who comes from abroad to perform", () => {
     "Brass band concert, Lagos",
     "Cultural dance show, staff party",
     "Magician, appearance fee",
-  ])("is taxed as a performer: %s", (description) => {
+  ])("is taxed as an entertainer's: %s", (description) => {
     expect(paid(description, "ZA")).toMatchObject({ category: "entertainers_sports", rate: 15 });
   });
 
@@ -40,18 +40,18 @@ describe("who comes from abroad to perform", () => {
     "Event management, product launch",
     "Performance bond",
     "Photography of boxing bout",
-  ])("is no performer: %s", (description) => {
+  ])("does not include services around a performance: %s", (description) => {
     expect(paid(description, "ZA").category).not.toBe("entertainers_sports");
   });
 
-  it("is a service at an event at home", () => {
+  it("is an ordinary service when the performer is domestic", () => {
     expect(paid("Choir performance, product launch", "NG", "Ikoyi Voices Ltd")).toMatchObject({ category: "other_services", rate: 2 });
   });
 });
 
-describe("who collects for somebody else", () => {
+describe("an agent who collects for somebody else", () => {
   it.each(["Rent, flat 3, collected as agent for Chief Okoro (landlord)", "Shop rent received on behalf of Alhaji Sule"])(
-    "leaves it to a person who is paid: %s",
+    "makes the payee uncertain: %s",
     (description) => {
       const wht = paid(description, "NG", "Landmark Agents Ltd");
       expect(wht.confidence).toBeLessThan(0.85);
@@ -60,24 +60,24 @@ describe("who collects for somebody else", () => {
   );
 
   it.each(["Rent, flat 3, Ikoyi", "Agent for 3 months, sales promotion", "Cleaning agents for kitchen", "Goods received for warehouse"])(
-    "but not here: %s",
+    "is not assumed from similar words: %s",
     (description) => {
       expect(paid(description, "NG", "Landmark Agents Ltd").reason).not.toContain("collects for someone else");
     },
   );
 });
 
-describe("a program of a vendor abroad", () => {
+describe("software from a foreign vendor", () => {
   it.each([
     "QuickBooks annual licence 5 users",
     "SAP user licences 40 named users",
     "Kaspersky endpoint 50 nodes renewal",
     "Warranty extension, turbine",
-  ])("is not taken for imported goods: %s", (description) => {
+  ])("is not confidently treated as imported goods: %s", (description) => {
     expect(paid(description, "ZA", "Cape Systems (Pty) Ltd").confidence).toBeLessThan(0.85);
   });
 
-  it("leaves things as they are, and licenses at home", () => {
+  it("leaves hardware imports and domestic licenses as they are", () => {
     expect(paid("HP EliteBook laptops x 8", "ZA", "Cape Systems (Pty) Ltd")).toMatchObject({
       category: "not_applicable",
       exemption: "imported_goods",
@@ -87,7 +87,7 @@ describe("a program of a vendor abroad", () => {
 });
 
 it.each(["Renewal parts kit, pump", "Licensed toys 200 pcs"])(
-  "counts goods from abroad as goods, whatever their name: %s",
+  "treats imports as goods even if their name suggests a license: %s",
   (description) => {
     const { exemption, confidence } = paid(description, "ZA");
     expect(exemption).toBe("imported_goods");
@@ -95,6 +95,6 @@ it.each(["Renewal parts kit, pump", "Licensed toys 200 pcs"])(
   },
 );
 
-it("leaves a program's license from abroad to a person", () => {
+it("gives a software license from abroad low confidence", () => {
   expect(paid("SAP user licences 40 named users", "ZA").confidence).toBeLessThan(0.6);
 });

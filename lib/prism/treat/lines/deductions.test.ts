@@ -7,8 +7,8 @@ const categories = (...lines: LineFixture[]) =>
 const study = { description: "Feasibility study", amount: 6_000_000 };
 const rice = { description: "Local rice 50kg x 20", amount: 1_500_000 };
 
-describe("what sums are rounded by", () => {
-  it("is of the kind of the largest line, where it is small", () => {
+describe("a rounding line", () => {
+  it("takes the category of the largest line if it is small", () => {
     expect(categories(study, { description: "Rounding", amount: 0.4 })[1]).toBe("professional_services");
     expect(categories(rice, study, { description: "Round off difference", amount: -0.21 })[2]).toBe("professional_services");
     expect(categories(rice, { description: "Rounding", amount: 90_000 })[1]).not.toBe("goods_supply");
@@ -16,8 +16,8 @@ describe("what sums are rounded by", () => {
   });
 });
 
-describe("what is taken off from a price", () => {
-  it("is of the kind of the lines beside it", () => {
+describe("a deduction from the price", () => {
+  it("takes the category of the lines beside it", () => {
     expect(categories(study, { description: "Less: advance invoiced 25 July 2025", amount: -1_800_000 })).toEqual([
       "professional_services",
       "professional_services",
@@ -37,7 +37,7 @@ describe("what is taken off from a price", () => {
     expect(vat).toMatchObject({ treatment: "zero_rated", taxableBaseMinor: 100_000_000 });
   });
 
-  it("is not a tax, a deposit that is given back, a sum above zero, or a part of several kinds", () => {
+  it("does not include taxes, refundable deposits, positive amounts, or deductions beside lines of several categories", () => {
     const hire = { description: "Hire of excavator, 12 days", amount: 3_000_000 };
     expect(categories(hire, { description: "Less: WHT already deducted", amount: -300_000 })[1]).not.toBe("rent_hire_lease");
     expect(categories(hire, { description: "Less: refundable deposit", amount: -300_000 })[1]).not.toBe("rent_hire_lease");

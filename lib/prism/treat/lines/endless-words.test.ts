@@ -6,20 +6,20 @@ import { nearWords } from "../words/likely-word";
 /**
  * Texts that once kept a process busy for seconds or without end. A regression would make these tests hang rather than merely run slowly.
  */
-describe("a line without end", () => {
+describe("very long text without spaces", () => {
   it.each([
     ["capitals that might each begin a name", `${"A".repeat(2_000)}!`],
     ["initials", `${"A.".repeat(1_000)}!`],
     ["a word longer than any", "a".repeat(10_000)],
-  ])("is classified at once: %s", (_, description) => {
+  ])("is classified without delay: %s", (_, description) => {
     expect(classifyLine({ description, unit: null }, null).category).toBeDefined();
   });
 
-  it("is no misspelt word", () => {
+  it("matches no vocabulary term by approximation", () => {
     expect(nearWords("b".repeat(30_000))).toEqual([]);
   });
 
-  it("is no person's name, however many capitals it has", () => {
+  it("does not match a person's name, however many capitals it has", () => {
     expect(PERSON.test(`Chief ${"A".repeat(2_000)}!`)).toBe(false);
     expect(PERSON.test("Chief (Mrs.) Folasade Adeniran-Cole (FCA)")).toBe(true);
   });

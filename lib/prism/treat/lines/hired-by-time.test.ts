@@ -4,7 +4,7 @@ import { classifyLine } from "./classify-line";
 const VENDOR = "Bluestar Resources Limited";
 const category = (description: string, unit: string | null = null) => classifyLine({ description, unit }, VENDOR).category;
 
-describe("plant that is billed by time", () => {
+describe("equipment billed by time", () => {
   it.each([
     "Payloader, 9 days @ 250k/day (wet)",
     "CAT 320 excavator, 12 days",
@@ -20,16 +20,16 @@ describe("plant that is billed by time", () => {
     "Water dispenser monthly charge",
     "Laptops x 20, 3 days",
     "Mobile crane 50T, daily x 19",
-  ])("%s is hired", (description) => {
+  ])("%s is hire", (description) => {
     expect(category(description)).toBe("rent_hire_lease");
   });
 
-  it("is hired where only the unit says so", () => {
+  it("is hire if only the unit says so", () => {
     expect(category("Excavator", "days")).toBe("rent_hire_lease");
     expect(category("Excavator", "no")).toBe("goods_supply");
   });
 
-  it("keeps the relief of farm equipment, which is for its hire as well", () => {
+  it("keeps the relief for farm equipment, which covers its hire", () => {
     const { category: kind, relief } = classifyLine({ description: "Tractor MF 375, 10 days", unit: null }, VENDOR);
     expect([kind, relief?.code]).toEqual(["rent_hire_lease", "agri_equipment"]);
   });
@@ -44,7 +44,7 @@ describe("plant that is billed by time", () => {
     "Toyota Hilux, net 30 days",
     "CCTV camera, 30 days recording",
     "Supply of excavator, 5 days delivery",
-  ])("%s is not", (description) => {
+  ])("%s is not hire", (description) => {
     expect(category(description)).not.toBe("rent_hire_lease");
   });
 
@@ -76,11 +76,11 @@ describe("plant that is billed by time", () => {
     "Excavator buckets 2 weeks",
     "Refurbished laptop - 90 days",
     "Fridge, 2 years + 6 months warr.",
-  ])("%s is sold: the time is its age, its term of payment, its delivery or what it does", (description) => {
+  ])("%s is a sale, the time being its age, payment term, delivery time or capacity", (description) => {
     expect(category(description)).toBe("goods_supply");
   });
 
-  it("is left to a person where a bare time stands beside what is sold as often", () => {
+  it("is uncertain if a bare time stands beside a thing that is sold as often as hired", () => {
     for (const description of ["Microwave oven, 30 days", "Motorcycle, 30 days", "HP laptop, 1 day", "Laptops x 20, 3 days"])
       expect(classifyLine({ description, unit: null }, VENDOR).confidence, description).toBeLessThan(0.8);
     for (const description of ["CAT 320 excavator, 12 days", "Crane 50T 3 days", "Hilux with driver, 14 days", "Tipper, 250k/day"])
@@ -88,9 +88,9 @@ describe("plant that is billed by time", () => {
   });
 });
 
-describe("equipment that is kept ready", () => {
+describe("equipment on standby", () => {
   it.each(["Equipment standby charge", "Vessel standby charge, 3 days", "Rig standby, 2 days"])(
-    "is hire, where its crew may be paid for as well: %s",
+    "is hire, with services as an alternative for its crew: %s",
     (description) => {
       const { category, confidence, alternatives } = classifyLine({ description, unit: null }, null);
       expect(category).toBe("rent_hire_lease");
@@ -103,14 +103,14 @@ describe("equipment that is kept ready", () => {
     ["Standby generator 20kVA", "goods_supply"],
     ["Ambulance standby at event", "other_services"],
     ["Repair of crane standby engine", "other_services"],
-  ])("is none of what is bought or done: %s (%s)", (description, category) => {
+  ])("is not confused with a sale or a service: %s (%s)", (description, category) => {
     expect(classifyLine({ description, unit: null }, null).category).toBe(category);
   });
 });
 
-describe("what is lent for an occasion", () => {
+describe("party equipment for an occasion", () => {
   it.each(["Marquee and chairs for AGM", "Canopies and tables for staff end-of-year party", "Plastic chairs for burial"])(
-    "%s is hired, which a person confirms",
+    "%s is hire, with less confidence than passes without review",
     (description) => {
       const { category: kind, confidence, alternatives } = classifyLine({ description, unit: null }, VENDOR);
       expect([kind, alternatives.map((other) => other.category)]).toEqual(["rent_hire_lease", ["goods_supply"]]);
@@ -124,7 +124,7 @@ describe("what is lent for an occasion", () => {
     "Chairs for training room",
     "Plastic chairs, 100 pcs",
     "Souvenirs for AGM",
-  ])("%s is sold", (description) => {
+  ])("%s is a sale", (description) => {
     expect(category(description)).toBe("goods_supply");
   });
 });

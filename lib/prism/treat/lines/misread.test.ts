@@ -11,9 +11,9 @@ function treated(description: string, taxed: boolean) {
 
 const SURE = 0.85;
 
-describe("a slip of one letter", () => {
+describe("a misread letter", () => {
   it.each(["Generator retal for AGM", "Canopy rentl", "Toyota Hilux rentla", "Photocopier redtal Q2", "Lese of 3 bullion vans, June"])(
-    "that hides hire brings a reviewer of what is withheld: %s",
+    "makes the withholding uncertain if it may hide hire: %s",
     (description) => {
       const { wht } = treated(description, true);
       expect(wht.confidence).toBeLessThan(SURE);
@@ -22,7 +22,7 @@ describe("a slip of one letter", () => {
   );
 
   it.each(["Smoked feish 5kg", "Herbicde, locally produced 1L x 60", "Farm tractoe 75HP", "Plam oil 25 litres keg", "Ifnusion pump"])(
-    "that hides a relief brings a reviewer where VAT is charged, and where none is: %s",
+    "makes the VAT uncertain with and without a charge if it may hide a relief: %s",
     (description) => {
       expect(treated(description, true).vat.confidence).toBeLessThan(SURE);
       expect(treated(description, false).vat.confidence).toBeLessThan(SURE);
@@ -30,7 +30,7 @@ describe("a slip of one letter", () => {
   );
 
   it.each(["Coconut cream saop", "Maize cob carcoal", "Onion suop sachets"])(
-    "in the head noun leaves no relief decided: %s",
+    "makes a relief uncertain if it is in the head noun: %s",
     (description) => {
       expect(treated(description, false).vat.confidence).toBeLessThan(SURE);
     },
@@ -41,14 +41,14 @@ describe("a slip of one letter", () => {
     ["Generator 60kva, Lister", "goods_supply"],
     ["Chairs, Bola brand x 20", "goods_supply"],
     ["Refuse incineration, Oct", "other_services"],
-  ])("is not seen where every word is known, or a name: %s", (description, category) => {
+  ])("is not assumed if every word is known or a name: %s", (description, category) => {
     const { wht } = treated(description, true);
     expect(wht).toMatchObject({ category });
     expect(wht.confidence).toBeGreaterThanOrEqual(SURE);
   });
 
   it.each(["Rice Caprice Royal 50kg x 4", "Palm oil Okomu 25L", "Frozen turkey wings Grandios 10kg"])(
-    "is not seen in a maker's name behind a food: %s",
+    "is not assumed in a brand name after a food: %s",
     (description) => {
       const { vat } = treated(description, false);
       expect(vat.treatment).toBe("zero_rated");
@@ -57,7 +57,7 @@ describe("a slip of one letter", () => {
   );
 });
 
-describe("a word that is written short", () => {
+describe("an abbreviated word", () => {
   it.each([
     "Grndnt oil 25L",
     "Sntry pads (locally made) 200 packs",
@@ -65,27 +65,30 @@ describe("a word that is written short", () => {
     "Hsptl bed, 3-crank",
     "Live broi. x 60",
     "sani. towels produced in Nigeria",
-  ])("and may be a relieved thing brings a reviewer where VAT is charged: %s", (description) => {
+  ])("makes charged VAT uncertain if it may mean a relieved item: %s", (description) => {
     expect(treated(description, true).vat.confidence).toBeLessThan(SURE);
   });
 
   it.each(["Bread tstr 4-slice", "Plantain slcr", "Rice coo. 5L", "Diesel gene. 60kVA", "Solar calc. x 20"])(
-    "and may be the thing itself leaves no relief decided: %s",
+    "makes a relief uncertain if it may be the head noun: %s",
     (description) => {
       expect(treated(description, false).vat.confidence).toBeLessThan(SURE);
     },
   );
 
-  it.each(["LED screen ren. 3x2m, one day", "Lsng of 3 Nos pick-up vans"])("and may be hire brings a reviewer: %s", (description) => {
-    expect(treated(description, true).wht.confidence).toBeLessThan(SURE);
-  });
+  it.each(["LED screen ren. 3x2m, one day", "Lsng of 3 Nos pick-up vans"])(
+    "makes the withholding uncertain if it may mean hire: %s",
+    (description) => {
+      expect(treated(description, true).wht.confidence).toBeLessThan(SURE);
+    },
+  );
 
   it.each([
     "Paracetamol inj. 300mg/2ml, Emzor - 40 pkts",
     "Crude oil, Bonny Light, 30,000 bbls",
     "Cassava TMS fresh roots",
     "Off. rent 2nd flr, Jan-Dec",
-  ])("is no matter where it is a form, a measure, a sort or a place: %s", (description) => {
+  ])("changes nothing if it is a dosage form, a measure, a variety or a place: %s", (description) => {
     const { vat } = treated(description, false);
     expect(vat.treatment).not.toBe("standard");
     expect(vat.confidence).toBeGreaterThanOrEqual(SURE);

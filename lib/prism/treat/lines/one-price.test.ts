@@ -3,7 +3,7 @@ import { classifyLine } from "./classify-line";
 
 const classOf = (description: string) => classifyLine({ description, unit: null }, null);
 
-describe("several things at one price", () => {
+describe("several supplies at one price", () => {
   it.each([
     [
       "Hire of crane barge, rigging supervisor's technical advice and supply of 8 nos shackles - one price",
@@ -15,13 +15,13 @@ describe("several things at one price", () => {
       "Workshop set-up: supply of 2-post lift, its installation and engineer's advisory fee, one sum",
       ["professional_services", "goods_supply"],
     ],
-  ])("are each of their own kind: %s", (description, kinds) => {
+  ])("keep a category each: %s", (description, kinds) => {
     const line = classOf(description);
     expect(line.mixed).toBe(true);
     expect([line, ...line.alternatives].map(({ category }) => category)).toEqual(expect.arrayContaining(kinds));
   });
 
-  it("have equal parts, as the price says of none what it cost", () => {
+  it("have equal shares, since the price does not say what each cost", () => {
     const line = classOf("Site cabin rental, cleaner and night guard, all-in per month");
     const parts = [line, ...line.alternatives].map(({ confidence }) => confidence);
     expect(new Set(parts).size).toBe(1);
@@ -34,16 +34,16 @@ describe("several things at one price", () => {
     "Ceiling boards, nails and paint, lump sum",
     "Legal advice and court representation, one fee",
     "Packages of A4 paper, 10 reams",
-  ])("of one kind are no several: %s", (description) => {
+  ])("are not mixed if they share a category: %s", (description) => {
     expect(classOf(description).mixed).toBe(false);
   });
 
-  it("are left as they are told where no word says that their price is one", () => {
+  it("are not mixed unless a word says that the price is one", () => {
     expect(classOf("Hire of canopies, 500 T-shirts")).toMatchObject({ category: "rent_hire_lease", mixed: false });
     expect(classOf("Hire of canopies, 500 T-shirts, lump sum")).toMatchObject({ category: "rent_hire_lease", mixed: true });
   });
 
-  it("are relieved as far as each of them is", () => {
+  it("are relieved only as far as each of them is", () => {
     const rent = classOf("Shop rent, cleaning and guard, inclusive");
     expect(rent).toMatchObject({ category: "rent_hire_lease", mixed: true });
     expect(rent.relief?.confidence ?? 0).toBeLessThan(classOf("Shop rent").relief?.confidence ?? 0);

@@ -3,7 +3,7 @@ import { classifyLine } from "./classify-line";
 
 const classify = (description: string) => classifyLine({ description, unit: null }, null);
 
-describe("words as vendors write them", () => {
+describe("vendors' spellings", () => {
   it.each([
     ["Soakaway evacuatn by truck", "other_services"],
     ["Fumigatn of staff qtrs", "other_services"],
@@ -17,7 +17,7 @@ describe("words as vendors write them", () => {
   });
 });
 
-describe("what is done to a thing", () => {
+describe("work done on a thing", () => {
   it.each([
     ["Cold room - fan motor replaced", "other_services"],
     ["Deep freezer - thermostat replaced, new relay", "other_services"],
@@ -29,23 +29,23 @@ describe("what is done to a thing", () => {
     expect(classify(description)).toMatchObject({ category });
   });
 
-  it("is what is built, where two verbs share an object", () => {
+  it("is construction if two verbs share an object that is built", () => {
     expect(classify("Cleaning and construction of drains, Agege").category).toBe("construction_other");
     expect(classify("Street light poles: foundation & erection works").category).toBe("construction_other");
   });
 
-  it("is the road's construction, where site works are part of it", () => {
+  it("is road construction if site works are part of a road", () => {
     expect(classify("Reconstruction of Kubwa road - earthworks").category).toBe("construction_infrastructure");
     expect(classify("Earthworks at farm").category).toBe("construction_other");
   });
 
-  it("is brought to a place that is not built", () => {
+  it("does not become construction because fuel is delivered to a jetty", () => {
     expect(classify("AGO 10,000 litres to Onne jetty")).toMatchObject({ category: "not_applicable", exemption: "fuel" });
     expect(classify("Construction of road to jetty").category).toMatch(/^construction/);
   });
 });
 
-describe("who is paid, and for what", () => {
+describe("payments told apart by payee and purpose", () => {
   it.each([
     ["SON registration - our handling fee", "professional_services"],
     ["SON registration fee", "not_applicable"],
@@ -59,12 +59,12 @@ describe("who is paid, and for what", () => {
   });
 });
 
-describe("land and relief", () => {
-  it("takes the price of a measured plot for no supply of goods", () => {
+describe("land and reliefs", () => {
+  it("does not treat the price of a measured plot as a supply of goods", () => {
     expect(classify("Plot 7, 450sqm, 2nd instalment")).toMatchObject({ category: "not_applicable", exemption: "outside_table" });
   });
 
-  it("takes goods of a humanitarian project that donors fund as relieved, and others not", () => {
+  it("relieves goods of a donor-funded humanitarian project, but not goods for a camp or for donors", () => {
     expect(classify("Buckets for donor-funded humanitarian project").relief?.code).toBe("humanitarian_goods");
     expect(classify("Buckets for IDP camp").relief).toBeNull();
     expect(classify("Buckets for donors' dinner").relief).toBeNull();

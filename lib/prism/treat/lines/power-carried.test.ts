@@ -18,18 +18,18 @@ function judged(description: string, customerName: string) {
 }
 
 test.each(["Ikeja Electric Plc", "Eko Electricity Distribution Company Plc", "AEDC", "Kano DISCO"])(
-  "what is carried for %s is zero-rated",
+  "electricity transmission for %s is zero-rated",
   (customer) => {
     expect(judged("Wheeling charges, October 2026", customer)).toEqual(["zero_rated", "approve"]);
   },
 );
 
-test("a line may name the distribution company itself", () => {
+test("electricity transmission is zero-rated if the line itself names the distribution company", () => {
   expect(judged("Transmission service charge, TCN to EKEDC", "Zenith Foods Limited")[0]).toBe("zero_rated");
 });
 
 test.each(["Zenith Foods Limited", "Ewekoro Cement Plc", "Discount Stores Limited"])(
-  "the list has nothing for %s: untaxed goes to a person",
+  "electricity transmission without VAT for %s, no distribution company, goes to review",
   (customer) => {
     expect(judged("Wheeling charges, October 2026", customer)).toEqual(["standard", "review"]);
   },

@@ -34,8 +34,8 @@ const sumOf = (line: LineClass) => line.confidence + line.alternatives.reduce((s
 
 const RENTED = "Rental of excavator, monthly";
 
-describe("a line that is read a second time", () => {
-  it("is doubted where what it is like outweighs its terms, and stays what they say", () => {
+describe("readTwice", () => {
+  it("lowers the confidence if similarity outweighs the terms, but keeps their category", () => {
     const relieved = told("goods_supply", { relief: { code: "basic_food", confidence: 0.9 } });
     for (const line of [told("professional_services"), told("royalty", { confidence: 0.6 }), relieved]) {
       const read = again(RENTED, line);
@@ -46,7 +46,7 @@ describe("a line that is read a second time", () => {
     }
   });
 
-  it("is what it is like where that is sure and it has words enough, but for a relief, a sale that is said and a word cut off", () => {
+  it("takes the model's category if it is confident and the words suffice, unless there is a relief, a sale or a cut-off word", () => {
     const full = "Monthly rental of excavator and bulldozer for site clearing works";
     const taken = again(full, told("goods_supply", { exemption: "outside_table" }));
     expect(taken).toMatchObject({ category: "rent_hire_lease", label: vocabulary.labels.rent_hire_lease, exemption: null });
@@ -57,7 +57,7 @@ describe("a line that is read a second time", () => {
     expect(again("Monthly rental of excavator and bulldozer for demb. works", told("goods_supply")).category).toBe("goods_supply");
   });
 
-  it("keeps its terms where both agree, no surer than they are", () => {
+  it("keeps the terms if both readings agree, without raising the confidence", () => {
     const line = told("rent_hire_lease", {
       confidence: 0.9,
       alternatives: [{ category: "goods_supply", label: "Goods", confidence: 0.31 }],
@@ -68,7 +68,7 @@ describe("a line that is read a second time", () => {
     expect(read.alternatives[0]).toEqual(line.alternatives[0]);
   });
 
-  it("stays where its vendor's trade bears it out, where several are paid at one price, and outside withholding", () => {
+  it("keeps a line that its vendor's trade confirms, a mixed line, and a line exempt from withholding", () => {
     const lines: [LineClass, Category | null][] = [
       [told("professional_services"), "professional_services"],
       [told("professional_services", { mixed: true }), null],
@@ -77,7 +77,7 @@ describe("a line that is read a second time", () => {
     for (const [line, trade] of lines) expect(again(RENTED, line, trade)).toBe(line);
   });
 
-  it("stays where the rules have seen what it is like, and set it aside", () => {
+  it("keeps the category if the rules already weighed the similar words and set them aside", () => {
     const lines: [string, LineClass][] = [
       ["Training manuals 50 copies", told("goods_supply", { words: ["training manuals"] })],
       ["Laptops for audit department", told("goods_supply", { words: ["laptops"] })],
@@ -86,27 +86,27 @@ describe("a line that is read a second time", () => {
     for (const [description, line] of lines) expect(again(description, line)).toMatchObject({ category: line.category, words: line.words });
   });
 
-  it("is not read again in a language that the model does not know, or where it says nothing", () => {
+  it("keeps a line in a language that the model does not know, or without words", () => {
     const line = told("goods_supply");
     for (const description of ["Ukodishaji wa magari kwa siku", "كراء حفارة", "No. 12, 3/4"]) expect(again(description, line)).toBe(line);
     expect(likelihoodsOf(tokensOf("12 x 3/4"))).toBeNull();
   });
 });
 
-describe("both readings pooled", () => {
+describe("poolReadings", () => {
   const likelihoods: Likelihoods = [
     { category: "goods_supply", likelihood: 0.7 },
     { category: "other_services", likelihood: 0.25 },
     { category: "rent_hire_lease", likelihood: 0.05 },
   ];
 
-  it("are one distribution, the likeliest first", () => {
+  it("returns one distribution, the likeliest category first", () => {
     const shares = poolReadings([{ category: "other_services", confidence: 0.9 }], likelihoods, [0.4, 0.5, 1]);
     expect(shares.reduce((sum, { confidence }) => sum + confidence, 0)).toBeCloseTo(1);
     expect(shares.map(({ category }) => category)).toEqual(["other_services", "goods_supply", "rent_hire_lease"]);
   });
 
-  it("leave out the reading without weight", () => {
+  it("ignores a reading with zero weight", () => {
     const [first] = poolReadings([{ category: "other_services", confidence: 0.9 }], likelihoods, [0, 0, 1]);
     expect(first?.category).toBe("goods_supply");
     const [second] = poolReadings([{ category: "rent_hire_lease", confidence: 0.9 }], likelihoods, [1, 0, 0]);

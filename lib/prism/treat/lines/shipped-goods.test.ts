@@ -5,7 +5,7 @@ import { treatInvoice } from "../treat-invoice";
 const category = (description: string) =>
   treatInvoice(invoiceFixture({ lines: [{ description, amount: 100_000 }] }), {}, contextFixture()).lines[0]?.category.code;
 
-describe("a line on terms of delivery", () => {
+describe("a line with delivery terms", () => {
   it.each([
     "Mooring winches, 4 nos, CIF Onne",
     "Dredge pump impellers, 2 nos, CIF Onne",
@@ -22,7 +22,7 @@ describe("a line on terms of delivery", () => {
     ["Mooring of vessel at Onne", "other_services"],
     ["Hire of winches, EXW Onne", "rent_hire_lease"],
     ["Consultancy on CIF Contracts", "professional_services"],
-  ])("is what is done about them: %s", (description, right) => {
+  ])("is the service if it names one: %s", (description, right) => {
     expect(category(description)).toBe(right);
   });
 });

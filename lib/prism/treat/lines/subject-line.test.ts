@@ -5,7 +5,7 @@ import { subjectOf } from "./subject-line";
 const words = (...descriptions: string[]) => descriptions.map((description) => ({ description, unit: null }));
 const CLEANING = "Brightway Limited\nCleaning and janitorial services, October 2026\nSite Area Charge";
 
-describe("what a page says that it bills", () => {
+describe("the subject of an invoice", () => {
   it.each([
     [
       "Being cost of security services rendered for the month of October, 2026",
@@ -33,11 +33,11 @@ describe("what a page says that it bills", () => {
     "Invoice: TG-1188",
     "Contract: 4500871",
     "As agreed in the contract",
-  ])("is not %s", (line) => {
+  ])("is not read from %s", (line) => {
     expect(subjectOf(line, ["Marine Yard Stores Limited", "Brightway"])).toBeNull();
   });
 
-  it("tells what lines are that name a place or a grade", () => {
+  it("classifies lines that name only a place or a grade", () => {
     const lines = classifyLines(words("Head office, Ikeja", "Surulere branch"), null, [], subjectOf(CLEANING, []));
     expect(lines.map(({ category, label }) => [category, label])).toEqual([
       ["other_services", "Cleaning"],
@@ -46,7 +46,7 @@ describe("what a page says that it bills", () => {
     expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThan(0.85);
   });
 
-  it("is hire where the form says so, whatever its lines name that is lent as well as sold", () => {
+  it("makes lines hire if the form says so and they name things that are hired as well as sold", () => {
     const of = (text: string) =>
       classifyLines(
         words("Marquee 20 x 40 m, lined", "Plastic chairs with covers", "Trestle tables", "Diesel"),
@@ -61,13 +61,13 @@ describe("what a page says that it bills", () => {
     expect(of("Being rent of the office, October 2026")).toEqual([goods, goods, goods, "not_applicable"]);
   });
 
-  it("does not stand against a line's own words", () => {
+  it("does not override a line's own words", () => {
     const [place, goods] = classifyLines(words("Surulere branch", "Photocopy paper"), null, [], subjectOf(CLEANING, []));
     expect(goods?.category).toBe("goods_supply");
     expect(place?.label).not.toBe("Cleaning");
   });
 
-  it("makes parts of works those of the road or the building that it names", () => {
+  it("makes parts of works infrastructure if it names a road or a building", () => {
     const of = (subject: string | null) =>
       classifyLines(words("Earthworks", "Drainage"), null, [], subject).map(({ category }) => category);
     expect(of("Construction of 3.2 km access road")).toEqual(["construction_infrastructure", "construction_infrastructure"]);

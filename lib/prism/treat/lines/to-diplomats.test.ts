@@ -3,7 +3,7 @@ import { classifyLine } from "./classify-line";
 
 const relief = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited").relief?.code ?? null;
 
-describe("a line that says itself that it is supplied to a mission", () => {
+describe("a line that names a supply to a diplomatic mission", () => {
   it.each([
     "Office furniture to British High Commission, diplomatic privilege, VAT exempt",
     "Being guard force services at US Embassy compound, April, diplomatic note 118/26",
@@ -19,11 +19,11 @@ describe("a line that says itself that it is supplied to a mission", () => {
     "Visa fee, British High Commission",
     "Transport to US Embassy for visa interview",
     "Christ Embassy auditorium, air conditioners",
-  ])("is not by a name or a subject: %s", (description) => {
+  ])("is not relieved by a name or a topic alone: %s", (description) => {
     expect(relief(description)).not.toBe("diplomatic");
   });
 
-  it("a high commission takes no commission", () => {
+  it('does not read "High Commission" as a commission', () => {
     expect(classifyLine({ description: "Office furniture to British High Commission", unit: null }, null).category).toBe("goods_supply");
   });
 });

@@ -6,7 +6,7 @@ const categoryOf = (description: string) => classify(description).category;
 /** Above this confidence, a line with one price may be approved. */
 const SURE = 0.8;
 
-describe("work told by a verb", () => {
+describe("work named by a verb", () => {
   it.each([
     "Our lowbed hauled your excavator from Onne to Eket",
     "Drilled and blasted bench 7, 18,000 m3",
@@ -21,7 +21,7 @@ describe("work told by a verb", () => {
     "Linen washed, 1,120 kg, April",
     "Trolley attendants, airport, May",
     "Overhead crane re-rope, weekend job",
-  ])("%s: the things are what it was done to", (description) => {
+  ])("is a service on the things named: %s", (description) => {
     const { category, mixed, alternatives } = classify(description);
     expect({ category, mixed }).toEqual({ category: "other_services", mixed: false });
     // Goods have the same rate.
@@ -37,16 +37,16 @@ describe("work told by a verb", () => {
     "Sorted PET bottles, 12 tons",
     "Hauling ropes 24mm, 2 coils",
     "Replacement belt for treadmill",
-  ])("%s is sold", (description) => {
+  ])("is not assumed when a participle describes goods: %s", (description) => {
     expect(categoryOf(description)).toBe("goods_supply");
   });
 
-  it("leaves what is carried out to the words behind", () => {
+  it('depends on the words after "carried out"', () => {
     expect(categoryOf("Carried out HAZOP and fire risk assessment of plant")).toBe("professional_services");
   });
 });
 
-describe("what the client brings", () => {
+describe("material from the client", () => {
   it.each([
     "Aluminium windows fixed, windows supplied by client",
     "Colour card reprint, paper by client",
@@ -54,19 +54,19 @@ describe("what the client brings", () => {
     "Tiles laid, tiles by owner",
     "Treadmill belt replaced, belt supplied by us, labour charge",
     "AC compressor replacement, labour",
-  ])("%s: no goods are sold", (description) => {
+  ])("leaves a service alone: %s", (description) => {
     expect(classify(description)).toMatchObject({ category: "other_services", mixed: false, relief: null });
   });
 
   it.each(["Printed envelopes, artwork by client", "500 mugs, logo provided by customer", "Steel shelves to drawing supplied by client"])(
-    "%s: a pattern is no material",
+    "does not include artwork or drawings, so goods are sold: %s",
     (description) => {
       expect(categoryOf(description)).toBe("goods_supply");
     },
   );
 });
 
-describe("things that bear a work's name", () => {
+describe("things named after work", () => {
   it.each([
     "Painting consumables: masking tape, rollers",
     "Drilling services consumables: barite API 4.2, 400MT",
@@ -86,7 +86,7 @@ describe("things that bear a work's name", () => {
     "Towing bar for pushback tractor",
     "Training aircraft tyres, Diamond DA40",
     "Generator 500kVA, installed at Odogunyan",
-  ])("%s is bought", (description) => {
+  ])("%s is goods", (description) => {
     expect(classify(description)).toMatchObject({ category: "goods_supply", mixed: false });
   });
 
@@ -100,12 +100,12 @@ describe("things that bear a work's name", () => {
     ["Flyers A5, 5,000 copies, distribution in Ikeja", "other_services"],
     ["Training of aircraft engineers", "professional_services"],
     ["Agency commission, May", "professional_services"],
-  ])("%s: %s", (description, category) => {
+  ])("%s is %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });
 });
 
-describe("an expert's work", () => {
+describe("expert work", () => {
   it.each([
     "Microbiology test: TVC, coliform, yeast & mould",
     "CBR, Atterberg and Marshall tests, month 6",
@@ -118,12 +118,12 @@ describe("an expert's work", () => {
     "Milestone 4 (UAT sign-off) on core banking upgrade",
     "Gauging of tanks by independent inspector",
     "Temperature mapping and validation report, chambers 1-4",
-  ])("%s is a professional's", (description) => {
+  ])("%s is a professional service", (description) => {
     expect(categoryOf(description)).toBe("professional_services");
     expect(classify(description).confidence).toBeGreaterThan(SURE);
   });
 
-  it("is a specialist's who is himself paid, with the relief of medical services", () => {
+  it("includes a medical specialist's own fee, with the relief for medical services", () => {
     expect(classify("Anaesthetist cover, 6 lists")).toMatchObject({
       category: "professional_services",
       relief: { code: "medical_services" },
@@ -138,7 +138,7 @@ describe("an expert's work", () => {
     "Compaction test mould and rammer",
     "Emission test analyser",
     "Surgeon's gloves, size 7.5",
-  ])("%s is sold to him", (description) => {
+  ])("does not include the expert's supplies: %s", (description) => {
     expect(categoryOf(description)).toBe("goods_supply");
   });
 });
@@ -159,15 +159,15 @@ describe("a thing that is only lent", () => {
     "Billboard space, Lekki toll, 3 months",
     "Reach stacker, monthly, your operator",
     "Bouncing castle, per day",
-  ])("%s is hired", (description) => {
+  ])("is hire: %s", (description) => {
     expect(categoryOf(description)).toBe("rent_hire_lease");
   });
 
-  it("is for a person where a cabin has neither a time nor a word for hire", () => {
+  it("is uncertain if a cabin has neither a time nor a word for hire", () => {
     expect(classify("Guard house porta cabin, 1 no").confidence).toBeLessThan(SURE);
   });
 
-  it("is for a person where somebody comes with it", () => {
+  it("is mixed if an operator comes with it", () => {
     expect(classify("Truck with driver, furniture move, by day")).toMatchObject({ category: "rent_hire_lease", mixed: true });
   });
 
@@ -177,12 +177,12 @@ describe("a thing that is only lent", () => {
     "Space heaters, 10 pcs",
     "Canopies 10x10, 20 nos",
     "Monthly supply of tissue for office",
-  ])("%s is sold", (description) => {
+  ])("is not assumed, so the thing is sold: %s", (description) => {
     expect(categoryOf(description)).toBe("goods_supply");
   });
 });
 
-describe("works", () => {
+describe("construction works", () => {
   it.each([
     ["Civil works for 200m3 effluent tank, certificate 3", "construction_other"],
     ["50% mobilisation for civil and mechanical works, 50MT mounded bullet tank", "construction_other"],
@@ -193,13 +193,13 @@ describe("works", () => {
     ["Subcontract spraying and dent removal on 7 vehicles", "other_services"],
     ["Sub-contracted evacuation of septage, 10 trips", "other_services"],
     ["Subcontract plastering and screeding, block C", "construction_infrastructure"],
-  ])("%s: %s", (description, category) => {
+  ])("%s is %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });
 });
 
 describe("an evening for brokers", () => {
-  it("is an event, and no brokerage", () => {
+  it("is an event, not brokerage", () => {
     expect(categoryOf("Lump sum for organising brokers' evening at Civic Centre")).toBe("other_services");
     expect(categoryOf("Broker's commission on marine policy")).toBe("brokerage");
   });

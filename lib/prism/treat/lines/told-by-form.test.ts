@@ -4,20 +4,20 @@ import { classifyLine, classifyLines } from "./classify-line";
 const classify = (description: string, vendor: string | null = null) => classifyLine({ description, unit: null }, vendor);
 const MEASURED = "m2";
 
-describe("a line's form", () => {
+describe("the form of a line", () => {
   it.each(["OKAFOR / CHINENYE MRS", "DANLADI/RIFKATU MS", "710-2408811735 BUKAR / MODU MR Abuja – Maiduguri"])(
-    "%s names a passenger, and so a ticket",
+    "%s names a passenger, and so an airline ticket",
     (description) => {
       expect(classify(description, "Wingspan Travels Ltd")).toMatchObject({ category: "not_applicable", exemption: "airline_ticket" });
     },
   );
 
-  it("names no passenger where its vendor's trade is another, or without the carriers' title", () => {
+  it("names no passenger if the vendor is not a travel agent, or without a title as carriers write it", () => {
     expect(classify("OKAFOR / CHINENYE MRS", "Sentinel Guards Ltd").exemption).toBeNull();
     expect(classify("IRON / STEEL", "Wingspan Travels Ltd").exemption).toBeNull();
   });
 
-  it("tells an expense that is only charged on, whatever was bought", () => {
+  it("shows an expense recharged at cost, whatever was bought", () => {
     expect(classify("Flights and visa recharged at cost, receipts attached")).toMatchObject({
       category: "not_applicable",
       exemption: "out_of_pocket",
@@ -25,7 +25,7 @@ describe("a line's form", () => {
   });
 
   it.each(["12.5kg cylinder refil (staff mess)", "50kg cylinder refill (kitchen)", "25kg cylinder refills"])(
-    "%s has the sizes of cooking gas",
+    "%s is cooking gas by the cylinder's size",
     (description) => {
       expect(classify(description)).toMatchObject({
         category: "not_applicable",
@@ -35,7 +35,7 @@ describe("a line's form", () => {
     },
   );
 
-  it("is no cooking gas where another gas is named, or nothing is filled", () => {
+  it("is not cooking gas if another gas is named, or nothing is refilled", () => {
     for (const description of [
       "50kg CO2 cylinder refill",
       "50kg oxygen cylinder refill",
@@ -45,13 +45,13 @@ describe("a line's form", () => {
       expect(classify(description).category).toBe("goods_supply");
   });
 
-  it("has a particle behind a hyphen, and no power supply", () => {
+  it("handles particles after a hyphen and a UPS by its rating", () => {
     expect(classify("Audit report, P&ID mark-ups and close-out call")).toMatchObject({ category: "professional_services", mixed: false });
     expect(classify("10kVA UPS").category).toBe("goods_supply");
   });
 });
 
-describe("a contract for works", () => {
+describe("a works contract", () => {
   const of = (vendor: string, unit: string) =>
     classifyLines(
       [
@@ -66,17 +66,17 @@ describe("a contract for works", () => {
       "Renovation of Female Surgical Ward building",
     ).map(({ category }) => category);
 
-  it("has what is measured in place as its part", () => {
+  it("includes what is measured in place", () => {
     expect(new Set(of("Zuma Terrace Builders Limited", MEASURED))).toEqual(new Set(["construction_infrastructure"]));
   });
 
-  it("has no part in what is sold by the roll", () => {
+  it("excludes what is sold by the roll", () => {
     expect(of("Zuma Terrace Builders Limited", "rolls").at(-2)).toBe("goods_supply");
   });
 });
 
 describe("a vendor's trade", () => {
-  it("is surer of a line where the others say it of themselves", () => {
+  it("raises the confidence of a line if the other lines confirm it", () => {
     const lines = ["Parcels up to 5 kg", "Haulage, Lagos to Kano", "Road cargo, northern zone"].map((description) => ({
       description,
       unit: null,

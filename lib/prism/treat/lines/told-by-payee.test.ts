@@ -6,8 +6,8 @@ const classify = (description: string, vendor = "Bluestar Resources Limited") =>
   return { category, isSure: confidence >= 0.85, exemption, relief: relief?.code ?? null, label };
 };
 
-describe("lines that their payee or one word more tells", () => {
-  it("a permit by the name of the regulator that bills it; what it teaches is no permit", () => {
+describe("lines told apart by the payee or one more word", () => {
+  it("a permit is recognized by the regulator that bills it, but not training about it", () => {
     const permit = { category: "not_applicable", exemption: "outside_table", relief: "government_licences" };
     for (const vendor of ["NAFDAC", "Standards Organisation of Nigeria", "Corporate Affairs Commission"])
       expect(classify("Product registration renewal, 2 SKUs", vendor)).toMatchObject(permit);
@@ -15,7 +15,7 @@ describe("lines that their payee or one word more tells", () => {
     expect(classify("Product registration renewal", "Bluestar Resources Limited").relief).toBeNull();
   });
 
-  it("a director's allowance, whichever committee sat", () => {
+  it("a sitting allowance is a director's fee, whichever committee sat", () => {
     expect(classify("Sitting allowance, NED - board & audit committee meetings, Q3")).toMatchObject({
       category: "directors_fees",
       isSure: true,
@@ -27,7 +27,7 @@ describe("lines that their payee or one word more tells", () => {
     expect(classify("Training of non-executive directors").category).toBe("professional_services");
   });
 
-  it("a fee for the use of pictures is a royalty, one for a licence of the state is none", () => {
+  it("a fee for using images is a royalty, but not the fee for a state license", () => {
     expect(classify("Licence fee for use of images in 2027 calendar").category).toBe("royalty");
     expect(classify("License for use of trademark").category).toBe("royalty");
     // Land, and permits of the state, are not rights for which a royalty is paid.
@@ -36,7 +36,7 @@ describe("lines that their payee or one word more tells", () => {
     expect(classify("Operating licence fee").relief).toBe("government_licences");
   });
 
-  it("retention is paid for works, of the kind that the line names", () => {
+  it("retention takes the category of the works that the line names", () => {
     expect(classify("Retention release, township road IPC 9")).toMatchObject({ category: "construction_infrastructure", isSure: true });
     expect(classify("Retention money, jetty project")).toMatchObject({ category: "construction_other", isSure: true });
     expect(classify("Release of retention").isSure).toBe(false);
@@ -44,13 +44,13 @@ describe("lines that their payee or one word more tells", () => {
     expect(classify("Retention payment for security services").category).toBe("other_services");
   });
 
-  it("planned upkeep is none of the machines that are kept up", () => {
+  it('planned maintenance is a service, and "ppm" in a product\'s rating is not', () => {
     expect(classify("Quarterly PPM of chillers & split units").category).toBe("other_services");
     for (const words of ["Laser printer, 45 ppm", "Printer 45 ppm for office", "Chlorine tablets 500ppm for water tanks"])
       expect(classify(words).category, words).toBe("goods_supply");
   });
 
-  it("a bed is no tuition, whoever lets it; with tuition a school bills both", () => {
+  it("a hostel bed has no tuition relief, whoever lets it, but tuition with a hostel has", () => {
     for (const vendor of ["University of Lagos", "Queens Hostels Limited"]) {
       const { relief, confidence } = classifyLine({ description: "Hostel fee", unit: null }, vendor);
       expect([(relief?.confidence ?? 0) < 0.5, confidence < 0.85]).toEqual([true, true]);
@@ -58,7 +58,7 @@ describe("lines that their payee or one word more tells", () => {
     expect(classify("Tuition and hostel fee", "University of Lagos").relief).toBe("tuition");
   });
 
-  it("a broker's note is for what was bought; the books that such notes are written in are printed and sold", () => {
+  it("a contract note is for the securities bought, and contract note books are printed or sold", () => {
     expect(classify("Contract note 00231 - purchase of 50,000 units Dangote shares").category).toBe("not_applicable");
     expect(classify("Contract note book printing").category).toBe("other_services");
     expect(classify("Contract note books")).toMatchObject({ category: "goods_supply", relief: null });

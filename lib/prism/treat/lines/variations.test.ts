@@ -9,7 +9,7 @@ const theatre = { description: "Construction of 500-seat lecture theatre buildin
 const road = { description: "Road construction, ch 0+000 to 2+100", amount: 60_000_000 };
 const fence = { description: "Construction of perimeter fence", amount: 9_000_000 };
 
-it("is of the kind of the works that it is part of, and what was paid before is taken off from them", () => {
+it("gives variations, and deductions of earlier payments, the category of the works they belong to", () => {
   expect(
     categories(
       theatre,
@@ -23,6 +23,6 @@ it("is of the kind of the works that it is part of, and what was paid before is 
   expect(categories(road, deducted)[1]).toBe("construction_infrastructure");
 });
 
-it("is read by its own words where no works stand beside it", () => {
+it("classifies a variation by its own words if no works stand beside it", () => {
   expect(categories({ description: "Variation No. 1: supply of doors", amount: 900_000 })).toEqual(["goods_supply"]);
 });

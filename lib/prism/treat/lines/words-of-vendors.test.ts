@@ -22,7 +22,7 @@ test.each([
   ["ايجار مكاتب", "rent_hire_lease"],
   ["Fachbücher Steuerrecht, 6 Stück", "goods_supply"],
   ["Beratung Steuerrecht, 4 Std.", "professional_services"],
-])("vendors of other countries word it: %s", (description, category) => {
+])("classifies wording of vendors in other countries: %s", (description, category) => {
   expect(categoryOf(description)).toBe(category);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ["Fibre optic cable 24 core 2km", "goods_supply"],
   ["Motor insurance premium, policy LWA/MC/22", "not_applicable"],
   ["MC and band for end of year party", "other_services"],
-])("the whole of what is sold tells: %s", (description, category) => {
+])("classifies by the whole phrase: %s", (description, category) => {
   expect(categoryOf(description)).toBe(category);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["Internet for installation team", "not_applicable"],
   ["Monthly internet, maintenance dept", "not_applicable"],
   ["Telephone line rental, Oct", "not_applicable"],
-])("work on a line is a service, what goes through it is outside withholding: %s", (description, category) => {
+])("separates work on a line from what the line carries, which is exempt from withholding: %s", (description, category) => {
   expect(categoryOf(description)).toBe(category);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ["Marine cargo insurance", true],
   ["Air tickets for survey team", true],
   ["Telephone bill, marketing dept", true],
-])("a word of what is outside withholding is no answer where another supply is named behind it: %s", (description, isApproved) => {
+])("approves a line exempt from withholding unless another supply is named after it: %s", (description, isApproved) => {
   expect(judged({ invoice: taxed("Bluestar Resources Limited", description, 100_000) }).decision.recommendation === "approve").toBe(
     isApproved,
   );
@@ -67,14 +67,14 @@ test.each([
 
 const toWhom = (vendorName: string) => judged({ invoice: taxed(vendorName, "Repair of air conditioners", 100_000) }).treatment.wht.remitTo;
 
-test("a trade under its owner's name is a person's, unless it has a company's form", () => {
+test("a trade under its owner's name is an individual unless it has a company form", () => {
   for (const name of ["Emeka Stationery Stores", "Ola-Oluwa Technical Works", "Bimbo Adeola Catering Services"])
     expect(toWhom(name), name).toBe("state");
   for (const name of ["Emeka Stationery Stores Ltd", "Julius Berger Nigeria", "Emeka Offor Foundation", "Red Star Express"])
     expect(toWhom(name), name).toBe("federal");
 });
 
-test("a performer at home is paid for a service as any other, and a person looks at it", () => {
+test("a domestic performer is paid for an ordinary service and goes to review", () => {
   const words = "Live band performance, awards dinner";
   const { treatment, decision } = judged({ invoice: taxed("Mr. Segun Adewale", words, 1_000_000) });
   expect(treatment.wht).toMatchObject({ category: "other_services", rate: 2, remitTo: "state" });

@@ -5,7 +5,7 @@ import { judged, onOneLine } from "../../fixtures/labelled/score";
 const isApproved = (description: string, taxed: boolean): boolean =>
   judged(onOneLine(description, taxed)).decision.recommendation === "approve";
 
-describe("a payment outside withholding before the word of another supply", () => {
+describe("words for a payment exempt from withholding, beside another supply", () => {
   it.each([
     "Airline ticketing agent service fee",
     "Air ticket delivery by courier",
@@ -15,7 +15,7 @@ describe("a payment outside withholding before the word of another supply", () =
     "Data bundle software subscription",
     "Bandwidth monitoring service",
     "Boarding pass stickers",
-  ])("is for a person, though VAT is charged: %s", (description) => expect(isApproved(description, true)).toBe(false));
+  ])("go to review even with VAT: %s", (description) => expect(isApproved(description, true)).toBe(false));
 
   it.each([
     "Customs duty consultancy services",
@@ -26,7 +26,7 @@ describe("a payment outside withholding before the word of another supply", () =
     "Fuel test equipment",
     "Petrol trimmer",
     "Dividend stickers printing",
-  ])("is for a person without VAT: %s", (description) => expect(isApproved(description, false)).toBe(false));
+  ])("go to review without VAT: %s", (description) => expect(isApproved(description, false)).toBe(false));
 
   it.each([
     "Airtime for training dept",
@@ -34,7 +34,7 @@ describe("a payment outside withholding before the word of another supply", () =
     "Telephone bill, audit department",
     "Insurance machinery all risks Agbara plant",
     "Insurance sticker third party",
-  ])("stays outside where it is what is paid for: %s", (description) => expect(isApproved(description, true)).toBe(true));
+  ])("are approved with VAT if they are what is paid for: %s", (description) => expect(isApproved(description, true)).toBe(true));
 
   it.each([
     "LASAA signage permit 2026",
@@ -43,7 +43,7 @@ describe("a payment outside withholding before the word of another supply", () =
     "AGO generator 1,200 ltrs",
     "Refill of 12.5kg LPG cylinders x 30",
     "Crew wages advanced through manning agent, recharged at cost",
-  ])("stays outside where another word only says for what or through whom: %s", (description) =>
+  ])("are approved without VAT if the other word only gives purpose or agent: %s", (description) =>
     expect(isApproved(description, false)).toBe(true),
   );
 });
@@ -52,10 +52,10 @@ it.each([
   ["Stamp duty on legal mortgage", false],
   ["Salary advance recovery", false],
   ["Group life insurance agents", true],
-])("approves what the word behind a payment makes no work of: %s", (description, taxed) => {
+])("approves a payment if the word after it does not make it work: %s", (description, taxed) => {
   expect(judged(onOneLine(description, taxed)).decision.recommendation).toBe("approve");
 });
 
-it.each(["Stamp duty legal fees", "Customs duty agents"])("is unsure of work about a payment: %s", (description) => {
+it.each(["Stamp duty legal fees", "Customs duty agents"])("is uncertain about work on a payment: %s", (description) => {
   expect(judged(onOneLine(description, true)).treatment.lines[0]?.category.confidence).toBeLessThan(0.85);
 });

@@ -3,14 +3,14 @@ import { classifyLine } from "./classify-line";
 
 const classOf = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
 
-describe("a professional's work apart behind another", () => {
+describe("a professional service listed with another service", () => {
   it.each([
     "Cleaning, consultancy",
     "Consultancy, cleaning",
     "Catering, training",
     "Casting of lintels - shop drawings",
     "Servicing of transformers, oil analysis",
-  ])("is open: %s", (description) => expect(classOf(description).mixed).toBe(true));
+  ])("makes a line mixed: %s", (description) => expect(classOf(description).mixed).toBe(true));
 
   it.each([
     ["Construction of hostel: consultancy fee", "professional_services"],
@@ -21,12 +21,14 @@ describe("a professional's work apart behind another", () => {
     ["Printing of audit report, 40 copies", "other_services"],
     ["Courier of legal documents", "other_services"],
     ["Legal fees, conveyance", "professional_services"],
-  ])("is plain: %s", (description, category) => expect(classOf(description)).toMatchObject({ category, mixed: false }));
+  ])("does not make a line mixed if one qualifies the other: %s", (description, category) =>
+    expect(classOf(description)).toMatchObject({ category, mixed: false }),
+  );
 });
 
-describe('a thing behind "of" or "on"', () => {
+describe('a thing after "of" or "on"', () => {
   it.each(["Boroscopy of turbine", "PPQ on chemistry analyser", "Turning/keyway of pump shaft"])(
-    "has something done to it: %s",
+    "is what a service is done to: %s",
     (description) => expect(classOf(description).category).toBe("other_services"),
   );
 
@@ -40,7 +42,7 @@ describe('a thing behind "of" or "on"', () => {
   ])("is what is sold: %s", (description) => expect(classOf(description).category).not.toBe("other_services"));
 });
 
-describe("a thing that is looked at, renewed or washed", () => {
+describe("inspection, renewal and washing of things", () => {
   it.each([
     ["Generator mech. inspection", "professional_services"],
     ["Flow meter proving & verification", "professional_services"],
@@ -53,7 +55,7 @@ describe("a thing that is looked at, renewed or washed", () => {
   ])("%s", (description, category) => expect(classOf(description).category).toBe(category));
 });
 
-describe("what goes with a hire", () => {
+describe("a supply that accompanies a hire", () => {
   it.each([
     "PABX rental & calls, Oct",
     "Vessel hire and bunker, 4 days",
@@ -61,7 +63,9 @@ describe("what goes with a hire", () => {
     "Welding machine and welder, 5 days",
     "Tents & ushers",
     "Conference hall, catering and PA",
-  ])("bears another rate: %s", (description) => expect(classOf(description)).toMatchObject({ category: "rent_hire_lease", mixed: true }));
+  ])("makes the line mixed if it is taxed at another rate: %s", (description) =>
+    expect(classOf(description)).toMatchObject({ category: "rent_hire_lease", mixed: true }),
+  );
 
   it.each([
     "Canopy rental & chairs",
@@ -69,21 +73,23 @@ describe("what goes with a hire", () => {
     "Convocation gowns on hire, 1,200 pcs",
     "Hall B - full day",
     "Rent of rooftop for antenna",
-  ])("is hire alone: %s", (description) => expect(classOf(description)).toMatchObject({ category: "rent_hire_lease", mixed: false }));
+  ])("leaves the line hire alone if it is hired as well: %s", (description) =>
+    expect(classOf(description)).toMatchObject({ category: "rent_hire_lease", mixed: false }),
+  );
 
-  it("is nothing where people alone, or things alone, are named", () => {
+  it("is not assumed if only people or only things are named", () => {
     expect(classOf("Crane operator & 2 riggers, 12hr shift x 21 days").category).toBe("other_services");
     expect(classOf("Welding machine and electrodes, 5 packs").category).toBe("goods_supply");
     expect(classOf("Repair of generator on hire").category).toBe("other_services");
   });
 
-  it("is the land that a mast stands on", () => {
+  it("does not hide that rooftop rent for a mast is rent of land", () => {
     for (const roof of ["Being 2nd instalment of rooftop rent, Block 4 Aba Rd", "Rooftop rent for VSAT antenna"])
       expect(classOf(roof).relief?.code, roof).toBe("land_building");
   });
 });
 
-describe("a building or a book named before", () => {
+describe("a building or a book named first", () => {
   it.each([
     ["Hostel block B: rehab. of roof & plumbing, cert. no 4", "construction_infrastructure"],
     ["Lecture theatre 2 - rehab. of ceiling & painting, IPC 1", "construction_infrastructure"],

@@ -24,7 +24,7 @@ it.each([
     "a number with a check digit",
     { ...dutch, vendorCountry: "DE", vendorTaxId: "DE136695976", vendorAddress: "Hafenstr. 2, 20457 Hamburg, Germany" },
   ],
-])("is sure of a supplier abroad by its address and %s", (_, given) => {
+])("is confident that a supplier is foreign by its address and %s", (_, given) => {
   const vat = vatOf(given);
   expect(vat.treatment).toBe("reverse_charge");
   expect(vat.confidence).toBeGreaterThanOrEqual(REVIEW);
@@ -51,13 +51,13 @@ it.each([
     [`a number of ${vendorTaxId.length} digits in Turkey`, { vendorCountry: "TR", currency: "NGN", vendorTaxId }],
     [`a number of ${vendorTaxId.length} digits in Japan`, { vendorCountry: "JP", currency: "NGN", vendorTaxId }],
   ]),
-])("is not sure by %s", (_, given) => {
+])("is not confident that a supplier is foreign by %s", (_, given) => {
   const vat = vatOf(given);
   expect(vat.treatment).toBe("reverse_charge");
   expect(vat.confidence).toBeLessThan(REVIEW);
 });
 
-it("takes bare digits of a supplier abroad for no number of this country", () => {
+it("does not read a foreign supplier's bare digits as a tax ID of the buyer's country", () => {
   const benin = {
     vendorName: "Bénin Logistique",
     vendorCountry: "BJ",
@@ -77,7 +77,7 @@ it.each([
   ["AE", 5, { vendorCountry: "IN", vendorTaxId: "100123456700003", currency: "AED" }],
   ["AE", 5, { vendorCountry: "GB", vendorTaxId: "100123456700003", currency: "AED" }],
   ["UG", 18, { vendorCountry: "TZ", vendorTaxId: "1001234567", currency: "UGX" }],
-])("takes bare digits that fit in %s for a number of it if its rate, %d%%, is charged", (buyerIn, rate, given) => {
+])("reads bare digits that fit in %s as a local tax ID if the local rate, %d%%, is charged", (buyerIn, rate, given) => {
   const tax = rate * 1_000;
   const vat = vatOf(
     { vendorName: "Acacia Consulting Limited", customerCountry: buyerIn, tax, taxDetails: [{ rate, amount: tax }], ...given },

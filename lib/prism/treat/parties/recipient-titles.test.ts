@@ -18,7 +18,7 @@ test.each([
   "Baba Ramat",
   "Iya Basira",
   "Sikiru Auto Works (Mr. Sikiru Balogun)",
-])("%s is a person, whose tax goes to the state", (name) => {
+])("%s is an individual, whose withholding goes to the state", (name) => {
   expect(payeeOf(name)).toMatchObject({ recipientType: "individual", remitTo: "state", dueDate: "2026-12-30" });
 });
 
@@ -28,6 +28,6 @@ test.each([
   "Madam Koi-Koi Fashion House",
   "Mama Cass Restaurants Ltd",
   "King of Kings Hotels Limited",
-])("%s is a firm", (name) => {
+])("%s is a company", (name) => {
   expect(payeeOf(name)).toMatchObject({ recipientType: "company", remitTo: "federal" });
 });

@@ -17,34 +17,34 @@ function judged(customerName: string, rest: InvoiceFixture = {}) {
   return { treatment, codes, recommendation };
 }
 
-describe("customers whose supplies are relieved", () => {
-  it("supplies to a mission are exempt", () => {
+describe("a customer entitled to a VAT relief", () => {
+  it("is supplied exempt if it is a diplomatic mission", () => {
     const { treatment, codes, recommendation } = judged("Embassy of Japan", NO_TAX);
     expect(treatment.vat).toMatchObject({ treatment: "exempt", vatStatus: 2, expectedMinor: 0 });
     expect(treatment.vat.reason).toContain('for "Embassy of Japan"');
     expect([codes, recommendation]).toEqual([[], "approve"]);
   });
 
-  it("a church that calls itself an embassy is owed no relief", () => {
+  it("is not a church that calls itself an embassy", () => {
     const { treatment, codes, recommendation } = judged("Christ Embassy", NO_TAX);
     expect(treatment.vat.treatment).toBe("standard");
     expect([codes, recommendation]).toEqual([["vat_missing_on_standard"], "review"]);
   });
 
-  it("a mission that is charged the tax is told so", () => {
+  it("is reported if a mission is charged VAT", () => {
     expect(judged("British High Commission").codes).toEqual(["vat_charged_on_exempt"]);
   });
 
-  it("what is zero-rated or no supply at all stays so", () => {
+  it("does not change supplies that are zero-rated or out of scope", () => {
     const medicines = judged("Embassy of Japan", { ...NO_TAX, lines: [{ description: "Paracetamol tablets", amount: 5_000 }] });
     expect(medicines.treatment.vat.treatment).toBe("zero_rated");
   });
 
-  it("the lists before 2026 are unknown", () => {
+  it("leaves the VAT undetermined before 2026, whose lists are unknown", () => {
     expect(judged("Embassy of Japan", { ...NO_TAX, date: "2025-06-10" }).treatment.vat.treatment).toBe("undetermined");
   });
 
-  it("in a free zone nobody sees whether it was approved: untaxed goes to a person, taxed stands with a word about it", () => {
+  it("in a free zone sends an invoice without VAT to review and approves one with VAT with a warning", () => {
     const untaxed = judged("Lekki Plastics FZE", NO_TAX);
     expect([untaxed.treatment.vat.treatment, untaxed.codes, untaxed.recommendation]).toEqual(["exempt", [], "review"]);
     const taxed = judged("Lekki Plastics FZE");
@@ -52,7 +52,7 @@ describe("customers whose supplies are relieved", () => {
     expect(taxed.treatment.warnings.map(({ code }) => code)).toContain("customer_may_be_relieved");
   });
 
-  it("knows missions from what only bears the word", () => {
+  it("is recognized as a mission by name, unless only the word occurs in it", () => {
     for (const name of [
       "Embassy of the Republic of Ghana",
       "Royal Danish Embassy",

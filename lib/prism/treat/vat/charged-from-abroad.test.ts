@@ -8,7 +8,7 @@ const of = (invoice: object) => {
   return { vat: treatment.vat.treatment, confident: treatment.vat.confidence >= 0.85, decision: decision.recommendation };
 };
 
-test("a supplier abroad that charges VAT without a tax ID of Nigeria is for a person", () => {
+test("VAT charged by a foreign supplier without a Nigerian tax ID goes to review", () => {
   expect(of({ ...taxed("Prairie Cloud Inc", "Cloud hosting, October", 2_000), ...cloud })).toEqual({
     vat: "standard",
     confident: false,
@@ -16,7 +16,7 @@ test("a supplier abroad that charges VAT without a tax ID of Nigeria is for a pe
   });
 });
 
-test("one that shows such a number, or charges none, is not", () => {
+test("VAT of a foreign supplier is certain if a Nigerian tax ID is printed or no VAT is charged", () => {
   const hosted = "Cloud hosting, October";
   expect(of({ ...taxed("Prairie Cloud Inc", hosted, 2_000), ...cloud, vendorTaxId: "31035123-0001" })).toMatchObject({
     vat: "standard",

@@ -17,15 +17,15 @@ const AGENT: InvoiceFixture = {
   text: "Disbursements  Our charges",
 };
 
-describe("outlays", () => {
-  it("bear no VAT and no withholding tax where the page calls them so and its VAT is that of the other lines", () => {
+describe("disbursements", () => {
+  it("bear no VAT and no withholding if the page names them and the VAT is that of the other lines", () => {
     const { vat, wht, lines } = treat(AGENT);
     expect(lines.map((line) => line.vat.treatment)).toEqual(["out_of_scope", "out_of_scope", "standard", "standard"]);
     expect(lines.map((line) => line.wht.exemption)).toEqual(["out_of_pocket", "out_of_pocket", null, null]);
     expect([vat.expectedMinor, vat.differenceMinor, wht.baseMinor]).toEqual([13_125_000, 0, 175_000_000]);
   });
 
-  it("are told by their own lines, where a request has no page", () => {
+  it("are recognized by their own lines if the request has no page text", () => {
     const { vat } = treat({
       lines: [
         { description: "Terminal charges paid on your behalf, at cost", amount: 812_000 },
@@ -38,7 +38,7 @@ describe("outlays", () => {
     expect(vat).toMatchObject({ treatment: "mixed", expectedMinor: 1_800_000 });
   });
 
-  it("are none of the lines that are relieved by their own words, though no VAT is charged on these", () => {
+  it("do not include relieved lines, though these bear no VAT either", () => {
     const { lines, wht } = treat({
       lines: [
         { description: "Electric cargo van 3.2T, 2026 model", amount: 154_000_000 },
@@ -62,7 +62,7 @@ describe("outlays", () => {
     taxDetails: [{ rate: 7.5, base: 100_000, amount: 7_500 }],
   };
 
-  it("are the fares that an agent collects for the airline, where its VAT is said to be on its own fee", () => {
+  it("include fares that an agent collects if VAT is stated to be on its own fee", () => {
     const agent = treat({ ...FARES, text: "Ticket number  Itinerary / passenger  Fare and taxes\nVAT 7.5% on service fee  7,500.00" });
     expect(agent.lines.map((line) => [line.vat.treatment, line.wht.exemption])).toEqual([
       ["out_of_scope", "out_of_pocket"],
@@ -75,7 +75,7 @@ describe("outlays", () => {
     expect(other.lines.map((line) => line.vat.treatment)).toEqual(["standard", "standard", "standard"]);
   });
 
-  it("are what receipts are attached for", () => {
+  it("include lines with receipts attached", () => {
     const fees = { description: "Drafting and appearances", amount: 3_000_000 };
     const filing = { description: "Filing fees paid at the court registry (receipts attached)", amount: 85_500 };
     const { vat, lines } = treat({
@@ -91,7 +91,7 @@ describe("outlays", () => {
     expect(vat.differenceMinor).toBe(0);
   });
 
-  it("are the lines that call themselves so, wherever among the supplier's own charges they stand", () => {
+  it("include lines that name themselves as such anywhere among the supplier's own charges", () => {
     for (const words of ["Shipping line demurrage paid for you (receipt att.)", "Demurrage paid to the line on your behalf"]) {
       const { vat, lines, wht } = treat({
         lines: [
@@ -108,11 +108,11 @@ describe("outlays", () => {
     }
   });
 
-  it("are no outlays where the page does not say so", () => {
+  it("are not assumed unless the page says so", () => {
     expect(treat({ ...AGENT, text: "" }).vat.differenceMinor).not.toBe(0);
   });
 
-  it("are no outlays where the VAT is that of all lines, or of lines that do not stand together", () => {
+  it("are not assumed if the VAT is that of all lines or of lines that are not adjacent", () => {
     const sum = 1_215_400 + 640_000 + 350_000 + 1_400_000;
     expect(
       treat({ ...AGENT, tax: sum * 0.075, taxDetails: [{ rate: 7.5, amount: sum * 0.075 }] }).lines.map((line) => line.vat.treatment),
@@ -122,12 +122,12 @@ describe("outlays", () => {
   });
 });
 
-describe("a round sum for expenses", () => {
+describe("a lump sum for expenses", () => {
   const [fee, rest] = [{ description: "Tax retainer, first quarter", amount: 1_500_000 }, { amount: 75_000 }];
   const expense = (description: string) => treat({ lines: [fee, { ...rest, description }] }).lines[1]?.wht;
 
   it.each(["Out-of-pocket expenses, 5% of fee", "Reimbursable expenses, lump sum", "Disbursements (flat)"])(
-    "is a fee, and in doubt: %s",
+    "is part of the fee, with low confidence: %s",
     (description) => {
       expect(expense(description)).toMatchObject({ category: "professional_services", rate: 5, exemption: null });
       expect(expense(description)?.confidence).toBeLessThan(0.85);
@@ -135,7 +135,7 @@ describe("a round sum for expenses", () => {
   );
 
   it.each(["Out-of-pocket expenses", "Out-of-pocket expenses: flat rent in Abuja at cost", "Reimbursable expenses, 100% as per receipts"])(
-    "is none: %s",
+    "is not assumed if actual expenses are billed: %s",
     (description) => {
       expect(expense(description)?.exemption).toBe("out_of_pocket");
     },

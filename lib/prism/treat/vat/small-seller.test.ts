@@ -12,8 +12,8 @@ function sold(profile: BusinessTaxProfile, given: InvoiceFixture = {}) {
   return { vat: treatment.vat, codes: anomalies.map(({ code }) => code), recommendation: decision.recommendation, message };
 }
 
-describe("a business that is small by its turnover", () => {
-  it("is asked about a sale without VAT, and not told that VAT is missing", () => {
+describe("a business below the VAT registration threshold", () => {
+  it("has a sale without VAT sent to review, without an anomaly for missing VAT", () => {
     const { vat, codes, recommendation, message } = sold({ annualTurnover: 100_000_000 });
     expect(vat.treatment).toBe("standard");
     expect(vat.confidence).toBeLessThan(0.85);
@@ -30,17 +30,17 @@ describe("a business that is small by its turnover", () => {
     ["above a limit of its own", { annualTurnover: 60_000_000, limits: { vat_small_business_turnover: 50_000_000 } }, {}],
     ["above the limit of 2025", { annualTurnover: 25_000_001 }, { date: "2025-12-31" }],
     ["that is registered by its settings", { annualTurnover: 1, vendors: { "87654321-0001": { vatRegistered: true } } }, {}],
-  ])("and one %s must charge it", (_, profile: BusinessTaxProfile, given: InvoiceFixture) => {
+  ])("is not assumed for one %s, which must charge VAT", (_, profile: BusinessTaxProfile, given: InvoiceFixture) => {
     const { codes, message } = sold(profile, given);
     expect(codes).toContain("vat_missing_on_standard");
     expect(message).toBeNull();
   });
 
-  it("goes by the limit of the day", () => {
+  it("is measured by the threshold in force on the invoice date", () => {
     expect(sold({ annualTurnover: 25_000_000 }, { date: "2025-12-31" }).message).toContain("within NGN 25,000,000 a year, up to");
   });
 
-  it("is asked nothing where it charges VAT, or buys", () => {
+  it("gets no warning on a sale with VAT or on a purchase", () => {
     const charged = sold({ annualTurnover: 1 }, { tax: 30_000 });
     expect(charged).toMatchObject({ vat: { treatment: "standard" }, recommendation: "approve", message: null });
     const bought = sold({ annualTurnover: 1 }, { vendorName: "Bello Cleaners Ltd", vendorTaxId: "12345678-0001" });

@@ -24,7 +24,7 @@ function sold(description: string, given: InvoiceFixture = {}) {
 
 const taxed = { tax: 75_000 };
 
-describe("what is sold to a customer abroad", () => {
+describe("a supply to a foreign customer", () => {
   it.each([
     "Hotel accommodation, 3 nights",
     "Event planning, product launch in Lagos",
@@ -33,7 +33,7 @@ describe("what is sold to a customer abroad", () => {
     "Hire of excavator, 10 days",
     "Haulage of cement, Lagos to Kano",
     "Security guards at site, October",
-  ])("goes to a person where it is likely used in the country: %s", (description) => {
+  ])("goes to review if it is likely consumed in Nigeria: %s", (description) => {
     const { vat, recommendation } = sold(description);
     expect(vat.treatment).toBe("zero_rated");
     expect(vat.confidence).toBeLessThan(SURE);
@@ -44,14 +44,14 @@ describe("what is sold to a customer abroad", () => {
   });
 
   it.each(["Consultancy", "Software development", "Legal services", "Sesame seed, hulled, FOB Apapa"])(
-    "is let through without VAT where nothing says so: %s",
+    "is zero-rated and approved if nothing suggests local consumption: %s",
     (description) => {
       expect(sold(description)).toMatchObject({ vat: { treatment: "zero_rated" }, recommendation: "approve" });
       expect(sold(description).vat.confidence).toBeGreaterThanOrEqual(SURE);
     },
   );
 
-  it("is believed to bear the VAT that is charged on it, and accuses nobody", () => {
+  it("is standard if VAT is charged, without an anomaly", () => {
     const hotel = sold("Hotel accommodation, 3 nights", taxed);
     expect(hotel).toMatchObject({ vat: { treatment: "standard", rate: 7.5 }, codes: [], recommendation: "approve" });
     const advice = sold("Consultancy", taxed);
@@ -59,7 +59,7 @@ describe("what is sold to a customer abroad", () => {
     expect(advice.vat.alternatives).toContainEqual(expect.objectContaining({ treatment: "zero_rated", rate: 0 }));
   });
 
-  it("is told line by line where the VAT is printed so", () => {
+  it("is treated line by line if VAT is printed so", () => {
     const invoice = invoiceFixture({
       vendorName: "Zenith Foods Ltd",
       vendorTaxId: "87654321-0001",
@@ -76,7 +76,7 @@ describe("what is sold to a customer abroad", () => {
     expect(codesOf(anomalies)).toEqual([]);
   });
 
-  it("carriage across borders is not used at home", () => {
+  it("isUsedHere returns false for transport across a border", () => {
     const carriage = { category: "other_services", label: "Haulage and transport" } as const;
     expect(isUsedHere(carriage, "Haulage Lagos to Kano")).toBe(true);
     expect(isUsedHere(carriage, "Haulage Lagos to Accra")).toBe(false);

@@ -19,7 +19,7 @@ const inCountry = (country: string): Partial<AnalysisContext> => ({
   business: { name: "Zenith Foods Limited", taxId: null, country, profile: {} },
 });
 
-describe("a credit note with minus signs is treated as the invoice that it takes back", () => {
+describe("a credit note with negative amounts is treated like the invoice it reverses", () => {
   it.each([
     ["of a supplier abroad registered here", 7.5, { vendorCountry: "GB", vendorTaxId: "12345678-0001" }, {}, "standard"],
     ["with another country's VAT", 19, { vendorCountry: "DE", vendorTaxId: "DE136695976" }, {}, "reverse_charge"],

@@ -24,41 +24,41 @@ function kept(country: string, rate: number, given: InvoiceFixture & { descripti
   return { collection: vat.collection, kept: net === null ? null : before - net, codes: warnings.map(({ code }) => code) };
 }
 
-describe("VAT that the buyer keeps back", () => {
+describe("VAT withheld by the buyer", () => {
   it.each([
     ["NG", 7.5, "Office cleaning", 7_500],
     ["KE", 16, "Consultancy services", 2_000],
     ["TZ", 18, "Consultancy services", 6_000],
     ["EG", 14, "Construction of a warehouse", 2_800],
-  ])("is the share that the law of %s has withheld: at %s%%, %s", (country, rate, description, minor) => {
+  ])("is the share set by the law of %s: at %s%%, %s", (country, rate, description, minor) => {
     expect(kept(country, rate, { description })).toMatchObject({ collection: "buyer_withholds", kept: minor });
   });
 
-  it("differs between goods and services where the law says so", () => {
+  it("differs between goods and services in Tanzania", () => {
     const tanzania = rulePack("TZ");
     const rateOf = (category: WhtCategory) => tanzania && withheldRow(tanzania, "2026-01-10", category)?.rate;
     expect([rateOf("goods_supply"), rateOf("other_services")]).toEqual([3, 6]);
   });
 
-  it("is nothing where the law has none withheld, of that supply or on that day", () => {
+  it("is zero if the law withholds none for the supply or the date", () => {
     const none = { collection: "supplier_charges", kept: 0 };
     expect(kept("EG", 14)).toMatchObject(none);
     expect(kept("TZ", 18, { date: "2025-06-30", description: "Consultancy services" })).toMatchObject(none);
     expect(kept("ZA", 15)).toMatchObject({ collection: "supplier_charges" });
   });
 
-  it("is not guessed where the share is not stated", () => {
+  it("is zero with a warning if the law's share is unknown", () => {
     const found = kept("RW", 18);
     expect(found.kept).toBe(0);
     expect(found.codes).toContain("vat_withheld_share_unknown");
   });
 
-  it("is never more than was charged", () => {
+  it("is at most the VAT charged", () => {
     const reduced = { taxDetails: [{ rate: 16, base: 1_000, amount: 10 }], tax: 10 };
     expect(kept("KE", 16, { ...reduced, description: "Consultancy services" }).kept).toBe(1_000);
   });
 
-  it("is taken out of prices that include it without saying how much", () => {
+  it("is taken out of gross prices that do not state their VAT", () => {
     const hidden = {
       lines: [{ description: "Office cleaning", amount: 1_075 }],
       pricesIncludeTax: true,

@@ -27,8 +27,8 @@ function judged(history: EarlierInvoice[], profile: VendorTaxProfile = {}, given
   return { wht: treatment.wht, decision, codes: treatment.warnings.map(({ code }) => code), warnings: treatment.warnings };
 }
 
-describe("a small payer that is billed by one vendor again and again in a month", () => {
-  it("is asked what was paid, once the invoices pass the limit together", () => {
+describe("a small payer billed several times in a month by one vendor", () => {
+  it("is sent to review once the invoices together pass the limit", () => {
     const { wht, decision, warnings } = judged([earlier({})]);
     expect(wht).toMatchObject({ applicable: false, exemption: "small_payer", amountMinor: 0 });
     expect(wht.confidence).toBeLessThan(SURE);
@@ -49,27 +49,27 @@ describe("a small payer that is billed by one vendor again and again in a month"
     ["that were sent twice", [earlier({ total: 800_000 }), earlier({ id: "inv_2", invoiceNumber: "inv 900", total: 800_000 })]],
     ["credited again", [earlier({}), earlier({ invoiceNumber: "CN-1", total: -1_500_000 })]],
     ["that nobody knows of", []],
-  ])("withholds nothing beside invoices %s, and is told what that rests on", (_, history) => {
+  ])("is exempt, with a warning about the assumption, beside invoices %s", (_, history) => {
     const { wht, codes } = judged(history);
     expect(wht).toMatchObject({ applicable: false, exemption: "small_payer", confidence: 0.93, alternatives: [] });
     expect(codes).toContain("wht_small_payer_assumed");
     expect(codes).not.toContain("wht_small_payer_limit");
   });
 
-  it("counts no copy of the invoice's own file, where it has no number", () => {
+  it("does not count a copy of the same file if the invoice has no number", () => {
     const history = [earlier({ invoiceNumber: null, sha256: documentFixture().sha256 })];
     expect(judged(history, {}, { number: null }).codes).not.toContain("wht_small_payer_limit");
     expect(judged([earlier({ invoiceNumber: null, sha256: "b" })], {}, { number: null }).codes).toContain("wht_small_payer_limit");
   });
 
-  it("sums several invoices of other totals, or without numbers", () => {
+  it("adds up invoices with different totals or without numbers", () => {
     const two = (number: string | null, total: number) =>
       judged([earlier({ invoiceNumber: number, total: 800_000 }), earlier({ id: "inv_2", invoiceNumber: number, total })]).codes;
     expect(two("INV-900", 700_000)).toContain("wht_small_payer_limit");
     expect(two(null, 800_000)).toContain("wht_small_payer_limit");
   });
 
-  it("sums several invoices, also of the invoice's own month where it is paid in the next", () => {
+  it("adds up invoices of the invoice's own month even if it is paid in the next", () => {
     const half = (invoiceNumber: string, invoiceDate: string) => earlier({ invoiceNumber, invoiceDate, total: 750_000 });
     expect(judged([half("A1", "2026-11-01"), half("A2", "2026-11-30")]).codes).toContain("wht_small_payer_limit");
     const october = [half("A1", "2026-10-01"), half("A2", "2026-10-31")];
@@ -77,7 +77,7 @@ describe("a small payer that is billed by one vendor again and again in a month"
     expect(judged(october).codes).not.toContain("wht_small_payer_limit");
   });
 
-  it("goes by what was paid where the settings say so", () => {
+  it("relies on the amount paid if the settings give it", () => {
     expect(judged([earlier({})], { paidThisMonth: 0 })).toMatchObject({ wht: { applicable: false, confidence: 0.93 }, codes: [] });
     expect(judged([], { paidThisMonth: 1_500_000 }).wht.applicable).toBe(true);
   });

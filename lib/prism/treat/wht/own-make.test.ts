@@ -16,7 +16,7 @@ const page = (...below: string[]) => ({
 const sold = (...descriptions: string[]) => descriptions.map((description) => ({ description, printedMinor: 1_000 }));
 const saidOf = (letterhead: string, description: string) => ownMakes(page(letterhead), sold(description))[0]?.raw ?? null;
 
-describe("goods that the supplier made", () => {
+describe("goods of the vendor's own manufacture", () => {
   it.each([
     "5-ply printed carton 330ml x 24, made by us",
     "Biscuits (manufactured by ourselves)",
@@ -48,7 +48,7 @@ describe("goods that the supplier made", () => {
     "Trade disc. 4% on our own-made biscuits above",
     "4-man workstation cluster x6 (own manufacture)",
     "Paddy 120 MT bought from Argungu farmers co-op, own harvest",
-  ])("are told by the line: %s", (description) => {
+  ])("are recognized by the line: %s", (description) => {
     expect(ownMakes(page(), sold(description))[0]?.confidence).toBeGreaterThan(0.85);
   });
 
@@ -72,7 +72,7 @@ describe("goods that the supplier made", () => {
     "Steel supplied direct from the importer",
     "Chairs for own make-up studio",
     "Parts of a machine made by the customer",
-  ])("are not told by: %s", (description) => {
+  ])("are not assumed from the line: %s", (description) => {
     expect(ownMakes(page(), sold(description))[0]).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe("goods that the supplier made", () => {
     ["Manufacturers & exporters of paper sacks, cartons and packaging materials.", "Paper sack 25kg"],
     ["We are producers of table eggs", "Eggs, 40 crates"],
     ["Makers of uniforms  Tel 0803 000 0000", "Uniform, 2 piece"],
-  ])("are told by the letterhead %s", (letterhead, description) => {
+  ])("are recognized by the letterhead %s", (letterhead, description) => {
     expect(saidOf(letterhead, description)).not.toBeNull();
   });
 
@@ -94,16 +94,16 @@ describe("goods that the supplier made", () => {
     ["Manufacturers & general merchants", "5-ply carton"],
     ["Manufacturers of corrugated cartons", "Adhesive tape 48mm"],
     ["Dealers in cartons", "5-ply carton"],
-  ])("are not told by the letterhead %s for %s", (letterhead, description) => {
+  ])("are not assumed from the letterhead %s for %s", (letterhead, description) => {
     expect(saidOf(letterhead, description)).toBeNull();
   });
 
-  it("are not told by the customer's trade, nor by words far from the supplier's name", () => {
+  it("are not assumed from the customer's trade or from words far from the vendor's name", () => {
     expect(saidOf(`Bill to: ${CUSTOMER}\nManufacturers of cartons`, "5-ply carton")).toBeNull();
     expect(saidOf("a\nb\nc\nd\nManufacturers of cartons", "5-ply carton")).toBeNull();
   });
 
-  it("are outside withholding, line by line, and less surely by the letterhead than by the line", () => {
+  it("are exempt line by line, with less confidence by the letterhead than by the line", () => {
     const wht = (text: string, ...descriptions: string[]) =>
       treatInvoice(
         invoiceFixture({ vendorName: VENDOR, lines: descriptions.map((description) => ({ description, amount: 100_000 })), text }),
@@ -121,7 +121,7 @@ describe("goods that the supplier made", () => {
     expect(service).toMatchObject({ applicable: true });
   });
 
-  it("are outside by a sentence of the page, all of them, and by words of a line that one alone", () => {
+  it("are exempt as a whole by a statement on the page, and alone by words in their line", () => {
     const exemptions = (...text: string[]) => {
       const lines = ["Cartons, made at our factory", "Cartons 2-ply", "Adhesive tape"].map((description) => ({
         description,
@@ -135,7 +135,7 @@ describe("goods that the supplier made", () => {
     expect(exemptions("Goods of our own manufacture")).toEqual(["own_manufacture", "own_manufacture", "own_manufacture"]);
   });
 
-  it("are goods, wherever they were made, but for work that puts them in place", () => {
+  it("are classified as goods wherever made, unless work installs them", () => {
     const category = (description: string) => classifyLine({ description, unit: null }, VENDOR).category;
     expect(category("housekeeping uniform, manufactured in our garment factory")).toBe("goods_supply");
     expect(category("300 polos made by us, Aba workshop")).toBe("goods_supply");
@@ -145,18 +145,18 @@ describe("goods that the supplier made", () => {
   });
 });
 
-describe("a rebate on goods of the seller's own make", () => {
+describe("a rebate on goods of the vendor's own manufacture", () => {
   const detergent = { description: "Detergent powder 900g, manufactured by us at our Agbara factory", amount: 25_560_000 };
   const rebate = { description: "Less: 3% volume rebate on the above", amount: -766_800 };
 
-  it("bears no tax either, and none below zero", () => {
+  it("bears no withholding either, and the tax does not fall below zero", () => {
     const invoice = invoiceFixture({ vendorName: "Agbara Soaps Ltd", lines: [detergent, rebate] });
     const { wht, lines } = treatInvoice(invoice, {}, contextFixture());
     expect(lines.map((line) => line.wht.category)).toEqual(["not_applicable", "not_applicable"]);
     expect(wht.amountMinor).toBe(0);
   });
 
-  it("is of no maker where other goods are sold beside", () => {
+  it("is not exempt if other goods are sold as well", () => {
     expect(
       ownMakes(page(), [
         { description: detergent.description, printedMinor: 100 },

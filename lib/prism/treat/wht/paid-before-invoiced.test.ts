@@ -11,7 +11,7 @@ const treat = (invoice: InvoiceFixture, request: AnalysisRequest, given: Analysi
   treatInvoice(invoiceFixture(invoice), request, given);
 const warned = (treatment: ReturnType<typeof treat>) => treatment.warnings.some(({ code }) => code === "paid_before_invoiced");
 
-it("a payment before the invoice under other rules keeps the invoice's, names the others, and goes to a person", () => {
+it("keeps the invoice date's rules for an earlier payment under other rules, and goes to review", () => {
   const sure = treat(rice, { paymentDate: "2026-01-05" });
   expect(warned(sure)).toBe(false);
   const doubted = treat(rice, { paymentDate: "2025-12-20" });
@@ -23,7 +23,7 @@ it("a payment before the invoice under other rules keeps the invoice's, names th
   expect(decide(invoiceFixture(rice), sure, [], context.thresholds).reasons).not.toContain("low_confidence:vat");
 });
 
-it("names the rate of the day of payment", () => {
+it("names the rate of the payment date as an alternative", () => {
   const { vat, lines } = treat(
     { date: "2020-02-03", lines: [line("Audit services")], tax: 7_500, taxDetails: [{ rate: 7.5, amount: 7_500 }] },
     { paymentDate: "2020-01-30" },
@@ -37,13 +37,13 @@ it.each([
   ["the payment comes later", rice, { paymentDate: "2026-02-01" }, context],
   ["nobody says when it was paid", rice, {}, context],
   ["the invoice has no date", { ...rice, date: null }, { paymentDate: "2025-12-20" }, context],
-] as const)("leaves no doubt where %s", (_, invoice, request, given) => {
+] as const)("adds no doubt if %s", (_, invoice, request, given) => {
   const treatment = treat(invoice as InvoiceFixture, request, given);
   expect(warned(treatment)).toBe(false);
   expect(treatment.vat.alternatives.some(({ reason }) => reason.includes("day of payment"))).toBe(false);
 });
 
-it("a reviewer's decision holds on either day", () => {
+it("does not question a reviewer's override", () => {
   const overrides = [{ lineNumber: null, vatTreatment: "exempt" as const, reason: "It is an exempt supply" }];
   expect(warned(treat(rice, { paymentDate: "2025-12-20" }, { ...context, overrides }))).toBe(false);
 });

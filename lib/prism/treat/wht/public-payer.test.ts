@@ -22,7 +22,7 @@ describe("payers that may be public bodies", () => {
     ["KE", "County Government of Nakuru", "Office chairs x 20", 0.5],
     ["TZ", "Ministry of Health", "Office chairs x 20", 2],
     ["RW", "Ministry of Infrastructure", "Office cleaning, Oct", 3],
-  ])("in %s: %s buys %s, and a person sees the row for public bodies", (country, payer, description, rate) => {
+  ])("have the public rate as an alternative in %s: %s buys %s", (country, payer, description, rate) => {
     const wht = withheld(country, payer, description);
     expect(wht.confidence).toBeLessThan(0.85);
     expect(wht.alternatives.map((other) => other.rate)).toContain(rate);
@@ -33,7 +33,7 @@ describe("payers that may be public bodies", () => {
     ["KE", "County Government of Nakuru", "Office chairs x 20", "2024-12-26"],
     ["KE", "County Government of Nakuru", "Audit fee", "2026-11-10"],
     ["NG", "Federal Ministry of Works", "Office chairs x 20", "2026-11-10"],
-  ])("no such row in %s for %s, %s on %s", (country, payer, description, day) => {
+  ])("have no such alternative in %s for %s buying %s on %s", (country, payer, description, day) => {
     expect(
       withheld(country, payer, description, day)
         .alternatives.map(({ reason }) => reason)

@@ -29,7 +29,7 @@ function indian(description: string) {
   return { rate, others: alternatives.filter((other) => other.category === "rent_hire_lease").map((other) => other.rate), recommendation };
 }
 
-describe("rent of nobody knows what", () => {
+describe("Indian withholding on rent of an unnamed thing", () => {
   it.each([
     "Lease charges",
     "Lease charges, October 2026",
@@ -37,19 +37,19 @@ describe("rent of nobody knows what", () => {
     "Hire charges for Q2 FY 2026-27",
     "LEASE RENTAL PAYMENT - 3RD INSTALMENT",
     "Hiring charges as per agreement dt 01/04/2026",
-  ])("is looked at, with both rates: %s", (description) => {
+  ])("goes to review with both rates: %s", (description) => {
     expect(indian(description)).toEqual({ rate: 2, others: [10], recommendation: "review" });
   });
 
   it.each(["Excavator hire charges", "Lease of laptops, October 2026", "Hire of 40T crane, 20 days", "DG set rental, monthly"])(
-    "is that of a thing where one is named: %s",
+    "is that for equipment if equipment is named: %s",
     (description) => {
       expect(indian(description)).toEqual({ rate: 2, others: [], recommendation: "approve" });
     },
   );
 
   it.each(["Office rent, October 2026", "Lease of warehouse, Bhiwandi", "Rent of shop for November"])(
-    "is that of a place where one is named: %s",
+    "is that for land if a place is named: %s",
     (description) => {
       expect(indian(description)).toEqual({ rate: 10, others: [], recommendation: "approve" });
     },
@@ -70,7 +70,7 @@ describe("namesNoThing", () => {
     "Container lease",
     "किराया",
     "Leasehold improvements",
-  ])("finds the thing in %s", (text) => {
+  ])("returns false for %s", (text) => {
     expect(namesNoThing(text)).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ describe("a vendor whose settings exempt it from withholding", () => {
     expect([codes, recommendation]).toEqual([[], "approve"]);
   });
 
-  it.each([[{ paymentDate: "2026-11-21" }], [{}]])("bears the table's rate when it is paid later: %o", (request) => {
+  it.each([[{ paymentDate: "2026-11-21" }], [{}]])("is taxed at the table's rate if it is paid later: %o", (request) => {
     const { wht, warnings } = judged(request);
     expect(wht).toMatchObject({ applicable: true, rate: 5, exemption: null });
     const ended = warnings.find(({ code }) => code === "wht_exemption_ended");
@@ -32,7 +32,7 @@ describe("a vendor whose settings exempt it from withholding", () => {
     expect(wht.alternatives).toEqual([]);
   });
 
-  it("needs no number, and no words on the page", () => {
+  it("needs a tax ID match, and no statement on the page", () => {
     expect(judged({}, "2027-01-01", { vendorTaxId: null, vendorName: "Adeyemi Consulting Limited" }).wht.rate).toBe(10);
     const said = { statements: [{ kind: "wht_exempt" as const, raw: "WHT exempt" }] };
     expect(judged({}, "2027-01-01", said)).toMatchObject({ wht: { applicable: false }, codes: [] });
@@ -41,7 +41,7 @@ describe("a vendor whose settings exempt it from withholding", () => {
     expect(claimed.warnings.find(({ code }) => code === "wht_exemption_stated")?.message).toContain("vendor's settings");
   });
 
-  it("is exempt in a country without such a rule of its own too", () => {
+  it("is exempt in a country without an exemption rule of its own too", () => {
     const kenya = { vendorCountry: "KE", customerCountry: "KE", currency: "KES", vendorTaxId: "12345678-0001" };
     expect(judged({ country: "KE" }, "2027-01-01", kenya).wht).toMatchObject({ applicable: false, exemption: "vendor_exempt" });
   });

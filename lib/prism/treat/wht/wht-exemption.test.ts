@@ -26,13 +26,13 @@ describe("a credit note", () => {
       contextFixture({ defaultCountry: "UG", business: { name: "Zenith Foods Ltd", taxId: null, country: "UG", profile: {} } }),
     ).wht;
 
-  it("is as small a payment as the one that it takes back", () => {
+  it("is exempt as a small payment if the reversed invoice is", () => {
     expect(uganda(5_000_000).applicable).toBe(true);
     expect(uganda(-5_000_000)).toMatchObject({ applicable: true, rate: uganda(5_000_000).rate });
     expect(uganda(-1_000_000).applicable).toBe(false);
   });
 
-  it("is as small for a small payer, with what was paid in its month counted once", () => {
+  it("is exempt for a small payer with the month's payments counted once", () => {
     const small = (amount: number, paidThisMonth: number) =>
       treatInvoice(
         invoiceFixture({ type: amount < 0 ? "credit_note" : "invoice", lines: [{ description: "Consultancy services", amount }] }),
@@ -45,7 +45,7 @@ describe("a credit note", () => {
   });
 });
 
-describe("payments that the Regulations of 2024 and later notices leave outside", () => {
+describe("payments exempt under the 2024 Regulations and later notices", () => {
   it.each([
     ["Interim dividend 2026", "Marina Real Estate Investment Trust", "reit_distribution"],
     ["Final dividend FY25", "Skyline REIT", "reit_distribution"],
@@ -53,7 +53,7 @@ describe("payments that the Regulations of 2024 and later notices leave outside"
     ["Interest on FGN bonds, H1", "Chapel Capital Ltd", "federal_securities"],
     ["Interest on OMO bills", "Chapel Capital Ltd", "federal_securities"],
     ["Commission retained from premium collected", "Cover Insurance Brokers Ltd", "broker_retained_commission"],
-  ])("%s to %s is %s", (description, vendor, exemption) => {
+  ])("include %s to %s as %s", (description, vendor, exemption) => {
     const wht = withheld(description, vendor, "2026-11-10");
     expect(wht).toMatchObject({ applicable: false, exemption });
     expect(wht.confidence).toBeGreaterThanOrEqual(SURE);
@@ -65,7 +65,7 @@ describe("payments that the Regulations of 2024 and later notices leave outside"
     ["Interest on corporate bond", "Chapel Capital Ltd", "interest", 10],
     ["Brokerage commission - purchase of FGN bonds", "Crestview Stockbrokers Ltd", "brokerage", 5],
     ["Commission on premium", "Cover Insurance Brokers Ltd", "brokerage", 5],
-  ])("%s to %s is none of them", (description, vendor, category, rate) => {
+  ])("do not include %s to %s", (description, vendor, category, rate) => {
     expect(withheld(description, vendor, "2026-11-10")).toMatchObject({
       applicable: true,
       rate,
@@ -74,7 +74,7 @@ describe("payments that the Regulations of 2024 and later notices leave outside"
     });
   });
 
-  it("begin on a day, before which somebody decides or the table's row holds", () => {
+  it("are exempt only from the day their exemption begins", () => {
     expect(withheld("Interest on FGN bonds", "Chapel Capital Ltd", "2025-09-01")).toMatchObject({ applicable: false });
     expect(withheld("Interest on FGN bonds", "Chapel Capital Ltd", "2025-08-31")).toMatchObject({ applicable: null });
     expect(withheld("Dividend", "Skyline REIT", "2025-01-01")).toMatchObject({ applicable: false });
@@ -82,7 +82,7 @@ describe("payments that the Regulations of 2024 and later notices leave outside"
   });
 
   it.each(["Lottery winnings", "Cash prize, reality show winner", "Winnings - game of chance"])(
-    "leave some winnings of chance outside, which a person has to tell: %s",
+    "make winnings uncertain, since some games of chance are exempt: %s",
     (description) => {
       const wht = withheld(description, "Mr. Ade Bello", "2026-11-10");
       expect(wht).toMatchObject({ category: "winnings", rate: 5 });
@@ -91,7 +91,7 @@ describe("payments that the Regulations of 2024 and later notices leave outside"
     },
   );
 
-  it("don't touch a prize that was not won by chance alone", () => {
+  it("do not include a prize won by more than chance", () => {
     expect(withheld("Star prize, dealers' sales promo", "Miss Joy Eze", "2026-11-10").confidence).toBeGreaterThanOrEqual(SURE);
   });
 });
@@ -103,12 +103,12 @@ describe("a line that says how its goods were sold", () => {
     "Brown envelope A3, gum: cash sale over the counter",
     "Binding wire 2 rolls, nails 3in 1 bag. Paid POS at counter",
     "Ceiling fan, walk-in buyer, instant transfer at shop",
-  ])("across a counter is outside: %s", (description) => {
+  ])("is exempt as an over-the-counter sale: %s", (description) => {
     expect(goods(description)).toMatchObject({ applicable: false, exemption: "over_the_counter" });
   });
 
   it.each(["Counter top, granite, for the shop", "Cash register with printer", "Repair of counter, cash sale"])(
-    "names a counter for another reason: %s",
+    "is not exempt if it names a counter for another reason: %s",
     (description) => {
       expect(goods(description).exemption).toBeNull();
     },
@@ -118,14 +118,14 @@ describe("a line that says how its goods were sold", () => {
     "Titus mackerel 25MT reefer, bought from Dutch exporter (no presence here)",
     "Weichai piston kits, shipped by the maker (no office in Nigeria)",
     "HDPE resin 48MT, foreign seller without any base in Nigeria",
-  ])("of somebody who is not at home here is for a person: %s", (description) => {
+  ])("makes the withholding uncertain if the seller has no presence in the country: %s", (description) => {
     const wht = goods(description);
     expect(wht.confidence).toBeLessThan(SURE);
     expect(wht.alternatives).toContainEqual(expect.objectContaining({ category: "not_applicable", rate: 0 }));
   });
 });
 
-describe("a table of ways of paying", () => {
+describe("a table of payment methods", () => {
   const sale = (...statements: string[]) => {
     const lines = [{ description: "Brown envelopes A3", amount: 5_000_000 }];
     const said = statements.map((raw) => ({ kind: "paid_over_counter" as const, raw }));
@@ -137,7 +137,7 @@ describe("a table of ways of paying", () => {
     ["a part in cash", ["Cash 1,000.00"]],
     ["a title beside nothing in cash", ["CASH SALE", "Cash 0.00"]],
     ["a part by card", ["POS CARD GTB *4471 375,000.00"]],
-  ])("shows %s: sold on account", (_, statements) => {
+  ])("is a sale on account if it shows %s", (_, statements) => {
     expect(sale(...statements)).toMatchObject({ applicable: true, rate: 2, exemption: null });
   });
 
@@ -147,12 +147,12 @@ describe("a table of ways of paying", () => {
     ["all in two ways", ["Cash 375,000.00", "POS 5,000,000.00"]],
     ["cash without its smallest coins", ["Cash 5,374,999.50"]],
     ["no amount", ["CASH SALE"]],
-  ])("shows %s: sold across the counter", (_, statements) => {
+  ])("is an over-the-counter sale if it shows %s", (_, statements) => {
     expect(sale(...statements)).toMatchObject({ applicable: false, exemption: "over_the_counter" });
   });
 });
 
-it("a line that denies its seller made the goods, or that they were paid in cash, is on account", () => {
+it("withholding applies if the line denies own manufacture or a cash sale", () => {
   for (const description of ["Steel rods, not made by us", "Cement 50kg, other than cash sale over the counter"])
     expect(withheld(description, "Bluestar Resources Limited", "2026-11-10").exemption, description).toBeNull();
 });

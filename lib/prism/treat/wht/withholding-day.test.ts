@@ -9,7 +9,7 @@ const wht = (invoice: InvoiceFixture, request: AnalysisRequest = {}, profile: Pr
   treatInvoice(invoiceFixture(invoice), request, contextFixture({ profile }));
 const codes = ({ warnings }: ReturnType<typeof wht>) => warnings.map(({ code }) => code);
 
-it("withholds from a related party by the day of the invoice where that comes before the payment, and says so", () => {
+it("withholds from a related party on the invoice date if it precedes the payment, with a warning", () => {
   const related = { vendors: { "12345678-0001": { relatedParty: true } } };
   const ofOctober = (request: AnalysisRequest, profile: Profile = related, date = "2026-10-05") => wht({ date }, request, profile);
   const booked = ofOctober({ paymentDate: "2026-12-10" });

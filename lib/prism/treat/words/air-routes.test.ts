@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { flownRoute } from "./air-routes";
 
-describe("a ticket by the route that it prints", () => {
+describe("flownRoute", () => {
   it.each([
     "Travel: BA LOS-LHR-LOS, investor roadshow, 2 pax economy",
     "ABV-NBO-ABV ticket, regional meeting",
     "Air Peace LOS-ABV-LOS, 2 pax, counsel",
     "LOS-ABV return, Mr Ade, economy",
     "PHC/LOS/PHC Engr. Bello",
-  ])("is one: %s", (description) => {
+  ])("recognizes an airline ticket by its route: %s", (description) => {
     expect(flownRoute(description)).toMatchObject({ exemption: "airline_ticket", shares: [{ category: "not_applicable" }, {}] });
   });
 
@@ -20,7 +20,7 @@ describe("a ticket by the route that it prints", () => {
     "Trailer LOS - KAN, 30 tons",
     "GPU & pushback, PHC",
     "Handling charges LOS-LHR-LOS flight",
-  ])("is none where something else goes that way: %s", (description) => {
+  ])("returns null if something other than a passenger takes the route: %s", (description) => {
     expect(flownRoute(description)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { classifyLine } from "../lines/classify-line";
 const classOf = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
 
 it.each(["Legal pads, 20", "Audit files, 40", "Accounting books", "Insurance folders", "Supply of consultation forms, 500"])(
-  "takes %s for goods, which a person confirms",
+  "classifies %s as goods, with low confidence",
   (description) => {
     const { category, confidence } = classOf(description);
     expect(category).toBe("goods_supply");
@@ -19,6 +19,6 @@ it.each([
   ["Audit, files and travel", "professional_services"],
   ["Bookkeeping", "professional_services"],
   ["Insurance premium, fire", "not_applicable"],
-])("leaves the work itself as it is: %s (%s)", (description, category) => {
+])("leaves work on such things classified as work: %s (%s)", (description, category) => {
   expect(classOf(description)).toMatchObject({ category });
 });

@@ -16,14 +16,14 @@ describe("land and buildings", () => {
     "Room for office, Mokola Ibadan, 1 year",
     "Office apartment, Jabi, 1 year; 3 bedroom",
     "Amount due to landlord for camp and stockyard at Ijebu Igbo, 18 months",
-  ])("are let: %s", (description) => {
+  ])("are rented, with the relief for land: %s", (description) => {
     const line = classify(description);
     expect(line).toMatchObject({ category: "rent_hire_lease", relief: { code: "land_building" } });
     expect(line.relief?.confidence).toBeGreaterThanOrEqual(0.85);
   });
 
   it.each(["Purchase of 12 plots at Ibeju-Lekki, deed of assignment", "Purchase of 2 hectares of farmland, Ogun"])(
-    "are bought, and no goods: %s",
+    "are bought, which is not a supply of goods: %s",
     (description) => {
       expect(classify(description)).toMatchObject({ category: "not_applicable", relief: { code: "land_building" } });
     },
@@ -39,7 +39,7 @@ describe("land and buildings", () => {
     "Rent of porta cabin office, 6 months",
     "Rent collection commission, Ikota shops",
     "Land rig day rate with crew, 18-30 April",
-  ])("are not what is paid where a place is only named: %s", (description) => {
+  ])("do not give their relief if a place is only named: %s", (description) => {
     expect(classify(description).relief?.code ?? null).not.toBe("land_building");
   });
 });

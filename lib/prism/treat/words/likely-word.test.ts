@@ -10,13 +10,13 @@ function vatOf(description: string, tax: number) {
   return treatInvoice(invoice, {}, contextFixture()).vat;
 }
 
-describe("a relief that one wrong letter hides", () => {
-  it("reads a misspelt word as the one that was meant, the second time too, and leaves a known one", () => {
+describe("a relief hidden by one wrong letter", () => {
+  it("likelyWord corrects a misspelled word, from its cache too, and returns a known one unchanged", () => {
     expect(["fertilzer", "fertilzer", "grade"].map(likelyWord)).toEqual(["fertilizer", "fertilizer", "grade"]);
   });
 
   it.each(["Hospial bed w/ drip stand", "Portable ulrasound machine", "Petral for logistics vans", "SSP fertilzer, 400 bags"])(
-    "brings a reviewer where no VAT is charged: %s",
+    "makes a line without VAT uncertain: %s",
     (description) => {
       expect(vatOf(description, 0).confidence).toBeLessThan(0.85);
       expect(vatOf(description, 750_000)).toMatchObject({ treatment: "standard" });
@@ -24,7 +24,7 @@ describe("a relief that one wrong letter hides", () => {
   );
 
   it.each(["Office chair", "Hotel bed with side drawer", "Concrete mixer hire", "Diesel generator 20kva"])(
-    "changes nothing where all words are known: %s",
+    "is not suspected if all words are known: %s",
     (description) => {
       expect(vatOf(description, 0).confidence).toBeGreaterThanOrEqual(0.85);
     },

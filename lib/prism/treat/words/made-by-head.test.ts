@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const reliefOf = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited").relief?.code ?? null;
 
-describe("nouns that make something else of what is relieved", () => {
+describe("head nouns after a relieved word", () => {
   it.each([
     "Fish pond liner",
     "Milk frother",
@@ -23,17 +23,17 @@ describe("nouns that make something else of what is relieved", () => {
     ["Chicken, warmers", "basic_food"],
     ["Tractor MF 375", "agri_equipment"],
     ["Fuel, 500 litres", "petroleum_products"],
-  ])("%s is (%s)", (description, relief) => {
+  ])("%s is relieved (%s)", (description, relief) => {
     expect(reliefOf(description)).toBe(relief);
   });
 
-  it("a taxi to the airport is no tax collected with the ticket", () => {
+  it("an airport taxi is not an airport tax", () => {
     expect(classifyLine({ description: "Airport taxi", unit: null }, null)).toMatchObject({ category: "other_services", exemption: null });
     expect(classifyLine({ description: "Airport tax", unit: null }, null).category).toBe("not_applicable");
   });
 });
 
-describe("a machine behind a comma", () => {
+describe("a machine after a comma", () => {
   it.each([
     ["Feasibility study, spinning mill", "professional_services"],
     ["Training, welding machines x 3", "professional_services"],
@@ -43,7 +43,7 @@ describe("a machine behind a comma", () => {
     ["Laundry soap, 40 ctns", "goods_supply"],
     ["Laundry bar soap 1kg", "goods_supply"],
     ["Laundry services, soap inclusive", "other_services"],
-  ])("is what the work is about: %s (%s)", (description, category) => {
+  ])("is what the work concerns: %s (%s)", (description, category) => {
     expect(classifyLine({ description, unit: null }, null).category).toBe(category);
   });
 });

@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const classify = (description: string) => classifyLine({ description, unit: null }, null);
 
-describe("what is made of a basic food", () => {
+describe("products made from a basic food", () => {
   it.each([
     "Hot pepper sauce 330ml x 24",
     "Pepper & tomato sauce",
@@ -50,12 +50,12 @@ describe("what is made of a basic food", () => {
     "Rice bag 50kg",
     "Rice, 20 printed bags",
     "Palm oil bottle, plastic 75cl",
-  ])("%s is still a food", (description) => {
+  ])("%s is still a basic food", (description) => {
     expect(classify(description).relief?.code).toBe("basic_food");
     expect(classify(description).relief?.confidence).toBeGreaterThan(0.8);
   });
 
-  it("leaves open what is sold beside a food", () => {
+  it("make the line mixed if sold with a basic food", () => {
     expect(classify("Rice and pepper sauce")).toMatchObject({ mixed: true });
   });
 });

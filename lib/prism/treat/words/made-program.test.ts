@@ -10,7 +10,7 @@ test.each([
   "Being development of dealer ordering portal - milestone 2 (UAT sign-off)",
   "Development of inventory management system",
   "Building of online booking system",
-])("a program is nobody's building: %s", (description) => {
+])("building software is a professional service: %s", (description) => {
   expect(categoryOf(description)).toBe("professional_services");
 });
 
@@ -21,6 +21,6 @@ test.each([
   ["Construction of drainage system", "construction_other"],
   ["Construction of banking hall", "construction_infrastructure"],
   ["Development of app training manual", "goods_supply"],
-])("what is built of matter is none: %s", (description, category) => {
+])("building anything else is not classified as software: %s", (description, category) => {
   expect(categoryOf(description)).toBe(category);
 });

@@ -6,7 +6,7 @@ const reliefOf = (description: string, vendorName: string | null = null) => {
   return { category: line.category, relief: line.relief?.code ?? null, mixed: line.mixed };
 };
 
-describe("a test of a person", () => {
+describe("a medical test", () => {
   it.each([
     "Food handlers' stool test (m/c/s)",
     "Food handlers test",
@@ -33,7 +33,7 @@ describe("a test of a person", () => {
     ["Blood sugar test strips", "medical_pharma"],
     ["Urine containers, 100 pcs", null],
     ["HBsAg", "medical_pharma"],
-  ])("%s is sold", (description, relief) => {
+  ])("%s is a sale of goods", (description, relief) => {
     expect(reliefOf(description)).toMatchObject({ category: "goods_supply", relief });
   });
 
@@ -44,11 +44,11 @@ describe("a test of a person", () => {
     "Culture change workshop",
     "Soil test",
     "Post UTME screening fee",
-  ])("%s is none", (description) => {
+  ])("%s is not a medical service", (description) => {
     expect(reliefOf(description).relief).not.toBe("medical_services");
   });
 
-  it("needs no sample beside it in a clinic's bill, and is sold there only as a kit", () => {
+  it("needs no sample named in a clinic's bill, where only kits are goods", () => {
     const clinic = "St. Raphael Specialist Clinic Ltd";
     for (const description of ["Fitness test", "Staff screening", "HBsAg", "FBC", "Consultation"])
       expect(reliefOf(description, clinic), description).toMatchObject({ category: "other_services", relief: "medical_services" });

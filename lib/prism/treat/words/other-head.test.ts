@@ -68,13 +68,13 @@ describe("a relieved word before another head noun", () => {
     expect(vatOf(description).treatment).toBe("standard");
   });
 
-  it("is left to a reviewer where no VAT is charged for it", () => {
+  it("is uncertain if no VAT is charged", () => {
     expect(vatOf("Salt shaker", 0).confidence).toBeLessThan(0.85);
     expect(vatOf("Salt shaker", 750_000).confidence).toBeGreaterThanOrEqual(0.85);
   });
 });
 
-describe("a relieved word before a package, a form, a grade or a maker's name", () => {
+describe("a relieved word before a package, a form, a grade or a brand", () => {
   it.each([
     ["Salt, 25 kg sack", "zero_rated"],
     ["Bag of rice 50kg", "zero_rated"],
@@ -133,16 +133,16 @@ describe("a relieved word before a package, a form, a grade or a maker's name", 
   });
 });
 
-describe("a slip of one letter", () => {
+describe("a typo of one letter", () => {
   it.each(["Diesel genreator 60kVA", "Kerosene stvoe", "Fuel fliter for generator", "Petrol gejerator 3.5kVA"])(
-    "in the thing itself leaves the fuel before it undecided: %s",
+    "in the head noun makes the relief for fuel uncertain: %s",
     (description) => {
       for (const tax of [0, 750_000]) expect(vatOf(description, tax).confidence).toBeLessThan(0.85);
     },
   );
 
   it.each(["Hospial bed, 3-crank", "Surical face masks 50/box"])(
-    "in a relieved word brings a reviewer with and without VAT: %s",
+    "in a relieved word makes the VAT uncertain with and without a charge: %s",
     (description) => {
       for (const tax of [0, 750_000]) expect(vatOf(description, tax).confidence).toBeLessThan(0.85);
     },

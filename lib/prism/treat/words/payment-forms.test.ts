@@ -5,7 +5,7 @@ import { treatInvoice } from "../treat-invoice";
 
 const categoryOf = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited").category;
 
-describe("words for how something is paid", () => {
+describe("words for the manner of payment", () => {
   it.each([
     ["Lift maint. retainer Q3", "other_services"],
     ["Retainer for factory cleaning", "other_services"],
@@ -13,7 +13,7 @@ describe("words for how something is paid", () => {
     ["Legal retainer Q3", "professional_services"],
     ["Monthly retainer - IT consulting", "professional_services"],
     ["QS retainer, warehouse construction", "professional_services"],
-  ])("say nothing beside what is paid for: %s", (description, category) => {
+  ])("do not decide the category beside what is paid for: %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });
 
@@ -26,7 +26,7 @@ describe("words for how something is paid", () => {
     ["Salaries as per contract, November", "not_applicable"],
     ["PAYE & pension remittance - outsourced staff", "not_applicable"],
     ["Group management fee, Q3", "professional_services"],
-  ])("tell lent staff from the payer's own: %s", (description, category) => {
+  ])("distinguish supplied staff from the payer's own: %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });
 
@@ -36,19 +36,19 @@ describe("words for how something is paid", () => {
     ["Use of kitchen equipment", "goods_supply"],
     ["Licence for use of image, hall of fame calendar", "royalty"],
     ["Consultancy on the use of training grounds", "professional_services"],
-  ])("tell the use of a place: %s", (description, category) => {
+  ])("recognize the use of a place: %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });
 
-  it("praise a food, and insure where insurance is named", () => {
+  it('do not read "premium" as insurance in a food\'s grade', () => {
     expect(categoryOf("Carrots Jos Premium")).toBe("goods_supply");
     expect(categoryOf("Maize yellow dry clean")).toBe("goods_supply");
     expect(categoryOf("Insurance premium, rice in transit")).toBe("not_applicable");
   });
 });
 
-describe("a hire with a service", () => {
-  it("is of two kinds at one price", () => {
+describe("hire with a service", () => {
+  it("is mixed if sold at one price", () => {
     const { mixed, category } = classifyLine(
       { description: "Photocopier rental + service, Oct", unit: null },
       "Bluestar Resources Limited",
@@ -58,15 +58,15 @@ describe("a hire with a service", () => {
   });
 });
 
-describe("a licence behind the name of a program", () => {
-  it("is a licence, and a program that is set up is work", () => {
+describe("a license after a software name", () => {
+  it("is a royalty, while implementation is a professional service", () => {
     expect(categoryOf("ERP annual user licence (40 users)")).toBe("royalty");
     expect(categoryOf("ERP implementation, phase 2")).toBe("professional_services");
   });
 });
 
-describe("what a bank of the country keeps an account for", () => {
-  it("is taken from the account, though it is written as accounting is", () => {
+describe("an account maintenance fee", () => {
+  it("is a bank charge if billed by a bank, not accounting work", () => {
     const wht = (vendorName: string) =>
       treatInvoice(invoiceFixture({ vendorName, lines: [{ description: "Acct maint. fee, Oct", amount: 96_000 }] }), {}, contextFixture())
         .wht;
@@ -75,13 +75,13 @@ describe("what a bank of the country keeps an account for", () => {
   });
 });
 
-describe("words that only tell how much, of what colour or about what", () => {
+describe("words for quantities, colors and topics", () => {
   it.each([
     ["My sales commission Sept/Oct, 2,400 ctns @ N200", "professional_services"],
     ["Medical Physiology, 14th ed. (textbook)", "goods_supply"],
     ["Law of Contract in Nigeria (textbook)", "goods_supply"],
     ["Printing of physics textbook, 4,000 copies", "other_services"],
-  ])("name no kind: %s", (description, category) => {
+  ])("do not decide the category: %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });
 
@@ -90,7 +90,7 @@ describe("words that only tell how much, of what colour or about what", () => {
     ["Polo shirts, lime, 40", null],
     ["Oranges, 20 bags", "basic_food"],
     ["Orange, 20 bags", "basic_food"],
-  ])("tell a colour from food: %s", (description, relief) => {
+  ])("distinguish a color from a food: %s", (description, relief) => {
     expect(classifyLine({ description, unit: null }, null).relief?.code ?? null).toBe(relief);
   });
 });

@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const classify = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
 
-describe("a payment that buys nothing", () => {
+describe("a payment for no supply", () => {
   it.each([
     ["Deposit paid to secure product allocation, to be refunded on lifting, SO 8831", "not_applicable", "not_a_supply"],
     ["Cash call to operator for 40% non-operated share, June 2026", "not_applicable", "not_a_supply"],
@@ -22,7 +22,7 @@ describe("a payment that buys nothing", () => {
     ["Royalty on granite, 48,000t, Fed. Ministry of Solid Minerals, Q1", "not_applicable", "not_a_supply"],
     ["Coupon, Series II bond, half year to 31 March", "interest", "money_securities"],
     ["Hire purchase interest, inst. 9/24, Sterling Leasing", "interest", "money_securities"],
-  ])("is told by its turn of phrase: %s", (description, category, relief) => {
+  ])("is recognized by its wording: %s", (description, category, relief) => {
     const line = classify(description);
     expect(line.category).toBe(category);
     expect(line.relief?.code).toBe(relief);
@@ -38,7 +38,7 @@ describe("a payment that buys nothing", () => {
     ["Legal advice on compensation for loss of office", "loss_of_employment_compensation"],
     ["Data recovery, 500GB disk", "not_applicable"],
     ["Royalty to author, book sales Q1", "not_applicable"],
-  ])("is not where somebody is paid for work about it: %s", (description, category) => {
+  ])("is not assumed if work about it is paid: %s", (description, category) => {
     expect(classify(description).category).not.toBe(category);
   });
 });

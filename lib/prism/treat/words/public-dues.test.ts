@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const classify = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
 
-describe("what the state takes", () => {
+describe("a payment to a public body", () => {
   it.each([
     "CAC filing fees - change of directors, per Remita receipt attached",
     "Court filing and assessment fees, High Court Ikeja",
@@ -22,7 +22,7 @@ describe("what the state takes", () => {
     "Kano State hotel and tourism licence",
     "Forestry permit & hammer fee, Ondo State",
     "ISBN/legal deposit National Library fee",
-  ])("is a licence or a fee of the state: %s", (description) => {
+  ])("is a government license or fee: %s", (description) => {
     const line = classify(description);
     expect(line).toMatchObject({ category: "not_applicable", exemption: "outside_table", relief: { code: "government_licences" } });
     expect(line.relief?.confidence).toBeGreaterThanOrEqual(0.85);
@@ -38,7 +38,7 @@ describe("what the state takes", () => {
     "Court filing fees & bailiff expenses reimbursed, receipts attached",
     "VIO fine, bus 22",
     "FRSC penalty, overloading, truck KJA 114",
-  ])("is a levy, a fine, or one that is charged on: %s", (description) => {
+  ])("is no supply if it is a levy, a fine or a recharged fee: %s", (description) => {
     expect(classify(description)).toMatchObject({ category: "not_applicable", relief: { code: "not_a_supply" } });
   });
 
@@ -61,7 +61,7 @@ describe("what the state takes", () => {
     ["Transport of NAFDAC officials for facility inspection", "other_services"],
     ["Vehicle hire, Ministry of Health immunisation week", "rent_hire_lease"],
     ["Kaduna State road rehabilitation, certificate 4", "construction_infrastructure"],
-  ])("is paid to somebody else beside whom a public body is named: %s", (description, category) => {
+  ])("is not assumed if another payee works on a public matter: %s", (description, category) => {
     const line = classify(description);
     expect(line.category).toBe(category);
     expect(line.relief?.code).not.toBe("government_licences");

@@ -5,7 +5,7 @@ import { withoutReferences } from "./references";
 const categoryOf = (description: string, vendorName: string | null = null) =>
   classifyLine({ description, unit: null }, vendorName).category;
 
-describe("what a line only points to", () => {
+describe("a reference inside a line", () => {
   it.each([
     ["Blockwork to lintel, admin bldg (as per BOQ)", "construction_infrastructure"],
     ["Cement as per BOQ", "goods_supply"],
@@ -21,7 +21,7 @@ describe("what a line only points to", () => {
     ["PMS 4,000 ltrs lifted by your delivery vans", "not_applicable"],
     ["Return of 30 cracked crates from our delivery of 2 November", "goods_supply"],
     ["Outright sale of ex-lease Hilux at end of term", "goods_supply"],
-  ])("is not what is sold: %s", (description, category) => {
+  ])("does not decide the category: %s", (description, category) => {
     expect(categoryOf(description, "Bluestar Resources Ltd")).toBe(category);
   });
 
@@ -33,18 +33,18 @@ describe("what a line only points to", () => {
     ["Repair of your truck", "other_services"],
     ["Waybill of 40 bags to Kano", "other_services"],
     ["Waybill 3 bags Lagos-Aba", "other_services"],
-  ])("is what is sold where nothing else is: %s", (description, category) => {
+  ])("decides the category if nothing else is sold: %s", (description, category) => {
     expect(categoryOf(description)).toBe(category);
   });
 
-  it("stays where no other word is left", () => {
+  it("is kept by withoutReferences if no other word remains", () => {
     expect(withoutReferences("As per BOQ")).toBe("As per BOQ");
     expect(withoutReferences("Less commission")).toBe("Less commission");
   });
 });
 
 describe("data by the gigabyte", () => {
-  it("is used up on a network, and is stored, moved or typed elsewhere", () => {
+  it("is mobile data on a network, but not for storage, backup or typing", () => {
     expect(categoryOf("Airtel 1TB data for branch routers (3 months)")).toBe("not_applicable");
     expect(categoryOf("10GB data x 20 lines")).toBe("not_applicable");
     for (const other of ["2TB data storage", "Backup of 2TB data", "1TB hard disk for data", "Data entry, 10GB of forms"])

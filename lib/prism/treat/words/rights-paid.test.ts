@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const category = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited").category;
 
-describe("what is paid for the use of a right", () => {
+describe("a payment for the use of a right", () => {
   it.each([
     "Ringback tunes content share, label settlement Q1",
     "COSON/MCSN music blanket licence",
@@ -30,7 +30,7 @@ describe("what is paid for the use of a right", () => {
     ["Legal fees in COSON suit", "professional_services"],
     ["Artiste appearance fee, court of arms event", "entertainers_sports"],
     ["TV drama production, 26 episodes", "other_services"],
-  ])("is none where somebody is paid for work, or appears: %s", (description, expected) => {
+  ])("is not a royalty if work or an appearance is paid: %s", (description, expected) => {
     expect(category(description)).toBe(expected);
   });
 });

@@ -14,12 +14,12 @@ describe("a route", () => {
     "Tin Can to Agbara 40ft container",
     "20ft container, Onne Port - Aba",
     "Apapa – Onitsha",
-  ])("%s is carriage, whoever bills it", (description) => {
+  ])("%s is haulage, whoever bills it", (description) => {
     expect(categoryOf(description)).toBe("other_services");
   });
 
   it.each(["30T truck, 3 trips", "30T trailer to Kano", "Cement 30T, Apapa - Kano", "Gwagwalada - Zuba, 30T trailer"])(
-    "%s of a haulier is carriage",
+    "%s from a haulier is haulage",
     (description) => {
       expect(categoryOf(description, HAULIER)).toBe("other_services");
     },
@@ -35,25 +35,25 @@ describe("a route", () => {
     ["Cement Apapa - Kano, 600 bags", "Booklore Stores Ltd"],
     ["Lagos/Abuja offices: chairs", null],
     ["Iron ore - Lagos, 30T", null],
-  ])("%s of %s is a sale", (description, vendor) => {
+  ])("%s from %s is a sale", (description, vendor) => {
     expect(categoryOf(description, vendor)).toBe("goods_supply");
   });
 
-  it("is none where a road runs or people fly", () => {
+  it("is not haulage if it belongs to a road or a flight", () => {
     expect(categoryOf("Flight Lagos - Abuja")).toBe("not_applicable");
     expect(categoryOf("Lagos - Abuja", "Air Peace Ltd")).toBe("not_applicable");
     expect(categoryOf("Construction of Lagos - Ibadan expressway")).toBe("construction_infrastructure");
   });
 });
 
-describe("a post", () => {
+describe("a guard post", () => {
   it.each([
     "Main gate and plant perimeter, 24 hrs",
     "Warehouse gate, day and night shift",
     "Reception desk, day post",
     "Cold store night post",
     "Back gate, 12-hour shift",
-  ])("%s is where guards stand", (description) => {
+  ])("%s is a guarding service", (description) => {
     expect(categoryOf(description, GUARDS)).toBe("other_services");
   });
 
@@ -64,13 +64,13 @@ describe("a post", () => {
     ["Night vision camera, main gate", GUARDS],
     ["Supply of main gate", GUARDS],
     ["Main gate 4m x 3m", "Bola Welders and Fabricators"],
-  ])("%s of %s is a thing", (description, vendor) => {
+  ])("%s from %s is goods", (description, vendor) => {
     expect(categoryOf(description, vendor)).toBe("goods_supply");
   });
 });
 
-describe("what the page says that it bills", () => {
-  it("speaks as the vendor's name does", () => {
+describe("the subject of an invoice", () => {
+  it("tells the category as a vendor's name does", () => {
     const [gate, truck] = [
       classifyLines([{ description: "Main gate, 24 hrs", unit: null }], "Ridge Ltd", [], "Security guard services")[0],
       classifyLines([{ description: "15T truck, 3 trips", unit: null }], "Danbatta Ltd", [], "Haulage of finished goods")[0],
@@ -82,7 +82,7 @@ describe("what the page says that it bills", () => {
     );
   });
 
-  it("tells the parts of a site that are cleaned from what they may be made of", () => {
+  it("distinguishes places to be cleaned from building materials", () => {
     const of = (description: string, subject: string | null) =>
       classifyLines([{ description, unit: null }], null, [], subject)[0]?.category;
     for (const place of ["Outpatient block", "Block C and stores", "Staff kitchen"]) expect(of(place, "Cleaning")).toBe("other_services");
@@ -92,11 +92,11 @@ describe("what the page says that it bills", () => {
   });
 });
 
-describe("a thing that an insurer names", () => {
+describe("a thing named by an insurer", () => {
   const INSURER = "Harbour Light Insurance Plc";
 
   it.each(["KSF 402 XA Toyota Hilux", "LND 883 XY MAN TGS truck", "Generator 250kVA, Ikeja plant"])(
-    "%s is what it covers",
+    "%s is the insured object of a premium",
     (description) => {
       const line = classifyLine({ description, unit: null }, INSURER);
       expect([line.category, line.exemption]).toEqual(["not_applicable", "insurance_premium"]);
@@ -104,7 +104,7 @@ describe("a thing that an insurer names", () => {
     },
   );
 
-  it.each(["Salvage of Toyota Hilux", "Sale of wrecked truck"])("%s is none of its cover", (description) => {
+  it.each(["Salvage of Toyota Hilux", "Sale of wrecked truck"])("%s is not insured but sold", (description) => {
     expect(categoryOf(description, INSURER)).not.toBe("not_applicable");
   });
 });

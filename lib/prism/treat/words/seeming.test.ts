@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const category = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited").category;
 
-describe("a word that seems to say otherwise", () => {
+describe("a misleading word", () => {
   it.each([
     ["Prize: deep freezers for Ember promo", "goods_supply"],
     ["Sports day prizes: trophies, water bottles", "goods_supply"],
@@ -26,7 +26,7 @@ describe("a word that seems to say otherwise", () => {
     ["FTTH monthly plan", "not_applicable"],
     ["Reach stacker Kalmar DRG450, 1 no. duty paid", "goods_supply"],
     ["Import duty paid on 2 containers", "not_applicable"],
-  ])("is judged by the rest of the line: %s", (description, expected) => {
+  ])("is overruled by the rest of the line: %s", (description, expected) => {
     expect(category(description)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const classify = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited");
 
-describe("short forms and the words that begin like them", () => {
+describe("abbreviations", () => {
   it.each([
     ["Trips to Ondo, 3 loads", "OND is a course"],
     ["Arike fabrics", "Arik is an airline"],
@@ -21,11 +21,11 @@ describe("short forms and the words that begin like them", () => {
     ["Stamping of tenancy agreement", "not_a_supply"],
     ["Stamping of power of attorney", "not_a_supply"],
     ["Day old cockerels, 500", "livestock"],
-  ])("%s is (%s)", (description, relief) => {
+  ])("%s is relieved (%s)", (description, relief) => {
     expect(classify(description).relief?.code).toBe(relief);
   });
 
-  it("a round trip is an air ticket only with one, and a room's tables are sold", () => {
+  it("a round trip is an air ticket only if a ticket is named, and a room's tables are goods", () => {
     expect(classify("Round trip haulage Lagos - Kano").category).toBe("other_services");
     expect(classify("Round trip ticket ABV-LOS").exemption).toBe("airline_ticket");
     expect(classify("Conference room tables x4").category).toBe("goods_supply");
@@ -41,11 +41,11 @@ describe("short forms and the words that begin like them", () => {
     ["Outsourced tellers x 9 - Oct payroll & svc chg", "other_services"],
     ["Outsourced payroll, Oct", "professional_services"],
     ["Reimb. of air fare & hotel @ cost (rcpts attached)", "not_applicable"],
-  ])("%s, written short, is %s", (description, category) => {
+  ])("%s, abbreviated, is %s", (description, category) => {
     expect(classify(description).category).toBe(category);
   });
 
-  it("sanitary pads written short are relieved, and pads for brakes are not", () => {
+  it("sanitary pads are relieved when abbreviated, but not brake pads", () => {
     expect(classify("San. pads (made in Nig.) 1,000 pkts").relief?.code).toBe("sanitary_local");
     expect(classify("Brk pads (made in Nig.) 40 sets").relief).toBeNull();
   });

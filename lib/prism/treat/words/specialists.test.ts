@@ -11,7 +11,7 @@ describe("a medical specialist's fee", () => {
     "Consultant pathologist retainership",
     "Radiologist reporting fee, 60 scans",
     "Specialist physician's medical report on life assured",
-  ])("is a professional's, and zero-rated: %s", (description) => {
+  ])("is a zero-rated professional service: %s", (description) => {
     expect(classify(description)).toMatchObject({ category: "professional_services", relief: { code: "medical_services" } });
   });
 
@@ -20,7 +20,7 @@ describe("a medical specialist's fee", () => {
     ["Recruitment fee for 3 physicians", "professional_services"],
     ["Hotel rooms for visiting surgeons", "other_services"],
     ["Consultant's fee for radiation safety advice on the new x-ray room", "professional_services"],
-  ])("is not what is sold to one, nor advice beside one: %s", (description, category) => {
+  ])("does not include sales to a specialist or other advice: %s", (description, category) => {
     const line = classify(description);
     expect(line.category).toBe(category);
     expect(line.relief?.code ?? null).not.toBe("medical_services");

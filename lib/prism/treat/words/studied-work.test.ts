@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const classOf = (description: string) => classifyLine({ description, unit: null }, null);
 
-describe("what is looked at by an adviser", () => {
+describe("a study or inspection of work", () => {
   it.each([
     "Cleaning assessment",
     "Dredging study",
@@ -17,7 +17,7 @@ describe("what is looked at by an adviser", () => {
   });
 
   it.each(["Welding inspection", "Fumigation report", "Lift maintenance inspection", "Waste management plan, monthly"])(
-    "may be the work's own end: %s",
+    "is uncertain if it may be part of the work itself: %s",
     (description) => {
       const { category, confidence, alternatives } = classOf(description);
       expect(category).toBe("professional_services");
@@ -36,12 +36,12 @@ describe("what is looked at by an adviser", () => {
     ["Repair of inspection camera", "other_services"],
     ["Waste management, October", "other_services"],
     ["Maintenance plan, generator", "other_services"],
-  ])("is the work itself elsewhere: %s (%s)", (description, category) => {
+  ])("is not assumed if the work itself is paid: %s (%s)", (description, category) => {
     expect(classOf(description).category).toBe(category);
   });
 });
 
-it("takes an agronomist for an adviser, with a doubt", () => {
+it("classifies an agronomist's visit as a professional service, with low confidence", () => {
   const { category, confidence } = classOf("Agronomist's visit");
   expect(category).toBe("professional_services");
   expect(confidence).toBeLessThan(0.85);

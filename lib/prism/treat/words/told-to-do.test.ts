@@ -3,7 +3,7 @@ import { classifyLine } from "../lines/classify-line";
 
 const categoryOf = (description: string) => classifyLine({ description, unit: null }, null).category;
 
-describe("work as it is told to whoever does it", () => {
+describe("work written in the imperative", () => {
   it.each([
     "Payment for clear gutter & cut grass for compound, 2 times",
     "Wash car",
@@ -29,11 +29,11 @@ describe("work as it is told to whoever does it", () => {
     "Clear glass",
     "Carry bags",
     "Weld gate & supply hinges",
-  ])("is none where the verb is part of a name: %s", (description) => expect(categoryOf(description)).toBe("goods_supply"));
+  ])("is not assumed if the verb is part of a name: %s", (description) => expect(categoryOf(description)).toBe("goods_supply"));
 });
 
-describe("setting a plant to work", () => {
-  it("is a technical service by engineers' days, and part of the installation by who installs it", () => {
+describe("commissioning of a plant", () => {
+  it("is a professional service by man-days, and part of an installation otherwise", () => {
     expect(categoryOf("Commissioning of packing line, 5 man-days")).toBe("professional_services");
     expect(categoryOf("Start-up supervision of mill")).toBe("professional_services");
     expect(categoryOf("Installation and commissioning of boiler, 2 engineers")).toBe("other_services");

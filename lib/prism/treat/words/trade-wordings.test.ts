@@ -7,7 +7,7 @@ function told(description: string): string {
   return `${category}; ${relief && relief.confidence >= 0.5 ? relief.code : "none"}`;
 }
 
-describe("how trades word their lines", () => {
+describe("trade jargon", () => {
   it.each([
     ["HIV 1/2 rapid kit 100T", "goods_supply; medical_equipment"],
     ["EDTA tubes 4ml purple x 5,000", "goods_supply; medical_equipment"],
@@ -44,7 +44,7 @@ describe("how trades word their lines", () => {
     ["Chartered secretary fees - AGM", "professional_services; none"],
     ["ICAN practising licence & annual subscription, 4 staff", "other_services; none"],
     ["Land rig day rate with crew, 18-30 April 2026, OML 56", "rent_hire_lease; none"],
-  ])("only stands near what is: %s", (description, expected) => {
+  ])("does not give a relief to lines that only use similar words: %s", (description, expected) => {
     expect(told(description)).toBe(expected);
   });
 });

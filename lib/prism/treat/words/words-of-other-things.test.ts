@@ -18,7 +18,7 @@ const HIRE = "standard; rent_hire_lease";
 const LAND = "exempt; rent_hire_lease";
 const MEDICINE = "zero_rated; goods_supply";
 
-describe("a word of relief before another thing", () => {
+describe("a relieved word before another thing", () => {
   it.each([
     ["Hospitality services for guests", SERVICES],
     ["Hospitality suite, trade fair", SERVICES],
@@ -63,7 +63,7 @@ describe("a word of relief before another thing", () => {
     ["Medical record software", SERVICES],
     ["University hostel renovation", "standard; other_services"],
     ["Maternity leave cover - temp staff", "standard; other_services"],
-  ])("gives it none: %s", (description, expected) => {
+  ])("gives no relief: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 
@@ -124,17 +124,17 @@ describe("a word of relief before another thing", () => {
     ["Iridium satellite airtime", "standard; not_applicable"],
     ["Fidelity guarantee premium", "standard; not_applicable"],
     ["Flight LOS-ABV", "standard; not_applicable"],
-  ])("keeps it for what is meant: %s", (description, expected) => {
+  ])("keeps the relief if it is what is meant: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 });
 
-describe("how many and by what order", () => {
+describe("quantities and order references", () => {
   it.each([
     "Baby diapers, jumbo pack, staff creche",
     "Baby diapers, jumbo pack, staff creche x 4",
     "Baby diapers, jumbo pack, staff creche as per LPO 4471",
-  ])("says nothing about what is sold: %s", (description) => {
+  ])("do not change the classification: %s", (description) => {
     expect(treated(description)).toBe("exempt; goods_supply");
   });
 
@@ -143,12 +143,12 @@ describe("how many and by what order", () => {
     ["Bulldozer, 1 month for the month of Oct", HIRE],
     ["Excavator, 14 days for delivery", GOODS],
     ["Bulldozer teeth, 2 weeks for arrival", GOODS],
-  ])("and a time is one of hire: %s", (description, expected) => {
+  ])("do not turn a delivery time into hire: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 });
 
-describe("new words", () => {
+describe("later additions to the vocabulary", () => {
   it.each([
     // "waybill"
     ["Waybill booklets, 50 nos", GOODS],
@@ -187,12 +187,12 @@ describe("new words", () => {
     ["Gloss paint 4 ltrs", GOODS],
     ["8 paint brushes", GOODS],
     ["Painting of office", "standard; construction_infrastructure"],
-  ])("%s", (description, expected) => {
+  ])("classify %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 });
 
-describe("what stands beside the thing that is paid for", () => {
+describe("words beside the thing that is paid for", () => {
   it.each([
     ["Paediatric wheelchair x 8", "exempt; goods_supply"],
     ["Paediatric nebuliser mask", MEDICINE],
@@ -206,33 +206,33 @@ describe("what stands beside the thing that is paid for", () => {
     ["Rent of truck park at Ogere", LAND],
     ["Lease of silo complex at Lafiagi, 5,000MT, one year", LAND],
     ["Rent of trucks, 3 days", HIRE],
-  ])("is no part of what that is: %s", (description, expected) => {
+  ])("do not change its classification: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 
   it.each(["Scholarship, 12 students of Physics", "ITF 1% contribution for 2025", "Import duty, reimbursement at cost, receipt attached"])(
-    "is no supply where nothing is bought: %s",
+    "are no supply if nothing is bought: %s",
     (description) => {
       expect(treated(description)).toMatch(/^out_of_scope.*; not_applicable$/);
     },
   );
 
-  it("a second thing beside an electric vehicle is told from its own battery", () => {
+  it("make the VAT uncertain if a spare battery is sold with an electric vehicle", () => {
     expect(treated("Electric motorcycle and spare battery")).toContain("in doubt");
   });
 
-  it("what a traveller is billed beside the flight is not the reason for it", () => {
+  it("make a line mixed if a traveler is billed for more than the flight", () => {
     expect(classifyLine({ description: "Flight and hotel, training in Abuja", unit: null }, null).mixed).toBe(true);
   });
 });
 
-describe("a system's own code in front of an article", () => {
+describe("an item code before an article", () => {
   it.each([
     ["MED-OMR-M2 Digital blood pressure monitor, 12 nos", MEDICINE],
     ["R410A-11.3 Refrigerant gas cylinder 11.3kg, 16 cylinders", GOODS],
     ["KIT-SSP-60L Stainless stock pot 60 litres with lid, 4 nos", GOODS],
     ["SRV-GNSS-R8 Stainless stock pot", GOODS],
-  ])("names nothing: %s", (description, expected) => {
+  ])("is ignored: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 
@@ -241,16 +241,16 @@ describe("a system's own code in front of an article", () => {
     ["UREA-46 bags, Kano depot", FOOD],
     ["NPK-15 bags of 50kg for outgrowers", FOOD],
     ["ORS-200 sachets, clinic", MEDICINE],
-  ])("is none where its letters name what is relieved: %s", (description, expected) => {
+  ])("is read if its letters name a relieved product: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 
-  it("a tax in front of a period is what is paid", () => {
+  it("is read as a tax before a period", () => {
     expect(treated("PAYE-0926 remittance")).toMatch(/; not_applicable$/);
   });
 });
 
-describe("where goods are brought", () => {
+describe("the place of delivery", () => {
   it.each([
     ["Yams, tomatoes and onions to the construction camp", FOOD],
     ["Automotive gas oil supplied to our thirty base stations in Borno", "suspended; not_applicable"],
@@ -259,12 +259,12 @@ describe("where goods are brought", () => {
     ["Baby wipes and cots supplied to the staff crèche", "exempt; goods_supply"],
     ["Transport of workers to construction camp", SERVICES],
     ["Maintenance of generators to construction site", SERVICES],
-  ])("is no work that is done: %s", (description, expected) => {
+  ])("is not read as work: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 });
 
-describe("what is taken off or stands with something else", () => {
+describe("accompanying words", () => {
   it.each([
     ["Laundry - bed sheets & pillow cases, pcs", SERVICES],
     ["Catering: jollof rice & chicken, plates", SERVICES],
@@ -274,7 +274,7 @@ describe("what is taken off or stands with something else", () => {
     ["Oxygen (industrial) cylinder refill x 40", GOODS],
     ["Interstate courier, documents up to 2kg", SERVICES],
     ["English and mathematics textbooks, primary 1-6, donation project", FOOD],
-  ])("is told by the head: %s", (description, expected) => {
+  ])("leave the decision to the head noun: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import { classifyLine, classifyLines } from "../lines/classify-line";
 
 const categoryOf = (description: string) => classifyLine({ description, unit: null }, null).category;
 
-describe("what a bill of quantities tells to do", () => {
+describe("an item in a bill of quantities", () => {
   it.each([
     'Drill 12¼" hole through overburden, 0 - 60m',
     'Install 6" uPVC casing',
@@ -17,7 +17,7 @@ describe("what a bill of quantities tells to do", () => {
     "Provide and lay 150mm hardcore",
     "Lay 110mm uPVC pipe",
     "Install kerbs",
-  ])("%s is works on a site", (description) => {
+  ])("%s is civil works", (description) => {
     expect(categoryOf(description)).toBe("construction_other");
   });
 
@@ -43,7 +43,7 @@ describe("what a bill of quantities tells to do", () => {
     "Sink, stainless steel, double bowl",
     'uPVC casing pipe 6"',
     "Gravel pack sand, 40 bags",
-  ])("%s is a thing", (description) => {
+  ])("%s is goods", (description) => {
     expect(categoryOf(description)).toBe("goods_supply");
   });
 
@@ -54,17 +54,17 @@ describe("what a bill of quantities tells to do", () => {
     },
   );
 
-  it("makes no works of a hole in a wall", () => {
+  it("is not civil works if holes are drilled in a wall", () => {
     expect(categoryOf("Drill holes in wall for AC pipes")).not.toBe("construction_other");
   });
 
-  it("finds out about a well by professional work", () => {
+  it("is a professional service if a well is logged or tested", () => {
     expect(categoryOf("Electrical logging of pilot hole")).toBe("professional_services");
     expect(categoryOf("Pumping test, 72 hours, with report")).toBe("professional_services");
   });
 });
 
-describe("a contract for works", () => {
+describe("a works contract", () => {
   const of = (subject: string | null, ...descriptions: string[]) =>
     classifyLines(
       descriptions.map((description) => ({ description, unit: null })),
@@ -76,12 +76,12 @@ describe("a contract for works", () => {
   const works = ['Drill 8½" hole, 60 - 148.5m', 'Install 6" uPVC casing', "Gravel pack and cement grouting"];
   const rest = ["Geophysical survey, two points", "Pumping test, 72 hours", "Supply and install 7.5HP submersible pump"];
 
-  it("has all that goes with the works as its parts", () => {
+  it("includes everything that goes with the works", () => {
     expect(new Set(of(BOREHOLE, ...works, ...rest))).toEqual(new Set(["construction_other"]));
     expect(new Set(of(null, ...works, ...rest)).size).toBeGreaterThan(1);
   });
 
-  it("has none where things are sold beside the works, and makes no works of an engineer's fees", () => {
+  it("does not include goods sold beside the works or an engineer's fees", () => {
     expect(of(BOREHOLE, ...works, "Photocopy paper").at(-1)).toBe("goods_supply");
     expect(of("Construction of 3.2 km access road", "Engineering design", "Site supervision", "Soil test")).toEqual([
       "professional_services",
