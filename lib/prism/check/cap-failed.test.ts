@@ -12,7 +12,7 @@ function cappedInvoice(given: InvoiceFixture) {
 }
 
 describe("capFailedValues", () => {
-  it("leaves what passes its checks as sure as it was read", () => {
+  it("keeps the confidence of values that pass their checks", () => {
     expect(cappedInvoice({})).toEqual(invoiceFixture());
   });
 
@@ -38,11 +38,11 @@ describe("capFailedValues", () => {
     ],
     ["a currency that is no code", { currency: "EURO" }, (invoice) => invoice.currency.confidence],
     ["a malformed e-invoicing reference", { irn: "INV 1001" }, (invoice) => invoice.irn.confidence],
-  ])("lowers %s under 0.95", (_, given, confidence) => {
+  ])("lowers the confidence of %s below 0.95", (_, given, confidence) => {
     expect(confidence(cappedInvoice(given))).toBeLessThan(0.95);
   });
 
-  it("touches nothing else", () => {
+  it("leaves other values unchanged", () => {
     const invoice = cappedInvoice({ total: 110_000 });
     expect(invoice.invoiceNumber.confidence).toBe(0.97);
     expect(invoice.lineItems[0]?.amount.confidence).toBe(0.97);

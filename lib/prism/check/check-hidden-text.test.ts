@@ -25,21 +25,21 @@ const SEEN = [
   word("688,000.00", 0.5, 0.3),
 ];
 
-describe("a text layer beneath a picture", () => {
-  it("may part words otherwise, and differ in a letter", () => {
+describe("checkHiddenText", () => {
+  it("accepts an OCR text layer that splits words differently or differs in one letter", () => {
     expect(found([...SEEN, word("Ijora", 0.1, 0.1, true), word("VAT7.5%", 0.1, 0.2, true), word("N688,000.00", 0.49, 0.3, true)])).toEqual(
       [],
     );
   });
 
-  it("may not differ in a figure, nor say what is not there", () => {
+  it("reports an OCR text layer with a different figure or with words that the image does not show", () => {
     for (const hidden of [word("698,000.00", 0.5, 0.3, true), word("88,000.00", 0.5, 0.3, true), word("0099887766", 0.1, 0.8, true)])
       expect(found([...SEEN, hidden])).toEqual(["hidden_text_layer_mismatch"]);
     const others = ["Zenith", "Premium", "Account"].map((text, index) => word(text, 0.1, 0.1 + index * 0.1, true));
     expect(found([...SEEN, ...others])).toEqual(["hidden_text_layer_mismatch"]);
   });
 
-  it("is held to every letter where the page's own letters are in the file", () => {
+  it("compares every letter if the page has a text layer of its own", () => {
     const hidden = ["Ijora", "Co1d", "Gold"].map((text) => word(text, text === "Ijora" ? 0.1 : 0.16, 0.1, true));
     expect(found([...SEEN, ...hidden], "pdf_text")).toEqual(["hidden_text_layer_mismatch"]);
   });

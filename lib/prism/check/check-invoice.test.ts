@@ -25,13 +25,13 @@ describe.each(Object.keys(ANOMALY_CASES) as AnomalyCode[])("%s", (code) => {
     expect(found?.message).not.toMatch(/undefined|NaN|null/);
     expect(found?.confidence).toBeGreaterThan(0);
   });
-  it.each(silent.map((given, index) => [index + 1, given] as const))("keeps silent (%s)", (_, given) => {
+  it.each(silent.map((given, index) => [index + 1, given] as const))("stays silent (%s)", (_, given) => {
     expect(check(given).anomalies.map((anomaly) => anomaly.code)).not.toContain(code);
   });
 });
 
-describe("evidence", () => {
-  it("has a unit for the figures of every finding that has any, money unless said here", () => {
+describe("evidence of an anomaly", () => {
+  it("has a unit for every numeric figure, which is money except in four anomalies", () => {
     const numeric = new Set(
       Object.values(ANOMALY_CASES)
         .flatMap(({ fires }) => fires.flatMap((given) => check(given).anomalies))
@@ -48,7 +48,7 @@ describe("evidence", () => {
     });
   });
 
-  it("says where only the end of a rate is not confirmed by a source", () => {
+  it("says that no source confirms the last day of a former rate, and lowers the confidence", () => {
     const kenyan = { currency: "KES", vendorCountry: "KE", customerCountry: "KE", vendorTaxId: "P051234567K" };
     const found = check({
       invoice: {
@@ -63,7 +63,7 @@ describe("evidence", () => {
     expect(found?.confidence).toBeLessThanOrEqual(0.75);
   });
 
-  it("says what was expected, what stands there, and where", () => {
+  it("contains the expected value, the actual value and where it was read", () => {
     const found = check({ invoice: { subtotal: 110_000, tax: 8_250 } }).anomalies.find((anomaly) => anomaly.code === "lines_sum_mismatch");
     expect(found).toMatchObject({
       message: "The line items add up to NGN 100,000.00, but the subtotal shows NGN 110,000.00",
@@ -74,7 +74,7 @@ describe("evidence", () => {
     expect(found?.evidence.provenance.length).toBeGreaterThan(0);
   });
 
-  it("writes large amounts so that they can be read", () => {
+  it("has large amounts with thousands separators in the message", () => {
     const said = (given: AnomalyCase, code: AnomalyCode) => check(given).anomalies.find((anomaly) => anomaly.code === code)?.message;
     expect(said({ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }, "amount_outlier_for_vendor")).toMatch(
       /^The total of NGN 107,500\.00 is 5\.4 times this vendor's usual NGN 20,000\.00 \(the median of \d+ earlier totals; robust z-score [\d.,]+\)$/,
@@ -96,14 +96,14 @@ describe("evidence", () => {
     ).toMatch(/^Line 1: 36 × 12,535\.5 is NGN 451,278\.00, but /);
   });
 
-  it("names the earlier invoices", () => {
+  it("links to the earlier invoices", () => {
     const found = check({ context: history({ invoiceNumber: "INV-1001" }, { invoiceNumber: "OTHER" }) }).anomalies.find(
       (anomaly) => anomaly.code === "duplicate_number_vendor",
     );
     expect(found?.evidence.related).toEqual(["inv_1"]);
   });
 
-  it("says in which filing the same file is where its analysis was deleted, and links to nothing that is gone", () => {
+  it("names the filing of a duplicate file whose analysis was deleted, without a link to it", () => {
     const found = check({ context: history({ sha256: "a".repeat(64), filedIn: "fil_1" }) }).anomalies.find(
       (anomaly) => anomaly.code === "duplicate_exact",
     );
@@ -114,7 +114,7 @@ describe("evidence", () => {
     });
   });
 
-  it("raises the missing reference number where the vendor is past its go-live", () => {
+  it("rates a missing invoice reference number as medium after the vendor's e-invoicing go-live", () => {
     const past = { context: { profile: { vendors: { "12345678-0001": { eInvoicingGoLive: "2026-07-01" } } } } };
     expect(check(past).anomalies.find((anomaly) => anomaly.code === "irn_missing")?.severity).toBe("medium");
     expect(check({ ...past, invoice: { date: "2026-06-30" } }).anomalies.find((anomaly) => anomaly.code === "irn_missing")?.severity).toBe(
@@ -123,11 +123,11 @@ describe("evidence", () => {
   });
 });
 
-describe("the decision", () => {
-  it("approves what is right", () => {
+describe("decide", () => {
+  it("approves an invoice without anomalies", () => {
     expect(check({}).decision).toEqual({ recommendation: "approve", reasons: [], needsReview: false });
   });
-  it("rejects only what is critical", () => {
+  it("rejects critical anomalies only", () => {
     expect(check({ context: history({ sha256: "a".repeat(64) }) }).decision).toMatchObject({ recommendation: "reject", needsReview: true });
     expect(check({ invoice: { total: 110_000 } }).decision).toMatchObject({
       recommendation: "review",
@@ -135,7 +135,7 @@ describe("the decision", () => {
       needsReview: true,
     });
   });
-  it("reviews a medium anomaly and lets a low one pass", () => {
+  it("sends a medium anomaly to review and approves a low one", () => {
     expect(check({ invoice: { vendorTaxId: null } }).decision.recommendation).toBe("review");
     expect(
       check({
@@ -144,18 +144,18 @@ describe("the decision", () => {
       }).decision.recommendation,
     ).toBe("approve");
   });
-  it("reviews a value that is not sure enough", () => {
+  it("sends a value below the confidence threshold to review", () => {
     const unsure = (confidence: number) =>
       check({ change: (invoice) => ({ ...invoice, total: { ...invoice.total, confidence } }) }).decision;
     expect(unsure(0.84)).toEqual({ recommendation: "review", reasons: ["low_confidence:total"], needsReview: true });
     expect(unsure(0.85).recommendation).toBe("approve");
   });
-  it("reviews an invoice of which nobody knows what is to be paid", () => {
+  it("sends an invoice without a total to review", () => {
     const { decision } = check({ invoice: { total: null } });
     expect(decision.recommendation).toBe("review");
     expect(decision.reasons).toContain("low_confidence:total");
   });
-  it("reviews a purchase of which nobody knows whom to pay, and not an own sale", () => {
+  it("sends a purchase without a vendor name to review, but not a sale", () => {
     expect(check({ invoice: { vendorName: null } }).decision).toEqual({
       recommendation: "review",
       reasons: ["low_confidence:vendor.name"],

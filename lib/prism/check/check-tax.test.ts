@@ -27,17 +27,17 @@ describe("India's tax within a state", () => {
       taxDetails: ["CGST", state].map((label) => ({ label, rate, base: 1_000, amount: rate * 10 })),
     });
 
-  it.each(["SGST", "UTGST"])("is the centre's half and the state's together: CGST and %s", (state) => {
+  it.each(["SGST", "UTGST"])("adds up CGST and %s to one rate", (state) => {
     expect(rateCodes(halves(9, state))).toEqual([]);
     expect(halves(9, state).treatment.vat).toMatchObject({ rate: 18, expectedMinor: 18_000, chargedMinor: 18_000 });
   });
 
-  it("is wrong where both halves make no rate", () => {
+  it("is reported if both halves add up to no known rate", () => {
     expect(rateCodes(halves(7))).toEqual(["vat_rate_wrong"]);
   });
 });
 
-describe("taxes of several rates without their bases", () => {
+describe("taxes at several rates without printed bases", () => {
   const rated = (amounts: Record<string, number>, lines = [1_000, 100]) =>
     rateCodes(
       judged("GB", {
@@ -49,18 +49,18 @@ describe("taxes of several rates without their bases", () => {
       }),
     );
 
-  it("are right where their bases make up the net", () => {
+  it("pass if their bases add up to the net amount", () => {
     expect(rated({ 20: 200, 5: 5 })).toEqual([]);
   });
 
-  it("are right where lines are their bases, and others bear no tax", () => {
+  it("pass if lines match their bases and other lines bear no tax", () => {
     expect(rated({ 20: 200, 5: 5 }, [1_000, 100, 300])).toEqual([]);
   });
 
   it.each([
     ["more than the net", { 20: 210, 5: 5 }],
     ["no line", { 20: 190, 5: 5 }],
-  ])("are wrong where their bases make up %s", (_, amounts) => {
+  ])("are reported if their bases add up to %s", (_, amounts) => {
     expect(rated(amounts)).toContain("tax_math_mismatch");
   });
 });
@@ -79,20 +79,20 @@ describe("Ghana's levies", () => {
     { label: "GETFund", rate: 2.5, amount: 25 },
   ];
 
-  it.each(["COVID levy", "COVID", "COVID-19 levy"])("are known by less than their whole names: %s", (label) => {
+  it.each(["COVID levy", "COVID", "COVID-19 levy"])("are recognized by a short name: %s", (label) => {
     const found = levied([...levies, { label, rate: 1, amount: 10 }, { label: "VAT", rate: 15, amount: 159 }]);
     expect(rateCodes(found)).toEqual([]);
     expect(found.treatment.vat).toMatchObject({ rate: 21.9, differenceMinor: 0 });
   });
 
-  it("are missed where they are in force and nothing is charged but the VAT", () => {
+  it("are reported as missing if they are in force and only VAT is charged", () => {
     const vat = { label: "VAT", rate: 15, amount: 150 };
     expect(rateCodes(levied([vat], "2026-03-10"))).toEqual(["vat_rate_wrong"]);
     expect(rateCodes(levied([...levies, vat], "2026-03-10"))).toEqual([]);
   });
 });
 
-describe("VAT on part of the lines", () => {
+describe("VAT on some of the lines", () => {
   const mixed = (tax: number) =>
     judged("NG", {
       date: "2025-06-10",
@@ -109,22 +109,22 @@ describe("VAT on part of the lines", () => {
     ["on the service alone", 15_000],
     ["on one of the two that may be exempt as well", 18_750],
     ["on all", 26_250],
-  ])("is no wrong arithmetic %s", (_, tax) => {
+  ])("passes the arithmetic check if charged %s", (_, tax) => {
     const found = mixed(tax);
     expect(found.treatment.lines.slice(0, 2).map(({ vat }) => vat.treatment)).toEqual(["undetermined", "undetermined"]);
     expect(rateCodes(found)).toEqual([]);
   });
 
-  it("is wrong where no choice of lines makes it, or what surely bears it was left out", () => {
+  it("is reported if no set of lines explains it, or if a line that surely bears VAT was left out", () => {
     expect(rateCodes(mixed(16_000))).toEqual(["tax_math_mismatch"]);
     expect(rateCodes(mixed(11_250))).toEqual(["tax_math_mismatch"]);
   });
 });
 
-describe("a supplier that calls itself small", () => {
+describe("a supplier that states to be a small business", () => {
   const small = (tax: number) => judged("NG", { tax, statements: [{ kind: "small_business", raw: "Small business exemption" }] });
 
-  it("need charge no VAT, and is believed to be registered where it does", () => {
+  it("may charge no VAT, and is taken as registered if it does", () => {
     expect(small(0).treatment.vat.treatment).toBe("out_of_scope");
     expect(small(7_500).treatment.vat).toMatchObject({ treatment: "standard", inputRecoverable: true });
   });
@@ -138,13 +138,13 @@ describe("withholding without a tax ID", () => {
     return { message: found?.message, expected: found?.evidence.expected, rate: treatment.wht.rate, reason: treatment.wht.reason };
   };
 
-  it("doubles in Nigeria, from the rate that is expected", () => {
+  it("doubles in Nigeria, with the ordinary rate as the expected one", () => {
     const { message, expected, rate, reason } = told("NG");
     expect([message, expected, rate]).toEqual([expect.stringContaining("doubles to 4%"), 2, 4]);
     expect(reason).toContain("doubled from 2%");
   });
 
-  it("rises to a minimum in India, of which the former rate can't be told", () => {
+  it("rises to 20% in India, without an expected rate", () => {
     const { message, expected, rate, reason } = told("IN");
     expect([message, expected, rate]).toEqual([expect.stringContaining("rises to 20%"), null, 20]);
     expect(reason).toContain("raised from 2%");

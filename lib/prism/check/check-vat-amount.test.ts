@@ -20,27 +20,27 @@ function judged(given: InvoiceFixture, country = "NG", currency = "NGN") {
 
 const unnamed = (amount: number) => [{ label: "VAT", rate: null, amount }];
 
-describe("VAT on lines of which some bear none, without a printed rate", () => {
+describe("VAT without a printed rate on taxed and exempt lines", () => {
   const lines = [
     { description: "Laptop HP ProBook", amount: 100_000 },
     { description: "Office rent", amount: 50_000 },
   ];
   const charged = (tax: number) => judged({ lines, tax, taxDetails: unnamed(tax) });
 
-  it("is found where it is that of all lines, at the line that bears none", () => {
+  it("is reported at the exempt line if it was charged on all lines", () => {
     expect(charged(11_250)).toMatchObject({ expected: 750_000, codes: ["vat_charged_on_exempt"], lines: [2], decision: "review" });
   });
 
-  it.each([5_000, 9_000])("is found where it is none of any lines: %d", (tax) => {
+  it.each([5_000, 9_000])("is reported as wrong arithmetic if it matches no set of lines: %d", (tax) => {
     expect(charged(tax)).toMatchObject({ codes: ["tax_math_mismatch"], decision: "review" });
   });
 
-  it.each([7_500, 7_500.02])("is let through where it is that of the line that bears it: %d", (tax) => {
+  it.each([7_500, 7_500.02])("passes if it matches the taxed line: %d", (tax) => {
     expect(charged(tax)).toMatchObject({ codes: [], decision: "approve" });
   });
 });
 
-describe("VAT at a printed rate on what is no supply", () => {
+describe("VAT at a printed rate on a refundable deposit", () => {
   const hire = (tax: number) =>
     judged({
       lines: [
@@ -51,17 +51,17 @@ describe("VAT at a printed rate on what is no supply", () => {
       taxDetails: [{ label: "VAT", rate: 7.5, amount: tax }],
     });
 
-  it("is found at the deposit", () => {
+  it("is reported at the deposit's line", () => {
     expect(hire(90_000)).toMatchObject({ expected: 7_500_000, codes: ["vat_charged_on_exempt"], lines: [2], decision: "review" });
     expect(hire(75_000)).toMatchObject({ codes: [] });
   });
 });
 
-describe("VAT on standard-rated supplies whose rate is not printed", () => {
+describe("VAT without a printed rate on standard-rated supplies", () => {
   const consultancy = (tax: number, amount = 10_000_000) =>
     judged({ lines: [{ description: "Consultancy services", amount }], tax, taxDetails: unnamed(tax) });
 
-  it("is wrong in its amount, though it makes the lawful rate to two decimals", () => {
+  it("is reported if the amount is wrong, even if it makes the lawful rate to two decimals", () => {
     expect(consultancy(750_400)).toMatchObject({ codes: ["tax_math_mismatch"], decision: "review" });
     expect(consultancy(750_400).said).toBe(
       "VAT should be NGN 750,000.00 (7.5% of NGN 10,000,000.00, which bears VAT), but the document shows NGN 750,400.00",
@@ -75,7 +75,7 @@ describe("VAT on standard-rated supplies whose rate is not printed", () => {
     expect(judged({ lines, tax: Number(tax.toFixed(2)), taxDetails: unnamed(Number(tax.toFixed(2))) }).codes).toEqual([]);
   });
 
-  it("is held against the law on a credit note as well", () => {
+  it("is checked on a credit note as well", () => {
     const note = (tax: number) =>
       judged({ type: "credit_note", lines: [{ description: "Consultancy services", amount: -100_000 }], tax, taxDetails: unnamed(tax) });
     expect(note(-7_504).codes).toEqual(["tax_math_mismatch"]);
@@ -83,7 +83,7 @@ describe("VAT on standard-rated supplies whose rate is not printed", () => {
   });
 });
 
-describe("VAT of a country whose reduced rates are not known line by line", () => {
+describe("VAT in a country whose reduced rates are unknown line by line", () => {
   const lines = [
     { description: "Books", amount: 1_000 },
     { description: "Consultancy services", amount: 1_000 },
@@ -103,13 +103,13 @@ describe("VAT of a country whose reduced rates are not known line by line", () =
       "EUR",
     );
 
-  it("may be less than that of the standard rate on all lines", () => {
+  it("may be less than the standard rate on all lines", () => {
     expect(abroad(70, 190)).toMatchObject({ expected: 38_000, codes: [] });
   });
 });
 
-describe("VAT of a charge at a rate of its own", () => {
-  it("is that of the breakdown", () => {
+describe("VAT on a charge with a rate of its own", () => {
+  it("is checked against the tax breakdown", () => {
     const freight = (high: number) =>
       judged(
         {
@@ -131,8 +131,8 @@ describe("VAT of a charge at a rate of its own", () => {
   });
 });
 
-describe("VAT of a country with one rate, which is not printed", () => {
-  it("may be less than on all lines, as some may be exempt, and never more", () => {
+describe("VAT without a printed rate in a country with one rate", () => {
+  it("may be less than on all lines, since some may be exempt, but not more", () => {
     const kenya = (tax: number) =>
       judged(
         {
@@ -153,7 +153,7 @@ describe("VAT of a country with one rate, which is not printed", () => {
 });
 
 describe("a credit note without VAT", () => {
-  it("is asked for it like an invoice", () => {
+  it("is reported for missing VAT like an invoice", () => {
     const note = judged({
       type: "credit_note",
       lines: [{ description: "Consultancy services", amount: -100_000 }],

@@ -14,7 +14,7 @@ const line = (description: string, amount = 100_000) => ({ description, amount }
 const codes = (drafted: ReturnType<typeof draft>) => drafted.warnings.map((warning) => warning.code);
 
 describe("the VAT draft", () => {
-  it("is a debit line of the vendor's for a purchase", () => {
+  it("has a debit line with the vendor for a purchase", () => {
     expect(draft({}, { businessId: "biz_1" }).draft.vat).toEqual({
       transactionType: "debit",
       month: 11,
@@ -37,7 +37,7 @@ describe("the VAT draft", () => {
     });
   });
 
-  it("is a credit line of the customer's for a sale, without a WHT draft", () => {
+  it("has a credit line with the customer for a sale, without a WHT draft", () => {
     const sale = draft({ vendorName: "Zenith Foods Limited", vendorTaxId: "87654321-0001", customerName: "Shop Ltd" }).draft;
     expect(sale.vat).toMatchObject({
       transactionType: "credit",
@@ -46,7 +46,7 @@ describe("the VAT draft", () => {
     expect(sale.wht).toBeNull();
   });
 
-  it("has one line a treatment and leaves out what has no status, with a warning", () => {
+  it("has one line per VAT status and leaves out lines without a status, with a warning", () => {
     const mixed = draft({
       lines: [line("50kg rice"), line("Garri", 50_000), line("Laptop"), line("Office rent", 20_000), line("AGO diesel", 10_000)],
       tax: 7_500,
@@ -70,13 +70,13 @@ describe("the VAT draft", () => {
       { vendorCountry: "GB", vendorTaxId: "GB980780684", tax: 20_000, taxDetails: [{ rate: 20, amount: 20_000 }] },
       "can't be recovered",
     ],
-  ])("claims nothing for a purchase %s, and says why", (_, given, why) => {
+  ])("claims nothing for a purchase %s, with a warning that says why", (_, given, why) => {
     const { draft: drafted, warnings } = draft(given);
     expect(drafted.vat).toBeNull();
     expect(warnings.find(({ code }) => code === "vat_draft_input_not_claimed")?.message).toContain(why);
   });
 
-  it("claims for the other lines of such a purchase", () => {
+  it("claims the other lines of such a purchase", () => {
     const invoice = invoiceFixture({ lines: [line("Consultancy"), line("Audit fee", 50_000)], tax: 11_250 });
     const treatment = treatInvoice(invoice, {}, contextFixture());
     const lines = treatment.lines.map((of, n) => ({ ...of, vat: { ...of.vat, inputRecoverable: n === 0 } }));
@@ -85,24 +85,24 @@ describe("the VAT draft", () => {
     expect(warnings.find(({ code }) => code === "vat_draft_input_not_claimed")?.message).toContain("1 of 2 lines");
   });
 
-  it("is of a sale whatever was charged: its VAT is owed all the same", () => {
+  it("includes a sale whatever VAT was charged, since the VAT is owed all the same", () => {
     const sale = draft({ vendorName: "Zenith Foods Limited", vendorTaxId: "87654321-0001", customerName: "Shop Ltd", tax: 0 });
     expect(sale.draft.vat?.data).toMatchObject([{ amount: 100_000, vatStatus: 0, transactionType: "credit" }]);
   });
 
-  it("is null with no line left", () => {
+  it("is null if no line remains", () => {
     const diesel = draft({ lines: [line("AGO diesel")], tax: 0 });
     expect(diesel.draft).toEqual({ vat: null, wht: null });
     expect(codes(diesel)).toContain("vat_draft_lines_left_out");
   });
 
-  it("names no period that lies ahead", () => {
+  it("names no future period", () => {
     expect(draft({ date: "2026-12-01" }).draft.vat).not.toHaveProperty("month");
   });
 });
 
 describe("the WHT draft", () => {
-  it("has one line a category and rate, each with its exact tax", () => {
+  it("has one line per category and rate, each with its exact tax", () => {
     expect(
       draft(
         {
@@ -150,25 +150,25 @@ describe("the WHT draft", () => {
     ["an address without a state", { vendorAddress: "4 Ring Road" }, undefined],
     ["no address", { vendorAddress: null }, undefined],
     ["an address abroad", { vendorAddress: "12 Lagos Street, London", vendorCountry: "GB" }, undefined],
-  ])("names the vendor's state by %s, never the buyer's", (_, vendor, state) => {
+  ])("takes the state from the vendor (%s), never from the buyer", (_, vendor, state) => {
     const lines = draft(vendor, { state: "Kano" }).draft.wht?.data ?? [];
     expect(lines.map((one) => one.state)).toEqual([state]);
   });
 
-  it("says noTin with an empty number and the doubled rate", () => {
+  it("sets noTin with an empty tax ID and the doubled rate", () => {
     expect(draft({ vendorTaxId: null }).draft.wht).toMatchObject({
       data: [{ beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 }],
     });
   });
 
-  it("keeps what goes to a state out", () => {
+  it("leaves out tax that is remitted to a state, with a warning", () => {
     const partnership = draft({ vendorName: "Okoro & Co" });
     expect(partnership.draft.wht).toBeNull();
     expect(partnership.draft.vat).not.toBeNull();
     expect(codes(partnership)).toContain("wht_remitted_to_state");
   });
 
-  it("leaves out what is too large for a schedule, and says so", () => {
+  it("leaves out amounts too large for a schedule, with a warning", () => {
     const huge = draft({ lines: [line("Consultancy", 200_000_000_000)] });
     expect([huge.draft.wht, codes(huge)]).toEqual([null, expect.arrayContaining(["wht_draft_amount_out_of_range"])]);
     const partly = draft({ lines: [line("Consultancy", 200_000_000_000), line("Security services", 50_000)] });
@@ -176,7 +176,7 @@ describe("the WHT draft", () => {
     expect(codes(partly)).toContain("wht_draft_amount_out_of_range");
   });
 
-  it("has no line for a rate of nothing, as the schedule has none", () => {
+  it("leaves out lines with a zero rate", () => {
     const invoice = invoiceFixture({ lines: [line("Consultancy"), line("Audit fee", 50_000)], tax: 11_250 });
     const treatment = treatInvoice(invoice, {}, contextFixture());
     const lines = treatment.lines.map((of, n) => ({ ...of, wht: { ...of.wht, rate: n === 0 ? 0 : of.wht.rate } }));
@@ -184,20 +184,20 @@ describe("the WHT draft", () => {
     expect(drafted.wht?.data.map(({ transactionAmount, rate }) => [transactionAmount, rate])).toEqual([[50_000, 5]]);
   });
 
-  it("waits for the payment", () => {
+  it("is null until the payment date", () => {
     const ahead = draft({}, { paymentDate: "2026-11-22" });
     expect(ahead.draft.wht).toBeNull();
     expect(codes(ahead)).toContain("wht_payment_ahead");
   });
 });
 
-describe("no draft", () => {
+describe("draftFiling", () => {
   it.each([
     ["another currency", { currency: "USD" }, {}, "filing_other_currency"],
     ["a credit note", { type: "credit_note" }, {}, "filing_credit_note"],
     ["a pro-forma invoice", { type: "proforma" }, {}, "filing_proforma"],
     ["another jurisdiction", { vendorCountry: "KE" }, { country: "KE" }, "filing_not_supported"],
-  ] as const)("for %s", (_, invoice, request, code) => {
+  ] as const)("drafts nothing for %s", (_, invoice, request, code) => {
     const drafted = draft(invoice, request);
     expect(drafted.draft).toEqual({ vat: null, wht: null });
     expect(codes(drafted)).toEqual([code]);

@@ -23,12 +23,12 @@ describe("a draft with credentials added", () => {
   const vat = drafts.flatMap(({ name, draft }) => (draft.vat ? [{ name, body: draft.vat }] : []));
   const wht = drafts.flatMap(({ name, draft }) => (draft.wht ? [{ name, body: draft.wht }] : []));
 
-  it("is a VAT filing that is accepted", () => {
+  it("is a valid VAT filing request", () => {
     expect(vat.length).toBeGreaterThan(100);
     for (const { name, body } of vat) expect(vatSingleRequest.safeParse(posted(body)).error?.issues, name).toBeUndefined();
   });
 
-  it("is a WHT filing that is accepted", () => {
+  it("is a valid WHT filing request", () => {
     expect(wht.length).toBeGreaterThan(80);
     for (const { name, body } of wht) expect(whtSingleRequest.safeParse(posted(body)).error?.issues, name).toBeUndefined();
   });
@@ -38,7 +38,7 @@ describe("a draft with credentials added", () => {
     ["an own tax number that is too long", {}, { businessTaxID: "9".repeat(65) }, ["vat", "wht"]],
     ["a payment of another century", {}, { paymentDate: "1999-12-31" }, ["vat"]],
     ["an invoice of another century", { date: "1999-12-31" }, {}, ["wht"]],
-  ])("is accepted, or not made, with %s", (_what, given, request, made) => {
+  ])("is valid or null with %s", (_what, given, request, made) => {
     const context = contextFixture({});
     const invoice = completeFromRequest(invoiceFixture(given), request);
     const { draft, warnings } = draftFiling(invoice, treatInvoice(invoice, request, context), request, context);
@@ -48,7 +48,7 @@ describe("a draft with credentials added", () => {
     if (draft.wht) expect(whtSingleRequest.safeParse(posted(draft.wht)).error?.issues).toBeUndefined();
   });
 
-  it("is refused where something in it is changed for the worse", () => {
+  it("is rejected if a tax amount is changed", () => {
     const [first] = wht;
     const data = (first?.body.data as Record<string, unknown>[]).map((line) => ({ ...line, taxAmount: 1 }));
     expect(whtSingleRequest.safeParse(posted({ ...first?.body, data })).success).toBe(false);

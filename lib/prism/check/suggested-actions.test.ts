@@ -4,7 +4,7 @@ import { analysisResult } from "../result-schema";
 import { anomalyKinds } from "./anomaly";
 import { suggestedActions } from "./suggested-action-values";
 
-it("every action that a finding suggests is published as a code with what it means, and no other is", () => {
+it("the API schema publishes each suggested action with its meaning, and no others", () => {
   const codes = new Set(Object.values(anomalyKinds).map(({ action }) => action));
   expect(Object.keys(suggestedActions).sort()).toEqual([...codes].sort());
   const { suggestedAction } = analysisResult.shape.anomalies.element.shape;

@@ -66,8 +66,8 @@ function replaced(xml: string, from: string | RegExp, to: string): string {
 const ubl = (xml: string) => [...new Set(checkEn16931({ syntax: "ubl", xml }).map((broken) => broken.id))];
 const cii = (xml: string) => [...new Set(checkEn16931({ syntax: "cii", xml }).map((broken) => broken.id))];
 
-describe("an invoice that keeps the rules", () => {
-  it("breaks none", () => {
+describe("a valid EN 16931 invoice", () => {
+  it("breaks no rule in UBL or CII", () => {
     expect(ubl(UBL)).toEqual([]);
     expect(cii(CII)).toEqual([]);
   });
@@ -77,8 +77,8 @@ describe("an invoice that keeps the rules", () => {
     ["AE", "0", WHY],
     ["K", "0", WHY],
     ["G", "0", WHY],
-  ])("of category %s breaks none", (code, rate, reason) => expect(ubl(untaxed(code, rate, reason))).toEqual([]));
-  it("outside the scope breaks none, without VAT numbers", () => {
+  ])("of category %s breaks no rule", (code, rate, reason) => expect(ubl(untaxed(code, rate, reason))).toEqual([]));
+  it("outside the scope of VAT breaks no rule without VAT numbers", () => {
     expect(
       ubl(
         untaxed("O", null, WHY, "", "").replace(
@@ -90,7 +90,7 @@ describe("an invoice that keeps the rules", () => {
   });
 });
 
-describe("codes of the lists", () => {
+describe("code lists", () => {
   it.each<[string, string, string]>([
     ["the reason of an exemption", WHY, "<cbc:TaxExemptionReasonCode>VATEX-EU-132-1G</cbc:TaxExemptionReasonCode>"],
     ["in small letters", WHY, "<cbc:TaxExemptionReasonCode>vatex-eu-o</cbc:TaxExemptionReasonCode>"],
@@ -108,13 +108,13 @@ describe("codes of the lists", () => {
       '<cac:PartyIdentification><cbc:ID schemeID="0204">1</cbc:ID></cac:PartyIdentification><cac:PostalAddress>',
     ],
     ["the naira", "<cbc:DocumentCurrencyCode>EUR", "<cbc:DocumentCurrencyCode>NGN"],
-  ])("%s is in its list", (_, from, to) => {
+  ])("contain %s", (_, from, to) => {
     expect(ubl(replaced(untaxed("E", "0", WHY), from, to)).filter((id) => id.startsWith("BR-CL"))).toEqual([]);
   });
-  it("a reason that no list holds is not", () => {
+  it("do not contain an unknown exemption reason, which breaks BR-CL-22", () => {
     expect(ubl(untaxed("E", "0", "<cbc:TaxExemptionReasonCode>VATEX-EU-133</cbc:TaxExemptionReasonCode>"))).toContain("BR-CL-22");
   });
-  it("split payment within Italy breaks nothing of its own", () => {
+  it("accept split payment within Italy", () => {
     const italian = UBL.replaceAll("<cbc:IdentificationCode>DE", "<cbc:IdentificationCode>IT").replaceAll(
       "<cbc:ID>S</cbc:ID>",
       "<cbc:ID>B</cbc:ID>",
@@ -123,7 +123,7 @@ describe("codes of the lists", () => {
   });
 });
 
-describe("each rule fires", () => {
+describe("each EN 16931 rule", () => {
   it.each<[string, string | RegExp, string]>([
     ["BR-01", /<cbc:CustomizationID>.*?<\/cbc:CustomizationID>/, ""],
     ["BR-02", "<cbc:ID>R-1</cbc:ID>", ""],
@@ -218,7 +218,7 @@ describe("each rule fires", () => {
     ],
     ["BR-S-08", '<cbc:TaxableAmount currencyID="EUR">145.00', '<cbc:TaxableAmount currencyID="EUR">150.00'],
     ["BR-S-01", vat("TaxCategory", "S", "19") + "</cac:TaxSubtotal>", vat("TaxCategory", "Z", "0") + "</cac:TaxSubtotal>"],
-  ])("%s", (id, from, to) => {
+  ])("%s fires", (id, from, to) => {
     expect(ubl(replaced(UBL, from, to))).toContain(id);
   });
 
@@ -243,7 +243,7 @@ describe("each rule fires", () => {
         .replace(/<cac:InvoicePeriod>.*?<\/cac:InvoicePeriod>/, ""),
     ],
     ["BR-O-12", untaxed("O", null, WHY, "", "").replace(vat("ClassifiedTaxCategory", "O", null), vat("ClassifiedTaxCategory", "S", "19"))],
-  ])("%s", (id, xml) => expect(ubl(xml)).toContain(id));
+  ])("%s fires on a category without tax", (id, xml) => expect(ubl(xml)).toContain(id));
 
   it.each<[string, string | RegExp, string]>([
     ["BR-02", "<ram:ID>R-1</ram:ID>", ""],
@@ -257,16 +257,16 @@ describe("each rule fires", () => {
     ["BR-CO-26", /<ram:SpecifiedTaxRegistration>.*?<\/ram:SpecifiedTaxRegistration>/, ""],
     ["BR-S-09", "<ram:CalculatedAmount>19.00", "<ram:CalculatedAmount>21.00"],
     ["BR-16", /<ram:IncludedSupplyChainTradeLineItem>.*?<\/ram:IncludedSupplyChainTradeLineItem>/s, ""],
-  ])("%s in CII", (id, from, to) => expect(cii(replaced(CII, from, to))).toContain(id));
+  ])("%s fires in CII", (id, from, to) => expect(cii(replaced(CII, from, to))).toContain(id));
 
-  it("counts the details of an extended invoice, and not their group as well", () => {
+  it("counts the detail lines of an extended invoice and not their group line", () => {
     const [item = ""] = /<ram:IncludedSupplyChainTradeLineItem>.*<\/ram:IncludedSupplyChainTradeLineItem>/s.exec(CII) ?? [];
     const group = item.replace("</ram:LineID>", "</ram:LineID><ram:LineStatusReasonCode>GROUP</ram:LineStatusReasonCode>");
     expect(cii(replaced(CII, item, group + item))).toEqual([]);
   });
 });
 
-describe("in an analysis", () => {
+describe("checkInvoice on an e-invoice", () => {
   const codes = (xml: string) => {
     const invoice = invoiceFixture();
     return checkInvoice(
@@ -277,7 +277,7 @@ describe("in an analysis", () => {
       contextFixture(),
     ).filter((anomaly) => anomaly.category === "einvoice");
   };
-  it("is an anomaly a rule, with its number", () => {
+  it("reports one anomaly per broken rule, with the rule's ID", () => {
     expect(codes(replaced(UBL, ">150.00<", ">151.00<"))[0]).toMatchObject({
       code: "einvoice_rule_broken",
       severity: "medium",
@@ -285,12 +285,12 @@ describe("in an analysis", () => {
     });
     expect(codes(UBL)).toEqual([]);
   });
-  it("asks it of an invoice that names no specification, unless a party is where another one may hold", () => {
+  it("requires a specification identifier, unless a party is in a country that may use another standard", () => {
     const bare = replaced(UBL, /<cbc:CustomizationID>.*?<\/cbc:CustomizationID>/, "");
     expect(codes(bare).map(({ evidence }) => evidence.ruleId)).toEqual(["BR-01"]);
     expect(codes(bare.replaceAll("<cbc:IdentificationCode>DE", "<cbc:IdentificationCode>NG"))).toEqual([]);
   });
-  it("asks nothing of an invoice that does not claim the standard, or only a lesser profile", () => {
+  it("does not check an invoice that claims another specification or a lesser profile", () => {
     expect(codes(replaced(UBL, "urn:cen.eu:en16931:2017", "urn:example:own").replace("<cbc:ID>R-1</cbc:ID>", ""))).toEqual([]);
     expect(
       codes(
