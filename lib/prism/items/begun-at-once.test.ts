@@ -4,7 +4,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
 import { startItem } from "./start-item";
 
-it("workers that all wait for an item's job before any of them has it begin the item once", async () => {
+it("starts an item once if several workers all wait for its job's row lock", async () => {
   const ctx = await testContext();
   const {
     jobId,

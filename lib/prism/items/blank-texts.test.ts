@@ -6,7 +6,7 @@ import { acceptInvoices } from "@/scripts/testing/invoices";
 import { analysisContextOf, requestOf } from "./analysis-context";
 import { startItem } from "./start-item";
 
-it("an item takes no blank for a business's name or tax ID, in its request or of what is known of it", async () => {
+it("ignores a blank business name or tax ID in the request and in the stored business", async () => {
   const ctx = await testContext({ credits: 2 });
   // Blank texts as earlier versions of Levy stored them.
   const said = { businessName: "", businessTaxID: " ", vendorName: "Acme" };

@@ -41,7 +41,7 @@ const isCrash = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof Crash || LOST_CONNECTION.has((error as Error & { code?: string }).code) || isCrash(error.cause));
 
-it("items whose workers die at any statement are each charged or refunded once, and the ledger gives the balances", async () => {
+it("charges or refunds each item once although workers die at any statement, and the ledger matches the balances", async () => {
   const ctx = await testContext({ credits: ITEMS + 7 });
   const random = seededRandom(20_261_121);
   const connections = connectDatabase(env().DATABASE_URL ?? "", { pool: WORKERS, name: "levy-dying" });

@@ -45,7 +45,7 @@ describe("the history of a vendor with thousands of invoices", () => {
     await ctx.db.orm.execute(sql`analyze items`);
   });
 
-  it("fills the keys of what was stored before there were any", async () => {
+  it("has its keys filled in for invoices stored before keys existed", async () => {
     expect(
       await ctx.db.orm.$count(
         items,
@@ -63,12 +63,12 @@ describe("the history of a vendor with thousands of invoices", () => {
     ["the letter O for 0", "INV-1OO25"],
     ["two digits exchanged", "INV-10052"],
     ["other ornaments", "inv 10025"],
-  ])("finds the oldest invoice by %s", async (_, number) => {
+  ])("finds the oldest invoice despite a difference in its number: %s", async (_, number) => {
     const { history: found } = await findVendorPast(ctx, scope({ numberKey: storedNumberKey(number) }));
     expect(found.map(({ id }) => id)).toContain(named("25"));
   });
 
-  it("finds the oldest invoice by the same amount about the same day", async () => {
+  it("finds the oldest invoice by the same amount at about the same date", async () => {
     const { history: near } = await findVendorPast(ctx, scope({ totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
     expect(near.map(({ id }) => id)).toContain(named("25"));
     const { history: far } = await findVendorPast(ctx, scope({ totalMinor: 100_025, window: ["2010-02-20", "2010-03-03"] }));
@@ -95,12 +95,12 @@ describe("the history of a vendor with thousands of invoices", () => {
     ["a number without a letter", { vendorTaxKey: "998877660001", vendorNameKey: null, numberKey: "" }],
     ["an amount without a day", { vendorTaxKey: "998877660001", vendorNameKey: null, totalMinor: 100_025 }],
     ["a business", { vendorTaxKey: "998877660001", vendorNameKey: null, businessId: "biz_other", completedBefore: new Date() }],
-  ] satisfies [string, Partial<HistoryScope>][])("asks only for what it can: %s", async (_, given) => {
+  ] satisfies [string, Partial<HistoryScope>][])("is empty and complete for a search by %s", async (_, given) => {
     expect(await findVendorPast(ctx, scope(given))).toEqual({ history: [], corrections: [] });
     expect(await isWholeHistory(ctx, scope(given), [])).toBe(true);
   });
 
-  it("knows whether a history is still whole", async () => {
+  it("is checked for completeness by isWholeHistory", async () => {
     const own = scope({ numberKey: storedNumberKey("INV-10025"), vendorNameKey: "nobody" });
     const { history: found } = await findVendorPast(ctx, own);
     expect(found.length).toBeGreaterThan(200);
@@ -111,7 +111,7 @@ describe("the history of a vendor with thousands of invoices", () => {
     expect(await isWholeHistory(ctx, scope({ vendorTaxKey: null, vendorNameKey: null }), [])).toBe(true);
   });
 
-  it("does not take another vendor's", async () => {
+  it("excludes other vendors", async () => {
     expect(
       await findVendorPast(
         ctx,
@@ -126,7 +126,7 @@ describe("the history of a vendor with thousands of invoices", () => {
     ).toEqual({ history: [], corrections: [] });
   });
 
-  it("is found by indexes, none of it by reading everything", async () => {
+  it("is looked up by indexes, without a sequential scan or a sort", async () => {
     const placeholders = new Placeholders();
     const [byBytes, byNumber, byAmount, byTaxId, byName] = historyLookUps(
       ctx,

@@ -34,11 +34,11 @@ const earlier = {
   ],
 };
 
-describe("the statement that ends an item", () => {
+describe("finishStatement", () => {
   it.each([
     ["items", getTableColumns(items)],
     ["jobs", getTableColumns(jobs)],
-  ] as const)("writes every column of %s that its end decides", (table, columns) => {
+  ] as const)("writes every column of %s that depends on the outcome", (table, columns) => {
     const set = new RegExp(`update ${table} set ([\\s\\S]*?)\\bfrom\\b`).exec(finishStatement)?.[1] ?? "";
     const written = [...set.matchAll(/(\w+) = /g)].map(([, name]) => name);
     expect(written.sort()).toEqual(

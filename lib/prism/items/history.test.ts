@@ -13,7 +13,7 @@ async function complete(ctx: Ctx, itemId: string): Promise<string> {
 describe("history", () => {
   const bill = { vendorName: "Acme Ltd", vendorTaxId: "12345678-0001", invoiceNumber: "A-1", invoiceDate: "2026-11-01", currency: "NGN" };
 
-  it("is of the same business, account and environment, and of finished invoices alone", async () => {
+  it("contains completed invoices of the same business, account and environment", async () => {
     const ctx = await testContext();
     const other = await testContext();
     for (const [where, request] of [
@@ -50,7 +50,7 @@ describe("history", () => {
     });
   });
 
-  it("finds a vendor who once left the tax number out, and by the number one whose name is spelled otherwise", async () => {
+  it("matches a vendor that once left out its tax ID, and by tax ID a vendor whose name differs", async () => {
     const ctx = await testContext();
     const { vendorTaxId, ...unnumbered } = bill;
     for (const request of [
@@ -81,7 +81,7 @@ describe("history", () => {
     ]);
   });
 
-  it("finds the same bytes whoever the vendor seems to be", async () => {
+  it("contains an identical file whatever vendor was read", async () => {
     const ctx = await testContext();
     const {
       itemIds: [first = "", second = ""],
@@ -92,7 +92,7 @@ describe("history", () => {
     expect(history).toMatchObject([{ id: first, total: 123.45 }]);
   });
 
-  it("shows one of two copies to the other, though both were judged before either was stored", async () => {
+  it("shows one of two concurrent copies to the other, although both were judged before either was stored", async () => {
     for (let round = 0; round < 10; round += 1) {
       const ctx = await testContext();
       const one = await acceptInvoices(ctx, [bill]);
@@ -121,7 +121,7 @@ describe("history", () => {
     }
   });
 
-  it("waits for no other opinion with the vendor locked, but for one that was overtaken again and again", async () => {
+  it("judges outside the lock while other invoices overtake, and inside it after repeated overtaking", async () => {
     const ctx = await testContext();
     const invoices = Array.from({ length: 4 }, (_, index) => ({ ...bill, invoiceNumber: `A-${index + 10}` }));
     const { itemIds } = await acceptInvoices(ctx, [bill, ...invoices]);

@@ -123,7 +123,7 @@ async function endOf(name: string): Promise<ItemError["code"] | "analysed"> {
   }
 }
 
-describe("hostile documents end in their own codes, with this process's memory bounded", () => {
+describe("hostile documents fail with their error codes and bounded memory", () => {
   const expected: Record<string, readonly string[]> = {
     "100,000 pages": ["document_too_large"],
     "50 pages of 4,500 words": ["document_too_large", "analysis_timeout"],

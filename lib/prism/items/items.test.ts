@@ -40,9 +40,9 @@ async function complete(ctx: Ctx, itemId: string): Promise<string> {
   return completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
 }
 
-describe("an item's way", () => {
+describe("an item", () => {
   it.each([["biz_kano"], ["biz_nobody_registered"], [null]])(
-    "finds the same of its owner on starting as later (business %s)",
+    "has the same analysis context at its start as later (business %s)",
     async (businessId) => {
       const ctx = await testContext({ credits: 1 });
       await setAnalysisSettings(ctx, { thresholds: { robustZ: 5 }, taxLimits: { NG: { wht_small_payer_turnover: 50_000_000 } } });
@@ -69,7 +69,7 @@ describe("an item's way", () => {
     },
   );
 
-  it("is judged on the day of the tax authority whose rules apply, whatever zone an account once chose", async () => {
+  it("is judged on the date in the tax authority's time zone, whatever time zone the account chose", async () => {
     const ctx = await testContext({ credits: 4 });
     await ctx.db.orm
       .update(accounts)
@@ -94,7 +94,7 @@ describe("an item's way", () => {
     expect(await Promise.all(days)).toEqual([lagos, nairobi, nairobi, lagos]);
   });
 
-  it("goes from pending over processing to completed, with its credit, columns and events", async () => {
+  it("goes from pending through processing to completed, with its credit, columns and events", async () => {
     const clock = manualClock(new Date("2026-11-21T10:00:00.000Z"));
     const ctx = await testContext({ credits: 10, clock });
     const {
@@ -180,7 +180,7 @@ describe("an item's way", () => {
     expect(told[1]?.data).not.toHaveProperty("items");
   });
 
-  it("ends in a failure that is refunded, also before it was started", async () => {
+  it("is refunded on failure, even before it was started", async () => {
     const ctx = await testContext({ credits: 10 });
     const {
       jobId,
@@ -197,7 +197,7 @@ describe("an item's way", () => {
     expect((await eventsOf(ctx)).map(({ type }) => type)).toEqual(["prism.analysis.failed", "prism.analysis.failed", "prism.job.failed"]);
   });
 
-  it("of a mixed batch ends the job partially completed", async () => {
+  it("leaves a job partially completed if only some items fail", async () => {
     const ctx = await testContext();
     const {
       jobId,
@@ -213,7 +213,7 @@ describe("an item's way", () => {
     });
   });
 
-  it("is nobody's but the system's, and another account's item does not exist", async () => {
+  it("can be changed by the system only, and is not found in another account or environment", async () => {
     const ctx = await testContext();
     const {
       itemIds: [itemId = ""],
@@ -233,7 +233,7 @@ describe("an item's way", () => {
   it.each([
     [`\0Evil\uD83D ${"x".repeat(20_000)}`, `Evil\uFFFD ${"x".repeat(494)}`],
     [`${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}\u{1F600}`, `${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}`],
-  ])("stores text that PostgreSQL refuses, and names longer than an index takes", async (hostile, stored) => {
+  ])("stores text that PostgreSQL rejects and cuts names too long for an index", async (hostile, stored) => {
     const ctx = await testContext();
     const {
       jobId,
@@ -254,8 +254,8 @@ describe("an item's way", () => {
   });
 });
 
-describe("steps that run more than once", () => {
-  it("ten times each, one after the other and all at once: one charge, one result, one event id", async () => {
+describe("repeated steps", () => {
+  it("charge once, store one result and emit one event when run ten times in parallel and in sequence", async () => {
     const ctx = await testContext({ credits: 10 });
     const {
       jobId,
@@ -279,7 +279,7 @@ describe("steps that run more than once", () => {
     expect(told.map(({ type }) => type)).toEqual(["prism.analysis.complete", "prism.job.completed"]);
   });
 
-  it("failing ten times at once refunds once", async () => {
+  it("refund once if an item fails ten times in parallel", async () => {
     const ctx = await testContext({ credits: 10 });
     const {
       itemIds: [itemId = ""],
@@ -291,8 +291,8 @@ describe("steps that run more than once", () => {
   });
 });
 
-describe("canceling", () => {
-  it("racing with completion 1,000 times: canceled and refunded, or completed and charged, never both", async () => {
+describe("canceling a job", () => {
+  it("racing with completion 1,000 times either cancels and refunds or completes and charges", async () => {
     const ctx = await testContext({ credits: 1_000 });
     const seen = new Set<string>();
     for (let round = 0; round < 1_000; round += 1) {
@@ -321,7 +321,7 @@ describe("canceling", () => {
     expect(await readBalance(ctx)).toMatchObject({ available: 1_000 - consumed, consumed, held: 0 });
   });
 
-  it("leaves every later step without effect", async () => {
+  it("makes every later step a no-op", async () => {
     const ctx = await testContext();
     const {
       jobId,
@@ -338,8 +338,8 @@ describe("canceling", () => {
   });
 });
 
-describe("counts", () => {
-  it("sum to totalItems at every read while many workers finish a batch, and the end is told once", async () => {
+describe("a job's counts", () => {
+  it("add up to totalItems at every read while workers finish in parallel, and the job's end is emitted once", async () => {
     const ctx = await testContext({ credits: 40 });
     const { jobId, itemIds } = await acceptInvoices(ctx, invoices(40));
     let running = true;
@@ -367,7 +367,7 @@ describe("counts", () => {
     expect((await eventsOf(ctx)).filter(({ type }) => type.startsWith("prism.job."))).toHaveLength(1);
   });
 
-  it("hold under any order of steps, and a final job never changes", async () => {
+  it("hold under any order of steps, and a finished job never changes", async () => {
     const step = fc.record({ item: fc.integer({ min: 0, max: 2 }), action: fc.constantFrom("start", "complete", "fail", "cancel") });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {

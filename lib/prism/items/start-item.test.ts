@@ -5,7 +5,7 @@ import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
 import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { startItem } from "./start-item";
 
-it("an item that is begun several times at once, by workers that wait for its job, is begun once", async () => {
+it("startItem starts an item once if workers wait for its job, and takes no lock on the item first", async () => {
   const ctx = await testContext();
   const {
     jobId,
