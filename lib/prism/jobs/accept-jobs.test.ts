@@ -16,8 +16,8 @@ const batch = (count: number, request: NewAnalysis["invoices"][number]["request"
 const balanceOf = async (ctx: Ctx) =>
   (await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id)))[0];
 
-describe("jobs that arrive together", () => {
-  it("share statements, and each is told what was left after it", async () => {
+describe("acceptJob with concurrent jobs", () => {
+  it("shares statements and returns to each job the credits left after it", async () => {
     const ctx = await testContext({ credits: 1_000 });
     const statements = vi.spyOn(ctx.db.raw, "unsafe");
     const counts = Array.from({ length: 40 }, (_, index) => 1 + (index % 3));
@@ -32,14 +32,14 @@ describe("jobs that arrive together", () => {
     expect(await ctx.db.orm.$count(items, eq(items.accountId, ctx.account.id))).toBe(1_000 - Number(remaining.at(-1)));
   });
 
-  it("go each for itself where the credits suffice for some alone", async () => {
+  it("accepts jobs one by one if the credits suffice only for some", async () => {
     const ctx = await testContext({ credits: 10 });
     const remaining = await Promise.all([1, 6, 6, 2, 9, 1].map((count) => acceptJob(ctx, newId("job"), batch(count))));
     expect(remaining).toEqual([9, 3, null, 1, null, 0]);
     expect(await balanceOf(ctx)).toMatchObject({ available: 0, held: 10 });
   });
 
-  it("do not suffer from one that the database refuses", async () => {
+  it("accepts the other jobs if the database rejects one", async () => {
     const ctx = await testContext({ credits: 100 });
     const used = newId("job");
     await acceptJob(ctx, used, batch(1));
@@ -48,7 +48,7 @@ describe("jobs that arrive together", () => {
     expect(await balanceOf(ctx)).toMatchObject({ available: 93, held: 7 });
   });
 
-  it("are accepted of an account that was granted more than two billion credits", async () => {
+  it("accepts jobs of an account with more than two billion credits", async () => {
     const ctx = await testContext();
     const granted = 3_000_000_000;
     await ctx.db.orm.update(creditBalances).set({ granted, available: granted }).where(eq(creditBalances.accountId, ctx.account.id));
@@ -57,7 +57,7 @@ describe("jobs that arrive together", () => {
     expect((await readJobStatus(ctx, { jobId, limit: 1 })).job.creditsRemaining, "and told in its status").toBe(granted - 2);
   });
 
-  it("keep accounts apart, and a transaction to itself", async () => {
+  it("keeps accounts apart and lets a transaction roll back alone", async () => {
     const [one, other] = [await testContext({ credits: 5 }), await testContext({ credits: 5 })];
     await expect(
       inTransaction(one, async (tx) => {
@@ -68,7 +68,7 @@ describe("jobs that arrive together", () => {
     expect(await Promise.all([acceptJob(one, newId("job"), batch(1)), acceptJob(other, newId("job"), batch(3))])).toEqual([4, 2]);
   });
 
-  it("keep an account's environments apart: neither pays for the other's, nor are they told there", async () => {
+  it("charges each environment of an account separately", async () => {
     const test = await testContext({ credits: 5 });
     const live: Ctx = { ...test, environment: "live" };
     await test.db.orm.insert(creditBalances).values({ accountId: test.account.id, environment: "live", granted: 9, available: 9 });
@@ -81,7 +81,7 @@ describe("jobs that arrive together", () => {
     ]);
   });
 
-  it("keep what is known of a business, and take the newest of what they say", async () => {
+  it("keeps what is known of a business and takes the newest name", async () => {
     const ctx = await testContext();
     await acceptJob(ctx, newId("job"), batch(1, { businessId: "b", businessName: "Old", country: "NG" }));
     await Promise.all(["New", "Newer"].map((businessName) => acceptJob(ctx, newId("job"), batch(2, { businessId: "b", businessName }))));
@@ -91,7 +91,7 @@ describe("jobs that arrive together", () => {
     ]);
   });
 
-  it("say nothing of a business by a blank, which neither hides nor wipes what is known of it", async () => {
+  it("ignores blank business fields instead of overwriting known ones", async () => {
     const ctx = await testContext();
     const row = () => ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id));
     const known = { businessName: "Kestrel Ltd", businessTaxID: "20418835-0001", state: "Lagos" };
@@ -110,7 +110,7 @@ describe("jobs that arrive together", () => {
     expect(asked.map(({ request }) => request)).toEqual([{ ...only, ...known }, { ...only, vendorName: "Acme" }, only, only]);
   });
 
-  it("fill in what an earlier Levy stored blank, also where a person saved the rest", async () => {
+  it("fills in blank fields stored by earlier versions, even if a user saved the rest", async () => {
     const ctx = await testContext();
     const stored = { accountId: ctx.account.id, environment: ctx.environment, name: "", taxId: " ", state: "\t", country: "NG" };
     await ctx.db.orm.insert(businesses).values([
@@ -123,7 +123,7 @@ describe("jobs that arrive together", () => {
     expect(await row()).toMatchObject([told, told]);
   });
 
-  it("leave what a person saved of a business, and add what that person left open", async () => {
+  it("keeps fields that a user saved and fills in those left open", async () => {
     const ctx = await testContext();
     const named = (businessName: string, more: object = {}) =>
       acceptJob(ctx, newId("job"), batch(1, { businessId: "b", businessName, ...more }));

@@ -57,7 +57,7 @@ const item: ItemRow = {
 };
 
 describe("presentJob", () => {
-  it("is the status answer of the contract", () => {
+  it("returns the status response of the API", () => {
     expect(presentJob(job, { creditsRemaining: 97 })).toEqual({
       jobId: "job_1",
       taskId: "eom-oct",
@@ -80,17 +80,17 @@ describe("presentJob", () => {
     });
   });
 
-  it("echoes labels only where they were given", () => {
+  it("includes taskId and batchId only if they were given", () => {
     const bare = presentJob({ ...job, taskId: null, batchId: null }, { creditsRemaining: 0 });
     expect(bare).not.toHaveProperty("taskId");
     expect(bare).not.toHaveProperty("batchId");
   });
 
-  it("gives a single job's status as a path, a batch's as an address", () => {
+  it("returns the status URL of a single job as a path", () => {
     expect(presentJob({ ...job, type: "single" }, { creditsRemaining: 0 }).statusUrl).toBe("/v1/prism/invoice-analyze/batch/job_1/status");
   });
 
-  it("never says all is done while one of many is left", () => {
+  it("reports a progress below 1 until every item is finished", () => {
     const almost = { ...job, totalItems: 500, processingItems: 1, completedItems: 499, failedItems: 0 };
     expect(presentJob(almost, { creditsRemaining: 0 }).progress).toBe(0.99);
     expect(
@@ -100,7 +100,7 @@ describe("presentJob", () => {
 });
 
 describe("presentItem", () => {
-  it("shows the caller's invoice number until the document's is known", () => {
+  it("shows the invoice number of the request until the document's is known", () => {
     expect(presentItem(item)).toEqual({
       itemId: "itm_1",
       index: 0,
@@ -117,7 +117,7 @@ describe("presentItem", () => {
     expect(presentItem({ ...item, request: {} }).invoiceNumber).toBeNull();
   });
 
-  it("keeps the invoice number that was published, whatever a reviewer corrects it to", () => {
+  it("keeps the published invoice number after a reviewer corrects it", () => {
     const read = (value: string | null) => ({ ...item, result: { invoice: { invoiceNumber: { value } } }, invoiceNumber: "CORRECTED" });
     expect(presentItem(read("INV-8")).invoiceNumber).toBe("INV-8");
     expect(presentItem(read(null)).invoiceNumber).toBe("INV-9");
@@ -125,7 +125,7 @@ describe("presentItem", () => {
   });
 });
 
-it("events name their object and its sequence", () => {
+it("analysis and job events contain their object and its sequence", () => {
   expect(presentAnalysisEvent(job, item)).toEqual({
     object: "analysis",
     environment: "test",

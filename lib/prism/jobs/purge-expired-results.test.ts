@@ -11,12 +11,12 @@ import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
 import { cancelJob } from "./cancel-job";
 import { purgeExpiredResults } from "./purge-expired-results";
 
-it("keeps a record for six years, on leap days too", () => {
+it("recordExpiry is six years later, also for a leap day", () => {
   expect(recordExpiry(new Date("2026-11-21T10:00:00Z")).toISOString()).toBe("2032-11-21T10:00:00.000Z");
   expect(recordExpiry(new Date("2024-02-29T00:00:00Z")).toISOString()).toBe("2030-03-01T00:00:00.000Z");
 });
 
-it("purges a job once its results have expired, and not before", async () => {
+it("purges a job once its results have expired, but not before", async () => {
   const ctx = await testContext({ credits: 5 });
   const { jobId } = await acceptInvoices(ctx, [{ invoiceNumber: "R-1", vendorName: "Old Quay Limited" }]);
   await cancelJob(ctx, jobId);
@@ -34,7 +34,7 @@ it("purges a job once its results have expired, and not before", async () => {
   expect(items.map(({ request }) => request)).toEqual([{}]);
 });
 
-it("gets past batches of jobs that can't be purged, purges the rest, and says that some are left", async () => {
+it("skips jobs that cannot be purged, purges the rest and throws", async () => {
   const [stuck, other] = [await testContext({ credits: 5 }), await testContext({ credits: 5 })];
   const expire = async (ctx: Ctx, second: number) => {
     const { jobId } = await acceptInvoices(ctx, [{ invoiceNumber: "R-1" }]);

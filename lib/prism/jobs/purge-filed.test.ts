@@ -14,7 +14,7 @@ import { purgeJob } from "./purge-job";
 
 const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
 
-it("keeps of an invoice that a filing has the hash of its file, by which it is known again as long as the filing has it", async () => {
+it("keeps the file hash of a purged invoice as long as a filing contains it, to recognize the file again", async () => {
   const ctx = await testContext();
   const sha256 = sha256Hex(newId("request"));
   const [filed, other] = [

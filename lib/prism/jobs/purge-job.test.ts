@@ -29,7 +29,7 @@ import { cancelJob } from "./cancel-job";
 import { purgeJob } from "./purge-job";
 import { queueAnalysis } from "./queue-analysis";
 
-it("leaves nothing of an invoice in any table but the audit log's: not in what was asked, read, decided, told, answered or logged", async () => {
+it("deletes an invoice's data from every table except the audit log", async () => {
   const { ctx, key } = await testPartner();
   await register(ctx, "https://hooks.example.com/levy");
   const reviewer = await asPerson(ctx);
@@ -83,7 +83,7 @@ it("leaves nothing of an invoice in any table but the audit log's: not in what w
   expect(await ctx.db.orm.$count(schema.events, eq(schema.events.objectId, itemId))).toBe(told.length);
 });
 
-it("leaves a document that another job has too until that one is purged", async () => {
+it("keeps a document that another job uses until that job is purged", async () => {
   const ctx = await testContext({ credits: 5 });
   const stored = await storeDocument(ctx, await receiveContent(Readable.from([Buffer.from("%PDF-1.7 of two")])), {
     source: "upload",
@@ -103,7 +103,7 @@ it("leaves a document that another job has too until that one is purged", async 
   expect(kept).toEqual([true, false]);
 });
 
-it("of a job that still runs tells that it was canceled, and then that it was purged", async () => {
+it("records a running job as canceled, then as purged", async () => {
   const ctx = await testContext({ credits: 5 });
   const { jobId } = await queueAnalysis(ctx, { type: "batch", invoices: [{ request: {} }, { request: {} }] });
   expect(await purgeJob(ctx, jobId)).toEqual({ id: jobId, status: "canceled" });
@@ -118,7 +118,7 @@ it("of a job that still runs tells that it was canceled, and then that it was pu
   ]);
 });
 
-it("leaves of a failure its code, and none of the document's words, where it is kept and where it was told", async () => {
+it("keeps the error code of a failed item but no text from the document", async () => {
   const ctx = await testContext({ credits: 5 });
   const mark = `mark-${newId("item").toLowerCase()}`;
   const { jobId } = await queueAnalysis(ctx, { type: "single", invoices: [{ request: {} }] });

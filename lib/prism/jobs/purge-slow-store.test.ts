@@ -29,7 +29,7 @@ async function jobWithDocument(ctx: Ctx): Promise<string> {
   return jobId;
 }
 
-it("while the store hangs, purges hold neither the account's credits nor all connections", async () => {
+it("purges hold neither the account's credits nor all connections while the document store hangs", async () => {
   const ctx = await testContext({ credits: 100 });
   const jobs = await Promise.all(Array.from({ length: env().DATABASE_POOL + 2 }, () => jobWithDocument(ctx)));
   const purges = jobs.map((jobId) => purgeJob(ctx, jobId));
