@@ -29,12 +29,12 @@ const correction = (given: Partial<LearnedCorrection> = {}): LearnedCorrection =
 const treat = (description: string, corrections: LearnedCorrection[], invoice: InvoiceFixture = {}) =>
   treatInvoice(invoiceFixture({ lines: [{ description, amount: 100_000 }], ...invoice }), {}, contextFixture({ corrections }));
 
-describe("the words by which a correction is remembered", () => {
+describe("termOf", () => {
   it.each([
     ["Diesel supply - March 2026 (2,000 ltrs)", "Supply of diesels, April"],
     ["Facility mgt fee", "FACILITY MANAGEMENT FEES for Q3"],
-  ])("%s and %s are one", (a, b) => expect(termOf(a)).toBe(termOf(b)));
-  it("keeps different things apart and knows when nothing is left", () => {
+  ])("returns the same term for %s and %s", (a, b) => expect(termOf(a)).toBe(termOf(b)));
+  it("tells different descriptions apart and returns an empty term if no words remain", () => {
     expect(termOf("Office rent")).not.toBe(termOf("Office cleaning"));
     expect(termOf("2026-03 (2,000)")).toBe("");
     expect(termLikeness("cleaning office", "cleaning office window")).toBeCloseTo(2 / 3);
@@ -42,8 +42,8 @@ describe("the words by which a correction is remembered", () => {
   });
 });
 
-describe("an opinion after a correction", () => {
-  it("follows the correction, names it, and keeps what the words say beside it", () => {
+describe("an analysis after a correction", () => {
+  it("follows the correction, cites it and keeps the original category as an alternative", () => {
     const before = treat("Facility mgt fee - Nov 2026", []);
     expect(before.lines[0]?.category.code).toBe("professional_services");
     const after = treat("Facility mgt fee - Nov 2026", [correction()]);
@@ -52,7 +52,7 @@ describe("an opinion after a correction", () => {
     expect(after.lines[0]?.wht.alternatives[0]).toMatchObject({ category: "professional_services", rate: 5 });
   });
 
-  it("is about this vendor and these words alone", () => {
+  it("applies it only to the same vendor and the same words", () => {
     expect(
       treat("Facility mgt fee", [correction()], { vendorName: "Somebody Else Ltd", vendorTaxId: "99999999-0001" }).lines[0]?.category.code,
     ).toBe("professional_services");
@@ -60,21 +60,21 @@ describe("an opinion after a correction", () => {
     expect(treat("Legal fee", [correction({ term: "" })]).lines[0]?.category.code).toBe("other_services");
   });
 
-  it("finds the vendor by name where the number changed, and lets the newest correction speak", () => {
+  it("matches the vendor by name if the tax ID is missing, and prefers the newest correction", () => {
     expect(
       treat("Facility mgt fee", [correction({ category: "rent_hire_lease", id: "cor_2" }), correction()], { vendorTaxId: null }).lines[0]
         ?.category.code,
     ).toBe("rent_hire_lease");
   });
 
-  it("settles a mixed line", () => {
+  it("resolves a mixed line", () => {
     const description = "Supply and installation of inverter";
     const mixed = treat(description, [correction({ term: termOf(description), category: "construction_other" })]);
     expect(mixed.lines[0]).toMatchObject({ category: { code: "construction_other" }, wht: { rate: 5 } });
     expect(mixed.lines[0]?.wht.confidence).toBeGreaterThan(0.85);
   });
 
-  it("teaches a VAT treatment where the law of the day has it", () => {
+  it("applies a corrected VAT treatment if the law of the invoice date has it", () => {
     const exempt = correction({ term: termOf("Estate dues"), category: null, vatTreatment: "exempt" });
     expect(treat("Estate dues", [exempt], { tax: 0 }).vat).toMatchObject({
       treatment: "exempt",
@@ -86,7 +86,7 @@ describe("an opinion after a correction", () => {
     expect(treat("Rice husk briquettes", [standard]).vat).toMatchObject({ treatment: "standard", rate: 7.5 });
   });
 
-  it("withholds nothing where the reviewer said so", () => {
+  it("withholds nothing if a reviewer corrected the category to not applicable", () => {
     expect(treat("Facility mgt fee", [correction({ category: "not_applicable" })]).wht).toMatchObject({
       applicable: false,
       amountMinor: 0,
@@ -112,7 +112,7 @@ async function correctionsOf(
   return (await findVendorPast(ctx, scope)).corrections;
 }
 
-describe("a business that was taught only how VAT is treated keeps what another was taught is sold", () => {
+describe("a business's VAT correction keeps the category that another business taught", () => {
   const taught = { vendorTaxKey: "1", vendorNameKey: null, learnedOn: "2026-10-01" };
   const own = { id: "cor_own", category: null, vatTreatment: "zero_rated" as const };
   const other = { id: "cor_other", category: "rent_hire_lease" as const, vatTreatment: null };
@@ -121,7 +121,7 @@ describe("a business that was taught only how VAT is treated keeps what another 
     ["the same words", "Generator hire", "generator hire"],
     ["words alike", "Generator hire Ikeja", "generator hire"],
     ["all of a vendor's lines", "Generator hire", ""],
-  ])("by %s", (_, description, term) => {
+  ])("for %s", (_, description, term) => {
     const [first, second] = [own, other].map((one) => ({ ...taught, ...one, term, example: term === "" ? null : "Generator hire" }));
     if (!first || !second) throw new Error("two corrections");
     const found = correctionFor(description, [first, second]);
@@ -130,8 +130,8 @@ describe("a business that was taught only how VAT is treated keeps what another 
   });
 });
 
-describe("what an account has learned", () => {
-  it("is found by the vendor's number or name, listed, and gone once removed", async () => {
+describe("learned corrections", () => {
+  it("are found by the vendor's tax ID or name, listed, and gone after removal", async () => {
     const ctx = await testContext();
     const learned = await learnCorrection(ctx, given);
     expect(learned).toMatchObject({
@@ -160,7 +160,7 @@ describe("what an account has learned", () => {
     await expect(removeCorrection(ctx, { id: learned?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
-  it("brings the former correction back when the later one goes", async () => {
+  it("restore the earlier correction when the later one is removed", async () => {
     const ctx = await testContext();
     const first = await learnCorrection(ctx, { ...given, itemId: "itm_1" });
     await learnCorrection(ctx, { ...given, itemId: "itm_2", category: "rent_hire_lease", vatTreatment: "exempt" });
@@ -171,7 +171,7 @@ describe("what an account has learned", () => {
     expect(await listCorrections(ctx, { limit: 10 })).toMatchObject([{ ...first }]);
   });
 
-  it("tells an account's businesses what the vendor sells, and only its own one how its VAT is treated", async () => {
+  it("share the category among an account's businesses, but the VAT treatment only within one", async () => {
     const ctx = await testContext();
     const vendor = { vendorTaxKey: "123456780001", vendorNameKey: null };
     await learnCorrection(ctx, { ...given, businessId: "zone", category: null, vatTreatment: "zero_rated" });
@@ -204,7 +204,7 @@ describe("what an account has learned", () => {
     ]);
   });
 
-  it("takes back one that was learned before businesses were told apart, whatever its business taught since", async () => {
+  it("can be removed if learned before they were kept per business, whatever that business learned since", async () => {
     const ctx = await testContext();
     const first = await learnCorrection(ctx, { ...given, businessId: "one" });
     const second = await learnCorrection(ctx, { ...given, businessId: "two", category: "rent_hire_lease" });
@@ -223,7 +223,7 @@ describe("what an account has learned", () => {
     expect(await removeCorrection(ctx, { id: second?.id ?? "" })).toBeNull();
   });
 
-  it("takes what several reviewers teach at once one after the other, and refuses none of their decisions", async () => {
+  it("queue up when several reviewers teach at once, and none is rejected", async () => {
     const ctx = await testContext();
     const taught = await Promise.all(Array.from({ length: 6 }, (_, index) => learnCorrection(ctx, { ...given, itemId: `itm_${index}` })));
     const [stands, ...others] = await listCorrections(ctx, { limit: 10 });
@@ -234,7 +234,7 @@ describe("what an account has learned", () => {
     expect(removed, "each took the place of the one before").toBe(6);
   });
 
-  it("is listed with who taught it, a page at a time, to whoever may read", async () => {
+  it("are listed with the reviewer's name, page by page, for anyone who may read", async () => {
     const ctx = await testContext();
     const ada = await asPerson(ctx, { name: "Ada" });
     const first = await learnCorrection(ada, given);
@@ -248,7 +248,7 @@ describe("what an account has learned", () => {
     await expect(removeCorrection(viewer, { id: first?.id ?? "" })).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 
-  it("never brings back one that was undone in the meantime", async () => {
+  it("do not restore a correction that was undone in the meantime", async () => {
     const ctx = await testContext();
     await learnCorrection(ctx, { ...given, itemId: "itm_1" });
     await learnCorrection(ctx, { ...given, itemId: "itm_2", category: "rent_hire_lease" });
@@ -261,9 +261,9 @@ describe("what an account has learned", () => {
     ["no vendor", { ...given, vendorName: null, vendorTaxId: null }],
     ["no words", { ...given, description: "2026-03" }],
     ["nothing corrected", { ...given, category: null }],
-  ])("learns nothing from a correction with %s", async (_, input) => expect(await learnCorrection(await testContext(), input)).toBeNull());
+  ])("are not created for %s", async (_, input) => expect(await learnCorrection(await testContext(), input)).toBeNull());
 
-  it("belongs to its account and environment, and to those who may correct", async () => {
+  it("belong to an account and environment, and need the permission to correct", async () => {
     const ctx = await testContext();
     const learned = await learnCorrection(ctx, given);
     await expect(removeCorrection(await testContext(), { id: learned?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });

@@ -29,8 +29,8 @@ function judged(description: string, correction: LearnedCorrection, given: Invoi
   return { treatment, line: treatment.lines[0], decision: decide(invoice, treatment, anomalies, context.thresholds) };
 }
 
-describe("a relief that was taught", () => {
-  it.each(["out_of_scope", "exempt", "zero_rated"] as const)("is for a person once the vendor charges VAT: %s", (vatTreatment) => {
+describe("a learned relief", () => {
+  it.each(["out_of_scope", "exempt", "zero_rated"] as const)("goes to review once the vendor charges VAT: %s", (vatTreatment) => {
     const correction = taught("Bookkeeping, October", { vatTreatment });
     const untaxed = judged("Bookkeeping, November", correction, { tax: 0, taxDetails: [] });
     expect(untaxed.treatment.vat).toMatchObject({ treatment: vatTreatment });
@@ -41,7 +41,7 @@ describe("a relief that was taught", () => {
     expect(taxed.decision).toMatchObject({ recommendation: "review" });
   });
 
-  it("on an export says nothing of the next sale at home", () => {
+  it("for an export does not apply to a domestic sale", () => {
     const own = { name: "Zenith Foods Limited", taxId: "87654321-0001" };
     const sale = judged("Bookkeeping, November", taught("Bookkeeping, October", { vatTreatment: "zero_rated" }, own), {
       vendorName: own.name,
@@ -52,40 +52,40 @@ describe("a relief that was taught", () => {
   });
 });
 
-describe("the vendor of whom something was taught", () => {
+describe("the vendor of a correction", () => {
   const alpha = taught("Facility mgt fee", { category: "other_services" }, { name: "Alpha Holdings Ltd", taxId: "11111111-0001" });
   const category = (vendorName: string, vendorTaxId: string | null, correction: LearnedCorrection = alpha) =>
     judged("Facility mgt fee", correction, { vendorName, vendorTaxId }).line?.category.code;
 
-  it("is another one by its tax number, though the name may be the same", () => {
+  it("differs if the tax ID differs, even with the same name", () => {
     expect(category("Alpha Global Ltd", "22222222-0001")).toBe("professional_services");
     expect(category("Alpha Holdings Ltd", "11111111-0001")).toBe("other_services");
   });
 
-  it("is the same one by name where one of the two shows no number", () => {
+  it("is matched by name if either side has no tax ID", () => {
     expect(category("Alpha Holdings Limited", null)).toBe("other_services");
     expect(category("Alpha Holdings Limited", "22222222-0001", { ...alpha, vendorTaxKey: null })).toBe("other_services");
   });
 });
 
-describe("a line with most words of one that was corrected", () => {
+describe("a line that shares most words with a corrected one", () => {
   const supply = taught("Supply of laptop computers, Ikeja branch", { category: "goods_supply" });
 
-  it("goes to a person where the other words name another kind", () => {
+  it("goes to review if its other words name another category", () => {
     const rental = judged("Rental of laptop computers, Ikeja branch", supply);
     expect(rental.line?.wht.confidence).toBeLessThan(0.85);
     expect(rental.line?.wht.alternatives[0]).toMatchObject({ category: "rent_hire_lease" });
     expect(rental.decision.recommendation).toBe("review");
   });
 
-  it("is taken for it where they say nothing, or what the corrected words said as well", () => {
+  it("follows the correction if its other words are neutral or were corrected as well", () => {
     expect(judged("Supply of laptop computers, Lekki branch", supply).decision.recommendation).toBe("approve");
     const fee = judged("Facility mgt fee Lekki plaza", taught("Facility mgt fee Ikeja plaza", { category: "other_services" }));
     expect(fee.line).toMatchObject({ category: { code: "other_services" } });
     expect(fee.decision.recommendation).toBe("approve");
   });
 
-  it("goes to a person where they name a relief that was not taught", () => {
+  it("goes to review if its other words name a relief that was not corrected", () => {
     const cargo = taught("Supply of assorted stationery, Ikeja branch", { vatTreatment: "standard" });
     const books = judged("Supply of assorted textbooks, Ikeja branch", cargo);
     expect(books.decision.recommendation).toBe("review");
