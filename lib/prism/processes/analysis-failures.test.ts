@@ -30,8 +30,8 @@ const request = { vendorName: "Acme Ltd", invoiceNumber: "A-1", invoiceDate: "20
 /** Takes hours to iterate. */
 const endless = { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) };
 
-describe("an analysis pool", () => {
-  it("whose process can't be started says so, and goes on with the next", async () => {
+describe("createAnalysisPool", () => {
+  it("rejects if a process cannot be started, and continues with the next task", async () => {
     const pool = createAnalysisPool({ processes: 1 });
     begun.failures.push("missing");
     await expect(pool.understand(null, request, context)).rejects.toThrow("ENOENT");
@@ -41,7 +41,7 @@ describe("an analysis pool", () => {
     pool.close();
   });
 
-  it("goes on when its service is told to stop: the parent ends the process", async () => {
+  it("keeps its processes running on SIGINT, SIGTERM and SIGHUP, since the parent ends them", async () => {
     const pool = createAnalysisPool({ processes: 1 });
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       await pool.understand(null, request, context);
@@ -52,7 +52,7 @@ describe("an analysis pool", () => {
     pool.close();
   });
 
-  it("whose process somebody stops says nothing of the document, and goes on with the next", async () => {
+  it("rejects if its process is killed, without an analysis error, and continues with the next task", async () => {
     const pool = createAnalysisPool({ processes: 1 });
     const invoice = await pool.understand(null, request, context);
     const stopped = pool.judge(null, invoice, request, endless);

@@ -37,15 +37,15 @@ const wordOf = (text: string): ReadDocument => ({
   ],
 });
 
-describe("the analysis pool", () => {
-  it("says what analyze says", async () => {
+describe("createAnalysisPool", () => {
+  it("returns the same results and errors as analyze", async () => {
     const invoice = await pool.understand(null, request, context);
     expect(await pool.judge(null, invoice, request, context)).toEqual(analyze(null, request, context));
     await expect(pool.understand(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
     await expect(pool.understand(packDocument(wordOf("hello")), {}, context)).rejects.toMatchObject({ detail: { code: "not_an_invoice" } });
   });
 
-  it("judges an invoice that was understood before on another history", async () => {
+  it("judges an invoice again with another history", async () => {
     const invoice = await pool.understand(null, request, context);
     const earlier: EarlierInvoice = {
       id: "itm_1",
@@ -64,7 +64,7 @@ describe("the analysis pool", () => {
     expect(judged.anomalies.map(({ code }) => code)).toContain("duplicate_number_vendor");
   });
 
-  it("judges what it understood last, what it understood long ago, and what another process understood", async () => {
+  it("judges recent invoices, evicted ones and those of another process", async () => {
     const two = createAnalysisPool({ processes: 1 });
     const many: [number: string, invoice: Understood][] = [];
     for (let index = 0; index < 12; index += 1)
@@ -78,14 +78,14 @@ describe("the analysis pool", () => {
     two.close();
   });
 
-  it("works through more tasks than it has processes", async () => {
+  it("processes more tasks than it has processes", async () => {
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, index) => pool.understand(null, { ...request, invoiceNumber: `A-${index}` }, context)),
     );
     expect(many.map((invoice) => invoice.invoiceNumber.value)).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index}`));
   });
 
-  it("tells a fault in a rule from a failure of the document, and goes on after it", async () => {
+  it("reports a bug in a rule as AnalysisFault and continues", async () => {
     const broken = { ...context, thresholds: null as unknown as AnalysisContext["thresholds"] };
     await expect(pool.judge(null, await pool.understand(null, request, context), request, broken)).rejects.toMatchObject({
       name: "AnalysisFault",
@@ -93,7 +93,7 @@ describe("the analysis pool", () => {
     await expect(pool.understand(null, request, context)).resolves.toBeDefined();
   });
 
-  it("begins another process where the first stays busy", async () => {
+  it("starts another process while the first is busy", async () => {
     const two = createAnalysisPool({ processes: 2 });
     const invoice = await two.understand(null, request, context);
     const slow = two.judge(null, invoice, request, { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) });
@@ -102,7 +102,7 @@ describe("the analysis pool", () => {
     await expect(slow).rejects.toThrow("closed");
   });
 
-  it("ends what runs out of time, keeps this process free meanwhile, and takes the next", async () => {
+  it("ends a task that times out, without blocking this process, and runs the next", async () => {
     const hasty = createAnalysisPool({ processes: 1, timeoutMs: 4_000 });
     const invoice = await hasty.understand(null, request, context);
     let turns = 0;
