@@ -4,7 +4,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { exportLines } from "./export-lines";
 
-it("gives each line with what the law makes of it, and nothing to another account", async () => {
+it("exportLines returns each line with its tax treatment, and is not found in another account", async () => {
   const ctx = await testContext();
   const itemId = await storeInvoice(ctx, {
     lines: [

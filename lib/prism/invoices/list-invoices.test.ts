@@ -25,7 +25,7 @@ const list = async (ctx: Ctx, query: Record<string, unknown> = {}) => listInvoic
 const ids = async (ctx: Ctx, query: Record<string, unknown> = {}) => (await list(ctx, query)).rows.map(({ itemId }) => itemId);
 
 describe("listInvoices", () => {
-  it("shows the account's own invoices of one environment, newest first, without purged ones", async () => {
+  it("lists an account's invoices of one environment, newest first, without purged ones", async () => {
     const ctx = await testContext();
     const first = await insertInvoice(ctx);
     const second = await insertInvoice(ctx);
@@ -37,7 +37,7 @@ describe("listInvoices", () => {
     for (const itemId of [inLive, ofAnother]) await expect(readInvoice(ctx, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
-  it("gives all that match as a file, in the order of the list, and nothing of another account or environment", async () => {
+  it("exports all matching invoices as CSV in the order of the list, without those of other accounts or environments", async () => {
     const ctx = await testContext();
     const [large, small] = [
       await insertInvoice(ctx, { vendor: "=HYPERLINK(1)", number: "A,1", totalMinor: 9_000, currency: "NGN" }),
@@ -54,13 +54,13 @@ describe("listInvoices", () => {
     expect(await lines({ outcome: "review" })).toEqual([expect.stringMatching(`^${small},`)]);
   });
 
-  it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("can be asked from %s and until then", async (day) => {
+  it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("accepts a range from %s and until that date", async (day) => {
     const ctx = await testContext();
     await insertInvoice(ctx);
     for (const query of [{ from: day }, { to: day }, { from: day, to: day }]) await expect(list(ctx, query)).resolves.toBeDefined();
   });
 
-  it("finds by vendor, number, file name and id; % and _ are letters like any other", async () => {
+  it("searches vendor, number, file name and ID, with % and _ taken literally", async () => {
     const ctx = await testContext();
     const odd = await insertInvoice(ctx, { vendor: "100% Fresh_Foods", number: "A-1" });
     const waiting = await insertInvoice(ctx, { vendor: "Danjuma Grains", number: "DG-77", outcome: "pending", fileName: "harvest.pdf" });
@@ -73,7 +73,7 @@ describe("listInvoices", () => {
     expect(await ids(ctx, { q: "a%1" })).toEqual([]);
   });
 
-  it("filters by outcome and date, both days included, and sorts with unknown values last", async () => {
+  it("filters by outcome and by an inclusive date range, and sorts unknown values last", async () => {
     const ctx = await testContext();
     const small = await insertInvoice(ctx, { date: "2026-10-01", totalMinor: 1_000, currency: "NGN" });
     const large = await insertInvoice(ctx, { date: "2026-10-31", totalMinor: 9_000, currency: "NGN", outcome: "review" });
@@ -85,7 +85,7 @@ describe("listInvoices", () => {
     expect(await ids(ctx, { sort: "total", order: "desc" })).toEqual([large, small, unknown]);
   });
 
-  it("counts all that match, pages through them, and tells whether work is under way", async () => {
+  it("counts all matches, pages through them, and reports whether work is in progress", async () => {
     const ctx = await testContext();
     const made = [await insertInvoice(ctx), await insertInvoice(ctx), await insertInvoice(ctx)];
     const page = await list(ctx, { size: 2, page: 2 });
@@ -96,7 +96,7 @@ describe("listInvoices", () => {
   });
 
   it.each(["vendor", "date", "total", "outcome"] as const)(
-    "by %s: pages of one and all at once tell the same order, the other way too",
+    "sorted by %s, keeps the same order across page sizes, ascending and descending",
     async (sort) => {
       const ctx = await testContext();
       await insertInvoice(ctx, { vendor: "beta", date: "2026-10-02", totalMinor: 5, currency: "NGN" });
@@ -136,7 +136,7 @@ describe("listInvoices", () => {
     },
   );
 
-  it("sorts by what its rows show, not by what Levy recommends; what stands alike in the order of the queue, with words too", async () => {
+  it("sorts outcomes by the status shown, after review, with ties in the order of the queue", async () => {
     const { account, ctx, itemId: approved } = await waiting();
     const waits = await storeWaiting(account, { number: "W-1", ...wrongTotal });
     const waitsToo = await storeWaiting(account, { number: "W-2", ...wrongTotal });
@@ -162,7 +162,7 @@ describe("listInvoices", () => {
     }
   });
 
-  it("finds a whole number among all, sorts what it finds, and counts it", async () => {
+  it("searches for a number, sorts and counts the matches", async () => {
     const ctx = await testContext();
     const [one, two] = [
       await insertInvoice(ctx, { vendor: "Zed Foods", number: "A-100" }),
@@ -174,7 +174,7 @@ describe("listInvoices", () => {
     expect(await ids(ctx, { q: "foods", outcome: "processing" })).toEqual([]);
   });
 
-  it("counts nothing that was purged, with or without an outcome", async () => {
+  it("counts no purged invoices, with or without an outcome filter", async () => {
     const ctx = await testContext();
     const [first, second] = [await insertInvoice(ctx), await insertInvoice(ctx)];
     const jobOf = async (itemId: string) => (await readInvoice(ctx, itemId)).jobId;
@@ -185,7 +185,7 @@ describe("listInvoices", () => {
     for (const query of [{}, { outcome: "approve" }, { q: second }]) expect(await list(ctx, query)).toMatchObject({ total: 0, rows: [] });
   });
 
-  it("tells taxes and the worst finding of a result; nobody counts where no count is asked for", async () => {
+  it("returns taxes and the worst severity, and skips the count if none is requested", async () => {
     const ctx = await testContext();
     const [itemId] = [await insertInvoice(ctx, { currency: "NGN" }), await insertInvoice(ctx)];
     await ctx.db.orm
@@ -197,7 +197,7 @@ describe("listInvoices", () => {
     expect(total).toBe(1);
   });
 
-  it("tells every figure with the reviewers' corrections", async () => {
+  it("returns figures with reviewers' corrections", async () => {
     const { ctx, itemId } = await waiting();
     const [before] = (await list(ctx)).rows;
     expect(before).toMatchObject({ outcome: "review", total: 999_000 });
@@ -214,7 +214,7 @@ describe("listInvoices", () => {
     expect(row?.anomalies).toBeLessThan(before?.anomalies ?? 0);
   });
 
-  it("tells what a reviewer decided and who, and nobody where an invoice needed no review, in its file too", async () => {
+  it("returns the review status and the reviewer's name, or none if no review was needed, in the CSV too", async () => {
     const { account, ctx, itemId } = await waiting();
     const cleared = await storeWaiting(account, { number: "OK-1" });
     const version = async (id: string) => (await readReview(ctx, id)).version;
@@ -237,7 +237,7 @@ describe("listInvoices", () => {
     expect(lines).toEqual([expect.stringMatching(/,rejected,Ada Reviewer$/), expect.stringMatching(/,approved,Ada Reviewer$/)]);
   });
 
-  it("filters by what reviewers did: decided, corrected or overridden, and not undone; in its file too, with the other filters", async () => {
+  it("filters by review decision, without undone changes, combined with other filters and in the CSV", async () => {
     const { account, ctx, itemId: approved } = await waiting();
     const rejected = await storeWaiting(account, { number: "R-1", ...wrongTotal });
     const open = await storeWaiting(account, { number: "O-1", ...wrongTotal });
@@ -269,7 +269,7 @@ describe("listInvoices", () => {
     expect((await list(ctx, { decision: "maybe" })).total).toBe(4);
   });
 
-  it.each([{}, { q: "Foods" }])("walks each of %j once, though others come meanwhile", async (query) => {
+  it.each([{}, { q: "Foods" }])("walks each match of %j once while others are added", async (query) => {
     const ctx = await testContext();
     const made = [await insertInvoice(ctx, { vendor: "Ada Foods" }), await insertInvoice(ctx, { vendor: "Bola Foods" })];
     const walked: string[] = [];
@@ -280,7 +280,7 @@ describe("listInvoices", () => {
     expect(walked).toEqual(made.reverse());
   });
 
-  it("knows whether a document was to come from an address", async () => {
+  it("reports whether the document comes from a URL", async () => {
     const ctx = await testContext();
     const itemId = await insertInvoice(ctx, { outcome: "failed" });
     expect((await readInvoice(ctx, itemId)).isFetched).toBe(false);
@@ -291,7 +291,7 @@ describe("listInvoices", () => {
     expect((await readInvoice(ctx, itemId)).isFetched).toBe(true);
   });
 
-  it("shows amounts in major units of the invoice's own currency", async () => {
+  it("returns amounts in major units of each invoice's currency", async () => {
     const ctx = await testContext();
     await insertInvoice(ctx, { totalMinor: 12_345, currency: "NGN" });
     await insertInvoice(ctx, { totalMinor: 12_345, currency: "UGX" });
@@ -299,8 +299,8 @@ describe("listInvoices", () => {
   });
 });
 
-describe("since a day", () => {
-  it("counts what the list finds that was added since the same day, in every order and by words", async () => {
+describe("listInvoices with since", () => {
+  it("counts invoices added since that day, in every sort order and with a search", async () => {
     const ctx = await testContext();
     const now = ctx.clock.now();
     for (const outcome of ["approve", "failed", "failed", "reject"] as const) await insertInvoice(ctx, { outcome, vendor: "Ada Foods" });

@@ -18,7 +18,7 @@ import { summarizeInvoices } from "./summarize-invoices";
 const nothing = { analyzing: 0, approved: 0, waiting: 0, rejected: 0, failed: 0, canceled: 0 };
 const list = (ctx: Ctx, query: Record<string, unknown>) => listInvoices(ctx, invoiceListQuery.parse(query));
 
-it("counts every invoice since a time once, by where it stands now, as the list finds them", async () => {
+it("summarizeInvoices counts each invoice since a time once by its current status, in line with listInvoices", async () => {
   const account = await testContext();
   const ctx = await asPerson(account, { role: "reviewer" });
   const yesterday = new Date(ctx.clock.now().getTime() - 86_400_000);
@@ -49,7 +49,7 @@ it("counts every invoice since a time once, by where it stands now, as the list 
   expect(await counted(), "what is opened again waits").toEqual({ ...ended, approved: 2, waiting: 2, rejected: 0 });
 });
 
-it("counts no purged invoice, and knows the first result", async () => {
+it("counts no purged invoices, and firstSteps finds the first result", async () => {
   const ctx = await testContext();
   for (const outcome of ["approve", "failed", "pending"] as const) await insertInvoice(ctx, { outcome });
   for (const outcome of ["failed", "canceled"] as const) await insertInvoice(ctx, { outcome, purged: true });

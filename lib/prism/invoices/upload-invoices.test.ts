@@ -21,7 +21,7 @@ const documentsOf = (ctx: Ctx) =>
     .where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
 
 describe("uploadInvoices", () => {
-  it("queues what can be read as one job, and says of the rest why not", async () => {
+  it("queues readable files as one job and returns a reason for each refused file", async () => {
     const ctx = await testContext({ credits: 10 });
     const outcomes = await uploadInvoices(ctx, {
       businessId: "biz_1",
@@ -55,7 +55,7 @@ describe("uploadInvoices", () => {
     expect(await readBalance(ctx)).toMatchObject({ available: 8, held: 2 });
   });
 
-  it("takes copies that arrive side by side for one: one job, one credit, one document", async () => {
+  it("treats concurrent uploads of one file as duplicates: one job, one credit, one document", async () => {
     const ctx = await testContext({ credits: 10 });
     let missing = 3;
     let open: () => void;
@@ -76,7 +76,7 @@ describe("uploadInvoices", () => {
     expect(await documentsOf(ctx)).toHaveLength(1);
   });
 
-  it("warns of bytes that were analysed before, and analyses them again where it is told to", async () => {
+  it("reports an already analyzed file as a duplicate and analyzes it again only with analyzeDuplicates", async () => {
     const ctx = await testContext({ environment: "live" });
     const [before] = await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] });
     if (before?.status !== "queued") throw new Error("not queued");
@@ -90,7 +90,7 @@ describe("uploadInvoices", () => {
       expect((await uploadInvoices(other, { files: [file("a.pdf", pdf("a"))] }))[0]?.status).toBe("queued");
   });
 
-  it("takes a file again whose analysis failed", async () => {
+  it("accepts a file again if its analysis failed", async () => {
     const ctx = await testContext();
     const [before] = await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] });
     if (before?.status !== "queued") throw new Error("not queued");
@@ -98,7 +98,7 @@ describe("uploadInvoices", () => {
     expect((await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] }))[0]?.status).toBe("queued");
   });
 
-  it("keeps nothing where credits are too few", async () => {
+  it("stores nothing if the credits are insufficient", async () => {
     const ctx = await testContext({ credits: 1 });
     await expect(uploadInvoices(ctx, { files: [file("a.pdf", pdf("few a")), file("b.pdf", pdf("few b"))] })).rejects.toMatchObject({
       code: "insufficient_credits",
@@ -110,7 +110,7 @@ describe("uploadInvoices", () => {
     expect(await ctx.db.orm.select().from(items).where(eq(items.accountId, ctx.account.id))).toEqual([]);
   });
 
-  it("queues nothing where nothing can be read, and asks for the permission first", async () => {
+  it("queues nothing if no file is readable, and checks the permission first", async () => {
     const ctx = await testContext();
     expect(await uploadInvoices(ctx, { files: [file("a.txt", "hello")] })).toMatchObject([{ status: "refused" }]);
     expect(await readBalance(ctx)).toMatchObject({ held: 0 });
