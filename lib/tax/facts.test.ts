@@ -50,12 +50,12 @@ function said({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): 
 const wanted = (country: string, what: string) => facts.filter(([of, kind]) => of === country && kind === what).map((row) => row.slice(2).join("\t"));
 
 describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("the facts of %s", (country, pack) => {
-  it.each(Object.entries(said(pack)))("%s", (what, rows) => {
+  it.each(Object.entries(said(pack)))("match facts.tsv: %s", (what, rows) => {
     expect(rows).toEqual(wanted(country, what));
   });
 });
 
-it("has no fact of a country or of a kind that no pack is asked for", () => {
+it("contains no country or kind of fact that no pack has", () => {
   const known = new Map(rulePacks.map((pack) => [pack.country as string, new Set([...Object.keys(said(pack)), "unused"])]));
   expect(facts.filter(([country = "", what = ""]) => !known.get(country)?.has(what))).toEqual([]);
 });

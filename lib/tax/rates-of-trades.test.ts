@@ -32,7 +32,7 @@ it.each([
   ["DE", "EUR", 7, "Malerarbeiten Büro"],
   ["EG", "EGP", 5, "أعمال صيانة معدات"],
   ["EG", "EGP", 5, "Repair of packing machine"],
-] as const)("sends a reduced rate on what has none as a rule to a person: %s %s at %s%% for %s", (country, currency, rate, description) => {
+] as const)("sends a reduced rate that rarely applies to review: %s %s at %s%% for %s", (country, currency, rate, description) => {
   expect(confidenceOf(country, currency, rate, description)).toBeLessThan(0.85);
 });
 
@@ -42,11 +42,11 @@ it.each([
   ["GB", "GBP", 5, "Child car seats x 4"],
   ["FR", "EUR", 5.5, "Livres scolaires, 60 ex."],
   ["EG", "EGP", 5, "Packing machine with spare parts"],
-] as const)("and takes it for other things: %s %s at %s%% for %s", (country, currency, rate, description) => {
+] as const)("accepts a rate that usually applies: %s %s at %s%% for %s", (country, currency, rate, description) => {
   expect(confidenceOf(country, currency, rate, description)).toBeGreaterThanOrEqual(0.85);
 });
 
-describe("a rate of one trade", () => {
+describe("a rate for one trade", () => {
   it.each([
     ["IN", "INR", "2026-02-10", 28, "Chewing tobacco, 40 cartons"],
     ["KE", "KES", "2022-05-10", 8, "Diesel, 500 litres"],
@@ -62,7 +62,7 @@ describe("a rate of one trade", () => {
     ["DE", "EUR", "2026-02-10", 19, "Bewirtung: Wein und Bier"],
     ["DE", "EUR", "2025-12-10", 19, "Mittagessen, 8 Personen"],
     ["FR", "EUR", "2026-02-10", 5.5, "Livres scolaires"],
-  ])("holds for that trade: %s %s %s at %s%% for %s", (country, currency, date, rate, description) => {
+  ])("is accepted for that trade: %s %s %s at %s%% for %s", (country, currency, date, rate, description) => {
     expect(judged(country, currency, date, rate, description)).toEqual({ rate, codes: [] });
   });
 
@@ -85,7 +85,7 @@ describe("a rate of one trade", () => {
     ["KE", "KES", "2024-05-10", 8, "Office chairs", 16, "vat_rate_wrong"],
     ["GB", "GBP", "2024-05-10", 12.5, "Legal advice", 20, "vat_rate_wrong"],
     ["KE", "KES", "2024-05-10", 8, "Diesel, 500 litres", 16, "rate_outdated_for_date"],
-  ])("and for no other: %s %s %s at %s%% for %s", (country, currency, date, rate, description, lawful, code) => {
+  ])("is reported for any other trade: %s %s %s at %s%% for %s", (country, currency, date, rate, description, lawful, code) => {
     expect(judged(country, currency, date, rate, description)).toEqual({ rate: lawful, codes: [code] });
   });
 });

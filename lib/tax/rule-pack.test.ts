@@ -27,12 +27,12 @@ const TOLD_ELSEWHERE: Record<string, string[]> = {
   EG: ["EG-WHT-IMPORTS"],
 };
 
-describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("%s", (_, pack) => {
-  it("fits the schema", () => {
+describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("the rule pack of %s", (_, pack) => {
+  it("matches the schema", () => {
     expect(() => rulePackSchema.parse(pack)).not.toThrow();
   });
 
-  it("names only sources that are listed, and confirms nothing without one", () => {
+  it("cites only listed sources, and has no verified row without a source", () => {
     for (const row of objectsIn(pack)) {
       if (!Array.isArray(row.sources)) continue;
       for (const id of row.sources) expect(sources, String(id)).toHaveProperty(String(id));
@@ -40,31 +40,31 @@ describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("%s", (_, 
     }
   });
 
-  it("has at most one standard rate on any day", () => {
+  it("has one standard VAT rate on each day a rate changes", () => {
     const standard = pack.vat.rates.filter((row) => row.kind === "standard" && row.enabled);
     const days = standard.flatMap((row) => [row.from, row.to]).filter((day) => day !== null);
     for (const day of days) expect(standard.filter((row) => isInForce(row, day)), day).toHaveLength(1);
   });
 
-  it("has at most one row of withholding a kind on any day", () => {
+  it("has at most one withholding row of a kind on any day", () => {
     for (const kind of new Set(pack.wht.rows.map((row) => row.kind))) {
       const rows = pack.wht.rows.filter((row) => row.kind === kind);
       for (const day of ["2015-01-01", "2024-12-31", "2025-01-01", "2026-03-31", "2026-11-21"]) expect(rows.filter((row) => isInForce(row, day)).length, `${kind} ${day}`).toBeLessThanOrEqual(1);
     }
   });
 
-  it("maps categories to kinds that its table knows", () => {
+  it("maps categories to kinds in its withholding table", () => {
     const kinds = new Set(pack.wht.rows.map((row) => row.kind));
     for (const regime of pack.wht.categories) for (const mapped of Object.values(regime.kinds)) expect(kinds).toContain(mapped?.kind);
   });
 
-  it("has no row of withholding that no line can reach, but for those that no invoice's words tell", () => {
+  it("has no unreachable withholding row except those that no invoice line can select", () => {
     const mapped = new Set(pack.wht.categories.flatMap((regime) => Object.values(regime.kinds).map((kind) => kind?.kind)));
     const unreached = pack.wht.rows.filter((row) => !row.narrows && !mapped.has(row.kind)).map((row) => row.ruleId);
     expect(unreached).toEqual(TOLD_ELSEWHERE[pack.country] ?? []);
   });
 
-  it("has tax number patterns that compile and rule ids that are unique", () => {
+  it("has valid tax ID patterns and unique rule IDs", () => {
     for (const form of pack.taxIds) expect(() => new RegExp(form.pattern)).not.toThrow();
     const ids = [...pack.vat.rates, ...pack.wht.rows].map((row) => row.ruleId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -72,25 +72,25 @@ describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("%s", (_, 
 });
 
 describe("rulePack", () => {
-  it("finds a country in either case and nothing for the others", () => {
+  it("finds a country by its code in either case, and returns null for unknown ones", () => {
     expect(rulePack("ng")?.name).toBe("Nigeria");
     expect(rulePack("US")).toBeNull();
     expect(rulePack("")).toBeNull();
   });
 });
 
-describe("the vocabulary of lines", () => {
+describe("the vocabulary of line descriptions", () => {
   const reliefs = new Set(rulePack("NG")?.vat.reliefs.map((relief) => relief.code));
   const exemptions = new Set(rulePack("NG")?.wht.exemptions.map((exemption) => exemption.code));
 
-  it.each([...vocabulary.terms, ...vocabulary.vendorTerms])("$label names reliefs and exemptions that exist", (term) => {
+  it.each([...vocabulary.terms, ...vocabulary.vendorTerms])("refers only to existing reliefs and exemptions: $label", (term) => {
     expect(whtCategories).toContain(term.category);
     if (term.relief) expect(reliefs).toContain(term.relief);
     if (term.category === "not_applicable") expect(exemptions).toContain(term.exemption);
     expect(term.strength + term.otherwise.reduce((sum, other) => sum + other.strength, 0)).toBeLessThanOrEqual(1.0001);
   });
 
-  it("gives each phrase to one term", () => {
+  it("gives each phrase to one term only", () => {
     const phrases = vocabulary.terms.flatMap((term) => term.phrases);
     expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);
   });

@@ -11,7 +11,7 @@ function pack(country: string): RulePack {
   return found;
 }
 
-describe("standard VAT on both sides of every change", () => {
+describe("standardRate before and after every change", () => {
   it.each([
     ["NG", "2020-01-31", 5], ["NG", "2020-02-01", 7.5], ["NG", "2025-12-31", 7.5], ["NG", "2026-01-01", 7.5],
     ["KE", "2020-03-31", 16], ["KE", "2020-04-01", 14], ["KE", "2020-12-31", 14], ["KE", "2021-01-01", 16],
@@ -20,27 +20,27 @@ describe("standard VAT on both sides of every change", () => {
     ["UG", "2026-01-01", 18], ["TZ", "2025-09-01", 18], ["RW", "2026-01-01", 18], ["EG", "2025-07-18", 14],
     ["GB", "2011-01-04", 20], ["DE", "2020-06-30", 19], ["DE", "2020-07-01", 16], ["DE", "2020-12-31", 16], ["DE", "2021-01-01", 19],
     ["FR", "2025-08-01", 20], ["IN", "2025-09-21", 18], ["IN", "2025-09-22", 18], ["AE", "2018-01-01", 5],
-  ])("%s %s: %s %%", (country, day, rate) => {
+  ])("in %s on %s is %s%%", (country, day, rate) => {
     const row = standardRate(pack(country), day);
     expect(row && rateWithLevies(pack(country), row.rate, day)).toBe(rate);
   });
 
-  it.each([["GB", "2011-01-03"], ["AE", "2017-12-31"], ["GH", "2018-07-31"]])("%s is not known on %s", (country, day) => {
+  it.each([["GB", "2011-01-03"], ["AE", "2017-12-31"], ["GH", "2018-07-31"]])("in %s is unknown on %s", (country, day) => {
     expect(standardRate(pack(country), day)).toBeNull();
   });
 });
 
-describe("rates that are not standard", () => {
+describe("reduced and special rates", () => {
   it.each([
     ["KE", 8, "2018-09-01", false], ["KE", 8, "2018-09-02", true], ["KE", 8, "2023-06-30", true], ["KE", 8, "2023-07-01", false],
     ["GB", 12.5, "2021-09-30", false], ["GB", 12.5, "2021-10-01", true], ["GB", 12.5, "2022-03-31", true], ["GB", 12.5, "2022-04-01", false],
     ["IN", 12, "2025-09-21", true], ["IN", 12, "2025-09-22", false], ["IN", 40, "2025-09-21", false], ["IN", 40, "2025-09-22", true],
     ["TZ", 16, "2025-09-01", false], ["EG", 5, "2025-07-17", true], ["FR", 5.5, "2025-08-01", true], ["DE", 5, "2020-12-31", true], ["DE", 5, "2021-01-01", false],
-  ])("%s %s %% on %s: %s", (country, rate, day, lawful) => {
+  ])("in %s at %s%% on %s are in force: %s", (country, rate, day, lawful) => {
     expect(rateRow(pack(country), rate, day) !== null).toBe(lawful);
   });
 
-  it("tells a rate that ended from one that is yet to come", () => {
+  it("are expired if they ended before the date, but not if they start later", () => {
     expect(expiredRateRow(pack("NG"), 5, "2020-02-01")?.ruleId).toBe("NG-VAT-STD-1994");
     expect(expiredRateRow(pack("NG"), 5, "2020-01-31")).toBeNull();
     expect(expiredRateRow(pack("NG"), 7.5, "2020-01-31")).toBeNull();
@@ -48,7 +48,7 @@ describe("rates that are not standard", () => {
   });
 });
 
-describe("every row holds from its first to its last day and not a day longer", () => {
+describe("every row is in force from its first to its last day, inclusive", () => {
   const rows = rulePacks.flatMap((one) => [...one.vat.rates, ...one.wht.rows].map((row) => [row.ruleId, row] as const));
   it.each(rows)("%s", (_, row) => {
     if (row.from) expect([isInForce(row, addDays(row.from, -1)), isInForce(row, row.from)]).toEqual([false, true]);
@@ -75,7 +75,7 @@ function cells(category: string, day: string): (number | null)[] | null {
   return found && (["resident", "non_resident"] as const).flatMap((residency) => (["company", "individual"] as const).map((type) => whtCell(found.row, type, residency)));
 }
 
-describe("withholding in Nigeria", () => {
+describe("withholding rates in Nigeria", () => {
   it.each(Object.entries(FROM_2025))("%s from 2025", (category, rates) => {
     expect(cells(category, "2025-01-01")).toEqual(rates);
     expect(cells(category, "2026-11-21")).toEqual(rates);
@@ -85,31 +85,31 @@ describe("withholding in Nigeria", () => {
     expect(cells(category, "2024-12-31")).toEqual(rates);
   });
 
-  it("warns where the older table has no line of its own", () => {
+  it("come with a warning if the older table has no row of its own", () => {
     expect(whtRowFor(pack("NG"), "goods_supply", "2024-12-31")?.warning).toContain("treated as “Other contracts”");
     expect(whtRowFor(pack("NG"), "rent_hire_lease", "2024-12-31")?.warning).toBeNull();
   });
 });
 
-describe("withholding elsewhere", () => {
+describe("withholding rates in other countries", () => {
   it.each([
     ["EG", "goods_supply", "2018-08-14", 0.5], ["EG", "goods_supply", "2018-08-15", 1], ["EG", "other_services", "2018-08-14", 2], ["EG", "other_services", "2018-08-15", 3],
     ["KE", "professional_services", "2026-01-01", 5], ["KE", "construction_other", "2026-01-01", 3], ["GH", "goods_supply", "2026-01-01", 3], ["GH", "other_services", "2026-01-01", 7.5],
     ["UG", "other_services", "2026-01-01", 6], ["TZ", "other_services", "2026-01-01", 5], ["RW", "other_services", "2026-01-01", 15], ["IN", "professional_services", "2025-06-01", 10], ["AE", "goods_supply", "2026-01-01", 0],
-  ])("%s %s on %s: %s %%", (country, category, day, rate) => {
+  ])("in %s for %s on %s: %s%%", (country, category, day, rate) => {
     const found = whtRowFor(pack(country), category as WhtCategory, day);
     expect(found && whtCell(found.row, "company", "resident")).toBe(rate);
   });
 });
 
-describe("days", () => {
+describe("due dates and thresholds", () => {
   it.each([
     ["2026-11-21", 21, "2026-12-21"], ["2026-12-01", 21, "2027-01-21"], ["2027-01-15", 30, "2027-02-28"], ["2028-01-15", 30, "2028-02-29"], ["2026-10-31", 30, "2026-11-30"],
-  ])("the next month of %s, day %s: %s", (day, due, expected) => {
+  ])("the due date in the month after %s on day %s is %s", (day, due, expected) => {
     expect(dueDate({ type: "day_of_next_month", day: due }, day)).toBe(expected);
   });
 
-  it("knows where tax withheld in Nigeria goes and when", () => {
+  it("Nigerian withholding and VAT returns are due on the authority's day", () => {
     expect(whtDueDate(pack("NG"), "federal", "2025-01-01")).toBe("2025-02-21");
     expect(whtDueDate(pack("NG"), "federal", "2024-12-31")).toBe("2025-01-21");
     expect(whtDueDate(pack("NG"), "state", "2026-11-21")).toBe("2026-12-30");
@@ -121,7 +121,7 @@ describe("days", () => {
     expect(returnDueDate(pack("NG"), "no such return", "2026-11-21")).toBeNull();
   });
 
-  it("keeps contested limits as settings with a default", () => {
+  it("contested limits are thresholds with a default", () => {
     expect(thresholdOn(pack("NG"), "vat_small_business_turnover", "2025-12-31")).toBe(25_000_000);
     expect(thresholdOn(pack("NG"), "vat_small_business_turnover", "2026-01-01")).toBe(100_000_000);
     expect(thresholdOn(pack("NG"), "wht_small_payer_turnover", "2024-12-31")).toBeNull();
