@@ -13,7 +13,7 @@ describe("samePartyName", () => {
     ["O'Brien Services", "OBrien Service"],
     ["Adaeze Umeh-Lawson", "Chief (Mrs) Adaeze Umeh-Lawson"],
     ["Dr. Musa Bello", "Alhaji Musa Bello"],
-  ])("%s is %s", (a, b) => expect(samePartyName(a, b)).toBe(true));
+  ])("matches %s and %s", (a, b) => expect(samePartyName(a, b)).toBe(true));
 
   it.each([
     ["Acme Ltd", "Acne Ltd"],
@@ -22,15 +22,15 @@ describe("samePartyName", () => {
     ["Bola", "Bola Foods"],
     ["Chief Bola", "Bola"],
     ["Lady Ashante Foods", "Prince Foods"],
-  ])("%s is not %s", (a, b) => expect(samePartyName(a, b)).toBe(false));
+  ])("does not match %s and %s", (a, b) => expect(samePartyName(a, b)).toBe(false));
 
-  it("forgives one letter in ten where the name was read by OCR", () => {
+  it("tolerates one wrong letter in ten if the name was read by OCR", () => {
     expect(samePartyName("Adeyemi Consulting Ltd", "Adeyerni Consulting Ltd", true)).toBe(false);
     expect(samePartyName("Adeyemi Consulting Ltd", "Adeyemi Consuiting Ltd", true)).toBe(true);
     expect(samePartyName("Adeyemi Consulting Ltd", "Adeyemi Consuiting Ltd")).toBe(false);
   });
 
-  it("keeps a name that is a legal form alone", () => {
+  it("foldPartyName keeps a name that consists of a legal form only", () => {
     expect(foldPartyName("Company Limited")).toBe("company limited");
     expect(foldTaxId("12345678-0001 ")).toBe("123456780001");
   });

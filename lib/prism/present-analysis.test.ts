@@ -28,7 +28,7 @@ function analysisOf(invoice: Invoice): Analysis {
 const present = (given: InvoiceFixture = {}) => presentAnalysis(analysisOf(invoiceFixture(given)));
 
 describe("presentAnalysis", () => {
-  it("turns minor units into major units of the invoice's currency", () => {
+  it("converts minor units to major units of the invoice's currency", () => {
     const result = present();
     expect(result.invoice.total).toMatchObject({ value: 107_500, source: "document" });
     expect(result.vat).toMatchObject({ taxableBase: 100_000, expected: 7_500, charged: 7_500, difference: 0 });
@@ -38,20 +38,20 @@ describe("presentAnalysis", () => {
     expect(present({ currency: "KWD", lines: [{ description: "Laptop", amount: 1.234 }], tax: 0 }).invoice.total.value).toBe(1.234);
   });
 
-  it("keeps unit prices and quantities to six decimals", () => {
+  it("rounds unit prices and quantities to six decimals", () => {
     const line = present({ lines: [{ description: "Laptop", amount: 100_000, quantity: "2.12345678", unitPrice: "47092.49999951" }] })
       .lineItems[0];
     expect(line?.quantity.value).toBe(2.123457);
     expect(line?.unitPrice.value).toBe(47_092.5);
   });
 
-  it("shows a value that is not there as a cell of null", () => {
+  it("presents a missing value as a cell with null", () => {
     const result = present({ number: null, currency: null });
     expect(result.invoice.invoiceNumber).toMatchObject({ value: null, raw: null });
     expect(Object.keys(result.invoice).sort()).toEqual(Object.keys(analysisResult.shape.invoice.shape).sort());
   });
 
-  it("is read again as it was kept, whatever filings take since its drafts were made", () => {
+  it("reads a stored result as it was stored, even if its filing draft is no longer valid", () => {
     const { filingDraft, ...result } = present();
     const kept = { ...result, filingDraft: { vat: { ...filingDraft.vat, businessTaxId: "9".repeat(65) }, wht: filingDraft.wht } };
     expect(analysisResult.safeParse(kept).success).toBe(false);
@@ -59,14 +59,14 @@ describe("presentAnalysis", () => {
     expect(storedResult.safeParse({ ...result, filingDraft: { vat: "none", wht: null } }).success).toBe(false);
   });
 
-  it("never rounds a confidence up", () => {
+  it("rounds confidences down", () => {
     const invoice = invoiceFixture();
     expect(presentAnalysis(analysisOf({ ...invoice, total: { ...cell(10_750_000), confidence: 0.9499 } })).invoice.total.confidence).toBe(
       0.94,
     );
   });
 
-  it("fits its schema for any invoice", () => {
+  it("matches the schema for any invoice", () => {
     const money = fc.oneof(
       fc.constant(null),
       fc.integer({ min: -1_000_000, max: 1_000_000_000 }).map((minor) => minor / 100),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { validate } from "@/lib/http/validation";
 import { batchAnalysisRequest, singleAnalysisRequest } from "./requests";
 
-it("a currency is one of ISO 4217, in whatever case", () => {
+it("an analysis request accepts ISO 4217 currency codes in any case and rejects others", () => {
   const parsed = (currency: string) => singleAnalysisRequest.safeParse({ businessId: "biz_1", vendorName: "Bola Ltd", currency });
   expect(parsed("ngn").data?.currency).toBe("NGN");
   for (const code of ["NGX", "naira", "N1N"]) expect(parsed(code).success, code).toBe(false);
@@ -11,7 +11,7 @@ it("a currency is one of ISO 4217, in whatever case", () => {
   ]);
 });
 
-it("a currency at fault is told once, and hides nothing that is wrong with the whole body", () => {
+it("a batch request reports an invalid currency once, together with faults of the whole body", () => {
   const invoices = [{ businessId: "biz_1", currency: "naira" }];
   const told = batchAnalysisRequest.safeParse({ invoices, businesses: [{ businessId: "biz_2", invoices }] });
   const fields = told.error?.issues.map(({ path }) => path.join(".")) ?? [];
@@ -19,7 +19,7 @@ it("a currency at fault is told once, and hides nothing that is wrong with the w
   expect(fields.some((field) => field === "invoices" || field === "businesses")).toBe(true);
 });
 
-it("a document's address names no user, not even an empty one", () => {
+it("invoiceUrl must not contain user info, not even an empty one", () => {
   const parsed = (invoiceUrl: string) => singleAnalysisRequest.safeParse({ businessId: "biz_1", invoiceUrl }).success;
   for (const url of ["https://files.example.com/a@b.pdf", "HTTP://host:8080/?who=a@b", "https://host#@"])
     expect(parsed(url), url).toBe(true);
