@@ -21,8 +21,8 @@ async function failureOf(bytes: Uint8Array, options?: ReadOptions): Promise<stri
 
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 
-describe("a PDF's text layer", () => {
-  it("gives words with places, size and weight", async () => {
+describe("readDocument on a PDF with a text layer", () => {
+  it("returns words with position, size and weight", async () => {
     const document = await readDocument(
       await drawPdf([{ texts: [...column(72, 100, LINES), { x: 72, y: 300, text: "Total", size: 20, bold: true }] }]),
     );
@@ -39,7 +39,7 @@ describe("a PDF's text layer", () => {
     expect(bold?.fontSize).toBeCloseTo(20, 0);
   });
 
-  it("turns pages as they are displayed", async () => {
+  it("returns a rotated page as it is displayed", async () => {
     const pdf = await PDFDocument.create();
     const font = await pdf.embedFont(StandardFonts.Helvetica);
     const page: PDFPage = pdf.addPage([400, 600]);
@@ -54,7 +54,7 @@ describe("a PDF's text layer", () => {
     expect(right - left).toBeGreaterThan((bottom - top) * 0.8);
   });
 
-  it("flags what cannot be seen and keeps white letters on colour visible", async () => {
+  it("marks invisible words as hidden, but not white letters on a colored area", async () => {
     const pdf = await PDFDocument.create();
     const font = await pdf.embedFont(StandardFonts.Helvetica);
     const page = pdf.addPage([595, 842]);
@@ -75,7 +75,7 @@ describe("a PDF's text layer", () => {
     expect(words.find((word) => word.text === "heading")?.hidden).toBe(false);
   });
 
-  it("finds the ruled lines of tables", async () => {
+  it("returns the ruled lines of tables", async () => {
     const document = await readDocument(
       await drawPdf([
         {
@@ -90,7 +90,7 @@ describe("a PDF's text layer", () => {
     expect(document.pages[0]?.rules.filter((rule) => rule.orientation === "horizontal")).toHaveLength(2);
   });
 
-  it("finds an attached e-invoice and leaves other attachments alone", async () => {
+  it("returns an attached e-invoice and ignores other attachments", async () => {
     const pdf = await PDFDocument.load(await drawPdf([{ texts: column(72, 100, LINES) }]));
     await pdf.attach(text("<notes/>"), "notes.xml", { mimeType: "text/xml" });
     await pdf.attach(
@@ -107,7 +107,7 @@ describe("a PDF's text layer", () => {
   });
 });
 
-describe("hostile and broken documents", () => {
+describe("readDocument on hostile and broken files", () => {
   it.each([
     ["an empty file", new Uint8Array()],
     ["a PDF cut short", text("%PDF-1.7\n1 0 obj\n<< /Type /Catalog")],
@@ -119,7 +119,7 @@ describe("hostile and broken documents", () => {
       ),
     ],
     ["elements nested without end", text(`<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">${"<a>".repeat(5_000)}`)],
-  ])("refuses %s as corrupt", async (_, bytes) => {
+  ])("rejects %s as corrupt", async (_, bytes) => {
     expect(await failureOf(bytes)).toBe("read:document_corrupt");
   });
 
@@ -128,15 +128,15 @@ describe("hostile and broken documents", () => {
     ["a web page", text("<!DOCTYPE html><html><body>Invoice</body></html>")],
     ["other XML", text('<?xml version="1.0"?><order><id>1</id></order>')],
     ["a ZIP archive", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
-  ])("refuses %s as unsupported", async (_, bytes) => {
+  ])("rejects %s as unsupported", async (_, bytes) => {
     expect(await failureOf(bytes)).toBe("read:unsupported_document_type");
   });
 
-  it("refuses a PDF that needs a password", async () => {
+  it("rejects a PDF that needs a password", async () => {
     expect(await failureOf(encryptedPdf())).toBe("read:document_encrypted");
   });
 
-  it("refuses too many pages, too many bytes and too many pixels", async () => {
+  it("rejects too many pages, bytes or pixels", async () => {
     const pdf = await PDFDocument.create();
     for (let i = 0; i < 51; i++) pdf.addPage();
     expect(await failureOf(await pdf.save())).toBe("read:document_too_large");
@@ -144,7 +144,7 @@ describe("hostile and broken documents", () => {
     expect(await failureOf(hugePng(50_000, 50_000))).toBe("read:document_too_large");
   });
 
-  it("refuses a small file whose page tree names one page 100,000 times", async () => {
+  it("rejects a small file whose page tree repeats one page 100,000 times", async () => {
     const pdf = await PDFDocument.load(await drawPdf([{ texts: column(72, 100, LINES) }]));
     const pages = pdf.catalog.Pages();
     const [page] = pages.Kids().asArray();
@@ -153,7 +153,7 @@ describe("hostile and broken documents", () => {
     expect(await failureOf(await pdf.save())).toBe("read:document_too_large");
   });
 
-  it("ends when its time is up", async () => {
+  it("stops at its time limit", async () => {
     const image = await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: "white" } })
       .png()
       .toBuffer();
@@ -161,8 +161,8 @@ describe("hostile and broken documents", () => {
   });
 });
 
-describe("recognition", () => {
-  it("reads a picture of text, turned as its EXIF data says", async () => {
+describe("readDocument with OCR", () => {
+  it("reads an image rotated by its EXIF orientation", async () => {
     const svg = `<svg width="900" height="420" xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="white"/>${LINES.map((line, i) => `<text x="40" y="${80 + i * 80}" font-family="DejaVu Sans, Arial, sans-serif" font-size="40">${line}</text>`).join("")}</svg>`;
     const upright = await sharp(Buffer.from(svg)).png().toBuffer();
     const turned = await sharp(upright).rotate(90).withMetadata({ orientation: 8 }).jpeg({ quality: 92 }).toBuffer();
@@ -175,7 +175,7 @@ describe("recognition", () => {
     expect(box[1]).toBeGreaterThan(0.6);
   });
 
-  it("gives no words for a blank page instead of failing", async () => {
+  it("returns no words for a blank page", async () => {
     const pdf = await PDFDocument.create();
     pdf.addPage([300, 300]);
     expect((await readDocument(await pdf.save())).pages).toMatchObject([{ number: 1, words: [] }]);

@@ -12,23 +12,23 @@ function watched(): { deadline: Deadline; used: TimeUsed } {
 
 const codeOf = (error: unknown): string => (error instanceof AnalysisFailure ? error.detail.code : String(error));
 
-describe("the time that reading may take", () => {
+describe("the time limit for reading", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("goes on while others keep the machine busy", () => {
+  it("does not count time in which other processes keep the machine busy", () => {
     const { deadline, used } = watched();
     used.passedMs += LIMIT_MS * PATIENCE;
     used.processorMs += LIMIT_MS;
     expect(() => deadline.check()).not.toThrow();
   });
 
-  it("ends when the processor time is used up, whatever time has passed", () => {
+  it("ends when the processor time is used up", () => {
     const { deadline, used } = watched();
     used.processorMs += LIMIT_MS + 1;
     expect(() => deadline.check()).toThrow("more than 10 s of processor time. Try again later");
   });
 
-  it("ends work that waits for ever, when several times as much has passed", () => {
+  it("ends when four times the limit has passed without using processor time", () => {
     const { deadline, used } = watched();
     used.passedMs += LIMIT_MS * PATIENCE + 1;
     expect(() => deadline.check()).toThrow("longer than 40 s");
@@ -49,7 +49,7 @@ describe("the time that reading may take", () => {
   });
 });
 
-it("processor time is found behind a process's name, whatever that holds", () => {
+it("processorMsIn reads the processor time after a process name with parentheses", () => {
   expect(processorMsIn("4711 (node (x) 1 2) S 1 4711 4711 0 -1 4194304 900 0 0 0 250 31 0 0 20 0 11 0 99 0 0")).toBe(2_810);
   expect(processorMsIn("nothing")).toBeNull();
 });

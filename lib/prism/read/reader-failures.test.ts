@@ -26,11 +26,11 @@ const scan = readFileSync(fileURLToPath(new URL("../../../public/samples/scanned
 
 const ours = { detail: { code: "internal_error" } };
 
-describe("a pool whose process can't be started", () => {
+describe("a reader pool whose process cannot be started", () => {
   const pool = createReaderPool({ processes: 1 });
   afterEach(() => pool.close());
 
-  it("says so, and reads with the next one; who waits for it is told, and nobody else", async () => {
+  it("rejects the document that needed the process and reads the next ones with a new process", async () => {
     begun.failures.push("missing");
     await expect(pool.read(xml)).rejects.toMatchObject(ours);
     begun.failures.push("at once");
@@ -45,10 +45,10 @@ describe("a pool whose process can't be started", () => {
   });
 });
 
-describe("a reader", () => {
+describe("ReaderChild", () => {
   const child = () => new ReaderChild({ timeoutMs: 60_000, memoryMb: 4_096 });
 
-  it("goes on when its service is told to stop: its parent ends it", async () => {
+  it("keeps running on SIGINT, SIGTERM and SIGHUP, since its parent ends it", async () => {
     const reader = child();
     try {
       await reader.read(xml, {});
@@ -61,7 +61,7 @@ describe("a reader", () => {
     }
   });
 
-  it("that somebody stops says nothing of its document", async () => {
+  it("rejects with internal_error if its process is killed", async () => {
     const reader = child();
     await reader.read(xml, {});
     const reading = reader.read(scan, {});
@@ -71,7 +71,7 @@ describe("a reader", () => {
     expect(reader.alive).toBe(false);
   });
 
-  it("whose document ran out of time reads no other", async () => {
+  it("reads no other document after a timeout", async () => {
     const reader = child();
     await expect(reader.read(scan, { timeoutMs: 0 })).rejects.toMatchObject({ detail: { code: "analysis_timeout" } });
     expect(reader.alive && !reader.worn).toBe(false);
@@ -79,7 +79,7 @@ describe("a reader", () => {
   });
 });
 
-it("fails no document for good whose pool is closed while it is brought", async () => {
+it("a pool closed while a document is fetched rejects it with internal_error", async () => {
   const pool = createReaderPool({ processes: 1 });
   await pool.read(xml);
   const brought = pool.read(() => {
@@ -89,7 +89,7 @@ it("fails no document for good whose pool is closed while it is brought", async 
   await expect(brought).rejects.toMatchObject({ detail: { ...ours.detail, message: "The reader was closed" } });
 });
 
-it("asks for a document when a process is free for it", async () => {
+it("a pool fetches a document only when a process is free", async () => {
   const pool = createReaderPool({ processes: 1 });
   const asked: number[] = [];
   let give: (bytes: Uint8Array) => void = () => undefined;

@@ -21,23 +21,19 @@ async function failureOf(reading: Promise<unknown>): Promise<ItemError> {
   throw new Error("the document was read, or failed in another way", { cause: error });
 }
 
-it(
-  "a document that takes a reader's memory fails alone, and the one behind it is read by a new process",
-  { timeout: 180_000 },
-  async () => {
-    const [greedy, behind] = [failureOf(pool.read(scan)), pool.read(xml)];
-    expect(await greedy).toMatchObject({
-      code: "document_unreadable",
-      stage: "read",
-      retryable: false,
-      message: expect.stringMatching(/memory|its reader fail/),
-    });
-    expect((await behind).einvoice?.syntax).toBe("ubl");
-    expect((await pool.read(xml)).mimeType).toBe("application/xml");
-  },
-);
+it("a document that exhausts a reader's memory fails alone, and a new process reads the next one", { timeout: 180_000 }, async () => {
+  const [greedy, behind] = [failureOf(pool.read(scan)), pool.read(xml)];
+  expect(await greedy).toMatchObject({
+    code: "document_unreadable",
+    stage: "read",
+    retryable: false,
+    message: expect.stringMatching(/memory|its reader fail/),
+  });
+  expect((await behind).einvoice?.syntax).toBe("ubl");
+  expect((await pool.read(xml)).mimeType).toBe("application/xml");
+});
 
-it("a reader says what it holds: one that leaves no room for the next document is worn, any other reads on", async () => {
+it("a reader is worn once its memory leaves no room for the next document", async () => {
   const settings = { timeoutMs: 60_000, memoryMb: 4_096 };
   const child = new ReaderChild(settings);
   try {

@@ -21,7 +21,7 @@ async function faultOf(bytes: Uint8Array): Promise<[code: string, message: strin
   return ["read", ""];
 }
 
-describe("a file of another kind is refused for what it is", () => {
+describe("a file of an unsupported type is rejected by name", () => {
   const package_ = (name: string): string => `PK\x03\x04${"\0".repeat(26)}${name}${"\0".repeat(40)}`;
   it.each([
     ["a photo of a phone", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "HEIC"],
@@ -48,12 +48,12 @@ describe("a file of another kind is refused for what it is", () => {
     "<head><title>Sign in</title></head><body>Invoice</body>",
     "<div class='error'>Not found</div>",
     "<!DOCTYPE html><html><body>Shows a file that begins with %PDF-1.7</body></html>",
-  ])("a web page: %s", async (content) => {
+  ])("as a web page: %s", async (content) => {
     const [code, message] = await faultOf(latin(content));
     expect([code, message.slice(0, 18)]).toEqual(["unsupported_document_type", "This is a web page"]);
   });
 
-  it("but XML whose prefix is the name of an element of web pages is XML", async () => {
+  it("but XML with a prefix that is an HTML element name is read as XML", async () => {
     expect(await faultOf(latin('<p:FatturaElettronica xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2"/>'))).toEqual(
       ["unsupported_document_type", expect.stringContaining("neither a UBL nor a CII invoice")],
     );
@@ -61,35 +61,35 @@ describe("a file of another kind is refused for what it is", () => {
     expect(await faultOf(latin(ubl))).toEqual(["read", ""]);
   });
 
-  it("but a PDF behind a server's messages is a PDF", async () => {
+  it("but a PDF after a server's error messages is read as a PDF", async () => {
     const pdf = await drawPdf([plainPage]);
     expect(await faultOf(Buffer.concat([latin("<br />\n<b>Notice</b>: Undefined index: id<br />\n"), pdf]))).toEqual(["read", ""]);
   });
 });
 
-describe("a picture is refused for its size", () => {
+describe("an image is rejected for its size", () => {
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "white" } })
       .png()
       .toBuffer();
 
-  it("where it has too few pixels to show letters", async () => {
+  it("if it has too few pixels to show letters", async () => {
     const [code, message] = await faultOf(await blank(200, 283));
     expect(code).toBe("document_unreadable");
     expect(message).toMatch(/^The image has only 200 × 283 pixels/);
   });
 
-  it("where it has more than any camera takes", async () => {
+  it("if it has more pixels than any camera", async () => {
     const [code, message] = await faultOf(await blank(16_000, 10_000));
     expect(code).toBe("document_too_large");
     expect(message).toContain("Scan it at 300 dpi");
   });
 });
 
-describe("a PDF whose pages show no invoice", () => {
+describe("a PDF without an invoice on its pages", () => {
   const cover = (...lines: string[]): Promise<Uint8Array> => drawPdf([{ texts: column(60, 100, lines) }]);
 
-  it("names the files within it", async () => {
+  it("is rejected with the names of the files attached to it", async () => {
     const document = await PDFDocument.load(
       await cover("For the best experience, open this PDF portfolio in", "Acrobat X or Adobe Reader X, or later."),
     );
@@ -100,7 +100,7 @@ describe("a PDF whose pages show no invoice", () => {
     expect(message).toContain("“GOS-2026-0417.pdf”. Save each of them, and send it by itself.");
   });
 
-  it("names the form that few programs show", async () => {
+  it("is rejected with a note on its XFA form", async () => {
     const document = await PDFDocument.load(
       await cover("Please wait...", "If this message is not eventually replaced by the proper contents of the document"),
     );
@@ -109,7 +109,7 @@ describe("a PDF whose pages show no invoice", () => {
     expect((await faultOf(await document.save()))[1]).toContain("XFA");
   });
 
-  it("says that it is blank, or has no page", async () => {
+  it("is rejected as blank or as having no pages", async () => {
     expect((await faultOf(await drawPdf([{ texts: [] }])))[1]).toMatch(
       /^The document is not an invoice: nothing is printed on its pages\./,
     );
@@ -121,7 +121,7 @@ describe("a PDF whose pages show no invoice", () => {
   });
 });
 
-it("a head of many comments is told at once: the ways to read them must not multiply", () => {
+it("detectMimeType handles many leading comments without backtracking", () => {
   const comments = "<!---->".repeat(140);
   expect(detectMimeType(latin(`${comments}x`))).toBe("application/xml");
   expect(detectMimeType(latin(`${comments} <!-- <svg> --> <html>`))).toBeNull();

@@ -18,8 +18,8 @@ function borneOut(rows: readonly (readonly string[])[]): string[] {
   return [...amountsBorneOut(table(rows))].map((word) => word.text).sort();
 }
 
-describe("amounts that arithmetic bears out", () => {
-  it("are a quantity's price and amount", () => {
+describe("amountsBorneOut", () => {
+  it("contains the price and the amount of a line whose quantity × price is the amount", () => {
     expect(
       borneOut([
         ["Shelves", "3", "1.250,00", "3.750,00"],
@@ -28,7 +28,7 @@ describe("amounts that arithmetic bears out", () => {
     ).toEqual(["1.250,00", "3.750,00"]);
   });
 
-  it("are a column above its sum, and what the sum makes with its tax", () => {
+  it("contains a column and its sum, and the total that the sum makes with its tax", () => {
     const right = [
       ["", "", "", "120.00"],
       ["", "", "", "35.50"],
@@ -40,7 +40,7 @@ describe("amounts that arithmetic bears out", () => {
     expect(borneOut(right)).toHaveLength(6);
   });
 
-  it("are a rate's tax and its base", () => {
+  it("contains a tax amount and its base if the printed rate connects them", () => {
     expect(
       borneOut([
         ["Net", "", "", "400.00"],
@@ -49,7 +49,7 @@ describe("amounts that arithmetic bears out", () => {
     ).toEqual(["30.00", "400.00"]);
   });
 
-  it("are not those with a digit read wrongly", () => {
+  it("excludes an amount with a misread digit", () => {
     expect(
       borneOut([
         ["Shelves", "3", "1,250.00", "3,780.00"],
@@ -60,12 +60,12 @@ describe("amounts that arithmetic bears out", () => {
     ).not.toContain("3,780.00");
   });
 
-  it("never are an amount beside itself, nor one piece at its price", () => {
+  it("excludes an amount confirmed only by itself, or by a quantity of one", () => {
     expect(borneOut([["Shelf", "1", "250.00", "250.00"]])).toEqual([]);
   });
 });
 
-describe("the hundredths of a printed amount", () => {
+describe("centsOf", () => {
   it.each([
     ["₦1,250.00", 125_000],
     ["1.250,00€", 125_000],
@@ -74,7 +74,7 @@ describe("the hundredths of a printed amount", () => {
     ["2026", null],
     ["7.5%", null],
     ["12.345", null],
-  ])("of %s are %s", (text, cents) => {
+  ])("parses %s as %s", (text, cents) => {
     expect(centsOf(text)).toBe(cents);
   });
 });

@@ -28,13 +28,13 @@ const invoice = [
   "Amtsgericht Paderborn, Umsatzsteuer nach der Rechnung vom Mai",
 ];
 
-describe("a glance at the language of a page", () => {
-  it("sees each line of text as a band", async () => {
+describe("glanceAtLanguage", () => {
+  it("textBandsOf finds one band per line of text", async () => {
     expect(textBandsOf(await page(invoice))).toHaveLength(invoice.length);
     expect(textBandsOf(await page([]))).toEqual([]);
   });
 
-  it("reads the fullest lines alone, and tells by their words", async () => {
+  it("reads only the fullest lines and detects the language from their words", async () => {
     const picture = await page(invoice);
     const seen: RasterImage[] = [];
     const language = await glanceAtLanguage(picture, (lines) => {
@@ -47,7 +47,7 @@ describe("a glance at the language of a page", () => {
     expect(seen[0]?.height).toBeLessThan(picture.height / 2);
   });
 
-  it("says nothing where the lines do not, and reads nothing on an empty page", async () => {
+  it("returns null if the lines give no language, and reads nothing on an empty page", async () => {
     expect(await glanceAtLanguage(await page(invoice), () => Promise.resolve(["471", "37,50", "12,50", "x", "y", "z"]))).toBeNull();
     expect(await glanceAtLanguage(await page([]), () => Promise.reject(new Error("nothing to read")))).toBeNull();
   });

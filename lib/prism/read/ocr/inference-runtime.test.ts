@@ -15,16 +15,16 @@ async function answerOf({ InferenceSession, Tensor }: InferenceRuntime): Promise
   return [...(outputs[session.outputNames[0] ?? ""]?.data as Float32Array)];
 }
 
-describe("what runs the second engine", () => {
+describe("the inference runtime of the second OCR engine", () => {
   const native = nativeRuntime();
 
-  it("answers without code for this system", async () => {
+  it("works without native code", async () => {
     const answer = await answerOf(await portableRuntime());
     expect(answer).toHaveLength(2);
     expect((answer[0] ?? 0) + (answer[1] ?? 0)).toBeCloseTo(1, 4);
   });
 
-  it.skipIf(native === null)("says the same with it", async () => {
+  it.skipIf(native === null)("gives the same output with native code", async () => {
     const [portable, own] = [await answerOf(await portableRuntime()), await answerOf(native as InferenceRuntime)];
     expect(own).toEqual(portable.map((value) => expect.closeTo(value, 3) as number));
   });

@@ -12,7 +12,7 @@ const letters = (fill: string): string =>
     (_, at) => `<path d="M60 ${60 + at * 40}h8v-20h8v20h40v-6h30v6h200" fill="none" stroke="${fill}" stroke-width="4"/>`,
   ).join("");
 
-it("light strokes on nothing are letters for a dark background; dark ones and white paper are not", async () => {
+it("hasLightLetters detects light strokes on transparency, but not dark strokes or white paper", async () => {
   expect(await hasLightLetters(await png(letters("white")), {})).toBe(true);
   expect(await hasLightLetters(await png(`${letters("#ffe066")}<path d="M40 20h720" stroke="white" stroke-width="2"/>`), {})).toBe(true);
   expect(await hasLightLetters(await png(letters("black")), {})).toBe(false);

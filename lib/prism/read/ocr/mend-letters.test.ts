@@ -7,10 +7,10 @@ it.each([
   ["lllinois", "Illinois"],
   ["lnternational", "International"],
   ["Mis", "M/s"],
-])("%s is mended to %s", (read, meant) => {
+])("mendedLetters corrects %s to %s", (read, meant) => {
   expect(mendedLetters(read)).toBe(meant);
 });
 
-it.each(["llama", "llano", "lorry", "label", "l", "ltd", "LLORIN", "lb", "Mist"])("%s is left as it is", (read) => {
+it.each(["llama", "llano", "lorry", "label", "l", "ltd", "LLORIN", "lb", "Mist"])("mendedLetters keeps %s", (read) => {
   expect(mendedLetters(read)).toBe(read);
 });

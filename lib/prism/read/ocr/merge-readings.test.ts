@@ -16,25 +16,25 @@ function lettered(text: string, confidences: readonly number[], left = 0): Pixel
 }
 
 describe("two readings of one word", () => {
-  it("are sure where they agree", () => {
+  it("are confident if they agree", () => {
     expect(agreed(word("51.42", 0.66), word("51.42", 0.9))).toMatchObject({ text: "51.42", confidence: 0.97 });
   });
 
-  it("keep the first's accents and currency signs, which the second does not know", () => {
+  it("keep accents and currency signs, which only the first engine knows", () => {
     expect(agreed(word("WÜRFEL", 0.7), word("WURFEL", 0.95)).text).toBe("WÜRFEL");
     expect(agreed(word("€10.00", 0.5), word("310.00", 0.9)).text).toBe("€10.00");
   });
 
-  it("take the number that is whole", () => {
+  it("prefer a complete number", () => {
     expect(agreed(word("5,47", 0.72), word("5.*17", 0.8)).text).toBe("5,47");
     expect(agreed(word("23.4", 0.68), word("23.44", 0.9)).text).toBe("23.44");
   });
 
-  it("never say more than they know where they differ", () => {
+  it("stay below 0.9 if they differ", () => {
     expect(agreed(word("TOTAI", 0.99), word("TOTAL", 0.99)).confidence).toBeLessThan(0.9);
   });
 
-  it("settle letters that look like digits by the rest of the word", () => {
+  it("resolve letters that look like digits by the rest of the word", () => {
     expect(inOneScript("1O.5O")).toBe("10.50");
     expect(inOneScript("FL0OR")).toBe("FLOOR");
     expect(inOneScript("A4")).toBe("A4");
@@ -42,14 +42,14 @@ describe("two readings of one word", () => {
 });
 
 describe("two readings of one line", () => {
-  it("part the second's letters where the first saw spaces, each part as sure as its own letters", () => {
+  it("split the second engine's letters at the first's spaces, each part with its own confidence", () => {
     const first = [word("SUBANG", 0.9, 0), word("JAYA,", 0.9, 80)];
     const second = [lettered("SUBANG..JAYA,".replace("..", ""), [0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.99, 0.99, 0.99, 0.4, 0.99])];
     const spread = { ...second[0]!, right: 130, centres: [5, 15, 25, 35, 45, 55, 85, 95, 105, 115, 125] };
     expect(fuseReadings(first, [spread]).map((fused) => fused.text)).toEqual(["SUBANG", "JAYA,"]);
   });
 
-  it("part a date from the time that was read onto it, and join decimals to their amount", () => {
+  it("split a date from an attached time, and join decimals to their amount", () => {
     expect(
       fuseReadings(
         [],
@@ -70,14 +70,14 @@ describe("two readings of one line", () => {
     expect(fuseReadings([], [lettered("1.", [0.9, 0.9]), lettered("25", [0.9, 0.9], 60)]).map((fused) => fused.text)).toEqual(["1.", "25"]);
   });
 
-  it("leave out what one engine alone half saw", () => {
+  it("drop words that only one engine half recognized", () => {
     expect(fuseReadings([word("~ri", 0.3)], [])).toEqual([]);
     expect(fuseReadings([], [lettered("nov", [0.3, 0.9, 0.9])])).toEqual([]);
     expect(fuseReadings([word("CHANGE", 0.93)], [])).toHaveLength(1);
   });
 });
 
-describe("letters set wide", () => {
+describe("letters with wide spacing", () => {
   const STEP = 24;
   const wide = (text: string, left = 0): PixelWord => ({
     ...word(text, 0.98, left, text.length * STEP),
@@ -85,13 +85,13 @@ describe("letters set wide", () => {
     letterConfidences: [...text].map(() => 0.98),
   });
 
-  it("are one word, whatever ends the first engine saw in it, as far as the second saw letters", () => {
+  it("are one word as far as the second engine saw letters, wherever the first ended a word", () => {
     const [sign, ...more] = fuseReadings([word("KAT", 0.9, 0, 60), word("SINA", 0.9, 80, 88)], [wide("KATSINA")]);
     expect([sign?.text, sign?.left, sign?.right, more]).toEqual(["KATSINA", 0, 7 * STEP, []]);
     expect(fuseReadings([word("FLO", 0.9, 0, 64)], [wide("FLOUR")])[0]?.right).toBe(5 * STEP);
   });
 
-  it("leave words in usual letters parted where the first engine parts them", () => {
+  it("do not join words in normal spacing that the first engine separates", () => {
     const usual = lettered("INVOICENO", Array<number>(9).fill(0.98));
     expect(fuseReadings([word("INVOICE", 0.9, 0, 66), word("NO", 0.9, 74, 16)], [usual]).map(({ text }) => text)).toEqual([
       "INVOICE",

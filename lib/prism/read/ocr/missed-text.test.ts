@@ -12,29 +12,29 @@ const word = (text: string, left: number, right: number, confidence: number): Pi
 });
 const texts = (words: readonly PixelWord[]): string[] => words.map(({ text }) => text);
 
-describe("a line that the first engine hardly saw", () => {
+describe("a line that the first engine hardly read", () => {
   const SCRAPS = [word("Ol", 40, 60, 0.64), word("15", 110, 135, 0.71)];
 
-  it("is taken whole where the second engine is sure of it, whatever scraps stand in its way", () => {
+  it("is taken whole from the second engine if that is confident, despite scraps in its place", () => {
     const line = [word("Invoice", 0, 86, 0.79), word("date:1", 98, 184, 0.69), word("July", 190, 240, 0.92), word("2026", 250, 305, 0.99)];
     expect(texts(takenOf(line, SCRAPS))).toEqual(["Invoice", "date:1", "July", "2026"]);
   });
 
-  it("gives way to what the first engine read where the second is not sure of the whole", () => {
+  it("yields to the first engine's words if the second is not confident of the whole line", () => {
     const line = [word("lnv0ice", 0, 86, 0.62), word("2026", 250, 305, 0.85)];
     expect(texts(takenOf(line, SCRAPS))).toEqual(["2026"]);
   });
 
-  it("is no word as short as the scraps", () => {
+  it("is not taken if it is as short as the scraps", () => {
     expect(texts(takenOf([word("U.", 40, 62, 0.95)], [word("se", 40, 60, 0.7)]))).toEqual([]);
   });
 
-  it("leaves out what the second engine all but guessed", () => {
+  it("excludes words that the second engine guessed", () => {
     expect(texts(takenOf([word("Total", 0, 86, 0.97), word("§§", 90, 100, 0.3)], []))).toEqual(["Total"]);
   });
 });
 
-describe("two lines that the first engine took for one beside a large heading", () => {
+describe("two lines that the first engine merged beside a large heading", () => {
   const tall = (text: string, confidence: number): PixelWord => ({ ...word(text, 400, 480, confidence), top: 96, bottom: 138 });
   const usual = [word("Northern", 0, 90, 0.96), word("Petroleum", 100, 190, 0.95), word("Limited", 200, 280, 0.97)];
   const lines = [
@@ -42,13 +42,13 @@ describe("two lines that the first engine took for one beside a large heading", 
     { left: 400, right: 480, top: 118, bottom: 138 },
   ];
 
-  it("are no word that was seen, and are looked for again", () => {
+  it("do not count as recognized and are read again", () => {
     const seen = seenWords([...usual, tall("161072026", 0.59)]);
     expect(texts(seen)).toEqual(texts(usual));
     expect(missedAreas(lines, seen)).toEqual(lines);
   });
 
-  it("are left alone where it is a heading, of which the engine is sure", () => {
+  it("are kept if they are a heading recognized with confidence", () => {
     expect(texts(seenWords([...usual, tall("INVOICE", 0.96)]))).toContain("INVOICE");
   });
 });

@@ -14,21 +14,21 @@ function printed(paperAt: (x: number) => number): Uint8Array {
   return pixels;
 }
 
-describe("a page in a shadow", () => {
+describe("evenLight", () => {
   const shadow = (x: number): number => (x < 250 ? 230 : x > 350 ? 130 : 230 - (x - 250));
 
-  it("is lit evenly, so that one level parts its ink from its paper", async () => {
+  it("evens out a shadow so that one threshold separates ink from paper", async () => {
     const lit = await evenLight({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels: printed(shadow) });
     const at = (x: number, y: number): number => lit?.pixels[y * WIDTH + x] ?? 0;
     expect(Math.min(at(100, 20), at(300, 20), at(560, 20))).toBeGreaterThan(215);
     expect(Math.max(at(96, 5), at(300, 5), at(552, 5))).toBeLessThan(90);
   });
 
-  it("is left alone where the light is even", async () => {
+  it("returns null for an evenly lit page", async () => {
     expect(await evenLight({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels: printed((x) => 235 - x / 40) })).toBeNull();
   });
 
-  it("keeps white letters on a filled area dark around", async () => {
+  it("keeps white letters on a dark area readable", async () => {
     const pixels = printed(shadow);
     for (let y = 100; y < 300; y++) pixels.fill(40, y * WIDTH, y * WIDTH + 220);
     for (let y = 190; y < 200; y++) pixels.fill(235, y * WIDTH + 60, y * WIDTH + 64);
@@ -53,14 +53,14 @@ function bent(keystone: number, bow: number): Ink {
   return { xs: Uint16Array.from(points, ([x]) => x), ys: Uint16Array.from(points, ([, y]) => y), width, height };
 }
 
-describe("the bend of a photographed page", () => {
-  it("is found", () => {
+describe("the curvature of a photographed page", () => {
+  it("is measured as keystone and bow", () => {
     const bend = bendOf(lettersOf(bent(0.03, 0.005)));
     expect(bend?.keystone).toBeCloseTo(0.03, 2);
     expect(bend?.bow).toBeCloseTo(0.005, 2);
   });
 
-  it("is none where lines are level, where nothing stands, and of a fold alone", async () => {
+  it("is null for level lines, an empty page or a fold without text", async () => {
     expect(bendOf(lettersOf(bent(0, 0)))).toBeNull();
     expect(bendOf({ xs: new Uint16Array(), ys: new Uint16Array(), width: 900, height: 1200 })).toBeNull();
     const fold: Ink = {

@@ -12,18 +12,18 @@ function sloping(degrees: number): Ink {
   return { xs: Uint16Array.from(points, ([x]) => x), ys: Uint16Array.from(points, ([, y]) => y), width: 900, height: 1200 };
 }
 
-describe("the skew of a page", () => {
-  it.each([1.5, -3.2, 7, -9.5, 13])("is found at %s degrees", (degrees) => {
+describe("skewOf", () => {
+  it.each([1.5, -3.2, 7, -9.5, 13])("measures a skew of %s degrees", (degrees) => {
     expect(skewOf(sloping(degrees))).toBeCloseTo(degrees, 0.9);
   });
 
-  it("is left alone where the page is straight or empty", () => {
+  it("returns null for a straight or an empty page", () => {
     expect(skewOf(sloping(0))).toBeNull();
     expect(skewOf({ xs: new Uint16Array(), ys: new Uint16Array(), width: 900, height: 1200 })).toBeNull();
   });
 });
 
-describe("what shines through from the back", () => {
+describe("fadeShowThrough", () => {
   const width = 400;
   const height = 200;
   /** Strokes of print, and as many of another level. */
@@ -37,19 +37,19 @@ describe("what shines through from the back", () => {
     return pixels;
   }
 
-  it("goes, and print stays", async () => {
+  it("removes text shining through from the back and keeps the print", async () => {
     const faded = await fadeShowThrough({ width, height, channels: 1, dpi: null, pixels: paper(60, 205) });
     expect(faded?.pixels[60 * width + 22]).toBe(60);
     expect(faded?.pixels[45 * width + 31]).toBeGreaterThan(238);
   });
 
-  it("stays where print is as pale itself", async () => {
+  it("returns null if the print is as pale as the show-through", async () => {
     expect(await fadeShowThrough({ width, height, channels: 1, dpi: null, pixels: paper(60, 150) })).toBeNull();
     expect(await fadeShowThrough({ width, height, channels: 1, dpi: null, pixels: paper(190, 200) })).toBeNull();
   });
 });
 
-describe("the ruled lines of a page", () => {
+describe("eraseRules", () => {
   const width = 1_000;
   const height = 400;
   function page(lines: readonly number[]): Uint8Array {
@@ -59,7 +59,7 @@ describe("the ruled lines of a page", () => {
     return pixels;
   }
 
-  it("go, and strokes of letters stay", () => {
+  it("removes ruled lines and keeps strokes of letters", () => {
     const erased = eraseRules({ width, height, channels: 1, dpi: null, pixels: page([100, 200]) });
     expect(erased?.rules.map((rule) => [rule.orientation, rule.top, rule.left])).toEqual([
       ["horizontal", 100, 50],
@@ -69,7 +69,7 @@ describe("the ruled lines of a page", () => {
     expect(erased?.image.pixels[160 * width + 302]).toBe(30);
   });
 
-  it("are told from the strokes of tall letters, unless they end at lines across the page", () => {
+  it("keeps tall strokes, but removes vertical lines between horizontal rules", () => {
     const pixels = page([100, 200]);
     for (let y = 250; y < 310; y++) pixels.fill(30, y * width + 500, y * width + 506);
     for (let y = 100; y < 202; y++) pixels.fill(60, y * width + 700, y * width + 702);
@@ -78,7 +78,7 @@ describe("the ruled lines of a page", () => {
     expect(erased?.image.pixels[120 * width + 700]).toBe(240);
   });
 
-  it("go beside figures that stand close to them, and the figures stay", () => {
+  it("removes a border close to digits and keeps the digits", () => {
     const pixels = page([100, 200]);
     for (let y = 100; y < 202; y++) pixels.fill(60, y * width + 700, y * width + 702);
     // A figure's stem two pixels to the right of the border.
@@ -88,7 +88,7 @@ describe("the ruled lines of a page", () => {
     expect(erased?.[150 * width + 706]).toBe(30);
   });
 
-  it("are not looked for on a page with hardly any", () => {
+  it("returns null if a page has hardly any ruled lines", () => {
     expect(eraseRules({ width, height, channels: 1, dpi: null, pixels: page([100]) })).toBeNull();
   });
 });

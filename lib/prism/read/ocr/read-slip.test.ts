@@ -10,36 +10,36 @@ const lines = (count: number, width: number, height: number): TextArea[] =>
     { left: 40 + width * 0.85, right: 40 + width, top, bottom: top + height },
   ]);
 
-describe("the slip of a till", () => {
-  it("is known by lines that are short against their height", () => {
+describe("isNarrowColumn", () => {
+  it("detects a till slip by lines that are short for their height", () => {
     expect(isNarrowColumn(lines(30, 600, 28))).toBe(true);
     expect(isNarrowColumn(lines(30, 1_100, 28))).toBe(false);
   });
 
-  it("is known for all the stray marks beside it, and not by a few words", () => {
+  it("tolerates stray marks, but needs more than a few words", () => {
     const stray = { left: 1_150, right: 1_180, top: 700, bottom: 715 };
     expect(isNarrowColumn([...lines(30, 600, 28), stray, stray])).toBe(true);
     expect(isNarrowColumn(lines(2, 600, 28))).toBe(false);
   });
 });
 
-describe("the second engine's reading of a slip", () => {
+describe("a till slip read by the second engine", () => {
   const words = (...texts: string[]): PixelWord[] =>
     texts.map((text, row) => ({ text, confidence: 0.95, left: 400 - text.length * 12, right: 400, top: row * 40, bottom: row * 40 + 20 }));
   const sure = words("Harbour Mart", "14/03/2026", "12.40", "7.60", "20.00");
 
-  it("stands where it shows a date and amounts, whether or not these bear each other out", () => {
+  it("is accepted with a date and amounts, whether or not these add up", () => {
     expect(isDoubtfulSlip(sure)).toBe(false);
     expect(isDoubtfulSlip(words("Harbour Mart", "14 Mar 2026", "12.40", "7.60", "28.00"))).toBe(false);
   });
 
-  it("is doubtful without a date, without an amount, or where the engine was unsure", () => {
+  it("is doubtful without a date or an amount, or with low confidence", () => {
     expect(isDoubtfulSlip(words("Harbour Mart", "14/0312026", "12.40", "7.60", "20.00"))).toBe(true);
     expect(isDoubtfulSlip(words("Harbour Mart", "14/03/2026", "1240", "760"))).toBe(true);
     expect(isDoubtfulSlip(sure.map((word) => ({ ...word, confidence: 0.8 })))).toBe(true);
   });
 
-  it("is of English letters, unless its words are of another language", () => {
+  it("is assumed to be English unless its words are of another language", () => {
     expect(languageOf(sure)).toBe("eng");
     expect(languageOf(words("Backerei Muller", "Summe", "20.00", "enthaltene", "MwSt", "7%", "Vielen", "Dank"))).toBe("deu");
     expect(languageOf(words("Boulangerie", "Total", "TTC", "20.00", "dont", "TVA", "Merci", "de", "votre", "visite"))).toBe("fra");

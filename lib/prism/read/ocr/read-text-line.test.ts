@@ -12,22 +12,22 @@ function lineOf(width: number, gaps: readonly number[]) {
   return spacesAfter(middles, isPaper);
 }
 
-describe("spaces in a line of print", () => {
-  it("are where the paper between two letters is as wide as one", () => {
+describe("spacesAfter", () => {
+  it("finds a space where the gap between two letters is as wide as a letter", () => {
     // "No PP 1": a space of nine columns, and two or three between letters.
     expect(lineOf(14, [3, 9, 2, 10])).toEqual([false, true, false, true]);
   });
 
-  it("are none between letters that are all spaced out, as those of a heading or of figures", () => {
+  it("finds no spaces between evenly spaced-out letters of a heading or a number", () => {
     expect(lineOf(14, [9, 10, 9, 10, 9])).toEqual([false, false, false, false, false]);
     expect(lineOf(14, [9, 10, 22, 10, 9])).toEqual([false, false, true, false, false]);
   });
 
-  it("are none in narrow print, whatever stands a little further apart", () => {
+  it("finds no spaces in narrow print with slightly uneven gaps", () => {
     expect(lineOf(8, [1, 1, 6, 1])).toEqual([false, false, false, false]);
   });
 
-  it("are none of a single character, and of none", () => {
+  it("returns nothing for one character or none", () => {
     expect(spacesAfter([4], [false])).toEqual([]);
     expect(spacesAfter([], [])).toEqual([]);
   });
@@ -39,15 +39,15 @@ function parted(text: string): string {
   return [...text].map((character, index) => (changes[index] === true ? `${character}|` : character)).join("");
 }
 
-describe("where a till's line may be parted at its paper", () => {
-  it("is between words and figures, behind marks, and before a capital behind small letters", () => {
+describe("changesOfKind", () => {
+  it("marks changes between letters and digits, after punctuation, and before a capital after small letters", () => {
     expect(parted("sanitizer500ml")).toBe("sanitizer|500|ml");
     expect(parted("Date:27/09/2026Time:16:20")).toBe("Date:|27/09/2026|Time:|16:20");
     expect(parted("BlackSugar")).toBe("Black|Sugar");
     expect(parted("No.Tax")).toBe("No.|Tax");
   });
 
-  it("is never within a word or a number, whatever figures recognition took for letters", () => {
+  it("marks nothing within a word or a number, even with letters misread as digits", () => {
     expect(parted("Paderborn")).toBe("Paderborn");
     expect(parted("N27,450.00")).toBe("N27,450.00");
     expect(parted("1OO,5lO.00")).toBe("1OO,5lO.00");

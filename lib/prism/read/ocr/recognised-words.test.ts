@@ -12,8 +12,8 @@ function word(text: string, left: number, top: number, more: Partial<PixelWord> 
 
 const texts = (words: readonly PixelWord[]): string[] => words.map(({ text }) => text);
 
-describe("dots that lead to an amount", () => {
-  it("part the words on their two sides, each in its place", () => {
+describe("partAtLeaders", () => {
+  it("splits words at leader dots and keeps each part's position", () => {
     const parts = partAtLeaders(word("3,500.....N525,000", 100, 0));
     expect(texts(parts)).toEqual(["3,500", "N525,000"]);
     expect(parts.map(({ left, right }) => [left, right])).toEqual([
@@ -22,7 +22,7 @@ describe("dots that lead to an amount", () => {
     ]);
   });
 
-  it("leave nothing of themselves, alone or before an amount", () => {
+  it("drops leader dots that stand alone or at one end", () => {
     expect(texts(["......", "TOTAL....", ".N905,000", "No.", "3.50", ".NET"].flatMap((text) => partAtLeaders(word(text, 0, 0))))).toEqual([
       "TOTAL",
       "N905,000",
@@ -32,7 +32,7 @@ describe("dots that lead to an amount", () => {
     ]);
   });
 
-  it("take nothing from how sure the letters beside them are", () => {
+  it("ignores the confidence of the dots", () => {
     expect(
       partAtLeaders(word("905...", 0, 0, { confidence: 0.3, letterConfidences: [0.9, 0.8, 0.95, 0.3, 0.3, 0.3] })).map(
         ({ confidence }) => confidence,
@@ -41,8 +41,8 @@ describe("dots that lead to an amount", () => {
   });
 });
 
-describe("words that were read without the space between them", () => {
-  it("are parted where only one way makes two amounts, or a label and its number, of them", () => {
+describe("words read without the space between them", () => {
+  it("are split only if exactly one split gives two amounts, or a label and its number", () => {
     expect(
       ["1,085.005,967,500.00", "TIN01772910-0001", "1,085.00", "85.0022.50", "VAT2026"].flatMap((text) =>
         texts(partJoined(word(text, 0, 0))),
@@ -50,26 +50,26 @@ describe("words that were read without the space between them", () => {
     ).toEqual(["1,085.00", "5,967,500.00", "TIN", "01772910-0001", "1,085.00", "85.0022.50", "VAT2026"]);
   });
 
-  it("are a count and its price where the amount of their row is their product", () => {
+  it("are split into quantity and price if their product is the row's amount", () => {
     expect(texts(mendByProducts([word("1185,000.00", 100, 0), word("185,000.00", 300, 2)]))).toEqual(["1", "185,000.00", "185,000.00"]);
     expect(texts(mendByProducts([word("1185,000.00", 100, 0), word("370,000.00", 300, 2)]))).toEqual(["1185,000.00", "370,000.00"]);
   });
 });
 
-describe("an amount whose first digit was taken for a sign", () => {
-  it("is what quantity × price of its row come to", () => {
+describe("an amount whose first digit was read as a currency sign", () => {
+  it("is corrected to the quantity × price of its row", () => {
     expect(texts(mendByProducts([word("2", 0, 0), word("28,000", 100, 0), word("$6,000.00", 300, 2)]))).toContain("56,000.00");
   });
 
-  it("stays where the sign is right, where nothing shows it, and where the factors stand on other rows", () => {
+  it("is kept if the sign is right, if no product shows it, or if the factors are in other rows", () => {
     expect(texts(mendByProducts([word("2", 0, 0), word("3,000", 100, 0), word("$6,000.00", 300, 2)]))).toContain("$6,000.00");
     expect(texts(mendByProducts([word("$6,000.00", 300, 2)]))).toEqual(["$6,000.00"]);
     expect(texts(mendByProducts([word("2", 0, 60), word("28,000", 100, 60), word("$6,000.00", 300, 2)]))).toContain("$6,000.00");
   });
 });
 
-describe("specks", () => {
-  it("are no words: unsure marks, and unsure letters far smaller than the print", () => {
+describe("withoutSpecks", () => {
+  it("drops uncertain marks, and uncertain letters far smaller than the print", () => {
     const print = [word("Tower", 0, 0), word("mobile", 60, 0), word("85.00", 200, 0)];
     expect(
       texts(withoutSpecks([...print, word("-", 190, 8, { confidence: 0.5 }), word("i", 150, 6, { confidence: 0.3, bottom: 12 })])),
@@ -84,10 +84,10 @@ describe("specks", () => {
   });
 });
 
-describe("areas of text that the first engine missed", () => {
+describe("missedAreas", () => {
   const seen = [word("Customer", 100, 100), word("Bill", 400, 100), word("number", 450, 100)];
 
-  it("are those that hardly any word covers, in the height of print", () => {
+  it("contains text areas of print height that hardly any word covers", () => {
     const area = { left: 95, top: 130, right: 300, bottom: 152 };
     expect(
       missedAreas([area, { left: 95, top: 98, right: 185, bottom: 122 }, { left: 395, top: 98, right: 515, bottom: 122 }], seen),

@@ -81,14 +81,14 @@ async function turned(quarters: number, degrees: number): Promise<{ png: Buffer;
 
 afterAll(stopRecogniser);
 
-describe("a page that was laid on the scanner the wrong way", () => {
+describe("a scan with a wrong orientation", () => {
   it.each([
     [0, 0],
     [0, 3],
     [1, 0],
     [2, 0],
     [3, -2],
-  ])("is read after %s quarter turns and %s degrees, and its values are shown where they stand", async (quarters, degrees) => {
+  ])("is read after %s quarter turns and %s degrees, with the values' boxes in the right place", async (quarters, degrees) => {
     const { png, box } = await turned(quarters, degrees);
     const document: ReadDocument = await readDocument(new Uint8Array(png));
     const invoice = extractInvoice(document, { country: "NG", request: {} });

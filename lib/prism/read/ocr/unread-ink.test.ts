@@ -9,8 +9,8 @@ function print(pixels: Uint8Array, x: number, y: number, letters: number, ink: n
     for (let row = y; row < y + 12; row++) pixels.fill(ink, row * width + x + letter * 9, row * width + x + letter * 9 + 5);
 }
 
-describe("ink that stands under no word", () => {
-  it("is a spot where it is as high as words are", async () => {
+describe("ink without a recognized word", () => {
+  it("is reported as a spot if it is as high as words", async () => {
     const pixels = new Uint8Array(width * height).fill(PAPER);
     print(pixels, 100, 50, 5, 20);
     print(pixels, 600, 50, 5, 20);
@@ -24,7 +24,7 @@ describe("ink that stands under no word", () => {
     expect(spots[0]?.right).toBeGreaterThanOrEqual(641);
   });
 
-  it("is none where it is a speck, a picture or a line", () => {
+  it("is ignored if it is a speck, a picture or a line", () => {
     const mask = new Uint8Array(width * height);
     for (let y = 10; y < 13; y++) mask.fill(1, y * width + 10, y * width + 13);
     for (let y = 60; y < 160; y++) mask.fill(1, y * width + 100, y * width + 200);

@@ -20,8 +20,8 @@ const word = (text: string, left: number, right: number, confidence = 0.97): Pix
   bottom: 9,
 });
 
-describe("what of a slip the first engine reads for its accents", () => {
-  it("is its words, and numbers that were not read surely", () => {
+describe("wordsInDoubt", () => {
+  it("keeps words and uncertain numbers, and blanks out the rest of the image", () => {
     const pixels = printed([4, 14], [20, 28], [36, 44]);
     const left = wordsInDoubt({ width: WIDTH, height: HEIGHT, channels: 1, pixels, dpi: null }, [
       word("Kase", 4, 14),
@@ -32,7 +32,7 @@ describe("what of a slip the first engine reads for its accents", () => {
     expect([...pixels]).toEqual([...printed([4, 14], [20, 28], [36, 44])]);
   });
 
-  it("keeps to the picture where a number stands at its edge", () => {
+  it("stays within the image if a number touches its edge", () => {
     const left = wordsInDoubt({ width: WIDTH, height: HEIGHT, channels: 1, pixels: printed([50, 58]), dpi: null }, [word("7,00", 49, 60)]);
     expect([...left.pixels]).toEqual([...printed()]);
   });

@@ -33,17 +33,17 @@ const opaque = async (document: PDFDocument) =>
       .toBuffer(),
   );
 
-describe("words that something is painted over", () => {
-  it("are hidden beneath a box, of whatever color", async () => {
+describe("words painted over in a PDF", () => {
+  it("are hidden under a filled box of any color", async () => {
     expect(await hiddenAfter((page) => page.drawRectangle({ ...OVER, color: WHITE }))).toEqual(["amount"]);
     expect(await hiddenAfter((page) => page.drawRectangle({ ...OVER, color: rgb(0, 0, 0) }))).toEqual(["amount"]);
   });
 
-  it("are hidden beneath a picture", async () => {
+  it("are hidden under an opaque image", async () => {
     expect(await hiddenAfter(async (page, document) => page.drawImage(await opaque(document), OVER))).toEqual(["amount"]);
   });
 
-  it("show beside it, and through what is transparent", async () => {
+  it("stay visible beside it and under transparent paint", async () => {
     expect(await hiddenAfter((page) => page.drawRectangle({ ...OVER, y: 300, color: WHITE }))).toEqual([]);
     expect(await hiddenAfter((page) => page.drawRectangle({ ...OVER, color: WHITE, opacity: 0.4 }))).toEqual([]);
     expect(await hiddenAfter((page) => page.drawRectangle({ ...OVER, color: rgb(1, 1, 0), blendMode: BlendMode.Multiply }))).toEqual([]);
@@ -51,7 +51,7 @@ describe("words that something is painted over", () => {
     expect(await hiddenAfter(async (page, document) => page.drawImage(await picture(document, 0), OVER))).toEqual([]);
   });
 
-  it("show inside a frame and a shape that is no box", async () => {
+  it("stay visible inside a frame and under a shape that is not a box", async () => {
     expect(await hiddenAfter((page) => page.drawRectangle({ ...OVER, borderColor: rgb(0, 0, 0), borderWidth: 1 }))).toEqual([]);
     expect(
       await hiddenAfter((page) => page.drawSvgPath("M0,0 L200,0 L200,30 L180,30 L180,5 L0,5 Z", { x: 60, y: 520, color: rgb(0, 0, 0) })),

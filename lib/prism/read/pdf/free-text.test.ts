@@ -17,13 +17,13 @@ const linesOf = (...notes: TypedNote[]): string[] => {
   return [...lines.values()];
 };
 
-it("a note without a drawing is set into its rectangle, line by line, and broken where one is full", () => {
+it("a typed note without an appearance is laid out in its rectangle and wrapped where it is full", () => {
   expect(linesOf(note)).toEqual(["Paid 5,000.00", "to the agent"]);
   expect(linesOf({ ...note, rect: [100, 700, 160, 730] })).toEqual(["Paid", "5,000.00", "to the", "agent"]);
   expect(lettersOfNotes([note], toPage)[0]).toMatchObject({ text: "P", start: [100, 120], fontSize: 10, paint: "visible" });
 });
 
-it("a note that nobody sees says nothing", () => {
+it("a typed note that is invisible gives no visible text", () => {
   for (const annotationFlags of [2, 32]) expect(linesOf({ ...note, annotationFlags })).toEqual([]);
   expect(linesOf({ ...note, hasAppearance: true }, { ...note, subtype: "Text" }, { ...note, rect: null })).toEqual([]);
   const white = lettersOfNotes(

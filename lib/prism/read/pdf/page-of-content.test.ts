@@ -21,18 +21,18 @@ const unmapped = (text: string): string => [...text].map((letter) => String.from
 
 const PAGE = ["Yaba Signage Ltd", "12 Burma Road, Apapa, Lagos", "Invoice number: YS-776", "Reception sign 310,000.00", "Total 333,250.00"];
 
-describe("a page whose fonts have no map to characters", () => {
-  it("has no text to use", () => {
+describe("a page whose fonts have no character map", () => {
+  it("has no usable text", () => {
     expect(sourceOf(...PAGE)).toBe("pdf_text");
     expect(sourceOf(...PAGE.map(unmapped))).toBe("none");
   });
 
-  it("is told by its words where no character is a control", () => {
+  it("is detected by its words even without control characters", () => {
     const codes = ["XqB7 pLr9w", "7RWDOx kQ4tZ", "6XEw RwD0a", "9dTf gH2kL", "mN8vQ zX3cV"];
     expect(sourceOf(...codes)).toBe("none");
   });
 
-  it("is not one of numbers, of codes beside names, or of letters without capitals", () => {
+  it("is not assumed for numbers, codes beside names, or scripts without capitals", () => {
     expect(sourceOf("1,250.00 40 50,000.00", "2,100.50 12 25,206.00", "75,206.00 5,640.45 80,846.45", "88,120.00 19 2026")).toBe(
       "pdf_text",
     );

@@ -8,8 +8,8 @@ import { picturedShare } from "./pictured-words";
 const answersIn = async (pdf: Uint8Array): Promise<unknown> =>
   answersOf(extractInvoice(await readDocument(pdf), { country: "NG", request: {} }));
 
-describe("a page of letters and pictures", () => {
-  it("is read whole where a scan was signed, filed or stamped in letters", async () => {
+describe("a PDF page with text and images", () => {
+  it("is read completely if a scan carries a signature, a file reference or a stamp as text", async () => {
     const signed: DrawnText[] = [{ x: 20, y: 14, text: "Docusign Envelope ID: 8F3A2B1C-77D0-4E21-9C55-0A1B2C3D4E5F", size: 8 }];
     const stamped: DrawnText[] = [
       { x: 300, y: 700, text: "RECEIVED 15 October 2026 by Accounts Payable", size: 8 },
@@ -20,30 +20,30 @@ describe("a page of letters and pictures", () => {
     expect(await answersIn(await pagedPicture(scan, stamped))).toEqual(PLAIN_ANSWERS);
   });
 
-  it("is read whole where its letterhead or its table is a picture", async () => {
+  it("is read completely if its letterhead or its table is an image", async () => {
     const belowHead = PLAIN_TEXTS.filter(({ y }) => y > 110);
     const aroundTable = PLAIN_TEXTS.filter(({ y }) => y < 190 || y > 330);
     expect(await answersIn(await pagedPicture(await plainPicture(30, 105), belowHead, 30))).toEqual(PLAIN_ANSWERS);
     expect(await answersIn(await pagedPicture(await plainPicture(185, 325), aroundTable, 185))).toEqual(PLAIN_ANSWERS);
   });
 
-  it("keeps its own letters where a picture is nothing but their background", async () => {
+  it("keeps its text layer if an image is only the background", async () => {
     const document = await readDocument(await pagedPicture(await plainPicture(), PLAIN_TEXTS));
     expect(document.textSource).toBe("pdf_text");
     expect(document.pages[0]?.words.every(({ confidence }) => confidence === 1)).toBe(true);
   });
 });
 
-describe("the share of a page that is pictures", () => {
+describe("picturedShare", () => {
   const page = { number: 1, widthPt: 600, heightPt: 840, textSource: "pdf_text" as const, words: [], rules: [] };
 
-  it("is that of their boxes, each place counted once", () => {
+  it("counts the area of images once where they overlap", () => {
     const half = { left: 0, top: 0, right: 600, bottom: 420 };
     expect(picturedShare(page, [half, half])).toBeCloseTo(0.5, 2);
     expect(picturedShare(page, [])).toBe(0);
   });
 
-  it("leaves out where words stand", () => {
+  it("excludes areas with visible words", () => {
     const word = {
       text: "TOTAL",
       confidence: 1,

@@ -13,41 +13,41 @@ const cutBefore = (bytes: Uint8Array, text: string): Uint8Array => bytes.slice(0
 const wordsOf = async (bytes: Uint8Array): Promise<string[]> =>
   (await readDocument(bytes, { ocr: false })).pages.map(({ words }) => words.map(({ text }) => text).join(" "));
 
-describe("a PDF that ends before its table of contents", () => {
-  it("is told from a whole one", async () => {
+describe("a PDF cut off before its cross-reference table", () => {
+  it("is detected by endsEarly", async () => {
     const whole = await drawn();
     expect(endsEarly(whole)).toBe(false);
     expect(endsEarly(cutBefore(whole, "startxref"))).toBe(true);
   });
 
-  it("has its pages again in their order, also those that were packed together", async () => {
+  it("is rebuilt with its pages in order, including those in object streams", async () => {
     const packed = cutBefore(await drawn(), "endstream");
     const again = rebuilt(packed);
     expect(again).not.toBeNull();
     expect((await wordsOf(again ?? packed)).map((words) => words.split(" ")[3])).toEqual(["first", "second", "third"]);
   });
 
-  it("is read, and said to be cut off", async () => {
+  it("is read and marked as cut off", async () => {
     const document = await readDocument(cutBefore(await drawn(), "endstream"));
     expect(document.cutOff).toBe(true);
     expect(document.pages).toHaveLength(3);
     expect((await readDocument(await drawn())).cutOff).toBeUndefined();
   });
 
-  it("is left alone where it is encrypted, or has no page", async () => {
+  it("is not rebuilt if it is encrypted or has no page", async () => {
     const document = await PDFDocument.load(await drawn());
     document.catalog.set(PDFName.of("Encrypt"), document.context.obj({ Filter: "Standard" }));
     expect(rebuilt(await document.save({ useObjectStreams: false }))).toBeNull();
     expect(rebuilt(new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< /Type /Catalog"))).toBeNull();
   });
 
-  it("costs no more than its size where objects and page trees are without end", () => {
+  it("is rebuilt in linear time despite repeated objects and cyclic page trees", () => {
     const many = `%PDF-1.7\n${"1 0 obj\n<< /Type /Pages /Kids [1 0 R] >>\n".repeat(50_000)}2 0 obj\n<< /Type /Page >>`;
     const again = rebuilt(new TextEncoder().encode(many));
     expect(Buffer.from(again ?? []).toString("latin1")).toContain("/Kids [2 0 R] /Count 1");
   });
 
-  it("has its page again among more objects than a call takes arguments", () => {
+  it("is rebuilt with its page among 150,000 objects", () => {
     const numbers = Array.from({ length: 150_000 }, (_, index) => index + 3);
     const packed = deflateSync(`${numbers.map((number) => `${number} 0`).join(" ")} << /A 1 >>`).toString("latin1");
     const first = numbers.map((number) => `${number} 0`).join(" ").length;
@@ -58,7 +58,7 @@ describe("a PDF that ends before its table of contents", () => {
   });
 });
 
-it("what says that it is an invoice may not have arrived: the file is refused as cut off, not for what it is", async () => {
+it("a cut-off PDF without signs of an invoice is rejected as incomplete, not as another kind of document", async () => {
   const document = await readDocument(cutBefore(await drawn(), "endstream"), { ocr: false });
   expect(() => extractInvoice(document, { country: null, request: {} })).toThrow(/file is incomplete.*Send the complete file again/);
 });

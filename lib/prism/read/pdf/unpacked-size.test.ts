@@ -39,25 +39,25 @@ async function codeOf(check: Promise<void>): Promise<string | null> {
 const refusal = (file: Buffer, deadline = new Deadline(600_000)) => codeOf(refuseUnpackedSize(file, deadline));
 const imageRefusal = (file: Buffer, deadline = new Deadline(600_000)) => codeOf(refuseImageSize(file, deadline));
 
-it("is gone through once, however many streams begin before the first of them ends", async () => {
+it("refuseUnpackedSize scans a file once, however many streams begin before the first one ends", async () => {
   const file = Buffer.concat([Buffer.from("stream\n".repeat(20_000)), Buffer.alloc(2_000_000, "A"), Buffer.from("endstream")]);
   expect(await refusal(file)).toBeNull();
   expect(withoutImages(file)).toHaveLength(file.byteLength);
 });
 
-describe("a PDF is refused for what it unpacks to", () => {
+describe("a PDF is refused for its unpacked size", () => {
   const bomb = zeros(MAX_UNPACKED_BYTES + 1);
 
-  it("where one stream alone is too much, with either line end", async () => {
+  it('if one stream exceeds the limit, with LF or CRLF after "stream"', async () => {
     expect(await refusal(pdfOf(streamOf(flate, bomb)))).toBe("document_too_large");
     expect(await refusal(pdfOf(streamOf(flate, bomb, "\r\n")))).toBe("document_too_large");
   });
 
-  it("where its dictionary does not say how it is packed", async () => {
+  it("if its dictionary does not state the filter", async () => {
     expect(await refusal(pdfOf(streamOf("/Filter 9 0 R", bomb)))).toBe("document_too_large");
   });
 
-  it("where many are too much together", async () => {
+  it("if several streams exceed the limit together, even truncated or damaged ones", async () => {
     const third = zeros(Math.ceil(MAX_UNPACKED_BYTES / 3) + 1);
     expect(await refusal(pdfOf(streamOf(flate, third), streamOf(flate, third)))).toBeNull();
     expect(await refusal(pdfOf(streamOf(flate, third), streamOf(flate, third), streamOf(flate, third)))).toBe("document_too_large");
@@ -71,17 +71,17 @@ describe("a PDF is refused for what it unpacks to", () => {
     );
   });
 
-  it("where it is packed twice, however small that is", async () => {
+  it("if it is compressed twice into a small file", async () => {
     const twice = deflateSync(bomb);
     expect(twice.byteLength).toBeLessThan(10_000);
     expect(await refusal(pdfOf(streamOf("/Filter [/FlateDecode /FlateDecode]", twice)))).toBe("document_too_large");
   });
 });
 
-describe("a PDF is refused, whatever its text says where streams begin and end,", () => {
+describe("a PDF is refused for its unpacked size despite misleading stream boundaries", () => {
   const bomb = zeros(MAX_UNPACKED_BYTES + 1);
 
-  it("where the data of one hold the word that ends it", async () => {
+  it('if a stream\'s data contains "endstream"', async () => {
     // A stored block (RFC 1951 §3.2.4) and then the rest of the stream, as seen by a reader that trusts the declared length.
     const word = Buffer.from("\nendstream\nendobj\n");
     const stored = Buffer.from([0, word.byteLength, 0, ~word.byteLength & 0xff, 0xff]);
@@ -92,13 +92,13 @@ describe("a PDF is refused, whatever its text says where streams begin and end,"
     );
   });
 
-  it("where the word that begins one stands in its dictionary", async () => {
+  it('if the stream\'s dictionary contains "stream"', async () => {
     expect(await refusal(pdfOf(streamOf(`/Note (a stream ) ${flate}`, bomb)))).toBe("document_too_large");
   });
 });
 
-describe("what says that it is an image", () => {
-  it("is no content to a reader of text, which no limit would count", async () => {
+describe("a stream declared as an image", () => {
+  it("is not read as page content, which the limit would not count", async () => {
     const lie = pageOf(streamOf(`/Subtype /Image /Width 9000 /Height 9000 ${flate}`, zeros(MAX_UNPACKED_BYTES)));
     const { pages } = await readDocument(lie, { ocr: false, timeoutMs: 5_000 });
     expect(pages).toMatchObject([{ words: [] }]);
@@ -106,7 +106,7 @@ describe("what says that it is an image", () => {
     expect(Buffer.from(withoutImages(honest)).equals(honest)).toBe(true);
   });
 
-  it("is refused before pages are painted where it is far larger than its width and height", async () => {
+  it("is refused before rendering if it unpacks to far more than its width and height", async () => {
     expect(await imageRefusal(pdfOf(image(100, 100, MAX_UNPACKED_BYTES)))).toBeNull();
     expect(await imageRefusal(pdfOf(image(100, 100, MAX_UNPACKED_BYTES + 50_000)))).toBe("document_too_large");
     expect(await imageRefusal(pdfOf(image(8_000, 8_000, 64_000_000, "/ColorSpace /DeviceGray /BitsPerComponent 8")))).toBeNull();
@@ -116,28 +116,28 @@ describe("what says that it is an image", () => {
     await expect(readDocument(lie, { timeoutMs: 20_000 })).rejects.toMatchObject({ detail: { code: "document_too_large" } });
   });
 
-  it("is read where it is as many scans as a document may have pages, and no more", async () => {
+  it("is accepted for as many full-page scans as a document may have pages, and no more", async () => {
     const scan = image(2_480, 3_508, 2_480 * 3_508 * 3);
     expect(await imageRefusal(pdfOf(...Array.from({ length: 50 }, () => scan)))).toBeNull();
     expect(await imageRefusal(pdfOf(...Array.from({ length: 70 }, () => scan)))).toBe("document_too_large");
   });
 
-  it("is left to the reading where it is no Deflate data, and no longer than the reading has", async () => {
+  it("is accepted if it is not Deflate data, and fails with a timeout after the deadline", async () => {
     expect(await imageRefusal(pdfOf(streamOf("/Subtype /Image /Filter /DCTDecode", randomBytes(100_000))))).toBeNull();
     expect(await imageRefusal(pdfOf(image(9, 9, 1_000)), new Deadline(-1))).toBe("analysis_timeout");
   });
 });
 
-it("going through the streams ends with the time of the reading", async () => {
+it("refuseUnpackedSize fails with a timeout after the deadline", async () => {
   expect(await refusal(pdfOf(streamOf(flate, zeros(1_000))), new Deadline(-1))).toBe("analysis_timeout");
 });
 
-describe("a PDF is read", () => {
-  it("whatever its images unpack to: they have a limit of their own", async () => {
+describe("a PDF is accepted", () => {
+  it("whatever size its images unpack to, since they have a separate limit", async () => {
     expect(await refusal(pdfOf(streamOf(`/Type /XObject /Subtype /Image ${flate}`, zeros(MAX_UNPACKED_BYTES + 1))))).toBeNull();
   });
 
-  it("where a stream is no Deflate data, or breaks off, or has no end", async () => {
+  it("if a stream is no Deflate data, is truncated or has no end", async () => {
     expect(await refusal(pdfOf(streamOf(flate, randomBytes(200_000))))).toBeNull();
     expect(await refusal(pdfOf(streamOf(flate, zeros(20_000_000).subarray(0, -8))))).toBeNull();
     expect(await refusal(Buffer.from("%PDF-1.7\n1 0 obj << >> stream\nabc"))).toBeNull();

@@ -16,7 +16,7 @@ function codeOf(xml: string): string {
 }
 
 describe("readXml", () => {
-  it("finds the root behind a declaration, comments and instructions", () => {
+  it("finds the root element after a declaration, comments and processing instructions", () => {
     expect(einvoiceSyntax(`<?xml version="1.0"?>\n<!-- <Order> > --><?style a="<b>"?> <Invoice ${UBL} a="x > y">`)).toBe("ubl");
     expect(einvoiceSyntax(`<!-- no end <Invoice ${UBL}>`)).toBeNull();
     expect(einvoiceSyntax(`text <Invoice ${UBL}>`)).toBeNull();
@@ -24,7 +24,7 @@ describe("readXml", () => {
     expect(einvoiceSyntax("")).toBeNull();
   });
 
-  it("counts the nesting of elements, not of what stands in comments, quotes and CDATA", () => {
+  it("limits the nesting of elements, ignoring comments, quotes and CDATA", () => {
     const nested = (levels: number): string =>
       `<Invoice ${UBL}>${"<a b='>'>".repeat(levels)}${"</a>".repeat(levels)}<c/><!-- ${"<d>".repeat(500)} --><![CDATA[${"<e>".repeat(500)}]]></Invoice>`;
     expect(codeOf(nested(99))).toBe("ubl");
@@ -39,7 +39,7 @@ describe("readXml", () => {
     ["quotes that never end", `<a b="`.repeat(200_000)],
     ["a tag of quotes", `<a ${'"\'" '.repeat(200_000)}`],
     ["blanks", " ".repeat(1_000_000)],
-  ])("ends in time with %s", (_name, xml) => {
+  ])("finishes in time with %s", (_name, xml) => {
     expect(["document_corrupt", "unsupported_document_type"]).toContain(codeOf(xml));
   });
 });

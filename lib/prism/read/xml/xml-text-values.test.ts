@@ -31,7 +31,7 @@ function utf16(text: string, order: "le" | "be"): Uint8Array {
   return new Uint8Array(order === "be" ? bytes.swap16() : bytes);
 }
 
-describe("e-invoices as writers put them out", () => {
+describe("reading e-invoices of various writers", () => {
   it.each([
     ["UTF-8 with a byte-order mark", "\uFEFF" + invoiceXml({ head: declared("UTF-8") })],
     ["blanks before the declaration", "\r\n  " + invoiceXml({ head: declared("UTF-8") })],
@@ -49,32 +49,32 @@ describe("e-invoices as writers put them out", () => {
     ["characters by hexadecimal number", invoiceXml({ name: "J&#xE4;ger &#x26; S&#xf6;hne" })],
     ["text in CDATA", invoiceXml({ name: "<![CDATA[Jäger & Söhne]]>" })],
     ["amounts with a plus sign", invoiceXml({ total: "+119.00" })],
-  ])("%s", async (_name, xml) => {
+  ])("accepts %s", async (_name, xml) => {
     const invoice = await invoiceOf(xml);
     expect(invoice.vendor.name.value).toBe("Jäger & Söhne");
     expect(invoice.total.value).toBe(11_900);
     expect(invoice.lineItems[0]).toMatchObject({ quantity: { value: "2" }, unitPrice: { value: "50" }, amount: { value: 10_000 } });
   });
 
-  it("are text in a browser too, whatever encoding they declare", () => {
+  it("decodes text for display in the browser despite an unknown declared encoding", () => {
     const xml = `${declared("UTF-16")}<a>Jäger</a>`;
     expect(xmlTextOf(utf16("\uFEFF" + xml, "be"))).toEqual({ text: xml, unknownEncoding: null });
     const unknown = `${declared("EBCDIC-DE")}<a>Jäger</a>`;
     expect(xmlTextOf(new TextEncoder().encode(unknown))).toEqual({ text: unknown, unknownEncoding: "EBCDIC-DE" });
   });
 
-  it("in an encoding that no decoder has are refused", async () => {
+  it("rejects an unknown encoding", async () => {
     await expect(invoiceOf(invoiceXml({ head: declared("EBCDIC-DE") }))).rejects.toThrow("unknown encoding, EBCDIC-DE");
   });
 
-  it("replaces references once, and leaves those that name no character and those in CDATA", async () => {
+  it("replaces character references once, except invalid ones and those in CDATA", async () => {
     const nameOf = async (name: string): Promise<string | null> => (await invoiceOf(invoiceXml({ name }))).vendor.name.value;
     expect(await nameOf("A&amp;#228;B &lt;C&gt;")).toBe("A&#228;B <C>");
     expect(await nameOf("A&#0;&#xD800;&#x110000;B")).toBe("A&#0;&#xD800;&#x110000;B");
     expect(await nameOf("<![CDATA[A&#228;B]]>")).toBe("A&#228;B");
   });
 
-  it("finds the lines of a debit note", async () => {
+  it("reads the lines of a debit note", async () => {
     const xml = invoiceXml()
       .replaceAll("InvoicedQuantity", "DebitedQuantity")
       .replaceAll("InvoiceLine", "DebitNoteLine")
@@ -83,13 +83,13 @@ describe("e-invoices as writers put them out", () => {
     expect((await invoiceOf(xml)).lineItems.map((line) => [line.description.value, line.quantity.value])).toEqual([["Spaten", "2"]]);
   });
 
-  it("keeps UTF-8 in which one letter is damaged", async () => {
+  it("keeps UTF-8 with one damaged letter", async () => {
     const bytes = new TextEncoder().encode(invoiceXml({ name: "Jäger, Söhne und Töchter" }));
     bytes[bytes.indexOf(0xc3)] = 0xff;
     expect((await invoiceOf(bytes)).vendor.name.value).toMatch(/^J.{1,2}ger, Söhne und Töchter$/);
   });
 
-  it("takes the invoice out of the envelope of an exchange network", async () => {
+  it("extracts the invoice from a StandardBusinessDocument envelope", async () => {
     const header =
       '<StandardBusinessDocument xmlns="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader"><StandardBusinessDocumentHeader><HeaderVersion>1.0</HeaderVersion></StandardBusinessDocumentHeader>';
     const invoice = await invoiceOf(`${declared("UTF-8")}${header}\n<!-- x -->${invoiceXml()}</StandardBusinessDocument>`);

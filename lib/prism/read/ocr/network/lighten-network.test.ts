@@ -30,22 +30,22 @@ function furthest(one: Float32Array, other: Float32Array): number {
 const most = (values: Float32Array): number => values.reduce((highest, value) => Math.max(highest, value), 0);
 const stepsOf = (file: Uint8Array): string[] => new Network(file).steps.filter((step) => step.op !== "Constant").map((step) => step.op);
 
-describe("a network in fewer steps", () => {
-  it("says of areas of text what the network says", async () => {
+describe("lightenNetwork", () => {
+  it("keeps the output of the text detector", async () => {
     const [whole, light] = [await answerOf(DETECTOR, 96, 224), await answerOf(lightenNetwork(DETECTOR), 96, 224)];
     expect(most(whole)).toBeGreaterThan(0.5);
     expect(light).toHaveLength(whole.length);
     expect(furthest(whole, light)).toBeLessThan(1e-3);
   });
 
-  it("says of a line of text what the network says", async () => {
+  it("keeps the output of the text recognizer", async () => {
     const [whole, light] = [await answerOf(RECOGNISER, 48, 224), await answerOf(lightenNetwork(RECOGNISER), 48, 224)];
     expect(most(whole)).toBeGreaterThan(0.5);
     expect(light).toHaveLength(whole.length);
     expect(furthest(whole, light)).toBeLessThan(2e-3);
   });
 
-  it("chooses among the classes it is left, in the order given", async () => {
+  it("restricts the output to the given classes, in the given order", async () => {
     const classes = [0, 6624, 3, 1];
     const whole = await answerOf(RECOGNISER, 48, 224);
     const narrow = await answerOf(lightenNetwork(RECOGNISER, classes), 48, 224);
@@ -57,7 +57,7 @@ describe("a network in fewer steps", () => {
     }
   });
 
-  it("has neither hard swish in four steps nor scales behind convolutions", () => {
+  it("merges hard swish into one step and scales into convolutions", () => {
     for (const file of [DETECTOR, RECOGNISER]) {
       expect(stepsOf(file).filter((op) => op === "Clip").length).toBeGreaterThan(20);
       expect(stepsOf(lightenNetwork(file))).not.toContain("Clip");
@@ -66,14 +66,14 @@ describe("a network in fewer steps", () => {
     }
   });
 
-  it("is refused where it ends in no choice, or is no network", () => {
+  it("throws if the network does not end in a choice of classes, or is no network", () => {
     expect(() => lightenNetwork(DETECTOR, [0, 1])).toThrow("does not end in a choice");
     expect(() => lightenNetwork(Uint8Array.of(8, 8))).toThrow("holds no network");
   });
 });
 
-describe("the wire format", () => {
-  it("is written as it was read", () => {
+describe("the ONNX wire format", () => {
+  it("is written exactly as it was read", () => {
     expect(Buffer.compare(writeFields(readFields(RECOGNISER)), RECOGNISER)).toBe(0);
     expect(readFields(Uint8Array.of(8, 0xac, 2, 0x15, 0, 0, 0x80, 0x3f))).toEqual([
       { number: 1, kind: "varint", value: 300n },
@@ -81,7 +81,7 @@ describe("the wire format", () => {
     ]);
   });
 
-  it("ends nowhere but at a field's end", () => {
+  it("is rejected if it ends within a field", () => {
     expect(() => readFields(Uint8Array.of(0x0a, 5, 1))).toThrow("longer than its message");
     expect(() => readFields(Uint8Array.of(8, 0x80))).toThrow("ends within a number");
     expect(() => readFields(Uint8Array.of(0x0b))).toThrow("no known kind");
