@@ -40,7 +40,7 @@ describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("the rule 
     }
   });
 
-  it("has one standard VAT rate on each day a rate changes", () => {
+  it("has exactly one standard VAT rate on the first and last day of each rate", () => {
     const standard = pack.vat.rates.filter((row) => row.kind === "standard" && row.enabled);
     const days = standard.flatMap((row) => [row.from, row.to]).filter((day) => day !== null);
     for (const day of days) expect(standard.filter((row) => isInForce(row, day)), day).toHaveLength(1);

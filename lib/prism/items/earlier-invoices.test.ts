@@ -95,7 +95,7 @@ describe("the history of a vendor with thousands of invoices", () => {
     ["a number without a letter", { vendorTaxKey: "998877660001", vendorNameKey: null, numberKey: "" }],
     ["an amount without a day", { vendorTaxKey: "998877660001", vendorNameKey: null, totalMinor: 100_025 }],
     ["a business", { vendorTaxKey: "998877660001", vendorNameKey: null, businessId: "biz_other", completedBefore: new Date() }],
-  ] satisfies [string, Partial<HistoryScope>][])("is empty and complete for a search by %s", async (_, given) => {
+  ] satisfies [string, Partial<HistoryScope>][])("is empty and complete for a search with %s", async (_, given) => {
     expect(await findVendorPast(ctx, scope(given))).toEqual({ history: [], corrections: [] });
     expect(await isWholeHistory(ctx, scope(given), [])).toBe(true);
   });

@@ -233,7 +233,7 @@ describe("an item", () => {
   it.each([
     [`\0Evil\uD83D ${"x".repeat(20_000)}`, `Evil\uFFFD ${"x".repeat(494)}`],
     [`${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}\u{1F600}`, `${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}`],
-  ])("stores text that PostgreSQL rejects and cuts names too long for an index", async (hostile, stored) => {
+  ])("sanitizes text that PostgreSQL would reject and cuts names too long for an index", async (hostile, stored) => {
     const ctx = await testContext();
     const {
       jobId,

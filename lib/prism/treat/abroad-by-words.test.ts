@@ -24,12 +24,9 @@ it.each([
   ["Patil & Sons", personal, 1, "approve"],
   ["Suresh Kumar", personal, 1, "approve"],
   ["Mr. Arun Nair", undefined, 1, "approve"],
-] as const)(
-  "Indian withholding on a payment to %s (tax ID %s) is %s%%, a firm not counting as an individual",
-  (vendorName, taxId, rate, decision) => {
-    expect(said("IN", 18, "Housekeeping charges, Oct", vendorName, taxId)).toEqual(["other_services", rate, decision]);
-  },
-);
+] as const)("in India, withholds from %s (tax ID %s) at %s%%: 1 from an individual, 2 from a firm", (vendorName, taxId, rate, decision) => {
+  expect(said("IN", 18, "Housekeeping charges, Oct", vendorName, taxId)).toEqual(["other_services", rate, decision]);
+});
 
 it("sends an Indian invoice to review if neither name nor tax ID tells a firm from a sole trader", () => {
   const given = at("IN", 18, "Patil & Sons", "Housekeeping charges, Oct", 900_000);
@@ -65,7 +62,7 @@ it.each([
   ["DE", 19, "Wartung der Heizungsanlage"],
   ["DE", 19, "Montage Büromöbel"],
   ["DE", 19, "Umbau Webserver"],
-] as const)("in %s at %s%% VAT, approves %s as no construction work", (country, rate, description) => {
+] as const)("in %s at %s%% VAT, approves %s, which is not construction work", (country, rate, description) => {
   expect(said(country, rate, description)[2]).toBe("approve");
 });
 

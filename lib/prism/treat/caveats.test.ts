@@ -33,7 +33,7 @@ describe("warnings about exceptions that an invoice cannot show", () => {
     expect(treated("NG", "NGN", "Interim dividend").said).toEqual([]);
   });
 
-  it("accompany Egyptian construction, since contracts signed before the reform bear a different VAT", () => {
+  it("accompany Egyptian construction, since earlier contracts bear a different VAT", () => {
     const at14 = (description: string, date = "2026-11-10") =>
       treated("EG", "EGP", description, { date, tax: 140_000, taxDetails: [{ rate: 14, base: 1_000_000, amount: 140_000 }] });
     const built = at14("Construction of warehouse");

@@ -10,7 +10,7 @@ const feed = (given: Parameters<typeof invoiceFixture>[0]) =>
   );
 const abroad = { vendorName: "Agri Feeds GmbH", vendorCountry: "DE", vendorTaxId: "DE136695976" };
 
-it("applies the reverse charge to goods from abroad even if domestic production is zero-rated", () => {
+it("applies the reverse charge to imports of goods that are zero-rated only if made in the country", () => {
   expect(feed({}).vat.treatment).toBe("zero_rated");
   expect(feed(abroad).vat).toMatchObject({ treatment: "reverse_charge", rate: 7.5 });
 });

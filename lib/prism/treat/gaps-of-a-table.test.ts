@@ -45,7 +45,7 @@ function judgedAll({ country, currency, rate, vendorTaxId }: Home, descriptions:
 }
 
 describe("a payment without a row in the country's withholding table", () => {
-  it("passes with a warning if nothing similar is withheld from, as with goods in Kenya", () => {
+  it("passes with a warning if the country withholds from nothing similar, as with goods in Kenya", () => {
     expect(judged(kenya, "Steel cabinets")).toEqual({ applicable: null, warned: true, recommendation: "approve" });
   });
 
@@ -55,7 +55,7 @@ describe("a payment without a row in the country's withholding table", () => {
     expect(judged(britain, "Zorvex quarterly")).toMatchObject({ warned: true, recommendation: "approve" });
   });
 
-  it("goes to review if papers outside the invoice decide, as for construction in Britain and Germany and royalties in Britain", () => {
+  it("goes to review if other documents decide, as for construction in Britain and Germany and royalties in Britain", () => {
     expect(judged(britain, "Construction of warehouse, certificate 2")).toEqual({
       applicable: null,
       warned: false,

@@ -53,7 +53,7 @@ describe("withholding in Nigeria", () => {
     expect(wht({ vendorTaxId: null }, { paymentDate: "2025-01-01" }).wht).toMatchObject({ rate: 10, noTinUplift: true });
   });
 
-  it("follows the payment date, or else the analysis date, and names the rate by the invoice date", () => {
+  it("follows the payment date, or else the analysis date, with the rate on the invoice date as an alternative", () => {
     const late = wht({ date: "2024-12-20" }, { paymentDate: "2025-01-10" });
     expect(late.wht).toMatchObject({ rate: 5, ruleId: "NG-WHT-2024-PROF", dueDate: "2025-02-21" });
     expect(late.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 10 }));
@@ -64,7 +64,7 @@ describe("withholding in Nigeria", () => {
     expect(late.warnings.find((warning) => warning.code === "wht_regime_by_date")?.message).toContain("the rate was 10%");
   });
 
-  it("names the other date's rate for an exempt payment, and says if either is unknown", () => {
+  it("gives the other date's rate even for an exempt payment, and warns if either rate is unknown", () => {
     const before2025 = (option: { rate: number; reason: string }) => option.reason.includes("2024-12-20");
     const ownMake = { kind: "own_manufacture" as const, raw: "Goods of our own make" };
     const free = wht({ date: "2024-12-20", lines: [line("Laptop")], statements: [ownMake] });
@@ -309,7 +309,7 @@ describe("small payments to one vendor in Kenya and Ghana", () => {
         },
       }),
     );
-  it("name an exemption by nature only once in the reason", () => {
+  it("the reason of other exemptions names the exemption once", () => {
     const reasonOf = (description: string) => treat({ lines: [line(description)] }).wht.reason;
     expect([reasonOf("Airline ticket Lagos - Abuja"), reasonOf("Airtime and internet data")]).toEqual([
       "Airline tickets: exempt from withholding.",

@@ -38,6 +38,6 @@ describe("connectivity rented by the month", () => {
     expect(classifyLine({ description, unit: null }, null).confidence).toBeLessThan(0.85),
   );
 
-  it("is not classified as goods although an abbreviation (IRU) matches a food's name", () =>
+  it('is not goods, although "iru" alone is a food', () =>
     expect(classifyLine({ description: "Dark fibre IRU", unit: null }, null).category).not.toBe("goods_supply"));
 });

@@ -30,7 +30,7 @@ describe("bank charges", () => {
     ["Kaizen Advisory Limited", "Bank charges"],
     ["Lagoon Finance Company Limited", "Facility fee, 1%"],
     ["Bank Road Stores Limited", "Transfer charges"],
-  ])("are taxed at 2% with low confidence when the non-bank %s bills %s", (vendor, words) => {
+  ])("are ordinary services, with low confidence, when the non-bank %s bills %s", (vendor, words) => {
     expect(withheld(vendor, words)).toEqual({ exemption: null, category: "other_services", rate: 2, isSure: false });
   });
 

@@ -110,7 +110,7 @@ describe("equipment on standby", () => {
 
 describe("party equipment for an occasion", () => {
   it.each(["Marquee and chairs for AGM", "Canopies and tables for staff end-of-year party", "Plastic chairs for burial"])(
-    "%s is hire, with less confidence than passes without review",
+    "%s is hire, with low confidence",
     (description) => {
       const { category: kind, confidence, alternatives } = classifyLine({ description, unit: null }, VENDOR);
       expect([kind, alternatives.map((other) => other.category)]).toEqual(["rent_hire_lease", ["goods_supply"]]);

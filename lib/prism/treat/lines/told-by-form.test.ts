@@ -45,7 +45,7 @@ describe("the form of a line", () => {
       expect(classify(description).category).toBe("goods_supply");
   });
 
-  it("handles particles after a hyphen and a UPS by its rating", () => {
+  it('does not read "mark-ups" as a power supply (UPS)', () => {
     expect(classify("Audit report, P&ID mark-ups and close-out call")).toMatchObject({ category: "professional_services", mixed: false });
     expect(classify("10kVA UPS").category).toBe("goods_supply");
   });

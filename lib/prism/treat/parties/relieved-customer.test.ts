@@ -17,34 +17,34 @@ function judged(customerName: string, rest: InvoiceFixture = {}) {
   return { treatment, codes, recommendation };
 }
 
-describe("a customer entitled to a VAT relief", () => {
-  it("is supplied exempt if it is a diplomatic mission", () => {
+describe("VAT relief for a customer", () => {
+  it("exempts supplies to a diplomatic mission", () => {
     const { treatment, codes, recommendation } = judged("Embassy of Japan", NO_TAX);
     expect(treatment.vat).toMatchObject({ treatment: "exempt", vatStatus: 2, expectedMinor: 0 });
     expect(treatment.vat.reason).toContain('for "Embassy of Japan"');
     expect([codes, recommendation]).toEqual([[], "approve"]);
   });
 
-  it("is not a church that calls itself an embassy", () => {
+  it("does not apply to a church that calls itself an embassy", () => {
     const { treatment, codes, recommendation } = judged("Christ Embassy", NO_TAX);
     expect(treatment.vat.treatment).toBe("standard");
     expect([codes, recommendation]).toEqual([["vat_missing_on_standard"], "review"]);
   });
 
-  it("is reported if a mission is charged VAT", () => {
+  it("leads to an anomaly if a mission is charged VAT", () => {
     expect(judged("British High Commission").codes).toEqual(["vat_charged_on_exempt"]);
   });
 
-  it("does not change supplies that are zero-rated or out of scope", () => {
+  it("leaves zero-rated supplies zero-rated", () => {
     const medicines = judged("Embassy of Japan", { ...NO_TAX, lines: [{ description: "Paracetamol tablets", amount: 5_000 }] });
     expect(medicines.treatment.vat.treatment).toBe("zero_rated");
   });
 
-  it("leaves the VAT undetermined before 2026, whose lists are unknown", () => {
+  it("is undetermined before 2026, whose lists of reliefs are unknown", () => {
     expect(judged("Embassy of Japan", { ...NO_TAX, date: "2025-06-10" }).treatment.vat.treatment).toBe("undetermined");
   });
 
-  it("in a free zone sends an invoice without VAT to review and approves one with VAT with a warning", () => {
+  it("sends a free-zone customer's invoice without VAT to review and approves one with VAT with a warning", () => {
     const untaxed = judged("Lekki Plastics FZE", NO_TAX);
     expect([untaxed.treatment.vat.treatment, untaxed.codes, untaxed.recommendation]).toEqual(["exempt", [], "review"]);
     const taxed = judged("Lekki Plastics FZE");
@@ -52,7 +52,7 @@ describe("a customer entitled to a VAT relief", () => {
     expect(taxed.treatment.warnings.map(({ code }) => code)).toContain("customer_may_be_relieved");
   });
 
-  it("is recognized as a mission by name, unless only the word occurs in it", () => {
+  it("recognizes missions by name and ignores names that only contain the word", () => {
     for (const name of [
       "Embassy of the Republic of Ghana",
       "Royal Danish Embassy",

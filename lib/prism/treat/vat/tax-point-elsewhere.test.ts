@@ -8,7 +8,7 @@ it.each([
   ["2025-11-02", "2026-11-02", true],
   [null, "2026-11-02", false],
   ["2026-10-30", null, false],
-] as const)("warns if the tax point %s is in another month than the invoice date %s", (taxPoint, date, isTold) => {
+] as const)("warns only if the tax point and the invoice date are in different months: %s, %s", (taxPoint, date, isTold) => {
   const invoice = {
     ...invoiceFixture({ date, lines: [{ description: "Audit services", amount: 100_000 }], tax: 7_500 }),
     ...(taxPoint ? { taxPoint } : {}),

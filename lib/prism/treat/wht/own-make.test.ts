@@ -121,7 +121,7 @@ describe("goods of the vendor's own manufacture", () => {
     expect(service).toMatchObject({ applicable: true });
   });
 
-  it("are exempt as a whole by a statement on the page, and alone by words in their line", () => {
+  it("are all exempt by a statement on the page, but only one line by words in that line", () => {
     const exemptions = (...text: string[]) => {
       const lines = ["Cartons, made at our factory", "Cartons 2-ply", "Adhesive tape"].map((description) => ({
         description,

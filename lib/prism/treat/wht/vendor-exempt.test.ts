@@ -32,7 +32,7 @@ describe("a vendor whose settings exempt it from withholding", () => {
     expect(wht.alternatives).toEqual([]);
   });
 
-  it("needs a tax ID match, and no statement on the page", () => {
+  it("is matched by tax ID and needs no statement on the page", () => {
     expect(judged({}, "2027-01-01", { vendorTaxId: null, vendorName: "Adeyemi Consulting Limited" }).wht.rate).toBe(10);
     const said = { statements: [{ kind: "wht_exempt" as const, raw: "WHT exempt" }] };
     expect(judged({}, "2027-01-01", said)).toMatchObject({ wht: { applicable: false }, codes: [] });

@@ -91,7 +91,7 @@ describe("payments exempt under the 2024 Regulations and later notices", () => {
     },
   );
 
-  it("do not include a prize won by more than chance", () => {
+  it("do not include a prize that was not won by chance alone", () => {
     expect(withheld("Star prize, dealers' sales promo", "Miss Joy Eze", "2026-11-10").confidence).toBeGreaterThanOrEqual(SURE);
   });
 });

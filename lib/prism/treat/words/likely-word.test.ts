@@ -11,7 +11,7 @@ function vatOf(description: string, tax: number) {
 }
 
 describe("a relief hidden by one wrong letter", () => {
-  it("likelyWord corrects a misspelled word, from its cache too, and returns a known one unchanged", () => {
+  it("likelyWord corrects a misspelled word each time and returns a known word unchanged", () => {
     expect(["fertilzer", "fertilzer", "grade"].map(likelyWord)).toEqual(["fertilizer", "fertilizer", "grade"]);
   });
 

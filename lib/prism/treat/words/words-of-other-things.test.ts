@@ -143,7 +143,7 @@ describe("quantities and order references", () => {
     ["Bulldozer, 1 month for the month of Oct", HIRE],
     ["Excavator, 14 days for delivery", GOODS],
     ["Bulldozer teeth, 2 weeks for arrival", GOODS],
-  ])("do not turn a delivery time into hire: %s", (description, expected) => {
+  ])("with a time are hire unless it is a delivery time: %s", (description, expected) => {
     expect(treated(description)).toBe(expected);
   });
 });
