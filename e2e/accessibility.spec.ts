@@ -74,11 +74,11 @@ async function checkShown(page: Page, what: string, colorsAlone: boolean): Promi
 }
 
 for (const width of widths) {
-  test.describe(`${width} px`, () => {
+  test.describe(`at ${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
     test.setTimeout(300_000);
 
-    test("public pages and the portal's lists pass axe in light and dark", async ({ page, signInPage, demo, apiKeysPage }) => {
+    test("public pages and the portal's lists pass axe in light and dark themes", async ({ page, signInPage, demo, apiKeysPage }) => {
       await checkAll(page, width, publicPages, plainPublicPages);
       await signInPage.resume(demo);
       await checkAll(
@@ -95,7 +95,12 @@ for (const width of widths) {
       }
     });
 
-    test("filings, webhooks and what an account is pass axe in light and dark", async ({ page, signInPage, demo, complaints }) => {
+    test("the portal's pages for filings, webhooks, team and settings pass axe in light and dark themes", async ({
+      page,
+      signInPage,
+      demo,
+      complaints,
+    }) => {
       await signInPage.resume(demo);
       await checkAll(page, width, portalPages.filter(isOfFilings), plainPortalPages);
       // A missing page is a 404, which the browser logs.
@@ -104,7 +109,13 @@ for (const width of widths) {
   });
 }
 
-test("an invoice's page passes axe in light and dark", async ({ page, signInPage, demo, invoicesPage, invoicePage }) => {
+test("an invoice's page passes axe in light and dark themes at both widths", async ({
+  page,
+  signInPage,
+  demo,
+  invoicesPage,
+  invoicePage,
+}) => {
   await signInPage.resume(demo);
   await invoicesPage.open();
   await invoicesPage.choose([
@@ -128,7 +139,13 @@ test("an invoice's page passes axe in light and dark", async ({ page, signInPage
   }
 });
 
-test("the keyboard reaches the content first, then a field and its box", async ({ page, signInPage, demo, invoicesPage, invoicePage }) => {
+test("the first Tab reaches the skip link, and focusing an invoice's field highlights its box in the document", async ({
+  page,
+  signInPage,
+  demo,
+  invoicesPage,
+  invoicePage,
+}) => {
   await signInPage.resume(demo);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -157,7 +174,11 @@ test("the keyboard reaches the content first, then a field and its box", async (
   expect(edge, "in a contrast theme the other boxes stay unseen").toBe("rgba(0, 0, 0, 0)");
 });
 
-test("in a contrast theme it can be seen which environment, page, tab and list is open", async ({ page, signInPage, demo }) => {
+test("forced colors: the current environment, page, tab and review list differ in color from the others", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   await signInPage.resume(demo);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/test/filings/due-dates");
@@ -176,7 +197,7 @@ test("in a contrast theme it can be seen which environment, page, tab and list i
   expect(fills[0], "the list that is shown").not.toBe(fills[1]);
 });
 
-test("in a contrast theme a notice has an edge, and what went wrong another than what is told", async ({ page }) => {
+test("forced colors: a notice on the sign-in page has a solid outline, and an error a double one", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const edge = async (query: string, role: "status" | "alert") => {
     await page.goto(`/sign-in?${query}`);
@@ -196,7 +217,7 @@ const CLEAR_PX = 16;
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("no filter's choice is cut off, nothing is too small for a finger, and no field makes the phone enlarge the page", async ({
+  test("list filters cut off no text, are at least 44 px high, and use at least 16 px text so that the phone does not zoom in", async ({
     page,
     signInPage,
     demo,
@@ -237,7 +258,11 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a dialog begins on its first field and gives the focus back to what opened it", async ({ page, signInPage, demo }) => {
+test("opening a dialog focuses its first field, and closing it returns the focus to the button that opened it", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   await signInPage.resume(demo);
   for (const [path, opener, first] of [
     ["api-keys", "Create key", "Name"],

@@ -6,7 +6,10 @@ import type { SignInPage } from "./pages/sign-in-page";
 const newAccount = (signInPage: SignInPage): Promise<void> =>
   signInPage.signUp({ company: "Ledger Foods Limited", email: `credits-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
 
-test("a click adds test credits, the ledger and its file tell of it, and the threshold warns", async ({ page, signInPage }) => {
+test("credits page: adds test credits, shows them in the ledger and its CSV, and warns below the threshold", async ({
+  page,
+  signInPage,
+}) => {
   await newAccount(signInPage);
   await page.goto("/test/credits");
   const available = page.locator("dl > div", { hasText: "Available" }).locator("dd").first();
@@ -34,14 +37,18 @@ test("a click adds test credits, the ledger and its file tell of it, and the thr
   await expect(page.getByRole("region", { name: "Ledger" })).toBeVisible();
 });
 
-test("live says how credits are bought, and sells none where no provider is set", async ({ page, signInPage, demo }) => {
+test("live credits page: offers no purchase if no payment provider is configured", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   await page.goto("/live/credits");
   await expect(page.getByRole("heading", { name: "Buy credits" })).toBeVisible();
   await expect(page.getByText("Credits can't be bought on this deployment")).toBeVisible();
 });
 
-test("the audit log tells of what happens while it is open, and its chain holds", async ({ page, context, signInPage }) => {
+test("audit log: shows a new entry when the reader returns to the tab, and verifies the hash chain with it", async ({
+  page,
+  context,
+  signInPage,
+}) => {
   await newAccount(signInPage);
   await page.goto("/test/audit");
   const chain = page.getByText(/^All [\d,]+ entries verified$/);

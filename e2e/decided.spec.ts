@@ -2,7 +2,7 @@ import { axeViolations } from "./axe";
 import { expect, forgive, test } from "./fixtures";
 import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
-test("what a reviewer decided is found in the list of invoices, and stands on the invoice", async ({
+test("a reviewer's decision can be filtered in the invoice list and appears on the invoice's page and the overview", async ({
   page,
   signInPage,
   invoicesPage,
@@ -44,7 +44,7 @@ test("what a reviewer decided is found in the list of invoices, and stands on th
   await expect(link).toHaveAttribute("href", `/test/invoices/${decided}`);
 });
 
-test("without a connection a list says so, and shows what was asked for when it is back", async ({
+test("invoice list: reports that it is offline, keeps the page on navigation, and loads the chosen filter once it is back online", async ({
   page,
   context,
   complaints,
@@ -73,7 +73,7 @@ test("without a connection a list says so, and shows what was asked for when it 
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test("where no treatment was found, Enter asks for one instead of accepting it", async ({
+test("review: Enter on a treatment that Levy could not determine opens the override dialog instead of accepting it", async ({
   page,
   baseURL,
   complaints,

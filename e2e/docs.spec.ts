@@ -56,7 +56,7 @@ function drawnOver(lists: Element[]): string[] {
 }
 
 for (const { scheme, width } of looks) {
-  test(`the documentation passes axe without signing in, ${scheme}, ${width} px`, async ({ page }) => {
+  test(`documentation passes axe without signing in, in the ${scheme} theme at ${width} px`, async ({ page }) => {
     test.setTimeout(420_000);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
@@ -72,7 +72,7 @@ for (const { scheme, width } of looks) {
   });
 }
 
-test("every link of the documentation leads somewhere, anchors too", async ({ page, request }) => {
+test("documentation: every internal link and anchor resolves", async ({ page, request }) => {
   test.setTimeout(420_000);
   const anchors = new Map<string, Set<string>>();
   const links = new Set<string>();
@@ -94,7 +94,7 @@ test("every link of the documentation leads somewhere, anchors too", async ({ pa
   }
 });
 
-test("the reference is light, and has one place for each result of the search", async ({ page, request }) => {
+test("API reference: stays within its size limits, and has exactly one anchor for each search result", async ({ page, request }) => {
   const answer = await request.get("/docs/reference");
   // With a class and wrapper for everything it was twice as large: half of it is markup, and half the same content as data. Each of a
   // thousand fields has a sentence; compressed, the page is 110 kB.
@@ -112,7 +112,7 @@ test("the reference is light, and has one place for each result of the search", 
   await expect(page.getByRole("row", { name: /^data\[\]\.beneficiaryTin required string/ })).toHaveCount(2);
 });
 
-test("an error's docUrl leads to its row", async ({ page, request }) => {
+test("the docUrl of an API error opens the error's row in the documentation", async ({ page, request }) => {
   const answer = await request.get("/v1/prism/jobs", { headers: { "content-type": "application/json" } });
   const { docUrl } = (await answer.json()) as { docUrl: string };
   await page.goto(docUrl);
@@ -120,7 +120,7 @@ test("an error's docUrl leads to its row", async ({ page, request }) => {
   await expect(page.locator("#missing_api_key")).toContainText("x-api-key");
 });
 
-test("the search finds an operation by its path, with the keyboard alone", async ({ page }) => {
+test("documentation search: finds an operation by its path, using the keyboard alone", async ({ page }) => {
   await page.goto("/docs");
   const search = page.getByRole("dialog", { name: "Search the documentation" });
   // Keys work only after hydration.
@@ -136,7 +136,9 @@ test("the search finds an operation by its path, with the keyboard alone", async
   await expect(page.getByRole("heading", { name: "Analyze one invoice" })).toBeInViewport();
 });
 
-test("a snippet is copied as its file stands, in the language that was chosen", async ({ page }) => {
+test("documentation guide: copies a snippet verbatim, and keeps the chosen language on other pages unless the URL names one", async ({
+  page,
+}) => {
   await page.goto("/docs/guides/webhooks");
   await page.getByRole("tab", { name: "Python" }).click();
   const program = page.getByRole("region", { name: "verify_webhook.py (Python)" });
@@ -150,7 +152,7 @@ test("a snippet is copied as its file stands, in the language that was chosen", 
   await expect(page.getByRole("tab", { name: "Go" }), "and the address says it first").toHaveAttribute("data-state", "active");
 });
 
-test("on a phone the pages are behind a button", async ({ page }) => {
+test("documentation on a phone: the page navigation opens from a button", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/docs");
   await page.getByRole("button", { name: "Open navigation" }).click();

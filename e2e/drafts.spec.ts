@@ -1,7 +1,7 @@
 import { expect, forgive, test } from "./fixtures";
 import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
-test("what was written is kept through a click elsewhere, a lost connection and a session that ended", async ({
+test("review: an entry is saved by a click elsewhere, and kept through a lost connection or an expired session", async ({
   page,
   context,
   complaints,
@@ -85,7 +85,7 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/);
 });
 
-test("a step back in the browser takes neither a dialog nor an open field to another invoice, and what was written waits", async ({
+test("review: browser back closes dialogs and editors, and keeps their drafts with the invoice they belong to", async ({
   page,
   signInPage,
   reviewPage,

@@ -5,7 +5,7 @@ import { FilingsPage } from "./pages/filings-page";
 
 const SECRET = "canary-portal-password-4711";
 
-test("an analyzed invoice becomes a VAT return, is filed once though its answer is lost, and gives a receipt", async ({
+test("an analyzed invoice is filed in a VAT return exactly once although the response is lost, and the filing shows a receipt", async ({
   page,
   signInPage,
   invoicesPage,
@@ -91,7 +91,11 @@ test("an analyzed invoice becomes a VAT return, is filed once though its answer 
   await expect(recorded).toHaveCount(0);
 });
 
-test("a schedule with faults is not filed; corrected, it waits for the right password and goes on", async ({ page, signInPage, demo }) => {
+test("a schedule with invalid rows can't be filed; a corrected one fails on a wrong password and resumes with the right one", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
   await page.goto("/test/filings/schedule?period=2026-03");
@@ -118,7 +122,7 @@ test("a schedule with faults is not filed; corrected, it waits for the right pas
   await expect(filings.progress).toContainText("Resumed with new credentials");
 });
 
-test("a schedule of Western Windows keeps its letters, and a session that ends loses nothing that was typed", async ({
+test("schedule upload: decodes a Windows-1252 CSV, and keeps everything entered when the session expires", async ({
   page,
   context,
   signInPage,
@@ -145,7 +149,11 @@ test("a schedule of Western Windows keeps its letters, and a session that ends l
   forgive(complaints, /401/);
 });
 
-test("an amount that can't be read says that it does not count", async ({ page, signInPage, demo }) => {
+test("VAT return: an unreadable credit amount is reported as not included, and a readable one is normalized and put in the URL", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   await signInPage.resume(demo);
   await page.goto("/test/filings/prepare?period=2026-09");
   const credit = page.getByLabel("Credit brought forward, NGN");
@@ -174,7 +182,11 @@ test("an amount that can't be read says that it does not count", async ({ page, 
   await expect(credit).toHaveValue("");
 });
 
-test("a schedule that the authority rejected leads back to the form for its month", async ({ page, signInPage, demo }) => {
+test("a filing with a schedule that the authority rejected links back to the schedule form for its month", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
   await page.goto("/test/filings/schedule");
@@ -188,7 +200,7 @@ test("a schedule that the authority rejected leads back to the form for its mont
   await expect(page.getByLabel("Month of the deductions")).toHaveValue("2026-10");
 });
 
-test("a month that was filed elsewhere says what to do about it, and a new account's overview tells of its first filing", async ({
+test("a month already filed elsewhere says what to do, and a new account's overview shows its first filing", async ({
   page,
   signInPage,
 }) => {
@@ -212,7 +224,7 @@ test("a month that was filed elsewhere says what to do about it, and a new accou
   await expect(page.getByRole("link", { name: "Nothing filed" })).toBeVisible();
 });
 
-test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {
+test("filings: the portal's endpoints reject requests from another origin with 403", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   const headers = { origin: "https://elsewhere.example", "content-type": "application/json" };
   for (const path of ["filings", "filings/schedule", "filings/schedule/check", "filings/fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB/resume"]) {
@@ -220,7 +232,7 @@ test("another site can't file in the reader's name", async ({ page, signInPage, 
   }
 });
 
-test("the calendar of due dates leads from a day to what is due on it", async ({ page, signInPage, demo }) => {
+test("due dates: a day in the calendar links to what is due on that day", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   await page.goto("/test/filings/due-dates");
   const found = page
@@ -237,7 +249,7 @@ test("the calendar of due dates leads from a day to what is due on it", async ({
   await expect(row).toContainText(`${Number((await day.innerText()).trim())} `);
 });
 
-test("whoever resumes a filing that another has just resumed is told so, in words for a person", async ({
+test("resuming a filing that someone else has just resumed says so, and that the credentials were not used", async ({
   page,
   signInPage,
   demo,
@@ -270,7 +282,11 @@ test("whoever resumes a filing that another has just resumed is told so, in word
   forgive(complaints, /409/);
 });
 
-test("amounts of hundreds of billions push no column of the list out of sight", async ({ page, signInPage, demo }) => {
+test("filings list: amounts of hundreds of billions cause no horizontal scrolling, and do not wrap on a phone", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
   const filed = await page.request.post("/v1/flux/vat/single-filing", {
@@ -297,7 +313,11 @@ test("amounts of hundreds of billions push no column of the list out of sight", 
   expect(height, "no figure is broken in two on a phone").toBeLessThan(line * 1.5);
 });
 
-test("a page of an old address that the list no longer has leads to the last one", async ({ page, signInPage, demo }) => {
+test("filings list: a page number past the end offers a way to the last page, and paging keeps the focus", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
   for (const amount of [1_000, 2_000]) {
@@ -329,7 +349,7 @@ test("a page of an old address that the list no longer has leads to the last one
   await expect(page.getByRole("status").filter({ hasText: "0 filings" }), "which is said, too").toBeAttached();
 });
 
-test("a month without anything to file leads to what is due", async ({ page, signInPage }) => {
+test("prepare a return: a month without anything to file links to the due dates", async ({ page, signInPage }) => {
   await signInPage.signUp({
     company: "Early Foods Limited",
     email: `early-${process.pid}-${Date.now()}@example.com`,

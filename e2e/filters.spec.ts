@@ -2,7 +2,7 @@ import { axeViolations } from "./axe";
 import { expect, forgive, test } from "./fixtures";
 import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
-test("the audit log and the due dates filter at once, with no button to press", async ({ page, signInPage }) => {
+test("audit log and due dates: a filter applies as soon as it is chosen, without a submit button", async ({ page, signInPage }) => {
   await newReviewer(signInPage);
   await page.goto("/test/audit");
   const rows = page.locator("main tbody tr");
@@ -30,7 +30,7 @@ test("the audit log and the due dates filter at once, with no button to press", 
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test("Enter on what is settled only goes on; what was written of one line and of the invoice is kept apart; no first steps are left", async ({
+test("review: Enter on a confirmed field moves on, drafts are kept per line, and the overview then hides the first steps", async ({
   page,
   context,
   signInPage,

@@ -2,7 +2,7 @@ import { writeEinvoice } from "./einvoice-file";
 import { drawInvoice } from "./invoice-file";
 import { expect, test } from "./fixtures";
 
-test("sign in, create a key, upload an invoice, and read its result", async ({
+test("a user signs in, creates an API key, uploads an invoice, reads its result and revokes the key", async ({
   page,
   request,
   demo,
@@ -63,7 +63,13 @@ test("sign in, create a key, upload an invoice, and read its result", async ({
     .toBe(401);
 });
 
-test("an e-invoice is shown as what it says, and as text", async ({ page, demo, signInPage, invoicesPage, invoicePage }) => {
+test("an invoice's page shows an e-invoice as labeled values or as XML text", async ({
+  page,
+  demo,
+  signInPage,
+  invoicesPage,
+  invoicePage,
+}) => {
   await signInPage.resume(demo);
   await invoicesPage.open();
   await invoicesPage.choose([

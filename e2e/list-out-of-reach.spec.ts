@@ -11,7 +11,7 @@ async function breakOff(page: Page, path: string): Promise<() => Promise<void>> 
   return () => page.unroute(isIt);
 }
 
-test("a list whose filter can't be fetched stays as it was, and says so; so does a return whose month can't", async ({
+test("an invoice list or VAT return that can't be refreshed keeps what it showed and says so", async ({
   page,
   baseURL,
   complaints,

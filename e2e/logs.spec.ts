@@ -1,6 +1,11 @@
 import { expect, test } from "./fixtures";
 
-test("a request stands in the logs, opens beside the list, and goes into the file", async ({ page, request, signInPage, demo }) => {
+test("request logs: a request can be searched, opened beside the list, exported as CSV, and filtered by status and time", async ({
+  page,
+  request,
+  signInPage,
+  demo,
+}) => {
   const headers = { "x-api-key": demo.apiKey, "content-type": "application/json" };
   const refused = await request.post("/v1/prism/invoice-analyze/single", { headers, data: { invoiceUrl: "ftp://x" } });
   const requestId = refused.headers()["x-request-id"] ?? "";
@@ -46,10 +51,15 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   await expect(page).not.toHaveURL(/from=|to=/);
 });
 
-test.describe("a reader in Kathmandu", () => {
+test.describe("request logs in Kathmandu", () => {
   test.use({ timezoneId: "Asia/Kathmandu" });
 
-  test("is sent times of their zone, and keeps the rows that came with the page", async ({ page, request, signInPage, demo }) => {
+  test("the server renders times in the browser's time zone, and loading more rows keeps those it rendered", async ({
+    page,
+    request,
+    signInPage,
+    demo,
+  }) => {
     // More rows than the server renders.
     for (let sent = 0; sent < 20; sent++)
       await request.get("/v1/prism/invoice-analyze/batch/job_none/status", { headers: { "x-api-key": demo.apiKey } });

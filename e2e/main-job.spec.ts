@@ -53,10 +53,10 @@ const choresDone = (server: LevyServer): Promise<void> =>
 
 const finished = (job: Job): boolean => !["pending", "processing"].includes(job.status);
 
-test.describe("the main job", () => {
+test.describe("a server started as the README describes", () => {
   test.setTimeout(600_000);
 
-  test("the printed request is answered, analyzed, and told to a webhook that verifies", async () => {
+  test("analyzes an invoice sent with the printed key, and delivers webhooks with a valid signature", async () => {
     const received: { headers: Record<string, string>; body: string }[] = [];
     const receiver = createServer((request, response) => {
       let body = "";
@@ -89,7 +89,7 @@ test.describe("the main job", () => {
     }
   });
 
-  test("a copy of the data directory, made while Levy is stopped, is a whole backup", async () => {
+  test("restores completely from a copy of the data directory made while it was stopped", async () => {
     const first = await startLevy();
     const job = await analyze(first, "clean.pdf");
     const done = await until(first, job.statusUrl, finished);
@@ -111,7 +111,7 @@ test.describe("the main job", () => {
     }
   });
 
-  test("kill -9 in the middle of an analysis: the next start finishes it, charged once", async () => {
+  test("finishes an analysis after kill -9 and a restart, and charges for it once", async () => {
     const first = await startLevy();
     await choresDone(first);
     const job = await analyze(first, "scanned-skewed.png");

@@ -1,6 +1,6 @@
 import { expect, forgive, test } from "./fixtures";
 
-test("a page that is slow to come shows its shape meanwhile, and a quick one comes at once", async ({ page, signInPage, demo }) => {
+test("navigation: a slow page shows a loading skeleton, and a fast one none", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   const shape = page.getByRole("status", { name: "Loading" });
   let release = (): void => undefined;
@@ -26,7 +26,7 @@ test("a page that is slow to come shows its shape meanwhile, and a quick one com
   await expect(shape).toHaveCount(0);
 });
 
-test("what is not there answers 404, with the navigation beside it", async ({ page, signInPage, demo, complaints }) => {
+test("a missing page, invoice or filing answers 404 and keeps the navigation", async ({ page, signInPage, demo, complaints }) => {
   await signInPage.resume(demo);
   for (const path of ["/test/nothing-here", `/test/invoices/itm_${"0".repeat(26)}`, `/test/filings/fil_${"0".repeat(26)}`]) {
     const answer = await page.goto(path);
@@ -37,7 +37,7 @@ test("what is not there answers 404, with the navigation beside it", async ({ pa
   forgive(complaints, /404/);
 });
 
-test("what can't be read in a list's address is no filter, and the list is shown", async ({ page, signInPage, demo }) => {
+test("filings and logs lists ignore unreadable filters in the URL", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   for (const [path, title] of [
     ["/test/filings?period=abc", "Filings"],
@@ -51,7 +51,7 @@ test("what can't be read in a list's address is no filter, and the list is shown
   }
 });
 
-test("a page that keeps itself fresh waits for a server that is away, and loses nothing that is typed, nor when the session ends", async ({
+test("a page that refreshes itself keeps typed text while the server is unreachable and after the session ends", async ({
   page,
   context,
   signInPage,
@@ -77,7 +77,11 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
   forgive(complaints, /ERR_FAILED|401/);
 });
 
-test("from live, which is off, the banner leads to the account's id that its operator needs", async ({ page, signInPage, demo }) => {
+test("live pages of an account without live access link to the settings, which show the account ID for the operator", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   await signInPage.resume(demo);
   await page.goto("/live");
   await page.getByText("Live isn't enabled for this account yet").getByRole("link", { name: "Settings" }).click();
@@ -86,7 +90,7 @@ test("from live, which is off, the banner leads to the account's id that its ope
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demo.accountId);
 });
 
-test("a day in the address that is none is no filter", async ({ page, signInPage, demo }) => {
+test("invoice list: ignores an impossible date in the URL", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   await page.goto("/test/invoices?from=2026-13-99");
   await expect(page.getByRole("heading", { name: "Invoices", level: 1 })).toBeVisible();
@@ -94,7 +98,7 @@ test("a day in the address that is none is no filter", async ({ page, signInPage
   await expect(page.getByRole("button", { name: "Clear filters" })).toHaveCount(0);
 });
 
-test("invoices are listed by month, or between days of one's own", async ({ page, signInPage, demo }) => {
+test("invoice list: filters by month or by a custom range of dates", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   await page.goto("/test/invoices?from=2024-02-01&to=2024-02-29");
   const dates = page.getByLabel("Invoice date", { exact: true });

@@ -41,7 +41,7 @@ async function startReceiver() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, spans, delivered, close: () => server.close() };
 }
 
-test("one trace leads from the API call over the analysis to the webhook, and the metrics tell of it", async () => {
+test("one trace connects an API call, its analysis and its webhook delivery, and the metrics count them", async () => {
   test.setTimeout(600_000);
   const receiver = await startReceiver();
   const server = await startLevy({

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "./fixtures";
 
-test("from sign-up to the first result: a key, the request as it is copied, and a page that notices it", async ({ page, signInPage }) => {
+test("overview: a new user creates a key, runs the copied request, and sees the first result arrive", async ({ page, signInPage }) => {
   const begin = Date.now();
   await signInPage.signUp({
     company: "First Call Limited",

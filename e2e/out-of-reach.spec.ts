@@ -21,7 +21,7 @@ async function askInVain(page: Page): Promise<void> {
   await page.unroute("**/documents/*");
 }
 
-test("what opens over a page waits for a network where its script can't be loaded, and opens by itself", async ({
+test("a dialog whose script can't be loaded says so, keeps what was typed, and opens once back online", async ({
   page,
   context,
   complaints,
@@ -78,7 +78,11 @@ test("what opens over a page waits for a network where its script can't be loade
   forgive(complaints, lost);
 });
 
-test("the focus is on the heading of each invoice that comes, and Enter goes on from there", async ({ page, signInPage, reviewPage }) => {
+test("review: each invoice opens with its heading focused, and Enter goes to its first open field", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
   await newReviewer(signInPage);
   await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await reviewPage.open();
@@ -108,7 +112,7 @@ test("the focus is on the heading of each invoice that comes, and Enter goes on 
   await expect(heading, "back from the end").toBeFocused();
 });
 
-test("an invoice whose decision waits for a server says so in the queue and on its pages, and it can be taken back there", async ({
+test("review: an approval that is not sent yet is marked in both lists and on the invoice, and can be taken back there", async ({
   page,
   complaints,
   signInPage,
@@ -158,7 +162,7 @@ test("an invoice whose decision waits for a server says so in the queue and on i
   forgive(complaints, lost);
 });
 
-test("a document that didn't come is told from one that can't be shown, and comes once it is asked for again", async ({
+test("review: a document that failed to load can be retried, unlike a PDF that can't be displayed", async ({
   page,
   complaints,
   signInPage,
@@ -185,7 +189,7 @@ test("a document that didn't come is told from one that can't be shown, and come
   forgive(complaints, /ERR_FAILED|503/);
 });
 
-test("a picture and an e-invoice that didn't come say so as well, and come by the button or with the network", async ({
+test("an invoice's page: an image or e-invoice that failed to load returns on retry or once the network is back", async ({
   page,
   context,
   baseURL,
@@ -229,7 +233,7 @@ test("a picture and an e-invoice that didn't come say so as well, and come by th
   forgive(complaints, lost);
 });
 
-test("a key that no server answered for stays as it was typed, with the message, and so where Levy was updated meanwhile", async ({
+test("create key dialog: keeps the name if the server does not respond, or if Levy was updated meanwhile", async ({
   page,
   context,
   complaints,

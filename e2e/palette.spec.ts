@@ -1,7 +1,12 @@
 import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
 
-test("the palette leads to a page and to a key, and ? shows the keys", async ({ page, signInPage, demo, apiKeysPage }) => {
+test("the command palette finds pages and API keys, ? lists the shortcuts, and / focuses the list's search", async ({
+  page,
+  signInPage,
+  demo,
+  apiKeysPage,
+}) => {
   const name = `Palette key ${process.pid}`;
   await signInPage.resume(demo);
   await apiKeysPage.open();

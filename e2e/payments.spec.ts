@@ -9,7 +9,7 @@ import { SignInPage } from "./pages/sign-in-page";
 
 const WEBHOOK_SECRET = "whsec_stand_in";
 
-test("an owner buys credits: a page of the provider, its word, credits and an invoice", async ({ page }) => {
+test("an owner pays for credits through Stripe once despite a double click, and downloads the invoice", async ({ page }) => {
   test.setTimeout(360_000);
   const stripe = await startStripeStandIn();
   const levy = await startLevy({

@@ -27,13 +27,7 @@ async function lastLines(page: Page, heightPx: number): Promise<string[]> {
   return lines;
 }
 
-test("no heading is printed at the end of a page, apart from what it heads", async ({
-  page,
-  signInPage,
-  demo,
-  invoicesPage,
-  invoicePage,
-}) => {
+test("printed invoice: no heading is left at the bottom of a page", async ({ page, signInPage, demo, invoicesPage, invoicePage }) => {
   await signInPage.resume(demo);
   await invoicesPage.open();
   const buffer = await drawInvoice({ number: "PR-1", vendor: "Quarto Paper Limited", net: 75_000 });
@@ -50,7 +44,7 @@ test("no heading is printed at the end of a page, apart from what it heads", asy
     for (const line of await lastLines(page, heightPx)) expect(headings, `on pages of ${heightPx} px`).not.toContain(line);
 });
 
-test("a list that is printed upright leaves no column out", async ({ page, signInPage, demo }) => {
+test("printed lists fit A4 portrait with all their columns", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   const filed = await page.request.post("/v1/flux/vat/single-filing", {
     headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
@@ -79,7 +73,7 @@ test("a list that is printed upright leaves no column out", async ({ page, signI
   }
 });
 
-test("paper says when something was, and not how long ago", async ({ page, signInPage, demo }) => {
+test("printed filings and due dates show absolute dates instead of relative times", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   const filed = await page.request.post("/v1/flux/vat/single-filing", {
     headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },

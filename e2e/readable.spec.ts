@@ -15,7 +15,7 @@ async function noteTitles(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
 }
 
-test("a page has a title at every moment, also on the way to another and while a filter changes the address", async ({
+test("the page title is never empty and changes only with the page, including during navigation and filtering", async ({
   page,
   signInPage,
   demo,
@@ -36,7 +36,7 @@ test("a page has a title at every moment, also on the way to another and while a
   expect(await titles()).toEqual(["Audit log · Levy", "Invoices · Levy", "Filings · Levy", "Credits · Levy"]);
 });
 
-test("what is not there says so in its title, and nothing else's", async ({ page, signInPage, demo, complaints }) => {
+test('every missing page has the title "Page not found"', async ({ page, signInPage, demo, complaints }) => {
   await signInPage.resume(demo);
   for (const path of [
     "/none",
@@ -58,11 +58,7 @@ test("what is not there says so in its title, and nothing else's", async ({ page
 const isCut = (text: Locator): Promise<boolean> =>
   text.evaluate((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1);
 
-test("an invoice's tab is told from another's, and a long vendor is read whole in every list", async ({
-  page,
-  signInPage,
-  invoicesPage,
-}) => {
+test("an invoice's tab title names vendor and number, and lists show a long vendor in full", async ({ page, signInPage, invoicesPage }) => {
   await newReviewer(signInPage);
   const number = "LN/2026/000381-LAGOS";
   const vendor = "Oluwaseun Adebayo International Engineering Procurement Limited";
@@ -102,7 +98,7 @@ test("an invoice's tab is told from another's, and a long vendor is read whole i
   await expect(page).toHaveTitle(`${vendor}, ${number} · Levy`);
 });
 
-test("a limit of the law that sources contest says so in a whole sentence", async ({ page, signInPage, demo }) => {
+test("settings: the disputed VAT turnover threshold is described in a full sentence", async ({ page, signInPage, demo }) => {
   await signInPage.resume(demo);
   await page.goto("/test/settings");
   await expect(page.getByLabel("Small business that charges no VAT: annual turnover up to")).toHaveAccessibleDescription(
@@ -110,7 +106,7 @@ test("a limit of the law that sources contest says so in a whole sentence", asyn
   );
 });
 
-test("a form that was refused says so beside the field, where the focus goes, and leaves what was typed as it was", async ({
+test("profile: a rejected password change is reported beside its field, which gets the focus and keeps its value", async ({
   page,
   signInPage,
 }) => {

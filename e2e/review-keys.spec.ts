@@ -1,7 +1,7 @@
 import { expect, forgive, test } from "./fixtures";
 import { beginReview, invoiceWithWrongTotal } from "./reviewer";
 
-test("what is typed in the search is no key of the review, neither at the end of the queue nor beside its input", async ({
+test("review: typing in the command palette or an open menu triggers no review shortcut, not even at the end of the queue", async ({
   page,
   signInPage,
   reviewPage,
@@ -42,11 +42,7 @@ test("what is typed in the search is no key of the review, neither at the end of
   await expect(reviewPage.screen, "closed, it is one").toHaveAttribute("data-review", itemId);
 });
 
-test("an approval waits for a value that is refused in its editor or left half-written, and takes one that is right", async ({
-  page,
-  signInPage,
-  reviewPage,
-}) => {
+test("review: approving waits while an entered value is invalid or unsaved", async ({ page, signInPage, reviewPage }) => {
   const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   const approve = page.getByRole("button", { name: /^Approve/ });
   const unsaved = page.getByText("A value you entered wasn't saved.");
@@ -84,7 +80,7 @@ test("an approval waits for a value that is refused in its editor or left half-w
   expect(await reviewPage.steps(second, "field_corrected")).toEqual([]);
 });
 
-test("a value that is taken out stays out wherever one goes next, and Escape ends the word that is being composed alone", async ({
+test("review: clearing a field removes its value, and Escape and Enter during IME composition do not close the editor", async ({
   page,
   signInPage,
   reviewPage,
@@ -105,7 +101,7 @@ test("a value that is taken out stays out wherever one goes next, and Escape end
   await expect(number).toContainText("not found");
 });
 
-test("the keys mean the invoice and the document that are shown, after a step back and after a click on a page", async ({
+test("review: shortcuts apply to the visible invoice and document after moving back and after a click on the document", async ({
   page,
   signInPage,
   reviewPage,
@@ -128,12 +124,7 @@ test("the keys mean the invoice and the document that are shown, after a step ba
   await expect.poll(widthOf).toBeGreaterThan(width);
 });
 
-test("from an invoice that can't be loaded there is a way back, a way on, and another attempt", async ({
-  page,
-  complaints,
-  signInPage,
-  reviewPage,
-}) => {
+test("review: an invoice that can't be loaded offers previous, next and retry", async ({ page, complaints, signInPage, reviewPage }) => {
   await page.clock.install();
   const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   const goOn = async (from: string): Promise<string> => {
@@ -168,7 +159,7 @@ test("from an invoice that can't be loaded there is a way back, a way on, and an
   forgive(complaints, /500/);
 });
 
-test("pages of a long document that are out of view let their drawing go, and have it again, with what is lit on them", async ({
+test("review: pages of a long document are drawn only near the viewport, without changing the scroll position", async ({
   page,
   signInPage,
   reviewPage,

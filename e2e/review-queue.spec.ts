@@ -9,11 +9,7 @@ function gate(): { held: Promise<void>; letThrough: () => void } {
   return { held, letThrough };
 }
 
-test("an invoice whose document is not kept any more can be decided, but offers no corrections", async ({
-  page,
-  signInPage,
-  reviewPage,
-}) => {
+test("review: an invoice whose document was deleted can be approved but not corrected", async ({ page, signInPage, reviewPage }) => {
   await newReviewer(signInPage);
   await reviewPage.send([invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   await reviewPage.open();
@@ -50,7 +46,7 @@ test("an invoice whose document is not kept any more can be decided, but offers 
   await expect.poll(async () => (await reviewPage.counts()).open).toBe(0);
 });
 
-test("whoever decides more quickly than the line brings the next invoice waits for it, also where the line was gone", async ({
+test("review: approving faster than invoices load waits for the next one, including after a failed request", async ({
   page,
   complaints,
   signInPage,
@@ -84,7 +80,7 @@ test("whoever decides more quickly than the line brings the next invoice waits f
   forgive(complaints, /ERR_FAILED/);
 });
 
-test("an approval right behind a correction that was not kept is not sent; the way back shows what was written", async ({
+test("review: an approval is not sent if the correction before it failed, and going back shows the unsaved value", async ({
   page,
   complaints,
   signInPage,
@@ -135,7 +131,7 @@ test("an approval right behind a correction that was not kept is not sent; the w
   forgive(complaints, /ERR_FAILED/);
 });
 
-test("while the next invoice is waited for the last decision can be taken back, and the count of decisions goes on", async ({
+test("review: the last decision can be undone while the next invoice loads, and the count of decisions continues", async ({
   page,
   signInPage,
   reviewPage,
@@ -163,7 +159,7 @@ test("while the next invoice is waited for the last decision can be taken back, 
   await expect(reviewPage.status).toContainText(", 1 decided");
 });
 
-test("what was left open, found again by the browser's way back and decided, is not told of as open", async ({
+test("review: an invoice skipped, reached again with browser back and approved is not reported as still open", async ({
   page,
   signInPage,
   reviewPage,
@@ -196,7 +192,7 @@ test("what was left open, found again by the browser's way back and decided, is 
   await expect(page.getByRole("heading", { level: 1, name: "Prepare a return" }), "and what comes next").toBeVisible();
 });
 
-test("an answer of before the way back does not end the queue: what was gone back from comes again", async ({
+test("review: a response requested before browser back does not end the queue, and the skipped invoice returns", async ({
   page,
   signInPage,
   reviewPage,
@@ -228,7 +224,7 @@ test("an answer of before the way back does not end the queue: what was gone bac
   await expect(page.getByText("2 invoices viewed.")).toBeVisible();
 });
 
-test("a second page of one person, closed again, gives nothing back that the first one shows; Z with nothing to take back asks nobody", async ({
+test("review: closing a second tab releases only its own lease, and Z without a decision to undo sends no request", async ({
   page,
   context,
   signInPage,
@@ -269,7 +265,7 @@ test("a second page of one person, closed again, gives nothing back that the fir
   expect(asked).toHaveLength(1);
 });
 
-test("the way back to the queue finds it as it was left; whoever adds a value goes on at the first that was not found", async ({
+test("review: returning to the queue keeps its filters, and adding a value starts at the first field that was not found", async ({
   page,
   signInPage,
   reviewPage,
@@ -292,7 +288,7 @@ test("the way back to the queue finds it as it was left; whoever adds a value go
   await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(1);
 });
 
-test("a held Enter presses the button that has the focus once", async ({ page, signInPage, reviewPage }) => {
+test("review: holding Enter on the focused approve button approves only one invoice", async ({ page, signInPage, reviewPage }) => {
   await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1), invoiceWithWrongTotal(2)]);
   await expect(page.locator("[aria-hidden] canvas")).toHaveCount(2);
   await page.getByRole("button", { name: /^Approve/ }).focus();
@@ -301,7 +297,7 @@ test("a held Enter presses the button that has the focus once", async ({ page, s
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 1, rejected: 0 });
 });
 
-test("an invoice that is deleted while it is reviewed says so", async ({ page, signInPage, reviewPage, apiKeysPage, complaints }) => {
+test("review: reports an invoice that is deleted during its review", async ({ page, signInPage, reviewPage, apiKeysPage, complaints }) => {
   await newReviewer(signInPage);
   await reviewPage.send([invoiceWithWrongTotal(0)]);
   await apiKeysPage.open();
@@ -319,7 +315,7 @@ test("an invoice that is deleted while it is reviewed says so", async ({ page, s
   forgive(complaints, /404/);
 });
 
-test("what is decided without a connection is kept and sent when it is back, and can be taken back until then", async ({
+test("review: decisions made offline are sent once back online, and can be taken back until then", async ({
   page,
   context,
   complaints,

@@ -2,7 +2,7 @@ import { axeViolations } from "./axe";
 import { expect, test, type Page } from "./fixtures";
 import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
 
-test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({
+test("review: twenty invoices are approved with the keyboard alone, each followed by the next within six frames in the median", async ({
   page,
   signInPage,
   reviewPage,
@@ -51,7 +51,7 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
   expect(median("frames"), "half of the steps").toBeLessThanOrEqual(6);
 });
 
-test("a field and its box; a correction recomputes; undo, reject, comment, and a held key that counts once", async ({
+test("review: fields highlight their boxes, corrections recompute findings, and decide, undo, comment and paging keys work", async ({
   page,
   signInPage,
   reviewPage,
@@ -153,7 +153,7 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 2, rejected: 0 });
 });
 
-test("at the end of the queue: what was left open is told of, and the last decision can be taken back", async ({
+test("review: the end of the queue counts invoices still open, and the last decision can be undone from there", async ({
   page,
   signInPage,
   reviewPage,
@@ -197,7 +197,7 @@ test("at the end of the queue: what was left open is told of, and the last decis
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
 });
 
-test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({
+test("review: Enter reaches every field to check, including the empty VAT of a zero-rated line", async ({
   page,
   signInPage,
   reviewPage,
@@ -216,7 +216,11 @@ test("each field to look at is on the page, and Enter leads to it: the VAT of a 
   await expect(tax).toBeFocused();
 });
 
-test("treatment decided otherwise, a line corrected, and the pages pass axe in both themes", async ({ page, signInPage, reviewPage }) => {
+test("review: overriding a treatment and correcting a line update the findings, and the pages pass axe in both themes", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
   await newReviewer(signInPage);
   await reviewPage.open();
   await expect(page.getByText("Nothing to review")).toBeVisible();
@@ -284,11 +288,7 @@ async function check(page: Page, what: string, colorsAlone = false): Promise<voi
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-test("lines with the keyboard alone: one is added, decided and taken away, and what is not printed lights its line up", async ({
-  page,
-  signInPage,
-  reviewPage,
-}) => {
+test("review: lines are added, overridden, removed and restored with the keyboard alone", async ({ page, signInPage, reviewPage }) => {
   const itemId = await beginReview(signInPage, reviewPage, [{ ...invoiceWithWrongTotal(5), rice: 40_000 }]);
   await reviewPage.field("lineItems[1].taxAmount").focus();
   await expect(reviewPage.lit.first(), "no tax is printed on the line, so the line itself lights up").toBeVisible();

@@ -50,7 +50,7 @@ async function startSecondPair(
   throw new Error("the second web server did not get ready");
 }
 
-test("two web servers and two workers; one of each is killed under load: nothing is lost, nothing done twice", async () => {
+test("two web servers and two workers: killing one of each under load loses no analysis and charges for none twice", async () => {
   test.setTimeout(900_000);
   const told = new Map<string, number>();
   const receiver = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
 
-test("shared secrets are made, shown once, rotated and revoked", async ({ page, signInPage }) => {
+test("API keys page: shared secrets are created, shown once, rotated and revoked", async ({ page, signInPage }) => {
   await signInPage.signUp({
     company: "Secret Foods Limited",
     email: `secrets-${randomUUID()}@example.com`,

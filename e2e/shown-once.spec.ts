@@ -49,7 +49,7 @@ async function pressEscape(page: Page): Promise<void> {
   await expect(dialog.getByRole("button", { name: "Cancel" }), "still there").toBeVisible();
 }
 
-test("what replaces a key or secret that ends at once stays on the screen, though the old one's row goes", async ({
+test("API keys page: a rotated key or secret stays on the screen after the row of the old one is gone", async ({
   page,
   signInPage,
   apiKeysPage,
@@ -90,7 +90,7 @@ test("what replaces a key or secret that ends at once stays on the screen, thoug
   }
 });
 
-test("a key, a signing secret and recovery codes can't be left before their answer comes", async ({
+test("a dialog that creates a key, signing secret or recovery codes can't be closed before the response arrives", async ({
   page,
   signInPage,
   apiKeysPage,
@@ -149,7 +149,7 @@ test("a key, a signing secret and recovery codes can't be left before their answ
   await expect(profile.dialog.getByTestId("recovery-codes").getByRole("listitem")).toHaveCount(10);
 });
 
-test("a secret whose dialog can't be loaded waits for it, and nothing closes what stands in its place", async ({
+test("API keys page: a new secret whose dialog can't be loaded waits for a retry and can't be dismissed", async ({
   page,
   complaints,
   signInPage,

@@ -8,7 +8,7 @@ const newAccount = () => ({
   password: "four unrelated words here",
 });
 
-test("sign up, sign out, sign in", async ({ page, signInPage }) => {
+test("a user signs up, signs out and signs in again", async ({ page, signInPage }) => {
   const account = newAccount();
   await signInPage.signUp(account);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
@@ -35,7 +35,7 @@ test("sign up, sign out, sign in", async ({ page, signInPage }) => {
   await expect(page.getByText("Journey Foods Limited").first()).toBeVisible();
 });
 
-test("a sign-up is told all that is wrong with it at once, and begins at the first of it", async ({ page }) => {
+test("sign-up: reports all invalid fields at once and focuses the first", async ({ page }) => {
   await page.goto("/sign-up");
   const company = page.getByLabel("Company");
   await expect.poll(() => company.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")))).toBe(true);
@@ -54,7 +54,7 @@ test("a sign-up is told all that is wrong with it at once, and begins at the fir
   await expect(page.getByLabel("Email"), "the first that is left").toBeFocused();
 });
 
-test("a wrong password and an unknown address get the same answer; five failures pause the account", async ({
+test("sign-in: a wrong password and an unknown address look the same, and five failures lock the account", async ({
   page,
   signInPage,
   complaints,
@@ -77,13 +77,17 @@ test("a wrong password and an unknown address get the same answer; five failures
   forgive(complaints, /401/);
 });
 
-test("a link can't lead elsewhere after signing in", async ({ page, signInPage, demo }) => {
+test("sign-in: does not redirect to another site", async ({ page, signInPage, demo }) => {
   await page.goto("/sign-in?next=//elsewhere.example/test");
   await signInPage.submit(demo.email, demo.password);
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/test$/);
 });
 
-test("who is signed in is led on from the form to the page they asked for, and nowhere else", async ({ page, signInPage, demo }) => {
+test("sign-in: redirects a signed-in user to the requested page of the portal, and never to another site", async ({
+  page,
+  signInPage,
+  demo,
+}) => {
   await signInPage.resume(demo);
   const search = `/test/invoices?q=${encodeURIComponent("Ọjà")}`;
   for (const [query, led] of [
@@ -102,7 +106,7 @@ test("who is signed in is led on from the form to the page they asked for, and n
   await expect(signInPage.failure, "what a provider answered is told").toContainText("hasn't verified your email address");
 });
 
-test("whose session ends while a form is open finds what was typed still there, and comes back to that page", async ({
+test("settings: an expired session keeps what was typed, and signing in from there returns to the page", async ({
   page,
   context,
   signInPage,
@@ -135,7 +139,7 @@ test("whose session ends while a form is open finds what was typed still there, 
   await other.close();
 });
 
-test("what is typed as a password can be looked at, and hidden again", async ({ page, signInPage }) => {
+test("sign-in: the typed password can be shown and hidden", async ({ page, signInPage }) => {
   await signInPage.open();
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("four unrelated words");

@@ -10,7 +10,7 @@ let made = 0;
 const address = (who: string) => `${who}-${process.pid}-${Date.now()}-${++made}@example.com`;
 const password = "four unrelated words here";
 
-test("an owner signs up, confirms the address and invites a viewer, who sees what the role allows and no more", async ({
+test("team: an owner invites a viewer, changes their role, removes and reinvites them, and their access follows each time", async ({
   page,
   browser,
   baseURL,
@@ -94,7 +94,11 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await other.context().close();
 });
 
-test("a page that doesn't hear that another tab opened another account changes nothing in it", async ({ page, context, signInPage }) => {
+test("settings: a tab unaware that another account was opened in a second tab changes nothing in it", async ({
+  page,
+  context,
+  signInPage,
+}) => {
   const [first, second] = [address("first"), address("second")];
   // Without local storage, only the server can tell.
   await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => undefined }));
@@ -118,7 +122,7 @@ test("a page that doesn't hear that another tab opened another account changes n
   await expect(other.getByLabel("Company")).toHaveValue("Second Foods Limited");
 });
 
-test("who was removed from the only account opens one of their own", async ({ page, browser, baseURL, signInPage }) => {
+test("a user removed from their only account can create an account of their own", async ({ page, browser, baseURL, signInPage }) => {
   const [owner, guest] = [{ company: "Parting Foods Limited", email: address("owner"), password }, address("guest")];
   await signInPage.signUp(owner);
   await page.goto(await mailbox().link(owner.email, "/verify-email"));
@@ -152,7 +156,7 @@ test("who was removed from the only account opens one of their own", async ({ pa
   await other.context().close();
 });
 
-test("two-factor authentication: switched on, asked for, also before new recovery codes and the end, and a recovery code in its place", async ({
+test("two-factor authentication guards sign-in, renewing recovery codes and closing the account, and accepts recovery codes", async ({
   page,
   signInPage,
   complaints,
@@ -207,7 +211,10 @@ test("two-factor authentication: switched on, asked for, also before new recover
   forgive(complaints, /40\d/);
 });
 
-test("recovery codes hold the page while they are shown, and are printed alone", async ({ page, signInPage }) => {
+test("profile: leaving the page while recovery codes are shown asks first, and printing it prints only the codes", async ({
+  page,
+  signInPage,
+}) => {
   const email = address("codes");
   await signInPage.signUp({ company: "Codes Limited", email, password });
   await confirmAddress(page, email);
@@ -234,7 +241,11 @@ test("recovery codes hold the page while they are shown, and are printed alone",
   await expect(page.getByText("10 of 10 recovery codes left")).toBeVisible();
 });
 
-test("an owner closes the account with its name and the password, and nobody gets in again", async ({ page, signInPage, complaints }) => {
+test("settings: an owner closes the account with its name and the password, and can't sign in afterwards", async ({
+  page,
+  signInPage,
+  complaints,
+}) => {
   const account = { company: "Closing Limited", email: address("closing"), password };
   await signInPage.signUp(account);
   await page.goto("/test/settings");
@@ -256,7 +267,7 @@ test("an owner closes the account with its name and the password, and nobody get
   forgive(complaints, /40\d/);
 });
 
-test("a forgotten password is replaced by mail, and every other browser is out", async ({
+test("a forgotten password is reset by mail, which signs out every other browser", async ({
   page,
   browser,
   baseURL,
@@ -294,7 +305,7 @@ test("a forgotten password is replaced by mail, and every other browser is out",
   await other.context().close();
 });
 
-test("a browser is signed out from another one", async ({ page, browser, baseURL, signInPage }) => {
+test("profile: a user signs out their other browsers", async ({ page, browser, baseURL, signInPage }) => {
   const account = { company: "Two Browsers Limited", email: address("sessions"), password };
   await signInPage.signUp(account);
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();

@@ -7,7 +7,7 @@ const FINGER_PX = 44;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("the values of a line are corrected by a finger, and what was written outlasts a closed dialog", async ({
+test("review on a phone: line values are corrected by touch, and closing the dialog keeps the draft", async ({
   page,
   signInPage,
   reviewPage,
@@ -38,7 +38,11 @@ test("the values of a line are corrected by a finger, and what was written outla
   ]);
 });
 
-test("the decision stands at the foot of a phone, and comes behind the invoice by Tab", async ({ page, signInPage, reviewPage }) => {
+test("review: the approve button follows the invoice in tab order on a phone, and precedes it on a wide screen", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
   await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0)]);
   const approve = page.getByRole("button", { name: /^Approve/ });
   await expect(approve).toHaveCount(1);

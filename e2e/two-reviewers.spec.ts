@@ -7,7 +7,7 @@ import { invoiceWithWrongTotal } from "./reviewer";
 
 const password = "four unrelated words here";
 
-test("two reviewers of one account: what one wrote while the other decided is told and kept, and no decision is taken back over another's", async ({
+test("review by two reviewers: a decision by one keeps the other's unsaved entries, and undo never reverts another's decision", async ({
   page,
   browser,
   baseURL,

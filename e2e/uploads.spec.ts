@@ -9,7 +9,9 @@ test.beforeEach(async ({ signInPage, demo, invoicesPage }) => {
   await invoicesPage.open();
 });
 
-test("one bad file stops no other, and says why", async ({ invoicesPage }) => {
+test("uploads: an unsupported, empty, oversized or mislabeled file is rejected with its reason, and the others are sent", async ({
+  invoicesPage,
+}) => {
   const good = await drawInvoice({ number: "UP-1001", vendor: "Bramble Print Works Limited", net: 80_000 });
   await invoicesPage.choose([
     { name: "notes.docx", mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", buffer: Buffer.from("PK") },
@@ -36,7 +38,7 @@ test("one bad file stops no other, and says why", async ({ invoicesPage }) => {
   });
 });
 
-test("the same file again leads to the earlier invoice and costs nothing", async ({ page, invoicesPage }) => {
+test("uploads: sending the same file again links to the existing invoice and uses no credit", async ({ page, invoicesPage }) => {
   const buffer = await drawInvoice({ number: "UP-2002", vendor: "Calder Freight Limited", net: 120_000 });
   await invoicesPage.choose([{ name: "first.pdf", mimeType: "application/pdf", buffer }]);
   const first = await invoicesPage.file("first.pdf").getByRole("link", { name: "Open" }).getAttribute("href");
@@ -50,7 +52,7 @@ test("the same file again leads to the earlier invoice and costs nothing", async
   await expect(page.getByText("Same file as before").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("a folder of invoices, for a business that is chosen first", async ({ page, invoicesPage }) => {
+test("uploads: a folder of invoices is assigned to the business chosen first", async ({ page, invoicesPage }) => {
   // The account is shared, and a business can't be added twice, not even by a retry of this test.
   const once = Date.now();
   const id = `upload-shop-${once}`;
@@ -87,7 +89,7 @@ test("a folder of invoices, for a business that is chosen first", async ({ page,
   rmSync(folder, { recursive: true });
 });
 
-test("search, filter and order stand in the address", async ({ page, invoicesPage }) => {
+test("invoice list: search, filter and sort order are kept in the URL", async ({ page, invoicesPage }) => {
   const buffer = await drawInvoice({ number: "UP-3003", vendor: "Dunmore Tools Limited", net: 90_000 });
   await invoicesPage.choose([{ name: "tools.pdf", mimeType: "application/pdf", buffer }]);
   await expect(invoicesPage.row("Dunmore Tools")).toContainText(/Approved|To review/, { timeout: 60_000 });
@@ -110,7 +112,7 @@ test("search, filter and order stand in the address", async ({ page, invoicesPag
   await expect(invoicesPage.row("Dunmore Tools")).toBeVisible();
 });
 
-test("another site can't upload in the reader's name", async ({ page }) => {
+test("uploads: the portal's endpoint rejects requests from another origin with 403", async ({ page }) => {
   const answer = await page.request.post("/api/portal/test/uploads", {
     headers: { origin: "https://elsewhere.example", "x-file-name": "a.pdf" },
     data: Buffer.from("%PDF-1.7"),
@@ -118,7 +120,7 @@ test("another site can't upload in the reader's name", async ({ page }) => {
   expect(answer.status()).toBe(403);
 });
 
-test("files that were chosen without a connection stay, come first, and go out together when it is back", async ({
+test("uploads: files chosen while offline are kept at the top of the list and can be sent together once back online", async ({
   context,
   complaints,
   invoicesPage,
@@ -145,7 +147,7 @@ test("files that were chosen without a connection stay, come first, and go out t
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test("files go on while another page is looked at, and are found again with what became of them", async ({ page, invoicesPage }) => {
+test("uploads: files continue while another page is open, and their outcome is shown on return", async ({ page, invoicesPage }) => {
   const fileOf = async (number: string) => ({
     name: `${number}.pdf`,
     mimeType: "application/pdf",
@@ -169,7 +171,10 @@ test("files go on while another page is looked at, and are found again with what
   for (const number of ["UP-6001", "UP-6002"]) await expect(invoicesPage.file(`${number}.pdf`)).toContainText("Sent.");
 });
 
-test("files are canceled before they are sent, one or all of them, and another is sent in their place", async ({ page, invoicesPage }) => {
+test("uploads: pending files are canceled one by one or all at once, and a new file can be sent afterwards", async ({
+  page,
+  invoicesPage,
+}) => {
   const fileOf = async (number: string) => ({
     name: `${number}.pdf`,
     mimeType: "application/pdf",

@@ -26,7 +26,7 @@ async function startReceiver(port: number) {
   return { url: `http://127.0.0.1:${port}/hook-${process.pid}`, delivered, close: () => server.close() };
 }
 
-test("an endpoint is added, tested, looked at, sent to again, and deleted", async ({ page, signInPage }, info) => {
+test("webhooks: an endpoint is added, tested, retried, resent, replayed, disabled and deleted", async ({ page, signInPage }, info) => {
   const { hookPort } = z.object({ hookPort: z.number() }).parse(info.config.metadata);
   const receiver = await startReceiver(hookPort);
   try {
@@ -105,7 +105,10 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
   }
 });
 
-test("an endpoint that was gone is enabled, and offered all that it missed since then", async ({ page, signInPage }, info) => {
+test("webhooks: enabling an endpoint that answered 410 offers to replay all events since it was disabled", async ({
+  page,
+  signInPage,
+}, info) => {
   const { hookPort } = z.object({ hookPort: z.number() }).parse(info.config.metadata);
   const server = createServer((request, response) => {
     request.resume();

@@ -24,8 +24,8 @@ async function drafted(visitor: Visitor, reference = "fil_1"): Promise<string> {
   return location ?? "";
 }
 
-describe("the entrance", () => {
-  it("takes each form once, and none that it did not give", async () => {
+describe("signing in to the tax authority portal", () => {
+  it("accepts each form token once, and rejects tokens it did not issue", async () => {
     const visitor = new Visitor(portal.url);
     const token = await visitor.tokenOf("/sign-in");
     const form = () => new URLSearchParams({ form_token: token, email: taxpayer.email, password: taxpayer.password });
@@ -38,7 +38,7 @@ describe("the entrance", () => {
     expect(portal.books.counts()).toMatchObject({ signIns: 1, repeatedForms: 1 });
   });
 
-  it("locks the account at the fifth wrong password, for the right one too", async () => {
+  it("locks the account after five wrong passwords, even for the right one", async () => {
     const visitor = new Visitor(portal.url);
     for (let n = 1; n <= 4; n += 1) expect((await visitor.signIn(taxpayer.email, `wrong ${n}`)).text).toContain("is wrong");
     expect((await visitor.signIn(taxpayer.email, "wrong 5")).text).toContain("locked");
@@ -47,7 +47,7 @@ describe("the entrance", () => {
     expect((await visitor.signIn()).status).toBe(303);
   });
 
-  it("forgets wrong passwords after a right one", async () => {
+  it("resets the count of wrong passwords after a successful sign-in", async () => {
     const visitor = new Visitor(portal.url);
     for (let round = 0; round < 2; round += 1) {
       for (let n = 0; n < 4; n += 1) await visitor.signIn(taxpayer.email, "wrong");
@@ -55,14 +55,14 @@ describe("the entrance", () => {
     }
   });
 
-  it("asks for a code, or for a new password, where the account says so", async () => {
+  it("asks for a security code or a new password if the account requires it", async () => {
     portal.books.register({ ...taxpayer, email: "code@acme.example", asksForCode: true });
     portal.books.register({ ...taxpayer, email: "old@acme.example", passwordExpired: true });
     expect((await new Visitor(portal.url).signIn("code@acme.example")).text).toContain("security code");
     expect((await new Visitor(portal.url).signIn("old@acme.example")).text).toContain("has expired");
   });
 
-  it("ends a session that nobody used for as long as it lasts", async () => {
+  it("ends a session that was idle for longer than the limit", async () => {
     const visitor = await signedIn();
     now += 50_000;
     expect((await visitor.get("/home")).status).toBe(200);
@@ -70,7 +70,7 @@ describe("the entrance", () => {
     expect((await visitor.get("/home")).location).toBe("/sign-in?why=expired");
   });
 
-  it("shows nothing of a taxpayer to anybody else", async () => {
+  it("shows a taxpayer's submissions to no one else", async () => {
     const visitor = await signedIn();
     const { location } = await visitor.submit(await drafted(visitor));
     portal.books.register({ ...taxpayer, email: "other@acme.example" });
@@ -82,8 +82,8 @@ describe("the entrance", () => {
   });
 });
 
-describe("a return", () => {
-  it("goes from the upload over the check to the receipt and the list", async () => {
+describe("submitting a return", () => {
+  it("leads from the upload through the confirmation to the receipt and the list of submissions", async () => {
     const visitor = await signedIn();
     const draft = await drafted(visitor);
     expect((await visitor.get(draft)).text).toContain("₦50.00");
@@ -97,7 +97,7 @@ describe("a return", () => {
     expect(portal.books.counts()).toMatchObject({ submissions: 1, references: 1, duplicates: 0 });
   });
 
-  it("names each rejected row, and takes none of the schedule", async () => {
+  it("names each rejected row and submits none of the schedule", async () => {
     const visitor = await signedIn();
     const { status, text } = await visitor.upload(
       "wht",
@@ -122,11 +122,11 @@ describe("a return", () => {
     ["other columns", "a,b\r\n1,2"],
     ["no rows", whtCsv([])],
     ["an open quote", `${whtCsv([])}\r\n"Ola,`],
-  ])("says what is wrong with %s", async (_name, csv) => {
+  ])("rejects an upload with %s", async (_name, csv) => {
     expect((await (await signedIn()).upload("wht", csv)).text).toContain("There is a problem");
   });
 
-  it("refuses what is not expected, closed, or filed already", async () => {
+  it("rejects a period that is not expected, closed, or filed already", async () => {
     const visitor = await signedIn();
     const vat =
       "Customer or supplier,TIN,Type,Item,Invoice number,Invoice date,Amount,VAT status,VAT\r\nOla,0,Sale,Rice,1,2026-10-01,100,0,7.50";
@@ -141,7 +141,7 @@ describe("a return", () => {
     expect(portal.books.counts()).toMatchObject({ submissions: 2, references: 1, duplicates: 1 });
   });
 
-  it("takes a confirmation once", async () => {
+  it("accepts a confirmation once", async () => {
     const visitor = await signedIn();
     const draft = await drafted(visitor);
     const token = tokenIn((await visitor.get(draft)).text);
@@ -151,8 +151,8 @@ describe("a return", () => {
   });
 });
 
-describe("what can go wrong", () => {
-  it("loses the answer after saving, or the submission before it", async () => {
+describe("simulated faults", () => {
+  it("drops the connection before the submission is saved, or after", async () => {
     const visitor = await signedIn();
     const [lost, kept] = [await drafted(visitor, "a"), await drafted(visitor, "b")];
     portal.switches.lostBeforeSaving = 1;
@@ -163,7 +163,7 @@ describe("what can go wrong", () => {
     expect(portal.books.counts().submissions).toBe(1);
   });
 
-  it("is away, slow, changed, or ends the session in the middle", async () => {
+  it("answers 503, changes the confirmation page, or expires the session before the submission", async () => {
     const visitor = await signedIn();
     const draft = await drafted(visitor);
     portal.switches.outage = true;
@@ -178,8 +178,8 @@ describe("what can go wrong", () => {
   });
 });
 
-describe("the books", () => {
-  it("are there after a restart, but for a line that was cut off", async () => {
+describe("the record of submissions", () => {
+  it("survives a restart and ignores a truncated last line", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "levy-portal-"));
     const first = await startTestPortal({ dataDir });
     const visitor = new Visitor(first.url);
@@ -196,7 +196,7 @@ describe("the books", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("answer the operator alone", async () => {
+  it("is open only to the operator, with the token", async () => {
     const call = (path: string, init: RequestInit = {}) => fetch(`${portal.operatorUrl}${path}`, init);
     const authorization = { authorization: `Bearer ${OPERATOR_TOKEN}` };
     expect((await call("/counts")).status).toBe(401);
