@@ -13,7 +13,7 @@ const send = () =>
     params: Promise.resolve({ nextauth: ["callback", "credentials"] }),
   });
 
-it("a password that was changed while it was looked at is answered as a wrong one", async () => {
+it("answers a password changed during sign-in like a wrong one", async () => {
   thrown.error = new DomainError("state_conflict", "The password was changed in the meantime. Sign in again.");
   const answer = await send();
   expect(answer.status).toBe(401);
@@ -21,7 +21,7 @@ it("a password that was changed while it was looked at is answered as a wrong on
   expect(new URL(url).searchParams.get("error")).toBe("CredentialsSignin");
 });
 
-it("what else goes wrong is not taken for that", async () => {
+it("passes other errors through instead of reporting a wrong password", async () => {
   thrown.error = new Error("the database is away");
   await expect(send()).rejects.toThrow("the database is away");
 });

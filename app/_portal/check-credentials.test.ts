@@ -18,7 +18,7 @@ async function person(): Promise<string> {
   return email;
 }
 
-it("from one address no more guesses are looked at side by side than one after the other", async () => {
+it("parallel guesses from one address count like consecutive ones, and the right password is then refused too", async () => {
   const [address, email] = [addressOf(), await person()];
   for (let n = 2; n < attemptLimits.failed_sign_in.most; n += 1) await countAttempt(visitorContext(), "failed_sign_in", address);
   const guesses = await Promise.allSettled(
@@ -33,7 +33,7 @@ it("from one address no more guesses are looked at side by side than one after t
   });
 });
 
-it("of IPv6 a network of 2^64 addresses counts as one, and the next network as another", async () => {
+it("a /64 network of IPv6 addresses counts as one address", async () => {
   const network = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0x10000).toString(16)).join(":")}`;
   const [own, next] = [network(), network()];
   for (let n = 0; n < attemptLimits.failed_sign_in.most; n += 1) {
@@ -44,7 +44,7 @@ it("of IPv6 a network of 2^64 addresses counts as one, and the next network as a
   expect(await checkCredentials(email, password, `${next}:1::1`)).toMatchObject({ id: expect.any(String) as string });
 });
 
-it("what signs in, or is not looked at because its person is paused, counts as no failure", async () => {
+it("a successful sign-in, or one refused because the user is locked, does not count as a failure of the address", async () => {
   const [address, email] = [addressOf(), await person()];
   await checkCredentials(email, password, address);
   expect(await counted(address)).toBe(0);
@@ -59,7 +59,7 @@ it("what signs in, or is not looked at because its person is paused, counts as n
   expect(await counted(address)).toBe(2);
 });
 
-it("the guess that pauses its person counts too: no more than the bound are looked at, of however many people", async () => {
+it("the guess that locks its user counts for the address too, whose limit holds across users", async () => {
   const address = addressOf();
   for (let n = 5; n < attemptLimits.failed_sign_in.most; n += 1) await countAttempt(visitorContext(), "failed_sign_in", address);
   const email = await person();

@@ -9,7 +9,7 @@ import { addressOf } from "./sign-in-providers";
 const known = (): { provider: string; providerAccountId: string } => ({ provider: "oidc", providerAccountId: newId("user") });
 const claims = (email: string) => ({ email, email_verified: true });
 
-it("nothing of a fault reaches the address of the next page, whatever the provider sends", async () => {
+it("a malformed identity gives a plain status code and no detail of the error", async () => {
   expect(await checkProvider(known(), claims("not an address"), null)).toEqual({ status: "provider" });
   expect(await checkProvider(known(), claims("a\0b@firm.example"), null)).toEqual({ status: "unavailable" });
   expect(await checkProvider({ provider: "oidc", providerAccountId: "\0" }, claims("c@firm.example"), null)).toEqual({
@@ -17,7 +17,7 @@ it("nothing of a fault reaches the address of the next page, whatever the provid
   });
 });
 
-it("says that a network has made too many accounts", async () => {
+it("returns too_often once an address has created too many accounts", async () => {
   const address = newId("attempt");
   for (let made = 0; made < attemptLimits.sign_up.most; made += 1) await countAttempt(visitorContext(), "sign_up", address);
   expect(await checkProvider(known(), claims(`${address.toLowerCase()}@firm.example`), address)).toEqual({ status: "too_often" });
@@ -36,7 +36,7 @@ it.each<[string, Record<string, unknown>, boolean]>([
   ["microsoft", { xms_edov: false, email_verified: true }, false],
   ["microsoft", { xms_edov: true }, true],
   ["microsoft", { xms_edov: "1" }, true],
-])("believes of an address by %s with %j: %s", (provider, claimed, believed) => {
+])("trusts the email address from %s with the claims %j: %s", (provider, claimed, believed) => {
   expect(addressOf(provider, { email: "ada@firm.example", name: "Ada", ...claimed })).toEqual({
     email: "ada@firm.example",
     name: "Ada",
@@ -44,7 +44,7 @@ it.each<[string, Record<string, unknown>, boolean]>([
   });
 });
 
-it("believes a Microsoft directory that the operator named", () => {
+it("trusts the email address from the Microsoft tenant configured by the operator", () => {
   const { DATABASE_URL, LEVY_DATA_DIR } = env();
   setEnv({
     NODE_ENV: "test",

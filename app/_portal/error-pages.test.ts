@@ -18,19 +18,16 @@ const errorPages = [
   ["of all other pages", PageError],
 ] as const;
 
-it.each(errorPages)("the error page %s has a heading and a title of its own", (_, ErrorPage) => {
+it.each(errorPages)("the error page %s has its own heading and title", (_, ErrorPage) => {
   const html = renderToStaticMarkup(createElement(ErrorPage, { error: new Error("The database is away"), retry: () => undefined }));
   expect(html).toMatch(/<h1[^>]*>This page couldn&#x27;t be loaded<\/h1>/);
   expect(html).toContain("<title>Page not loaded · Levy</title>");
 });
 
-it.each(errorPages)(
-  "the error page %s asks the server anew: to show the answer of before once more would change nothing",
-  (_, ErrorPage) => {
-    const retry = vi.fn();
-    const presses = pressesOf(ErrorPage({ error: new Error("The database is away"), retry }));
-    expect(presses).toHaveLength(1);
-    presses[0]?.();
-    expect(retry).toHaveBeenCalledOnce();
-  },
-);
+it.each(errorPages)("the error page %s retries the request on the server", (_, ErrorPage) => {
+  const retry = vi.fn();
+  const presses = pressesOf(ErrorPage({ error: new Error("The database is away"), retry }));
+  expect(presses).toHaveLength(1);
+  presses[0]?.();
+  expect(retry).toHaveBeenCalledOnce();
+});

@@ -5,7 +5,7 @@ import { actionResult } from "./action-result";
 import { messageInSentence } from "./fault-message";
 import { messageOf } from "./portal-route";
 
-describe("faults in the portal", () => {
+describe("errors shown in the portal", () => {
   it.each([
     ["url", "url is refused: it is not on the public internet", "This is refused: it is not on the public internet"],
     ["thresholds.lineToleranceMinor", "thresholds.lineToleranceMinor must be 0 or more", "This must be 0 or more"],
@@ -20,7 +20,7 @@ describe("faults in the portal", () => {
       "This contains an invisible character (U+200B, character 4): remove it",
     ],
     ["name", "named by nobody", "Named by nobody"],
-  ])("beside the field %s don't name it by its code", async (field, said, shown) => {
+  ])("omit the name of the field %s when shown beside it", async (field, said, shown) => {
     expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({
       ok: false,
       message: "Invalid parameters",
@@ -28,7 +28,7 @@ describe("faults in the portal", () => {
     });
   });
 
-  it("of a schema are sentences, and its own where it has some", async () => {
+  it("from a schema read as sentences, with the schema's own message if there is one", async () => {
     const form = z.object({ share: z.number().max(1), url: z.url(), name: z.string().min(1, "Enter a name"), days: z.number() });
     const outcome = await actionResult(async () => form.parse({ share: 5, url: "nowhere", name: "" }));
     expect(outcome).toMatchObject({
@@ -44,12 +44,12 @@ describe("faults in the portal", () => {
     });
   });
 
-  it("of a database that is away say that it is, as the portal's routes do", async () => {
+  it("from an unavailable database say to try again shortly", async () => {
     const outcome = await actionResult(() => Promise.reject(Object.assign(new Error("deadlock detected"), { code: "40P01" })));
     expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("Try again shortly"), faults: {} });
   });
 
-  it("that stand alone name their field in words", () => {
+  it("name the field in words when not shown beside it", () => {
     expect(messageOf(invalidField("data[3].beneficiaryTin", "required", "data[3].beneficiaryTin is required"))).toBe(
       "Beneficiary TIN is required",
     );

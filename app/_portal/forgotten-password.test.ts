@@ -7,7 +7,7 @@ import { newId } from "@/lib/kernel/ids";
 
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 
-it("an address that somebody has is answered no sooner and no later than any other", async () => {
+it("a password reset request takes equally long for a known and an unknown address", async () => {
   const { orm } = getDatabase();
   const [userId, email] = [newId("user"), `${newId("user").toLowerCase()}@example.com`];
   await orm.insert(users).values({ id: userId, email, name: "Test", passwordHash: "none" });

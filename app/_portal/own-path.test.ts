@@ -7,7 +7,7 @@ it.each([
   "/invitation?token=inv_1",
   // A visitor who has to sign in before creating an account returns to that form.
   "/new-account",
-])("leads on to a page of the portal: %s", (path) => expect(ownPath(path)).toBe(path));
+])("ownPath keeps a path of the portal: %s", (path) => expect(ownPath(path)).toBe(path));
 
 it.each([
   undefined,
@@ -23,8 +23,8 @@ it.each([
   "/sign-in?next=/test",
   "/api/portal/test/status",
   "//",
-])("leads nowhere else: %s", (path) => expect(ownPath(path)).toBe("/test"));
+])("ownPath replaces any other target with /test: %s", (path) => expect(ownPath(path)).toBe("/test"));
 
-it("is fit for a header, whatever was searched for", () => {
+it("ownPath escapes characters that a header can't hold", () => {
   expect(ownPath("/test/invoices?q=Ọjà\r\nset-cookie: a=b")).toBe("/test/invoices?q=%E1%BB%8Cj%C3%A0set-cookie:%20a=b");
 });

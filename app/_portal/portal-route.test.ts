@@ -14,7 +14,7 @@ vi.mock("@/app/_portal/session", () => ({
 
 const find = (name: string) => getDatabase().orm.select().from(users).where(eq(users.name, name));
 
-it("a text that PostgreSQL stores in no column is the sender's fault, not ours", async () => {
+it("text that PostgreSQL can't store is answered as invalid_request", async () => {
   const route = portalRoute(async () => Response.json(await find("a\0b")));
   const answer = await route(new Request("http://levy.test/api/portal/test/invoices?q=%00"), {
     params: Promise.resolve({ environment: "test" }),
@@ -24,7 +24,7 @@ it("a text that PostgreSQL stores in no column is the sender's fault, not ours",
   expect(await actionResult(() => find("a\0b"))).toMatchObject({ ok: false, message: expect.stringContaining("U+0000") });
 });
 
-it("an address with such a character is refused before a file is begun, which could only break off", async () => {
+it("a query with a NUL character is refused before the route starts its response", async () => {
   let begun = false;
   const route = portalRoute(async () => {
     begun = true;
@@ -37,7 +37,7 @@ it("an address with such a character is refused before a file is begun, which co
   expect(begun).toBe(false);
 });
 
-it.each(["POST", "PUT", "PATCH", "DELETE"])("a %s changes something for our own pages alone", async (method) => {
+it.each(["POST", "PUT", "PATCH", "DELETE"])("a %s request is accepted only from the portal's own origin", async (method) => {
   let changes = 0;
   const route = portalRoute(async () => {
     changes += 1;
@@ -56,7 +56,7 @@ it.each(["POST", "PUT", "PATCH", "DELETE"])("a %s changes something for our own 
   expect(changes).toBe(1);
 });
 
-it("whoever breaks off a request is told nothing, and is no failure in the log", async () => {
+it("a request aborted by the client answers 499 and logs nothing", async () => {
   const told: string[] = [];
   logTo({ write: (line) => void told.push(line) });
   const control = new AbortController();
@@ -72,7 +72,7 @@ it("whoever breaks off a request is told nothing, and is no failure in the log",
   expect(told).toEqual([]);
 });
 
-it("what a page sends of one account is not taken for another one that was opened since, nor for somebody else", async () => {
+it("a request sent for another account or user than the session's answers 409", async () => {
   const route = portalRoute(async () => new Response(null, { status: 204 }));
   const ask = (headers: Record<string, string>) =>
     route(new Request("http://levy.test/api/portal/test/thing", { headers }), { params: Promise.resolve({ environment: "test" }) });
@@ -87,7 +87,7 @@ it("what a page sends of one account is not taken for another one that was opene
   }
 });
 
-it("a link to a file names the account whose file it is", async () => {
+it("a file link for another account than the session's answers 409", async () => {
   const route = portalRoute(async () => new Response("a,b\n"));
   const ask = (account: string) =>
     route(new Request(`http://levy.test/api/portal/test/invoices/export?status=done&account=${account}`), {

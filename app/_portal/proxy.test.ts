@@ -5,7 +5,7 @@ import { config, proxy } from "@/proxy";
 
 const isMet = (path: string): boolean => config.matcher.some((matcher) => new RegExp(`^${matcher}$`).test(path));
 
-it("every address among the pages has a policy, with a dot in it too; files and the API need none", () => {
+it("every page path gets a content security policy, even with a dot in it; files and the API do not", () => {
   for (const path of [
     "/",
     "/docs",
@@ -21,7 +21,7 @@ it("every address among the pages has a policy, with a dot in it too; files and 
     expect(isMet(path), path).toBe(false);
 });
 
-it("a policy lets nothing run but what has this answer's nonce", async () => {
+it("the policy allows only scripts with the response's own nonce", async () => {
   const ask = async (path: string) => (await proxy(new NextRequest(`${env().publicUrl}${path}`))).headers.get("content-security-policy");
   const [one, other] = [await ask("/docs/errors.x"), await ask("/docs/errors.x")];
   expect(one).toMatch(/default-src 'none'; script-src 'self' 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/);

@@ -30,11 +30,11 @@ function endless(): { body: ReadableStream<Uint8Array>; taken: () => number } {
   return { body, taken: () => bytes };
 }
 
-describe("a body without an end, from anybody", () => {
+describe("request bodies", () => {
   it.each([
     ["payments", (request: NextRequest) => notify(request, { params: Promise.resolve({ provider: "stripe" }) })],
     ["sign-in", (request: NextRequest) => signIn(request, { params: Promise.resolve({ nextauth: ["callback", "credentials"] }) })],
-  ])("is refused by %s after a little of it", async (_name, send) => {
+  ])("without an end are refused by %s after less than 1 MB is read", async (_name, send) => {
     const { body, taken } = endless();
     const headers = { "content-type": "application/json" };
     const answer = await send(new NextRequest("http://levy.test/api", { method: "POST", headers, body, duplex: "half" }));
@@ -42,13 +42,13 @@ describe("a body without an end, from anybody", () => {
     expect(taken()).toBeLessThan(1024 * 1024);
   });
 
-  it("is told that it is not JSON where it is not", async () => {
+  it("that are invalid JSON are answered with 400 by sign-in", async () => {
     const request = new NextRequest("http://levy.test/api", { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
     expect((await signIn(request, { params: Promise.resolve({ nextauth: ["signout"] }) })).status).toBe(400);
   });
 });
 
-it("a comment with a character that no column holds is refused before it gets there, and one that is too long is not read", async () => {
+it("a review comment with a NUL character is refused before it is stored, and one over 1,024 kB is not read", async () => {
   const send = async (body: string) => {
     const request = new Request("http://levy.test/api", { method: "POST", body, headers: { origin: new URL(env().publicUrl).origin } });
     const answer = await takeStep(request, { params: Promise.resolve({ environment: "test", itemId: "itm_1", step: "comment" }) });

@@ -245,7 +245,7 @@ const inSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: "system", name: "t
 
 const REFUSED = /Your role doesn't allow this/;
 
-it("the table names every action and every route that changes something", async () => {
+it("the tables of this test name every server action and every route that changes something", async () => {
   const named = Object.entries(actions).flatMap(([file, list]) => Object.keys(list).map((name) => `${file} ${name}`));
   const there: string[] = [];
   for (const file of found("app/(portal)", "actions.ts"))
@@ -269,7 +269,7 @@ const eachAction = Object.entries(actions).flatMap(([file, list]) =>
   Object.entries(list).map(([name, expectation]) => [`${name} of ${file.replace(`${PORTAL}/`, "")}`, file, name, expectation] as const),
 );
 
-describe("sent from a page that shows an account, or somebody, that another tab has left since", () => {
+describe("refuses a server action sent for another account or user than the session's", () => {
   it.each(eachAction)("%s", async (_title, file, name, { args }) => {
     await signIn("owner");
     const action = await actionOf(file, name);
@@ -289,8 +289,8 @@ describe("sent from a page that shows an account, or somebody, that another tab 
   });
 });
 
-describe.each(roles)("%s", (role) => {
-  it.each(eachAction)("%s", async (_title, file, name, { roles: allowed, args }) => {
+describe.each(roles)("a member with the role %s", (role) => {
+  it.each(eachAction)("is allowed or refused the action as the table says: %s", async (_title, file, name, { roles: allowed, args }) => {
     await signIn(role);
     const outcome = await (await actionOf(file, name))(shownBy(current), ...args);
     if (allowed.includes(role)) expect(outcome.message ?? "").not.toMatch(REFUSED);
@@ -301,7 +301,7 @@ describe.each(roles)("%s", (role) => {
     Object.entries(routes).flatMap(([name, list]) =>
       list.map((expectation) => [`${name} ${expectation.params?.["step"] ?? ""}`, name, expectation] as const),
     ),
-  )("%s", async (_title, name, { roles: allowed, params, make, body, headers }) => {
+  )("is allowed or refused the route as the table says: %s", async (_title, name, { roles: allowed, params, make, body, headers }) => {
     await signIn(role);
     const [file = "", method = ""] = name.split(" ");
     const made = await make?.(inSystem(current.ctx));

@@ -34,7 +34,7 @@ const lines = (part: string) =>
 const password = "four unrelated words here";
 const address = "203.0.113.9";
 
-it("each decision about a sign-in is a line of the log, which holds neither a password nor an address", async () => {
+it("logs each sign-in decision without the password or email address", async () => {
   const email = `${newId("user").toLowerCase()}@example.com`;
   const { userId, accountId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
   const signedIn = await checkCredentials(email, password, address);
@@ -61,7 +61,7 @@ it("each decision about a sign-in is a line of the log, which holds neither a pa
   ]);
 });
 
-it("a right that is refused to somebody who is signed in is one too, in a form and in a file's route", async () => {
+it("logs each permission refused to a signed-in user, in a server action and in a route", async () => {
   const { ctx, userId, email } = await testMember(await testContext(), "viewer");
   current = {
     ctx,

@@ -6,7 +6,7 @@ const { DATABASE_URL, LEVY_DATA_DIR } = env();
 const reachedAt = (PUBLIC_URL: string) => setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, LEVY_DATA_DIR, PUBLIC_URL });
 afterEach(() => reachedAt("http://localhost:3000"));
 
-it("is this host's alone behind HTTPS: a browser takes it from no neighboring subdomain", () => {
+it("the session cookie has the __Host- prefix and the secure flag behind HTTPS", () => {
   reachedAt("https://levy.example");
   expect(sessionCookie()).toEqual({ name: "__Host-levy.session", secure: true });
   reachedAt("http://localhost:3000");

@@ -17,7 +17,7 @@ vi.mock("next/navigation", async (original) => ({
 
 const shown = async (page: Promise<Parameters<typeof renderToStaticMarkup>[0]>) => renderToStaticMarkup(await page);
 
-it("nobody who is signed in is asked to sign up: they have an account, or make one with the sign-in they have", async () => {
+it("the sign-up page redirects a signed-in user to the portal, or to create an account if they have none", async () => {
   Object.assign(signedIn, { person: true, account: true });
   await expect(SignUpPage()).rejects.toThrow("led on to /test");
   Object.assign(signedIn, { person: true, account: false });
@@ -26,7 +26,7 @@ it("nobody who is signed in is asked to sign up: they have an account, or make o
   expect(await shown(SignUpPage())).toContain('name="userName"');
 });
 
-it("who is signed in and has no password, or forgot it, has a link mailed to their own address alone", async () => {
+it("the forgotten password page mails a signed-in user's link only to their own address", async () => {
   Object.assign(signedIn, { person: true, account: true });
   const own = await shown(ForgotPasswordPage());
   expect(own).not.toContain('name="email"');

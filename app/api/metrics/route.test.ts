@@ -20,7 +20,7 @@ async function figuresOf(answer: Response): Promise<Map<string, number>> {
 }
 
 describe("GET /api/metrics", () => {
-  it("is for the holder of the token alone", async () => {
+  it("requires the bearer token, and answers 404 if none is configured", async () => {
     expect((await scrape()).status).toBe(401);
     expect((await scrape("Bearer wrong")).status).toBe(401);
     expect((await scrape(TOKEN)).status).toBe(401);
@@ -30,7 +30,7 @@ describe("GET /api/metrics", () => {
     expect((await scrape(`Bearer ${TOKEN}`)).status).toBe(200);
   });
 
-  it("tells what waits, what ended and how requests fared, and names no account", async () => {
+  it("reports queue lengths, request durations and process figures without naming an account", async () => {
     const ctx = await testContext({ credits: 3 });
     await acceptInvoices(ctx, [
       { invoiceNumber: "M-1", vendorName: "Tall Pine Limited" },

@@ -12,7 +12,7 @@ afterEach(async () => {
   setEnv(settings);
 });
 
-it("is ready with a database of this version and a worker that is alive", async () => {
+it("answers 200 with a migrated database and a live worker", async () => {
   await getDatabase()
     .orm.insert(workers)
     .values({ id: newId("worker") });
@@ -23,7 +23,7 @@ it("is ready with a database of this version and a worker that is alive", async 
   ]);
 });
 
-it("names what is missing where the database has no tables, or is away", async () => {
+it("answers 503 naming what is missing without tables or without a database", async () => {
   const empty = new URL(settings.DATABASE_URL);
   empty.pathname = "/template1";
   setEnv({ ...settings, DATABASE_URL: empty.href });

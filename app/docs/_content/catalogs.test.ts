@@ -55,19 +55,19 @@ const ofPortal = [
   "wrong_password",
 ];
 
-describe("errors", () => {
-  test("every code of a request has a status and a remedy, and nothing else does", () => {
+describe("error catalog", () => {
+  test("covers exactly the request error codes, each with a status and a remedy", () => {
     expect(sorted(Object.keys(remedyOf))).toEqual(sorted(domainErrorCodes));
     expect(sorted(Object.keys(httpStatusOf))).toEqual(sorted(domainErrorCodes));
   });
 
-  test("every code of an item that failed has a remedy, and nothing else does", () => {
+  test("covers exactly the error codes of failed items, each with a remedy", () => {
     const codes = analysisItem.shape.error.unwrap().shape.code.options;
     expect(codes.length).toBeGreaterThan(10);
     expect(sorted(Object.keys(itemErrors))).toEqual(sorted(codes));
   });
 
-  test("every fault of a field that the code can name is in the catalog, and nothing else is", () => {
+  test("covers exactly the field error codes used in the source", () => {
     const ofIssues = found(
       readFileSync("lib/kernel/zod-faults.ts", "utf8") + readFileSync("lib/http/validation.ts", "utf8"),
       /code: "(\w+)"/g,
@@ -92,12 +92,12 @@ describe("errors", () => {
   });
 });
 
-describe("results", () => {
-  test("every anomaly is explained, and nothing else is", () => {
+describe("result catalog", () => {
+  test("explains exactly the existing anomalies", () => {
     expect(sorted(Object.keys(explanations))).toEqual(sorted(Object.keys(anomalyKinds)));
   });
 
-  test("every code of a warning is explained, and nothing else is", () => {
+  test("explains exactly the warning codes used in the source", () => {
     const text =
       sourcesBelow("lib/prism/treat") +
       readFileSync("lib/prism/check/draft-filing.ts", "utf8") +
@@ -107,7 +107,7 @@ describe("results", () => {
     expect(sorted(Object.keys(resultWarnings))).toEqual(codes);
   });
 
-  test("the rules of EN 16931 are those that are checked", () => {
+  test("lists exactly the EN 16931 rules that are checked", () => {
     const ids = en16931Rules.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const text = sourcesBelow("lib/prism/check/en16931");
@@ -119,7 +119,7 @@ describe("results", () => {
   });
 });
 
-test.each(rulePacks.map((pack) => [pack.country, pack] as const))("every source that a row of %s names is known", (_country, pack) => {
+test.each(rulePacks.map((pack) => [pack.country, pack] as const))("every source cited in the rule pack of %s exists", (_country, pack) => {
   const named = new Set(factsOf(pack).flatMap((fact) => fact.sources));
   expect([...named].filter((id) => !(id in sources))).toEqual([]);
 });

@@ -12,7 +12,7 @@ function sealed(key: string, additional: string): Buffer {
   return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-test("whoever follows the guide with these gets the published payloads, byte for byte", () => {
+test("following the encryption guide produces the published payloads byte for byte", () => {
   expect(version1.key).toBe(createHash("sha256").update(sharedSecret).digest("hex"));
   expect(Buffer.concat([Buffer.from(iv, "hex"), sealed(version1.key, sharedSecret)]).toString("base64")).toBe(version1.payload);
   expect(version2.key).toBe(Buffer.from(hkdfSync("sha256", sharedSecret, "", "encryptedPayload/v2", 32)).toString("hex"));
@@ -22,7 +22,7 @@ test("whoever follows the guide with these gets the published payloads, byte for
   expect([header, "", ...parts].join(".")).toBe(version2.payload);
 });
 
-test("the service opens them, and the guide shows them whole", () => {
+test("the service decrypts the published payloads, and the guide shows them in full", () => {
   for (const { payload } of [version1, version2]) {
     expect(openEncryptedPayload(payload, [{ id: "ss_01J9Z8", secret: sharedSecret }])?.credentials).toEqual(JSON.parse(plaintext));
     expect(vectorsInText(encryptionVectors)).toContain(payload);

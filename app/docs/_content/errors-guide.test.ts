@@ -3,7 +3,7 @@ import { POST as queueBatch } from "@/app/v1/prism/invoice-analyze/batch/route";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { exampleFault } from "../guides/_guides/errors-and-retries";
 
-it("shows a fault in the words of the service", async () => {
+it("the errors guide shows the error exactly as the service returns it", async () => {
   const { key } = await testPartner();
   const good = { vendorName: "Adesanwo & Quist" };
   const invoices = [good, good, good, { ...good, invoiceDate: "31.10.2026" }];

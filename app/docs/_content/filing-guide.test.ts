@@ -4,7 +4,7 @@ import { POST as fileVat } from "@/app/v1/flux/vat/single-filing/route";
 import { guides } from "../guides/_guides";
 import { vatReturn } from "../guides/_guides/filing";
 
-it("the guide's return is taken as it stands, and what it says of repeats holds", async () => {
+it("the filing guide's VAT return is accepted, and repeats behave as the guide says", async () => {
   const { key } = await testPartner();
   const send = (body: object) => call(fileVat, { path: "/v1/flux/vat/single-filing", key, body });
   const first = await send(vatReturn);

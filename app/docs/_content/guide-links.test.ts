@@ -11,7 +11,7 @@ function linksIn(node: ReactNode): string[] {
   return [...(href ? [href] : []), ...linksIn(children)];
 }
 
-it("every link from a guide to a place in the documentation leads to one that the search knows", () => {
+it("every documentation link in a guide points to a page or section in the search index", () => {
   const places = new Set(searchEntries().map(({ href }) => href));
   // Sections that hold a table of searchable rows, and pages of single samples, have no search entries of their own.
   const tables = /^\/docs\/errors#(codes|fields|items|filings|filing-faults|blocked)$/;

@@ -22,7 +22,7 @@ function rooted(schema: unknown): object {
   return JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components', '"levy#/components')) as object;
 }
 
-test("examples and guides can be sent one after the other: no ID of the caller's stands for two returns", () => {
+test("the examples and the guide's return use no filingId or batchId twice", () => {
   const ids = operations
     .flatMap(({ examples }) => examples.map(({ value }) => value))
     .concat(vatReturn)
@@ -31,7 +31,7 @@ test("examples and guides can be sent one after the other: no ID of the caller's
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("every operation of the document stands in the reference, aliases with their operation", () => {
+test("the reference shows every operation and alias in the OpenAPI document", () => {
   const shown = operations.flatMap(({ method, path, aliases }) => [path, ...aliases].map((one) => `${method} ${one}`));
   const declared = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -41,7 +41,7 @@ test("every operation of the document stands in the reference, aliases with thei
 
 describe("examples", () => {
   test.each(operations.map((operation) => [operation.id, operation] as const))(
-    "%s: answers and the curl's body fit their schemas",
+    "%s: responses and request bodies, including the curl example's, match their schemas",
     (_id, operation) => {
       for (const { schema } of operation.successes) {
         if (!schema) continue;
@@ -62,7 +62,7 @@ describe("examples", () => {
   );
 });
 
-test("an example leads to the object's own status, and shows a secret where the answer has one", () => {
+test("example responses contain the status URL of their own object, and a placeholder for a new secret", () => {
   const answerOf = (id: string) => {
     const { successes, path } = operations.find((operation) => operation.id === id) ?? { successes: [], path: "" };
     return JSON.stringify(successes[0]?.schema && exampleOf(successes[0].schema, path, "https://levy.example"));
@@ -75,7 +75,7 @@ test("an example leads to the object's own status, and shows a secret where the 
   expect(answerOf("keys.create")).toContain('"secret":"levy_test_…"');
 });
 
-test("a nested field is named by its path, with what it must keep to", () => {
+test("a nested field is listed by its path with its limits", () => {
   const fields = fieldsOf(schemas["BatchAnalysisRequest"] ?? {});
   const url = fields.find(({ path }) => path === "businesses[].invoices[].invoiceUrl");
   expect(url).toMatchObject({
@@ -90,7 +90,7 @@ test("a nested field is named by its path, with what it must keep to", () => {
   ).toEqual(["businessId"]);
 });
 
-test("every type that a field leads to has a table", () => {
+test("every schema that a field refers to has its own table", () => {
   const roots = [
     ...operations.flatMap(({ body, successes }) => [
       ...(body ? [body] : []),
@@ -107,13 +107,13 @@ test("every type that a field leads to has a table", () => {
   expect(led.filter((name) => !tables.has(name))).toEqual([]);
 });
 
-test("each address of the search stands once, and finds an operation by its path", () => {
+test("search entries have unique URLs, and an operation is found by its path", () => {
   const entries = searchEntries();
   expect(new Set(entries.map(({ href }) => href)).size).toBe(entries.length);
   expect(entries.find(({ words }) => words.includes("/v1/prism/invoice-analyze/single"))?.href).toBe("/docs/reference#prism.queueSingle");
 });
 
-test("limits are counted as one reads them", () => {
+test("limitsOf describes limits in words", () => {
   expect(limitsOf({ type: "string", minLength: 1 })).toEqual(["at least 1 character"]);
   expect(limitsOf({ type: "string", minLength: 1, maxLength: 64 })).toEqual(["1 to 64 characters"]);
   expect(limitsOf({ type: "array", maxItems: 1 })).toEqual(["at most 1 entry"]);
@@ -128,7 +128,7 @@ function eachSchema(value: unknown, path: string, visit: (schema: Schema, path: 
   for (const [name, member] of Object.entries(value)) if (!/^examples?$/.test(name)) eachSchema(member, `${path}/${name}`, visit);
 }
 
-test("every field of a request, an answer or a webhook says what it is", () => {
+test("every field of a request, response or webhook has a description", () => {
   const bare: string[] = [];
   eachSchema(document, "", ({ type, properties }, path) => {
     if (type !== "object" || !properties) return;
@@ -141,14 +141,14 @@ test("every field of a request, an answer or a webhook says what it is", () => {
 /** `data` and `meta` only wrap what is described itself. */
 const isEnvelope = (name: string, path: string) => /^(?:data|meta)$/.test(name) && path.endsWith("/application/json/schema");
 
-test("every parameter says what it is", () => {
+test("every parameter has a description", () => {
   const bare = operations.flatMap(({ id, parameters }) =>
     parameters.filter(({ description }) => !description).map(({ name }) => `${id} ${name}`),
   );
   expect(bare).toEqual([]);
 });
 
-test("every object of a request, an answer or a webhook has its fields, but for what is the caller's own", () => {
+test("every object schema lists its properties, except the caller's metadata", () => {
   const untyped: string[] = [];
   eachSchema(document, "", ({ type, properties, oneOf, additionalProperties }, path) => {
     const isMap = typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0;

@@ -80,7 +80,7 @@ function payloadOf(language: SnippetLanguage, file: string, variables: Record<st
   return done.stdout.trim();
 }
 
-describe("what the programs of version 1 encrypt is opened by the service, and never twice the same", () => {
+describe("encryption snippet, version 1: the service decrypts its payload, and two payloads differ", () => {
   each("encrypt", (language, file) => {
     const [first, second] = [payloadOf(language, file), payloadOf(language, file)];
     expect(first).toMatch(/^[A-Za-z0-9+/]+=*$/);
@@ -90,7 +90,7 @@ describe("what the programs of version 1 encrypt is opened by the service, and n
   });
 });
 
-describe("what the programs of version 2 encrypt is opened by the service, by its kid alone", () => {
+describe("encryption snippet, version 2: the service decrypts its payload with the secret named by kid", () => {
   each("encryptJwe", (language, file) => {
     const named = payloadOf(language, file, { LEVY_SHARED_SECRET_ID: SECRET_ID });
     expect(named.split(".")).toHaveLength(5);
@@ -101,7 +101,7 @@ describe("what the programs of version 2 encrypt is opened by the service, by it
   });
 });
 
-describe("the programs believe a signature of Standard Webhooks, and nothing else", () => {
+describe("webhook verification snippet: accepts a valid Standard Webhooks signature and nothing else", () => {
   each("verifyWebhook", (language, file) => {
     const now = new Date();
     const id = "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB";
@@ -135,7 +135,7 @@ async function breakOff(port: number): Promise<void> {
   await once(socket, "close");
 }
 
-test("the receiver believes a delivery, once, and survives what was changed or broke off on the way", async () => {
+test("webhook receiver snippet: accepts a delivery once, rejects a changed one, and survives an aborted request", async () => {
   // eslint-disable-next-line no-restricted-properties -- a program of its own, as the guide starts it
   const env = { ...process.env, LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET, PORT: "0" };
   const receiver = spawn(process.execPath, [receiverPath], { env, stdio: ["ignore", "pipe", "inherit"] });

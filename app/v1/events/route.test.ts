@@ -13,7 +13,7 @@ const path = "/v1/events";
 const DAY = 86_400_000;
 const ids = (told: { body: { data: { id: string }[] } }) => told.body.data.map(({ id }) => id);
 
-it("shows an event whole, also where its webhook was thin", async () => {
+it("GET /v1/events/{id} returns the whole event even if its webhook was shortened", async () => {
   const { ctx, key } = await testPartner();
   const event = eventOf(ctx, "prism.analysis.complete", { businessId: "x".repeat(30_000) });
   const id = await recordEvent(ctx, event);
@@ -28,7 +28,7 @@ it("shows an event whole, also where its webhook was thin", async () => {
   });
 });
 
-it("lists newest first by page, and by kind", async () => {
+it("GET /v1/events lists events newest first, in pages and by type", async () => {
   const { ctx, key } = await testPartner();
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) made.unshift(await recordEvent(ctx, eventOf(ctx, n % 2 ? "credits.low" : "credits.exhausted")));
@@ -44,7 +44,7 @@ it("lists newest first by page, and by kind", async () => {
   expect((await page("?type=nonsense")).status).toBe(400);
 });
 
-it("keeps accounts, environments and scopes apart", async () => {
+it("events are visible only to their own account and environment, with the scope events:read", async () => {
   const { ctx, key } = await testPartner();
   const { key: stranger } = await testPartner();
   const { key: manager } = await testPartner({ scopes: ["webhooks:manage"] });
@@ -66,7 +66,7 @@ it("keeps accounts, environments and scopes apart", async () => {
   });
 });
 
-it("shows an event for 30 days", async () => {
+it("an event can be read for 30 days", async () => {
   const { ctx, key } = await testPartner();
   const aged = (days: number) =>
     recordEvent({ ...ctx, clock: manualClock(new Date(Date.now() - days * DAY)) }, eventOf(ctx, "credits.low"));
@@ -76,7 +76,7 @@ it("shows an event for 30 days", async () => {
   expect([await read(old), await read(young)]).toEqual([404, 200]);
 });
 
-it("is forgotten after them, with its deliveries", async () => {
+it("an event older than 30 days is deleted with its deliveries", async () => {
   const { ctx } = await testPartner();
   const receiver = await startReceiver((response) => response.end());
   await register(ctx, receiver.url);

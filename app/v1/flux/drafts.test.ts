@@ -18,8 +18,8 @@ function drafted(given: InvoiceFixture) {
   return draftFiling(invoice, treatInvoice(invoice, request, context), request, context).draft;
 }
 
-describe("filing drafts", () => {
-  it("post to the filing endpoints as they are, once credentials are added", async () => {
+describe("drafts of filings in analysis results", () => {
+  it("are accepted by the filing endpoints as they are, with credentials added", async () => {
     const { key } = await testPartner();
     const invoices = [...invoicesByTreatment.slice(0, 30), ...invoicesByFinding.slice(0, 3)];
     let [vat, wht] = [0, 0];
@@ -48,7 +48,7 @@ describe("filing drafts", () => {
     expect(wht).toBeGreaterThan(15);
   });
 
-  it("of one taxpayer and month are one VAT return when their lines are sent together, as the guide says", async () => {
+  it("for one taxpayer and month are accepted as one VAT return with their lines combined", async () => {
     const { key } = await testPartner();
     // These are all purchases of one business. A sale's lines differ only in their direction.
     const drafts = invoicesByTreatment.flatMap(({ invoice }) => drafted(invoice).vat ?? []).slice(0, 10);

@@ -22,8 +22,8 @@ const faults = (body: { errors: { field: string; code: string }[] }) =>
   Object.fromEntries(body.errors.map(({ field, code }) => [field, code]));
 const hundred = (extra: Record<string, unknown> = {}) => Array.from({ length: 500 }, () => whtLineBody(extra));
 
-describe("accepting", () => {
-  it("takes the smallest body of the interface, for the month that is over in the authority's time zone", async () => {
+describe("accepting filings", () => {
+  it("accepts the smallest VAT filing, for the previous month in the authority's time zone", async () => {
     const { ctx, key } = await testPartner();
     const { status, body } = await call(fileVatAlias, { path: "/v1/flux/vat-filing/single", key, body: vatBody() });
     expect(status).toBe(202);
@@ -48,7 +48,7 @@ describe("accepting", () => {
     expect(await filingWork(ctx)).toMatchObject([{ name: "flux/filing.accepted", data: { filingId: body.data.id, environment: "test" } }]);
   });
 
-  it("seals readable credentials under a data key of the filing's own, bound to its row", async () => {
+  it("encrypts credentials with a data key of their own, bound to the filing, and destroys them after it ends", async () => {
     const { ctx, key } = await testPartner();
     const credentials = { email: "canary-user@example.com", password: "canary-password-7f3a" };
     const { body } = await call(fileVat, {
@@ -80,7 +80,7 @@ describe("accepting", () => {
     expect(everything).not.toContain("canary");
   });
 
-  it("names index and field of one bad record of 500, and keeps nothing", async () => {
+  it("names index and field of the bad records among 500, and stores nothing", async () => {
     const { ctx, key } = await testPartner();
     const data = hundred();
     data[17] = whtLineBody({ rate: 7, taxAmount: 7_000 });
@@ -97,7 +97,7 @@ describe("accepting", () => {
     expect(await filingWork(ctx)).toEqual([]);
   });
 
-  it("names every bad line of several taxpayers, and keeps nothing", async () => {
+  it("names every bad line across several taxpayers, and stores nothing", async () => {
     const { ctx, key } = await testPartner();
     const payload = [
       { encryptedPayload: "x", data: [whtLineBody()] },
@@ -116,7 +116,7 @@ describe("accepting", () => {
     expect(await filingsOf(ctx)).toEqual([]);
   });
 
-  it("takes 500 lines and refuses 501, in either form", async () => {
+  it("accepts 500 lines and refuses 501, for one or several taxpayers", async () => {
     const { key } = await testPartner();
     const ask = (body: unknown) => call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body });
     expect((await ask({ encryptedPayload: "x", data: hundred() })).body.data).toMatchObject({
@@ -138,7 +138,7 @@ describe("accepting", () => {
     expect(faults(spread.body)).toEqual({ payload: "too_many_records" });
   });
 
-  it("files for several taxpayers as one batch", async () => {
+  it("accepts filings for several taxpayers as one batch", async () => {
     const { ctx, key } = await testPartner();
     const payload = [1, 2].map((n) => ({ encryptedPayload: "x", filingId: `f${n}`, month: 10, year: 2026, data: [whtLineBody()] }));
     const { status, body } = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { batchId: "b1", payload } });
@@ -236,14 +236,14 @@ describe("accepting", () => {
     ["a treaty's rate", { category: "dividend", rate: 7.5, taxAmount: 7_500 }],
     ["the older table before 2025", { transactionDate: "2024-12-31", rate: 2.5, taxAmount: 2_500 }],
     ["a hundredth too little", { taxAmount: 4_999.99 }],
-  ])("takes a deduction with %s", async (_what, extra) => {
+  ])("accepts a deduction with %s", async (_what, extra) => {
     const { key } = await testPartner();
     expect(
       (await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", ...whtLineBody(extra) } })).status,
     ).toBe(202);
   });
 
-  it("is strict with test keys where the account asks for it", async () => {
+  it("refuses an unreadable encryptedPayload with a test key if the account requires strictness", async () => {
     const { ctx, key } = await testPartner();
     await ctx.db.orm
       .update(accounts)
@@ -259,14 +259,14 @@ describe("accepting", () => {
     expect(await filingsOf(ctx)).toEqual([]);
   });
 
-  it.each(["0002", "2", "00000000-0002"])("is steered by the number of a scenario, short or as its tax number: %s", async (scenario) => {
+  it.each(["0002", "2", "00000000-0002"])("simulates the scenario in x-sandbox-scenario, short or as a tax ID: %s", async (scenario) => {
     const { ctx, key } = await testPartner();
     const { status } = await call(fileVat, { path, key, body: vatBody(), headers: { "x-sandbox-scenario": scenario } });
     expect(status).toBe(202);
     expect(await filingsOf(ctx)).toMatchObject([{ scenario: "0002" }]);
   });
 
-  it("refuses live keys while no live driver is set", async () => {
+  it("answers 403 to live keys if no live driver is configured", async () => {
     const ctx = await testContext({ environment: "live" });
     await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
     const { key } = await createApiKey(ctx, { name: "live" });
@@ -278,7 +278,7 @@ describe("accepting", () => {
     expect(await filingsOf(ctx)).toEqual([]);
   });
 
-  it("takes with a live key what a secret of its own opens, and nothing else; and of no account without leave", async () => {
+  it("accepts a live filing only if the account's own live secret opens it and live is enabled for the account", async () => {
     const { DATABASE_URL, LEVY_DATA_DIR } = env();
     const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
     // Nothing is sent from here: the test only needs filings to be accepted.
@@ -320,8 +320,8 @@ describe("accepting", () => {
   });
 });
 
-describe("never twice", () => {
-  it("gives the first answer byte for byte for the same filingId, credentials encrypted again, through either path", async () => {
+describe("idempotent filing", () => {
+  it("replays the first response byte for byte for the same filingId, even with credentials encrypted anew or the alias path", async () => {
     const { ctx, key } = await testPartner();
     const secret = await sharedSecretOf(ctx);
     const body = () => vatBody({ filingId: "f-1", encryptedPayload: encryptFor(secret, { email: "a@b.example", password: "x" }) });
@@ -343,7 +343,7 @@ describe("never twice", () => {
     expect(await filingsOf(ctx)).toHaveLength(1);
   });
 
-  it("keeps batchId and the filingIds of a batch unique", async () => {
+  it("answers 409 if a batchId or a filingId of a batch is used again with other content", async () => {
     const { ctx, key } = await testPartner();
     const ask = (body: unknown, handler = fileWhtBatch) => call(handler, { path: "/v1/flux/wht/batch-filing", key, body });
     const batch = {
@@ -368,7 +368,7 @@ describe("never twice", () => {
     expect(await filingsOf(ctx)).toHaveLength(2);
   });
 
-  it("takes batches with the same ids in another order one after the other", async () => {
+  it("handles concurrent batches with the same ids in different order without a deadlock", async () => {
     const { ctx, key } = await testPartner();
     for (let round = 0; round < 4; round += 1) {
       const payload = Array.from({ length: 120 }, (_, n) => ({ encryptedPayload: "x", filingId: `r${round}-${n}`, data: [whtLineBody()] }));
@@ -382,7 +382,7 @@ describe("never twice", () => {
     expect(await filingsOf(ctx)).toHaveLength(4 * 120);
   });
 
-  it("makes one filing of 100 requests at once, by Idempotency-Key and by filingId", async () => {
+  it("creates one filing from 100 concurrent requests with the same Idempotency-Key, or the same filingId", async () => {
     const { ctx, key } = await testPartner();
     const ask = (headers: Record<string, string>, body: unknown, n: number) =>
       call(n % 2 ? fileVat : fileVatAlias, { path, key, body, headers });

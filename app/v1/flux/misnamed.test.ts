@@ -6,7 +6,7 @@ import { POST as fileWhtBatch } from "./wht-filing/batch/route";
 
 const path = "/v1/flux/vat/single-filing";
 
-it("points out what is ignored for how it is written: the month and the side would be others", async () => {
+it("warns about fields ignored for their spelling, and repeats the warning in a replay", async () => {
   const { ctx, key } = await testPartner();
   const misspelt = { ...vatBody({ filingId: "once" }), Month: 9, Year: 2026, transaction_type: "debit", colour: "vermilion" };
   const { status, body } = await call(fileVat, { path, key, body: misspelt });
@@ -26,7 +26,7 @@ it("points out what is ignored for how it is written: the month and the side wou
   expect(stored).not.toContain("debit");
 });
 
-it("says with which of a batch's filings it is", async () => {
+it("names the filing of a batch that has the ignored fields", async () => {
   const { ctx, key } = await testPartner();
   const payload = [
     { encryptedPayload: "x", data: [whtLineBody()] },
@@ -41,7 +41,7 @@ it("says with which of a batch's filings it is", async () => {
   expect(kept).toEqual([[["batch_id"]], [["payload[1].data[0].schedule_reference"]]]);
 });
 
-it("says nothing of members that it knows or that are like none", async () => {
+it("does not warn about ignored fields that resemble no known one", async () => {
   const { key } = await testPartner();
   const { body } = await call(fileVat, { path, key, body: vatBody({ id: 1, tax_id: "their own", metadata: { Month: "October" } }) });
   expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(["encrypted_payload_unreadable"]);

@@ -9,7 +9,7 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { POST as fileVat } from "./vat/single-filing/route";
 import { POST as fileWhtBatch } from "./wht/batch-filing/route";
 
-it("names in a conflict what the first answer named, whatever the form of either batch", async () => {
+it("a batchId conflict returns the id that the first response returned, whether for one or several taxpayers", async () => {
   const { key } = await testPartner();
   const ask = (body: object) => call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body });
   const filing = { encryptedPayload: "x", data: [whtLineBody()] };
@@ -22,7 +22,7 @@ it("names in a conflict what the first answer named, whatever the form of either
   ]);
 });
 
-it("is refused by the verb too where a key has the other tax's scope", async () => {
+it("acceptFilings checks the tax's scope itself", async () => {
   const { ctx, keyId } = await testPartner();
   const lines = [{ taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const }];
   const file = (scope: "flux:vat:write" | "flux:wht:write") =>
@@ -39,7 +39,7 @@ it.each([
   ["a scenario that there is", { "x-sandbox-scenario": "0002" }, vatBody()],
   ["one that there is not, with a body that is not right either", { "x-sandbox-scenario": "none such" }, {}],
   ["a delay", { "x-sandbox-delay-ms": "5" }, vatBody()],
-])("tells a live key that scenarios belong to test keys: %s", async (_, headers, body) => {
+])("refuses sandbox headers with a live key: %s", async (_, headers, body) => {
   const ctx = await testContext({ environment: "live" });
   await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
   const { key } = await createApiKey(ctx, { name: "live" });

@@ -9,12 +9,12 @@ import { call, testPartner } from "@/scripts/testing/partner";
 import { POST as resume } from "./filings/[id]/resume/route";
 import { POST as fileVat } from "./vat/single-filing/route";
 
-it("every operation whose answers are kept, and whose verb decides on the scope, says which one a repeat takes", async () => {
+it("every repeatable operation that checks scopes itself declares who may repeat it", async () => {
   const deciding = (await collectOperations()).filter(({ method, route }) => method === "post" && typeof route.scope !== "string");
   expect(deciding.map(({ route }) => [route.operation, typeof route.mayRepeat])).toEqual([["flux.resumeFiling", "function"]]);
 });
 
-it("gives the answer to a resumption again to keys of that tax alone", async () => {
+it("replays the response to a resumed filing only to keys with the scope of its tax", async () => {
   const { ctx, key } = await testPartner();
   const filed = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: vatBody() });
   const id = String(filed.body.data.id);

@@ -70,7 +70,7 @@ it.each<[string, PartnerHandler, string, object, string, string]>([
     "W1",
     "cca852e219ebb8c5f057075831ce167eefaf66f802fcad463e3ee06e90387cc6",
   ],
-])("%s is the same to every version", async (_, handler, path, body, filingId, hash) => {
+])("the content hash of %s never changes between versions", async (_, handler, path, body, filingId, hash) => {
   const { ctx, key } = await testPartner();
   const { status } = await call(handler, { path, key, body: { ...body, filingId } });
   expect(status).toBe(202);
@@ -98,7 +98,7 @@ it.each<[string, PartnerHandler, string, object, string]>([
     },
     "2dea7330c1408408b147a1e89e2eda41f3065a62996c3ec960ae54b6c5ddc1f2",
   ],
-])("a batch %s is the same to every version", async (_, handler, path, body, hash) => {
+])("the content hash of a batch %s never changes between versions", async (_, handler, path, body, hash) => {
   const { ctx, key } = await testPartner();
   const { status } = await call(handler, { path, key, body: { ...body, batchId: "B" } });
   expect(status).toBe(202);
@@ -106,7 +106,7 @@ it.each<[string, PartnerHandler, string, object, string]>([
   expect(row?.contentHash).toBe(hash);
 });
 
-it("a repeat under the caller's own id says that it filed nothing, with or without an Idempotency-Key", async () => {
+it("a repeat under the same filingId or batchId sets idempotent-replayed, with or without an Idempotency-Key", async () => {
   const { ctx, key } = await testPartner();
   const send = async (handler: PartnerHandler, path: string, body: object, headers: Record<string, string> = {}) => {
     const { status, text, headers: told } = await call(handler, { path, key, body, headers });
@@ -128,7 +128,7 @@ it("a repeat under the caller's own id says that it filed nothing, with or witho
 
 const CELL = "R-7\u00a0";
 
-it.each(["R-7 ", " R-7", CELL, "\u2003R-7 "])("an id with white space around it is the one without: %j", async (padded) => {
+it.each(["R-7 ", " R-7", CELL, "\u2003R-7 "])("treats an id with surrounding white space as the trimmed one: %j", async (padded) => {
   const { ctx, key } = await testPartner();
   const single = (filingId: string, more: object = {}) =>
     call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { ...vatLine, ...october, filingId, ...more } });
@@ -158,7 +158,7 @@ it.each(["R-7 ", " R-7", CELL, "\u2003R-7 "])("an id with white space around it 
   expect(await ctx.db.orm.$count(filings, eq(filings.accountId, ctx.account.id))).toBe(3);
 });
 
-it("an id that an earlier version kept with a blank around it is still that filing's", async () => {
+it("an id stored by an earlier version with a trailing space still identifies its filing", async () => {
   const { ctx, key } = await testPartner();
   const single = (filingId: string) =>
     call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { ...vatLine, encryptedPayload: "x", filingId } });
@@ -171,7 +171,7 @@ it("an id that an earlier version kept with a blank around it is still that fili
   expect(listed.body.data).toMatchObject([{ id: first.body.data.id, filingId: "V0 " }]);
 });
 
-it("of two filings that an earlier version told apart by a blank, a repeat of each gets its own first answer", async () => {
+it("two filings whose stored ids differ only by a trailing space each replay their own response", async () => {
   const { ctx, key } = await testPartner();
   const single = (filingId: string, amount: number) =>
     call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { ...vatLine, amount, encryptedPayload: "x", filingId } });

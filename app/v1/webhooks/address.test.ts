@@ -24,7 +24,7 @@ async function scene() {
   return { ...partner, receiver };
 }
 
-describe("an endpoint's address", () => {
+describe("the URL of a webhook endpoint", () => {
   it.each([
     "http://127.0.0.1/",
     "http://169.254.169.254/latest",
@@ -43,7 +43,7 @@ describe("an endpoint's address", () => {
     "https://[64:ff9b::a00:8]/",
     "http://93.184.215.14:22/",
     hook.url,
-  ])("is refused: %s", async (url) => {
+  ])("is refused if its address is private or its port not allowed: %s", async (url) => {
     const { key } = await testPartner();
     const { status, body } = await call(create, { path, key, body: { url, events: ["*"] } });
     expect(status).toBe(400);
@@ -55,19 +55,19 @@ describe("an endpoint's address", () => {
     });
   });
 
-  it("may be on the allow-list, with its port", async () => {
+  it("is accepted with its exact port if the host is on the allow-list", async () => {
     const { key, receiver } = await scene();
     const other = `http://127.0.0.1:${Number(new URL(receiver.url).port) + 1}/hook`;
     expect((await call(create, { path, key, body: { url: receiver.url, events: ["*"] } })).status).toBe(201);
     expect((await call(create, { path, key, body: { url: other, events: ["*"] } })).status).toBe(400);
   });
 
-  it("need not be in the DNS yet", async () => {
+  it("is accepted if its host is not in DNS yet", async () => {
     const { key } = await testPartner();
     expect((await call(create, { path, key, body: { url: "https://hooks.partner.invalid/levy", events: ["*"] } })).status).toBe(201);
   });
 
-  it("is asked of the DNS before the transaction of an Idempotency-Key, and not again for its answer", async () => {
+  it("is resolved before the transaction of an idempotent request, and not again for a replay", async () => {
     const { key, ctx } = await scene();
     const idempotent = {
       path,
@@ -86,7 +86,7 @@ describe("an endpoint's address", () => {
     );
   });
 
-  it("need not be known by a DNS that never answers", async () => {
+  it("is accepted if DNS does not answer in time", async () => {
     const ctx = await testContext({ environment: "live" });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -99,7 +99,7 @@ describe("an endpoint's address", () => {
     }
   });
 
-  it("begins with https in live", async () => {
+  it("must use https in live", async () => {
     const { ctx, key } = await scene();
     expect(ctx.environment).toBe("test");
     const live = { ...ctx, environment: "live" as const };

@@ -30,8 +30,8 @@ async function scene(answer: Parameters<typeof startReceiver>[0] = (response) =>
   return { ...partner, receiver, id: body.data.id as string, secret: body.data.secret as string };
 }
 
-describe("an endpoint", () => {
-  it("is made with its secret, and never shows it again", async () => {
+describe("webhook endpoints", () => {
+  it("returns the secret only when the endpoint is created", async () => {
     const { ctx, key } = await testPartner();
     const made = await call(create, { path, key, body: { ...publicHook, events: ["credits.low", "credits.low"], description: "Ledger" } });
     expect(made.status).toBe(201);
@@ -65,7 +65,7 @@ describe("an endpoint", () => {
     expect(kept).toContain("webhook.created");
   });
 
-  it("replays an idempotent request without its secret", async () => {
+  it("replays an idempotent creation without the secret", async () => {
     const { key } = await testPartner();
     const request = { path, key, body: publicHook, headers: { "idempotency-key": "once" } };
     const [made, again] = [await call(create, request), await call(create, request)];
@@ -73,7 +73,7 @@ describe("an endpoint", () => {
     expect(again.body.data).toEqual({ ...made.body.data, secret: null });
   });
 
-  it("is refused with every fault named", async () => {
+  it("names every invalid field at once", async () => {
     const { key } = await testPartner();
     const { status, body } = await call(create, { path, key, body: { events: ["vat.filing.done"], description: 5 } });
     expect(status).toBe(400);
@@ -98,7 +98,7 @@ describe("an endpoint", () => {
     });
   });
 
-  it("is never more than one of ten, also when twelve are asked for at once", async () => {
+  it("allows at most ten endpoints, also among twelve concurrent requests", async () => {
     const { ctx, key } = await testPartner();
     const answers = await Promise.all(Array.from({ length: 12 }, () => call(create, { path, key, body: publicHook })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(201), 409, 409]);
@@ -106,7 +106,7 @@ describe("an endpoint", () => {
     expect(await ctx.db.orm.$count(webhookEndpoints, eq(webhookEndpoints.accountId, ctx.account.id))).toBe(10);
   });
 
-  it("changes what is named and leaves the rest", async () => {
+  it("updates the given fields and keeps the others", async () => {
     const { key, id, receiver } = await scene();
     const change = (body: unknown) => call(update, { path: `${path}/${id}`, key, params: { id }, body });
     expect((await change({ events: ["credits.low"], description: "a" })).body.data).toMatchObject({
@@ -125,7 +125,7 @@ describe("an endpoint", () => {
     expect((await change({})).body.data).toMatchObject({ url: receiver.url, events: ["credits.low"] });
   });
 
-  it("is deleted once", async () => {
+  it("deletes an endpoint with its deliveries, after which every operation answers 404", async () => {
     const { ctx, key, id } = await scene();
     await recordWithDeliveries(ctx);
     const gone = await call(remove, { method: "DELETE", path: `${path}/${id}`, key, params: { id } });
@@ -151,7 +151,7 @@ describe("an endpoint", () => {
     expect(await ctx.db.orm.$count(webhookDeliveries, eq(webhookDeliveries.endpointId, id))).toBe(0);
   });
 
-  it("of another account or environment is like one that does not exist", async () => {
+  it("answers another account like an unknown id", async () => {
     const { ctx, id } = await scene();
     await recordWithDeliveries(ctx);
     const { key: stranger } = await testPartner();
@@ -172,15 +172,15 @@ describe("an endpoint", () => {
     expect((await call(list, { method: "GET", path, key: stranger })).body.data).toEqual([]);
   });
 
-  it("asks for the scope webhooks:manage", async () => {
+  it("requires the scope webhooks:manage", async () => {
     const { key } = await testPartner({ scopes: ["events:read"] });
     const { status, body } = await call(list, { method: "GET", path, key });
     expect([status, body.requiredScope]).toEqual([403, "webhooks:manage"]);
   });
 });
 
-describe("rotate-secret", () => {
-  it("gives a new secret and keeps the old one for as long as asked", async () => {
+describe("POST /v1/webhooks/{id}/rotate-secret", () => {
+  it("returns a new secret and keeps the old one valid for the requested hours", async () => {
     const { key, id, secret } = await scene();
     const before = Date.now();
     const { status, body } = await call(rotate, { path: `${path}/${id}/rotate-secret`, key, params: { id }, body: {} });
@@ -195,8 +195,8 @@ describe("rotate-secret", () => {
   });
 });
 
-describe("test", () => {
-  it("goes to that endpoint alone, whatever it asked for", async () => {
+describe("POST /v1/webhooks/{id}/test", () => {
+  it("sends a test event only to that endpoint, whatever events it subscribes to", async () => {
     const { ctx, key, id, receiver } = await scene();
     await call(create, { path, key, body: publicHook });
     await call(update, { path, key, params: { id }, body: { events: ["credits.low"] } });
@@ -215,7 +215,7 @@ describe("test", () => {
     expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "webhook.test", data: { object: "webhook", id } });
   });
 
-  it("can show any kind, marked as a sample", async () => {
+  it("sends a sample of any event type", async () => {
     const { ctx, key, id, receiver } = await scene();
     const { body } = await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: { type: "wht.filing.failed" } });
     await attemptDelivery(ctx, { deliveryId: body.data.deliveryId, round: 1, attempt: 1 });
@@ -226,7 +226,7 @@ describe("test", () => {
     expect((await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: { type: "nonsense" } })).status).toBe(400);
   });
 
-  it("is refused while the endpoint is off", async () => {
+  it("answers 409 if the endpoint is disabled", async () => {
     const { key, id } = await scene();
     await call(update, { path, key, params: { id }, body: { enabled: false } });
     const { status, body } = await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: {} });
@@ -234,8 +234,8 @@ describe("test", () => {
   });
 });
 
-describe("deliveries", () => {
-  it("are listed newest first, a page at a time, stable while new ones come", async () => {
+describe("GET /v1/webhooks/{id}/deliveries", () => {
+  it("pages deliveries newest first, unaffected by new ones", async () => {
     const { ctx, key, id } = await scene();
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) made.unshift((await recordWithDeliveries(ctx, "credits.low", { count }))[0]?.id ?? "");
@@ -259,8 +259,8 @@ describe("deliveries", () => {
   });
 });
 
-describe("replay", () => {
-  it("sends chosen events again with their own ids, from the beginning of the schedule", async () => {
+describe("POST /v1/webhooks/{id}/replay", () => {
+  it("resends chosen events with their own ids in a new round of attempts", async () => {
     const { ctx, key, id, receiver } = await scene();
     const [row] = await recordWithDeliveries(ctx);
     const deliveryId = row?.id ?? "";
@@ -276,7 +276,7 @@ describe("replay", () => {
     expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "succeeded", attempts: 1 });
   });
 
-  it("takes a range, and only what failed: with it what an endpoint missed that was gone", async () => {
+  it("replays a time range or only failed deliveries, including those missed while the endpoint was disabled", async () => {
     let status = 410;
     const { ctx, key, id } = await scene((response) => response.writeHead(status).end());
     const [failed] = await recordWithDeliveries(ctx, "credits.low", { n: 1 });
@@ -302,7 +302,7 @@ describe("replay", () => {
     ["since", "0001-01-01T00:00:00Z", true],
     ["until", "9999-12-31T23:59:59-23:59", false],
     ["until", "9999-12-31T23:59:59.999Z", true],
-  ])("takes years of four digits: %s %s", async (field, at, isTaken) => {
+  ])("accepts only the years 0001 to 9999: %s %s", async (field, at, isTaken) => {
     const { key, id } = await scene();
     const ask = { path: `${path}/${id}/replay`, key, params: { id }, body: { since: "2026-01-01T00:00:00Z", [field]: at } };
     const answer = await call(replay, ask);
@@ -310,7 +310,7 @@ describe("replay", () => {
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ field, code: "invalid_date" }]]);
   });
 
-  it("names what it can't find, and wants ids or a range", async () => {
+  it("names unknown event ids, and requires either ids or a range", async () => {
     const { ctx, key, id } = await scene();
     const { ctx: stranger } = await scene();
     const [own] = await recordWithDeliveries(ctx);

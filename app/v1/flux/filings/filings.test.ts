@@ -16,8 +16,8 @@ const path = "/v1/flux/vat/single-filing";
 const auditOf = ({ db, account }: Ctx) =>
   db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, account.id)).orderBy(asc(auditEntries.id));
 
-describe("reading, canceling, resuming", () => {
-  it("tells the business that the lines name, where the filing names none", async () => {
+describe("reading, canceling and resuming filings", () => {
+  it("returns the business that all lines name if the filing names none", async () => {
     const { key } = await testPartner();
     const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 };
     const told = async (...businessIds: string[]) => {
@@ -29,7 +29,7 @@ describe("reading, canceling, resuming", () => {
     expect([await told("kestrel", "kestrel"), await told("kestrel", "heron")]).toEqual(["kestrel", null]);
   });
 
-  it("reads what the last event told, with the history, and nobody else's", async () => {
+  it("returns the data of the last event with the status history, only to the filing's own account", async () => {
     const { ctx, key } = await testPartner();
     const stranger = await testPartner();
     const { body } = await call(fileVat, { path, key, body: vatBody({ filingId: "mine", businessId: "biz_1", metadata: { run: 7 } }) });
@@ -75,7 +75,7 @@ describe("reading, canceling, resuming", () => {
     }
   });
 
-  it("cancels an accepted filing once, and no work is done on it", async () => {
+  it("cancels an accepted filing once and submits nothing", async () => {
     const { ctx, key } = await testPartner();
     const { body } = await call(fileVat, { path, key, body: vatBody() });
     const ask = () => call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
@@ -94,7 +94,7 @@ describe("reading, canceling, resuming", () => {
     ]);
   });
 
-  it("resumes a blocked filing with new credentials, and only a blocked one, and only with the key of its tax", async () => {
+  it("resumes a filing with new credentials only in action_required and only with a key for its tax", async () => {
     const { ctx, key } = await testPartner();
     const { key: whtKey } = await createApiKey(ctx, { name: "wht", scopes: ["flux:wht:write"] });
     const { body } = await call(fileVatBatch, {
@@ -126,7 +126,7 @@ describe("reading, canceling, resuming", () => {
     ]);
   });
 
-  it("answers 403 to a key of the other tax alone", async () => {
+  it("answers 403 to a key that only has the other tax's scope", async () => {
     const { key, ctx } = await testPartner();
     const { key: whtKey } = await createApiKey(ctx, { name: "wht", scopes: ["flux:wht:write"] });
     const { body } = await call(fileVat, { path, key, body: vatBody() });
@@ -134,7 +134,7 @@ describe("reading, canceling, resuming", () => {
     expect([told.status, told.body.code, told.body.requiredScope]).toEqual([403, "insufficient_scope", "flux:vat:write"]);
   });
 
-  it("cancels a batch whole or not at all, and nobody else's", async () => {
+  it("cancels all filings of a batch or none, and only for the batch's own account", async () => {
     const { ctx, key } = await testPartner();
     const line = { taxId: "0", amount: 1, vatStatus: 1 };
     const payload = [1, 2].map((n) => ({ encryptedPayload: "x", filingId: `f-${n}`, data: [line] }));
@@ -173,7 +173,7 @@ describe("reading, canceling, resuming", () => {
     expect(await statusesOf(second.id)).toEqual(["accepted", "success"]);
   });
 
-  it("says of a batch that is to be resumed how its filings are, and nothing of one that is another's", async () => {
+  it("answers 400 to resuming a batch and points to its filings, or 404 to another account", async () => {
     const { key } = await testPartner();
     const payload = [{ encryptedPayload: "x", data: [{ taxId: "0", amount: 1, vatStatus: 1 }] }];
     const { body } = await call(fileVatBatch, { path: "/v1/flux/vat/batch-filing", key, body: { payload } });
@@ -198,7 +198,7 @@ describe("reading, canceling, resuming", () => {
       "data[1].taxId",
       1,
     ],
-  ])("tells a rejection %s", async (_where, lines, field, recordIndex) => {
+  ])("reports a rejection %s", async (_where, lines, field, recordIndex) => {
     const { ctx, key } = await testPartner();
     const { body } = await call(fileVat, { path, key, body: { encryptedPayload: "x", ...lines } });
     await runAtOnce(ctx, body.data.id);

@@ -8,8 +8,8 @@ import { POST } from "./route";
 const path = "/v1/prism/invoice-analyze/batch";
 const invoices = (count: number) => Array.from({ length: count }, (_, index) => ({ invoiceNumber: `INV-${index}` }));
 
-describe("POST batch", () => {
-  it("counts the invoices of all businesses, and answers an absolute statusUrl", async () => {
+describe("POST /v1/prism/invoice-analyze/batch", () => {
+  it("counts the invoices of all businesses, and returns an absolute statusUrl", async () => {
     const { ctx, key } = await testPartner({ credits: 100 });
     const businesses = [
       { businessId: "b1", businessName: "One", country: "NG", invoices: invoices(2) },
@@ -37,7 +37,7 @@ describe("POST batch", () => {
     );
   });
 
-  it("points out what is ignored for how it is written, again in a replay, and says nothing of other unknown members", async () => {
+  it("warns about fields ignored for their spelling, also in a replay, and not about unrelated unknown fields", async () => {
     const { key } = await testPartner({ credits: 10 });
     const businesses = [
       { businessId: "b1", businessTaxId: "1", invoices: [{ ...invoices(1)[0], invoice_url: "https://x", colour: "red" }] },
@@ -57,7 +57,7 @@ describe("POST batch", () => {
     expect((await ask({ invoices: [{ ...invoices(1)[0], colour: "red" }] })).body).not.toHaveProperty("warnings");
   });
 
-  it("takes 500 flat invoices and refuses 501", async () => {
+  it("accepts 500 invoices and refuses 501", async () => {
     const { key, ctx } = await testPartner({ credits: 1_000 });
     expect((await call(POST, { path, key, body: { invoices: invoices(500) } })).body.data).toMatchObject({
       totalItems: 500,
@@ -75,7 +75,7 @@ describe("POST batch", () => {
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: "invoices", code: "too_many_records" })]]);
   });
 
-  it("accepts an invoice that says nothing: its item fails later", async () => {
+  it("accepts an invoice without any field, whose item fails later", async () => {
     const { key } = await testPartner();
     expect((await call(POST, { path, key, body: { invoices: [{}] } })).status).toBe(202);
   });
@@ -94,7 +94,7 @@ describe("POST batch", () => {
     expect([status, body.errors[0]]).toEqual([400, expect.objectContaining({ field, code })]);
   });
 
-  it("names the faults of the whole and of single invoices together, at most 100", async () => {
+  it("names errors of the request and of single invoices together, at most 100", async () => {
     const { key } = await testPartner();
     const bad = { businessId: "b", invoices: [{}, {}, {}, { invoiceDate: "31.10.2026" }] };
     const { body } = await call(POST, { path, key, body: { businesses: [bad], invoices: invoices(1) } });
@@ -107,8 +107,8 @@ describe("POST batch", () => {
   });
 });
 
-describe("credits under concurrency", () => {
-  it("200 batches at once against 100 credits: at most 100 items, never below zero, the rest 402", async () => {
+describe("concurrent use of credits", () => {
+  it("200 concurrent batches against 100 credits hold at most 100, and the rest answer 402", async () => {
     const { ctx, key } = await testPartner({ credits: 100 });
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => call(POST, { path, key, body: { invoices: invoices(1 + (index % 5)) } })),

@@ -15,8 +15,8 @@ const invoice = {
   invoiceUrl: "https://files.example.com/a.pdf",
 };
 
-describe("POST single", () => {
-  it("answers 202 with the analysis job and both members of meta", async () => {
+describe("POST /v1/prism/invoice-analyze/single", () => {
+  it("answers 202 with the job, the request id and a timestamp", async () => {
     const { key } = await testPartner({ credits: 100 });
     const { status, body, headers } = await call(POST, { path, key, body: { ...invoice, taskId: "eom" } });
     expect(status).toBe(202);
@@ -37,7 +37,7 @@ describe("POST single", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("writes job, item, ledger entry, balance, business and outbox row together", async () => {
+  it("stores job, item, ledger entry, balance, business and outbox event together", async () => {
     const { ctx, key } = await testPartner({ credits: 100 });
     const { body } = await call(POST, { path, key, body: { ...invoice, unknownMember: "dropped", country: "ng" } });
     const { orm } = ctx.db;
@@ -69,7 +69,7 @@ describe("POST single", () => {
     ).toMatchObject([{ name: "prism/item.accepted", data: { accountId: ctx.account.id, environment: "test", jobId: body.data.jobId } }]);
   });
 
-  it("refuses with 402 and queues nothing where credits are too few", async () => {
+  it("answers 402 and queues nothing if credits are insufficient", async () => {
     const { ctx, key } = await testPartner({ credits: 0 });
     const { status, body } = await call(POST, { path, key, body: invoice });
     expect(status).toBe(402);
@@ -84,7 +84,7 @@ describe("POST single", () => {
     expect(await ctx.db.orm.$count(businesses, eq(businesses.accountId, ctx.account.id))).toBe(0);
   });
 
-  it("names every fault at once", async () => {
+  it("names every invalid field at once", async () => {
     const { key } = await testPartner();
     const { status, body } = await call(POST, {
       path,
@@ -122,8 +122,8 @@ describe("POST single", () => {
   });
 });
 
-describe("GET status", () => {
-  it("shows the job, asks to poll again in 2 s, and answers 304 to its own ETag", async () => {
+describe("GET the status of a single analysis", () => {
+  it("returns the job with Retry-After 2, and answers 304 to its ETag", async () => {
     const { key } = await testPartner({ credits: 10 });
     const { body: accepted } = await call(POST, { path, key, body: invoice });
     const jobId: string = accepted.data.jobId;
@@ -150,7 +150,7 @@ describe("GET status", () => {
     expect(again.headers.get("x-request-id")).toMatch(/^req_/);
   });
 
-  it("answers like an unknown id to another account, to the other environment's key, and to garbage", async () => {
+  it("answers another account and a malformed id like an unknown id", async () => {
     const [owner, stranger] = [await testPartner(), await testPartner()];
     const { body } = await call(POST, { path, key: owner.key, body: invoice });
     const ask = (key: string, job_id: string) =>

@@ -49,8 +49,8 @@ async function complete({ ctx }: Partner, jobId: string, index: number): Promise
   });
 }
 
-describe("DELETE job", () => {
-  it("cancels what has not finished, refunds it, and says the same again", async () => {
+describe("DELETE /v1/prism/invoice-analyze/batch/{job_id}", () => {
+  it("cancels unfinished items, refunds them, and answers a repeat the same way", async () => {
     const partner = await testPartner({ credits: 10 });
     const jobId = await queued(partner, 3);
     await complete(partner, jobId, 1);
@@ -82,7 +82,7 @@ describe("DELETE job", () => {
     expect(await partner.ctx.db.orm.$count(auditEntries, eq(auditEntries.targetId, jobId))).toBe(1);
   });
 
-  it("is 409 with the current status in another final state", async () => {
+  it("answers 409 with the current status for a completed job", async () => {
     const partner = await testPartner();
     const jobId = await queued(partner, 1);
     await complete(partner, jobId, 0);
@@ -90,7 +90,7 @@ describe("DELETE job", () => {
     expect([code, body.code, body.currentStatus]).toEqual([409, "state_conflict", "completed"]);
   });
 
-  it("purges results, and the job is not found any more", async () => {
+  it("purges the results with ?purge=true, after which the job is not found", async () => {
     const partner = await testPartner();
     const jobId = await queued(partner, 1);
     await complete(partner, jobId, 0);
@@ -107,7 +107,7 @@ describe("DELETE job", () => {
     ]);
   });
 
-  it("answers 404 for a job of another account, or of the other environment", async () => {
+  it("answers 404 for a job of another account or environment", async () => {
     const [owner, stranger] = [await testPartner(), await testPartner()];
     const jobId = await queued(owner, 1);
     for (const query of ["", "?purge=true"]) expect((await remove(stranger, jobId, query)).status).toBe(404);
@@ -116,7 +116,7 @@ describe("DELETE job", () => {
     expect((await status(owner, jobId)).body.data.status).toBe("pending");
   });
 
-  it("racing completion: canceled and refunded, or completed and charged, never both", async () => {
+  it("racing with completion, either cancels and refunds or lets the item complete and charges it", async () => {
     const partner = await testPartner({ credits: 1_000 });
     let charged = 0;
     for (let round = 0; round < 100; round++) {
@@ -135,8 +135,8 @@ describe("DELETE job", () => {
   });
 });
 
-describe("settling a hold", () => {
-  it("happens once, whatever is asked later and however often", async () => {
+describe("settling a credit hold", () => {
+  it("takes effect once among concurrent attempts to charge and to refund", async () => {
     const partner = await testPartner({ credits: 5 });
     const jobId = await queued(partner, 1);
     const [item] = await partner.ctx.db.orm.select().from(items).where(eq(items.jobId, jobId));
@@ -151,8 +151,8 @@ describe("settling a hold", () => {
   });
 });
 
-describe("the items of a status answer", () => {
-  it("come in pages by index, and by status", async () => {
+describe("GET /v1/prism/invoice-analyze/batch/{job_id}/status", () => {
+  it("pages items by index and filters them by status", async () => {
     const partner = await testPartner();
     const jobId = await queued(partner, 5);
     await complete(partner, jobId, 3);
