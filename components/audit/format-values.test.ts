@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatValues, formatNumber } from "./format-values";
 
-it("writes members by their names, and others as they are", () => {
+it("shows users by name in an audit entry, and only in the fields that hold a user", () => {
   expect(formatValues({ decidedBy: "usr_1", assignedTo: "usr_2", reason: "toString" }, { usr_1: "Ada Obi" })).toEqual({
     decidedBy: "Ada Obi",
     assignedTo: "usr_2",
@@ -9,7 +9,7 @@ it("writes members by their names, and others as they are", () => {
   });
 });
 
-it("writes amounts with their thousands apart, and with a currency where one is known", () => {
+it("formats amounts, events and periods in an audit entry, and amounts with their currency if it is known", () => {
   expect(formatNumber("amount", 1000)).toBe("1,000");
   expect(formatNumber("taxYear", 2026)).toBe("2026");
   expect(formatValues({ amountMinor: 250_000, currency: "NGN" })).toEqual({ price: "NGN\u00a02,500.00" });

@@ -11,7 +11,7 @@ const shown = (available: number, threshold: number): string =>
     }),
   );
 
-it("says that no credits are left whatever the threshold, which with 0 asks for just that", () => {
+it("the balance warns below the threshold, and says that no credits are left whatever the threshold", () => {
   expect(shown(0, 0)).toContain("No credits left");
   expect(shown(0, 100)).toContain("No credits left");
   expect(shown(1, 0)).not.toMatch(/No credits left|running low/);

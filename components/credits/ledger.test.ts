@@ -9,7 +9,7 @@ const line = (id: string, kind: LedgerLine["kind"], amount: number, change: numb
   ...{ reason: "item completed", createdAt: "2026-11-21T09:00:00.000Z" },
 });
 
-it("tells what each line does to the available credits and what is left of them: what was held is not taken twice", () => {
+it("the ledger shows each entry's change and the balance after it, and does not deduct held credits again when they are used", () => {
   const entries = [
     line("cre_4", "void", 1, 1, 8),
     line("cre_3", "post", 1, 0, 7),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvText } from "./csv-text";
 
-it("reads the names of a file in each encoding that spreadsheets save it in", () => {
+it("csvText decodes UTF-8, UTF-16 and Windows-1252 files", () => {
   const name = "Société Générale, ₦1";
   expect(csvText(Buffer.from(name))).toBe(name);
   expect(csvText(Buffer.from(`\uFEFF${name}`))).toBe(name);
@@ -9,6 +9,6 @@ it("reads the names of a file in each encoding that spreadsheets save it in", ()
   expect(csvText(Buffer.from("Société Générale", "latin1"))).toBe("Société Générale");
 });
 
-it("takes no workbook for text", () => {
+it("csvText returns null for a spreadsheet workbook", () => {
   expect(csvText(Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0xff]))).toBeNull();
 });

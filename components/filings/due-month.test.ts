@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { weeksOf } from "./due-month";
 import { mostUrgent } from "./due-states";
 
-test("a month stands in weeks that begin on Monday", () => {
+test("weeksOf splits a month into weeks that start on Monday", () => {
   const weeks = weeksOf("2026-11");
   expect(weeks).toHaveLength(6);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
@@ -12,7 +12,7 @@ test("a month stands in weeks that begin on Monday", () => {
   expect(weeksOf("2028-02").flat()).toContain("2028-02-29");
 });
 
-test("a day looks like what asks most for somebody", () => {
+test("mostUrgent picks the most urgent state of a day", () => {
   expect(mostUrgent(["done", "overdue", "quiet"])).toBe("overdue");
   expect(mostUrgent(["quiet", "done"])).toBe("done");
   expect(mostUrgent([])).toBe("quiet");

@@ -12,7 +12,7 @@ const drawn = (taxType: "VAT" | "WHT", status: FilingStatus = "success", errorCo
     }),
   );
 
-it("of a month that was filed it says what a second filing would come to: none of a return, the same tax twice of a schedule", () => {
+it("warns that a second VAT return is refused for a month already filed, and that a second schedule is filed twice", () => {
   expect(drawn("VAT")).toContain("accepts one VAT return a month");
   expect(drawn("WHT")).toContain("or they will be filed twice");
   expect(drawn("WHT")).not.toMatch(/refuse|one VAT return/);
@@ -22,7 +22,7 @@ it.each<[FilingStatus, string | null]>([
   ["accepted", null],
   ["processing", null],
   ["failed", "outcome_unknown"],
-])("of one that is %s (%s) it doesn't say that it was filed, nor what to do if it was", (status, errorCode) => {
+])("says that the outcome of an earlier filing is unknown while it is %s (%s), and not that it was filed", (status, errorCode) => {
   expect(drawn("VAT", status, errorCode)).toContain("its outcome is unknown");
   for (const taxType of ["VAT", "WHT"] as const)
     expect(drawn(taxType, status, errorCode)).not.toMatch(/already been filed|amend|next return/);

@@ -18,7 +18,7 @@ const line = {
   tax: 50,
 } as unknown as PreviewWhtLine;
 
-it("each file of a schedule names the account that the page shows, so that no other one's is sent in its place", () => {
+it("the export links of a schedule carry the id of the account that the page shows", () => {
   const drawn = renderToStaticMarkup(
     createElement(
       AccountOfFiles,

@@ -14,8 +14,8 @@ const totals = { lines: 1, invoices: 1, amount: 100, tax: 7.5 };
 const business = { businessId: "biz_1", name: "Kestrel Bay Foods", taxId: null, invoices: 1 };
 const vat = (...boxes: PreviewBox[]) => ({ boxes, lines: [], withheld: { dueDate: null, total: 0, count: 0 } });
 
-describe("what is filed, in words", () => {
-  it("names the business, so that nobody files for another one", () => {
+describe("filingSummary", () => {
+  it("names the business that the filing is for", () => {
     expect(filingSummary({ totals, business, vat: null }, "live")).toBe(
       "1 line from 1 invoice of Kestrel Bay Foods goes to the Nigeria Revenue Service.",
     );
@@ -26,7 +26,7 @@ describe("what is filed, in words", () => {
     expect(filingSummary({ totals, business: { ...nameless, businessId: null }, vat: null }, "live")).toContain("of your own company");
   });
 
-  it("says of what was entered beside the invoices that it is not sent", () => {
+  it("says that credits stated beside the invoices are not sent", () => {
     const none = vat(box(45, "invoices", 5), box(85, "stated", 0), box(100, "stated", 0));
     expect(filingSummary({ totals, business, vat: none }, "live")).not.toContain("not sent");
     expect(filingSummary({ totals, business, vat: vat(box(100, "stated", 5)) }, "live")).toContain("lines 85, 90 and 100 are not sent");

@@ -8,7 +8,7 @@ const ctx = { ...systemContext(null as never, "test", "acc_x", "test") };
 /** The description of the row's only fault. */
 const told = (row: string) => checkSchedule(ctx, `${header}\n${row}`).rows[0]?.faults.map(formatFault);
 
-describe("what a finance person reads of a line at fault", () => {
+describe("errors in a schedule", () => {
   it.each([
     ["Acme,1,2025-10-05,Work,100000,5,6000,,", "Tax must be within 0.01 of Amount × Rate / 100"],
     [
@@ -34,15 +34,15 @@ describe("what a finance person reads of a line at fault", () => {
     ],
     ["Ac\uFFFDme,1,2025-10-05,Work,100000,5,,,", "Beneficiary contains an unreadable character: save the file as CSV UTF-8"],
     ["Ac\0me,1,2025-10-05,Work,100000,5,,,", "Beneficiary contains an invalid character: enter it again"],
-  ])("%s", (row, shown) => expect(told(row)).toEqual([shown]));
+  ])("are described for the finance team: %s", (row, shown) => expect(told(row)).toEqual([shown]));
 
-  it("is told the categories that there are", () => {
+  it("list the valid categories", () => {
     expect(told("Acme,1,2025-10-05,Work,100000,5,,banking,")).toEqual([
       expect.stringMatching(/^Category must be one of: dividend, interest, /),
     ]);
   });
 
-  it("is told what the API says where there are no other words", () => {
+  it("fall back to the API's message if the code is unknown", () => {
     const message = "rate is of another world";
     expect(formatFault({ column: "rate", code: "unheard_of", message })).toBe("Rate is of another world");
   });
@@ -52,12 +52,12 @@ describe("what a finance person reads of a line at fault", () => {
     ["data[0]", "line 1"],
     ["taxId", "tax ID"],
     ["encryptedPayload", "portal credentials"],
-  ])("is at %s", (field, shown) => {
+  ])("are located as %s", (field, shown) => {
     expect(formatFaultPlace(field)).toBe(shown);
   });
 });
 
-describe("a cell of a schedule that is in order", () => {
+describe("a valid cell of a schedule", () => {
   it.each([
     ["transactionAmount", "₦1 250 000.5", "1,250,000.50"],
     ["transactionAmount", "₦1 250000.5", "₦1 250000.5"],
@@ -72,10 +72,10 @@ describe("a cell of a schedule that is in order", () => {
     ["beneficiaryTin", "20418835-0001", "20418835-0001"],
     ["beneficiaryTin", "1234567890", "1234567890"],
     ["taxAmount", "", "–"],
-  ])("%s %s reads %s", (column, text, words) => expect(formatCell(column, text)).toBe(words));
+  ])("shows %s %s as %s", (column, text, words) => expect(formatCell(column, text)).toBe(words));
 });
 
-it("counts the lines of another month, and says every other warning as it stands", () => {
+it("formatWarning counts the lines outside the month, and rewrites dates in other warnings", () => {
   const outside = { code: "date_outside_period", message: "data[0].transactionDate (2026-09-30) is outside …" };
   expect(formatWarning({ ...outside, fields: ["transactionDate"] })).toBe("A line is dated outside the month that the filing is for");
   expect(formatWarning({ ...outside, fields: ["data[0].transactionDate", "data[4].transactionDate"] })).toMatch(/^2 lines are dated/);

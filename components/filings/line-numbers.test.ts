@@ -7,6 +7,6 @@ it.each([
   [[1, 2, 3], "invoice lines 1–3"],
   [[1, 3, 4, 5, 9], "invoice lines 1, 3–5, 9"],
   [Array.from({ length: 64 }, (_, index) => index + 1), "invoice lines 1–64"],
-])("says runs of lines by their ends: %j", (numbers, said) => {
+])("invoiceLines collapses runs of line numbers: %j", (numbers, said) => {
   expect(invoiceLines(numbers)).toBe(said);
 });

@@ -27,13 +27,13 @@ const filed = {
   businessTaxId: null,
 } as unknown as FilingPage;
 
-it("a receipt asks for what the authority assessed, and says which credits it wasn't sent", () => {
+it("a receipt shows the amount assessed, and the credits that were not sent to the authority", () => {
   const drawn = textOf(renderToStaticMarkup(createElement(Receipt, { page: filed, accountName: "Kestrel" })));
   expect(drawn).toMatch(/Payment NGN 750\.00 by 21 Nov 2026/);
   expect(drawn).toMatch(/Not sent to the authority NGN 100\.00 credit brought forward\. Claim it with the authority: NGN 650\.00 would be/);
 });
 
-it("the return says beside its own amounts that no authority is sent them", () => {
+it("the VAT return says which of its lines are not sent to the authority", () => {
   const stated = { withheldAtSourceMinor: 0, automaticPaymentsMinor: 0, creditBroughtForwardMinor: 10_000 };
   const boxes = vatBoxes([], stated).map(({ amountMinor, ...box }) => ({ ...box, amount: amountMinor / 100 }));
   const table = createElement(BoxTable, { environment: "test", boxes, lines: [], open: null, onOpen: () => {}, onState: () => {} });

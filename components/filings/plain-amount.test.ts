@@ -11,9 +11,9 @@ it.each<[string, number]>([
   ["1.250,00", 1_250],
   ["1,25", 1.25],
   ["12,500", 12_500],
-])("reads %j as it is meant", (text, amount) => expect(readStated(text)).toEqual({ isWrong: false, amount }));
+])("readStated parses %j", (text, amount) => expect(readStated(text)).toEqual({ isWrong: false, amount }));
 
 it.each(["1.250.000", "1250,505", "-5", "12.345", "125.000", "1.250", "N.500", "123456789012", "n/a", "1250x"])(
-  "counts %j as nothing, for the page says that it isn't included",
+  "readStated rejects %j and counts it as zero",
   (text) => expect(readStated(text)).toEqual({ isWrong: true, amount: 0 }),
 );

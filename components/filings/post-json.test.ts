@@ -29,7 +29,7 @@ const told = async (status: number, body: unknown) => {
   return posted.ok ? posted.value : [posted.code, posted.message];
 };
 
-it("gives what the server said, and what it refused", async () => {
+it("sendJson returns the response data, or the code and message of an error", async () => {
   expect(await told(202, { id: "fil_1" })).toEqual({ id: "fil_1" });
   expect(await told(409, { code: "state_conflict", message: "Filed already" })).toEqual(["state_conflict", "Filed already"]);
 });
@@ -40,14 +40,14 @@ it.each<[string, number, unknown]>([
   ["an answer that came too late", 504, "{}"],
   ["a refusal that is none of ours", 413, "<h1>Request Entity Too Large</h1>"],
   ["a page in place of an answer", 200, "<h1>Sign in to the network</h1>"],
-])("can't say whether the change was made: %s", async (_, status, body) => {
+])("sendJson returns no_answer for %s", async (_, status, body) => {
   expect(await told(status, body)).toEqual([
     "no_answer",
     `The server didn't respond as expected (HTTP ${status}). Try again. Nothing will be submitted twice.`,
   ]);
 });
 
-it("can't say so either of a fault of our own, whose words stay", async () => {
+it("sendJson returns no_answer for an internal error, with its message, and for a dropped connection", async () => {
   expect(await told(500, { code: "internal_error", message: "Report req_1" })).toEqual(["no_answer", "Report req_1"]);
   answer = null;
   expect(await sendJson(url, { a: 1 })).toMatchObject({ code: "no_answer" });

@@ -7,7 +7,7 @@ const conflict = {
   message: "The filing's status is processing. Only filings with status action_required can be resumed.",
 };
 
-it("says what came between in a person's words, not the API's", () => {
+it("explains a state conflict in plain words, and keeps other messages as they are", () => {
   for (const change of ["resume", "cancel"] as const) {
     expect(refusalMessage(change, conflict)).toMatch(/omeone else .*current status/);
     expect(refusalMessage(change, conflict)).not.toMatch(/action_required|status is/);

@@ -5,7 +5,7 @@ import { leftToPay, statedAmounts, statedAmountsMessage, formatAmountToPay } fro
 const filed = (metadata: unknown, tax = 750.1, taxType: "VAT" | "WHT" = "VAT") => ({ taxType, totals: { tax }, metadata });
 const prepared = { preparedFrom: "invoices", withheldAtSource: 200.2, automaticPayments: 0, creditBroughtForward: 100 };
 
-it("takes what was stated from the tax, as line 120 of the return does", () => {
+it("deducts stated amounts from the tax, matching line 120 of the return", () => {
   expect(statedAmounts(filed(prepared))).toEqual([
     { name: "deducted at source by customers", amount: 200.2 },
     { name: "credit brought forward", amount: 100 },
@@ -41,9 +41,9 @@ it.each([
   ["the return was not prepared here", filed({ withheldAtSource: 100 })],
   ["there is no metadata", filed(null)],
   ["it is a schedule of tax withheld", filed(prepared, 10, "WHT")],
-])("says nothing where %s", (_, filing) => expect(leftToPay(filing)).toBeNull());
+])("leftToPay returns null if %s", (_, filing) => expect(leftToPay(filing)).toBeNull());
 
-it("says what the authority wasn't sent, and what would be left to pay", () => {
+it("says which stated amounts were not sent, and what is left to pay after them", () => {
   expect(statedAmountsMessage(filed(prepared))).toBe(
     "NGN\u00a0200.20 deducted at source by customers, NGN\u00a0100.00 credit brought forward. Claim it with the authority: NGN\u00a0449.90 would be left to pay",
   );
@@ -51,7 +51,7 @@ it("says what the authority wasn't sent, and what would be left to pay", () => {
   expect(statedAmountsMessage(filed({ preparedFrom: "invoices" }))).toBeNull();
 });
 
-it("asks for no payment of nothing", () => {
+it("formatAmountToPay says that there is nothing to pay for zero", () => {
   expect(formatAmountToPay(750.1, "2026-12-21")).toBe("NGN\u00a0750.10 by 21\u00a0Dec\u00a02026");
   expect(formatAmountToPay(0, "2026-12-21")).toBe("nothing to pay");
 });

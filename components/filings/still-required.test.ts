@@ -10,10 +10,10 @@ it.each([
   [{ ...typed, email: "  " }, true, "Still required: the portal user name and password."],
   [typed, false, "Still required: your confirmation."],
   [typed, true, null],
-])("with %j and the confirmation %j it says %j", (credentials, isApproved, said) => {
+])("with the credentials %j and the confirmation %j, the form says %j", (credentials, isApproved, said) => {
   expect(stillRequired({ credentials, isApproved, isOnItsWay: false })).toBe(said);
 });
 
-it("falls silent once the return is on its way, with the credentials gone from the form and approved content or none", () => {
+it("the form asks for nothing more once the return is being sent", () => {
   for (const isApproved of [true, false]) expect(stillRequired({ credentials: nobody, isApproved, isOnItsWay: true })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { formatMajor } from "@/lib/kernel/money";
 import { formatAmount, formatCount, formatFigure, formatMinor, formatRate } from "./amount";
 
-it("writes what is below zero with a true minus, and leaves every other hyphen and dash alone", () => {
+it("formats negative amounts with a minus sign", () => {
   expect(formatAmount(-1_250.5, "NGN")).toBe("NGN\u00a0−1,250.50");
   expect(formatAmount(-1_250.5, null)).toBe("−1,250.50");
   expect(formatFigure(-1_250.5, "NGN"), "without its currency").toBe("−1,250.50");
@@ -14,12 +14,12 @@ it("writes what is below zero with a true minus, and leaves every other hyphen a
   expect([formatAmount(null, "NGN"), formatRate(null)]).toEqual(["–", "–"]);
 });
 
-it.each([...currencyCodes])("shows %s with the decimals in which it is counted", (currency) => {
+it.each([...currencyCodes])("shows %s with the number of decimals of the currency", (currency) => {
   const shown = formatMinor(123_456, currency);
   expect(shown.replace(`${currency}\u00a0`, "").replaceAll(",", "")).toBe(formatMajor(123_456, currency));
 });
 
-it("shows the price that is asked for, where the browser would leave out the hundredths", () => {
+it("shows all decimals of an amount in currencies whose minor unit browsers leave out", () => {
   expect(formatMinor(2_000_050, "PKR")).toBe("PKR\u00a020,000.50");
   expect(formatAmount(20_000.5, "HUF")).toBe("HUF\u00a020,000.50");
   expect(formatAmount(1.5, "IQD")).toBe("IQD\u00a01.500");

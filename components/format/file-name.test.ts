@@ -7,6 +7,6 @@ it.each([
   ["https://files.example.com/a/b%20c.pdf?token=1", "b c.pdf"],
   ["https://files.example.com/100%", "100%"],
   ["https://files.example.com/", "files.example.com"],
-])("%s is shown as %s", (name, shown) => {
+])("shortFileName shows %s as %s", (name, shown) => {
   expect(shortFileName(name)).toBe(shown);
 });

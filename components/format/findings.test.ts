@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { anomalyKinds } from "@/lib/prism/check/anomaly";
 import { actionInSentence, evidenceLabels, findingName, findingInSentence } from "./findings";
 
-test("no code of the API reaches a reader of the portal", () => {
+test("findings and suggested actions are shown in words, never as API codes", () => {
   for (const [code, { action }] of Object.entries(anomalyKinds)) {
     expect(findingName(code)).toMatch(/^[A-Z]/);
     expect(`${findingInSentence(code)} ${actionInSentence(action)}`).not.toContain("_");
@@ -10,12 +10,12 @@ test("no code of the API reaches a reader of the portal", () => {
   }
 });
 
-test("two values that are neither expected nor found are called what they are", () => {
+test("evidence is labeled Expected and Found, or Either and Or for an ambiguous category", () => {
   expect(evidenceLabels("wht_category_ambiguous")).toEqual(["Either", "Or"]);
   expect(evidenceLabels("total_mismatch")).toEqual(["Expected", "Found"]);
 });
 
-test("a value that was read unsurely is named as on the invoice's page", () => {
+test("a finding of low confidence names its field in words", () => {
   expect(findingName("low_confidence:total")).toBe("Low confidence in the total");
   expect(findingInSentence("low_confidence:customer.address")).toBe("low confidence in customer address");
   expect(findingName("a_code_to_come")).toBe("A code to come");

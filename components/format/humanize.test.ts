@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { whtCategories, whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import { inSentences, humanize, humanizeInSentence } from "./humanize";
 
-test("what an earlier analysis wrote in codes is shown in words", () => {
+test("codes in messages of earlier analyses are shown in words", () => {
   expect(inSentences("Lines differ: professional_services 5 %, goods_supply 2 %, other_services 2 %.")).toBe(
     "Lines differ: professional services 5%, supply of goods 2%, other services 2%.",
   );
@@ -11,7 +11,7 @@ test("what an earlier analysis wrote in codes is shown in words", () => {
   );
 });
 
-test("a sentence that ends is left alone, and so are the names of files, addresses and numbers", () => {
+test("adds a missing period, formats dates, and leaves file names, addresses and numbers unchanged", () => {
   expect(inSentences("The total says 110,000.00")).toBe("The total says 110,000.00.");
   expect(inSentences("The invoice is dated 2018-12-25, over 12 months before 2026-11-22")).toBe(
     "The invoice is dated 25 Dec 2018, over 12 months before 22 Nov 2026.",
@@ -26,11 +26,11 @@ test("a sentence that ends is left alone, and so are the names of files, address
   );
 });
 
-test("a category of withholding is called the same in messages and on pages", () => {
+test("a withholding category has the same name in messages and on pages", () => {
   for (const category of whtCategories) expect(humanizeInSentence(category)).toBe(whtCategoryWithin(category));
 });
 
-test("a code alone begins with a capital", () => {
+test("humanize capitalizes a code and numbers lines from one", () => {
   expect(humanize("goods_supply")).toBe("Supply of goods");
   expect(humanize("document_forbidden_address")).toBe("Address not allowed");
   expect(humanize("vendor.taxId")).toBe("Vendor tax ID");

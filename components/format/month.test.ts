@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { daysOf, monthAt, monthOf, monthsAround } from "./month";
 
-describe("months of a list", () => {
+describe("months offered by a filter", () => {
   const january = new Date("2026-01-15T00:00:00Z");
 
-  it("go back over the year's end, the latest first", () => {
+  it("run backward across the turn of the year, latest first", () => {
     expect(monthsAround(january, "", { back: 2, ahead: 1 })).toEqual(["2026-02", "2026-01", "2025-12", "2025-11"]);
   });
 
-  it("turn with the authority's midnight, an hour before that of UTC", () => {
+  it("change at midnight in the authority's time zone", () => {
     const eve = new Date("2026-11-30T22:59:59Z");
     const first = new Date("2026-11-30T23:00:00Z");
     expect(monthsAround(eve, "", { back: 0, ahead: 1 })).toEqual(["2026-12", "2026-11"]);
@@ -16,14 +16,14 @@ describe("months of a list", () => {
     expect([monthAt(eve), monthAt(first)]).toEqual(["2026-11", "2026-12"]);
   });
 
-  it("hold the one that was chosen where it lies", () => {
+  it("include the chosen month in its place", () => {
     expect(monthsAround(january, "2024-03", { back: 1, ahead: 0 })).toEqual(["2026-01", "2025-12", "2024-03"]);
     expect(monthsAround(january, "2027-03", { back: 1, ahead: 0 })).toEqual(["2027-03", "2026-01", "2025-12"]);
     expect(monthsAround(january, "2025-12", { back: 1, ahead: 0 })).toEqual(["2026-01", "2025-12"]);
   });
 });
 
-describe("the days of a month", () => {
+describe("the range of days of a month", () => {
   it.each([
     ["2026-10", "2026-10-31"],
     ["2026-02", "2026-02-28"],
@@ -41,7 +41,7 @@ describe("the days of a month", () => {
     ["2026-10-01", undefined],
     [undefined, "2026-10-31"],
     [undefined, undefined],
-  ])("%s to %s is no month", (from, to) => {
+  ])("%s to %s is not a month", (from, to) => {
     expect(monthOf(from, to)).toBeUndefined();
   });
 });

@@ -19,6 +19,6 @@ it.each([
   [5 * 60 * s, "in 5 min"],
   [3 * 86_400 * s, "in 3 days"],
   [8 * 86_400 * s, null],
-])("%i ms from now: %s", (ms, words) => {
+])("%i ms from now is shown as %s", (ms, words) => {
   expect(relativeTime(new Date(now.getTime() + ms), now)).toBe(words);
 });

@@ -13,17 +13,17 @@ it.each([
   ["a few", Number.NaN],
   ["1250,505", Number.NaN],
   ["25.000", Number.NaN],
-])("reads %j", (text, amount) => {
+])("amountIn parses %j", (text, amount) => {
   expect(amountIn(text)).toEqual(amount);
 });
 
-it.each(["", "0", "0,85", "25,000,000", "0.000001"])("%j can be sent", (text) => expect(faultOfAmount(text)).toBe(""));
+it.each(["", "0", "0,85", "25,000,000", "0.000001"])("accepts %j as an amount", (text) => expect(faultOfAmount(text)).toBe(""));
 
-it.each(["1250,505", "a few", "-1", "1.0000001"])("%j can't be sent, and how to write it is said", (text) =>
+it.each(["1250,505", "a few", "-1", "1.0000001"])("rejects %j as an amount and shows an example", (text) =>
   expect(faultOfAmount(text)).toBe("enter a number such as 25,000,000 or 1,250.50"),
 );
 
-it("a whole number within its bounds can be sent alone", () => {
+it("accepts only whole numbers within the bounds if a whole number is required", () => {
   const bounds = { min: 1, max: 3_650, whole: true };
   expect(["1", "3,650", "1 000", ""].map((text) => faultOfAmount(text, bounds))).toEqual(["", "", "", ""]);
   for (const text of ["0", "1,5", "30,5", "3,651", "x"])

@@ -4,7 +4,7 @@ import { baselineOf, changedValues, baselineAfterSave, isOutdated, nothingChange
 const changed = (held: object, drawn: object, known: object) => changedValues(held, baselineOf(drawn), known);
 const drawn = { staleMonths: 6, splitCount: 3, approvalLimit: null, events: ["a", "b"] };
 
-it("sends what somebody changed in the form, and nothing else", () => {
+it("changedValues returns only the fields that the user changed", () => {
   expect(changed(drawn, drawn, drawn)).toEqual({});
   expect(changed({ ...drawn, staleMonths: 12, approvalLimit: 5 }, drawn, drawn)).toEqual({ staleMonths: 12, approvalLimit: 5 });
   expect(changed({ ...drawn, splitCount: null }, drawn, drawn), "emptied").toEqual({ splitCount: null });
@@ -13,14 +13,14 @@ it("sends what somebody changed in the form, and nothing else", () => {
   expect(changed({ ...drawn, events: ["b"] }, drawn, drawn)).toEqual({ events: ["b"] });
 });
 
-it("leaves alone what a colleague set since, whether the field still shows the old value or follows", () => {
+it("changedValues omits a field that a colleague changed, whether or not the form shows the new value", () => {
   const known = { ...drawn, staleMonths: 9 };
   expect(changed(drawn, drawn, known), "it still shows 6").toEqual({});
   expect(changed({ ...drawn, staleMonths: 9 }, drawn, known), "it shows 9").toEqual({});
   expect(changed({ ...drawn, staleMonths: 12 }, drawn, known)).toEqual({ staleMonths: 12 });
 });
 
-it("sends what is set back before the page was told of the save, and leaves alone what a colleague set after it", () => {
+it("after a save, changedValues includes a field set back before the page refreshed, and omits a colleague's later change", () => {
   const after = baselineAfterSave({ ...drawn, staleMonths: 12 }, baselineOf(drawn), drawn);
   expect(changedValues({ ...drawn, staleMonths: 6 }, after, drawn), "the page still says 6").toEqual({ staleMonths: 6 });
   expect(changedValues({ ...drawn, staleMonths: 12 }, after, drawn)).toEqual({});
@@ -31,7 +31,7 @@ it("sends what is set back before the page was told of the save, and leaves alon
   expect(changedValues({ ...drawn, staleMonths: 9 }, after, { ...drawn, staleMonths: 9 }), "it follows a colleague's").toEqual({});
 });
 
-it("says that somebody changed what it shows the old value of, where nothing else was changed", () => {
+it("isOutdated reports that a colleague changed a value the form still shows the old value of", () => {
   const known = { ...drawn, staleMonths: 9 };
   expect(isOutdated(drawn, baselineOf(drawn), drawn)).toBe(false);
   expect(isOutdated(drawn, baselineOf(drawn), known), "it shows 6, or somebody typed it again").toBe(true);

@@ -24,7 +24,7 @@ const openElsewhere = (account: string): void => {
   for (const listen of listeners) listen({ key: [...stored.keys()][0] ?? "", newValue: account });
 };
 
-it("loads a page again once another account was opened in another tab, and not for the same one", () => {
+it("reloads the page if another tab opened another account or user, and not for the same one", () => {
   const end = watchAccount("acc_1", "usr_1");
   expect(accountHeaders()).toEqual({ "x-levy-account": "acc_1", "x-levy-user": "usr_1" });
   openElsewhere("usr_1 acc_1");
@@ -38,7 +38,7 @@ it("loads a page again once another account was opened in another tab, and not f
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it("leaves a page alone that holds what was not sent", () => {
+it("does not reload a page with unsent text, and marks it as switched until its account is opened again", () => {
   watchAccount("acc_1", "usr_1");
   setUnsent("itm_1 comment", true);
   expect(hasUnsent(), "who signs out is asked first").toBe(true);
@@ -51,7 +51,7 @@ it("leaves a page alone that holds what was not sent", () => {
   expect(hasUnsent()).toBe(false);
 });
 
-it("is not loaded again over what was sent and that nobody has answered", () => {
+it("does not reload a page while one of its requests is pending", () => {
   watchAccount("acc_1", "usr_1");
   setRequestPending("approval of itm_1", true);
   openElsewhere("usr_1 acc_2");

@@ -6,7 +6,7 @@ const shown = vi.hoisted(() => ({ info: vi.fn(), dismiss: vi.fn() }));
 vi.mock("@/components/ui/toast", () => ({ toast: shown }));
 afterEach(() => vi.clearAllMocks());
 
-it("lets a page go on with servers of its own build alone, and tells each other build once", () => {
+it("isSameBuild accepts only servers of the page's own build, and announces each other build once", () => {
   expect(isSameBuild(buildId)).toBe(true);
   expect(shown.dismiss, "nothing was told").not.toHaveBeenCalled();
   expect([isSameBuild("2"), isSameBuild("2")]).toEqual([false, false]);
@@ -17,6 +17,6 @@ it("lets a page go on with servers of its own build alone, and tells each other 
   expect(shown.dismiss).toHaveBeenCalledOnce();
 });
 
-it("does not go on with a server that doesn't say its build, such as one of before", () => {
+it("isSameBuild rejects a server that does not report its build", () => {
   expect(isSameBuild(undefined)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { callAction, failureTitle } from "./use-action";
 
 vi.mock("@/components/ui/toast", () => ({ toast: {} }));
 
-it("says that nothing was done where the server is of another build, and that nobody knows where no answer came", async () => {
+it("callAction says that nothing was done by a server of another build, and that the outcome is unknown without a response", async () => {
   const updated = await callAction(() => Promise.reject(new UnrecognizedActionError("Server Action was not found on the server")));
   expect(updated).toEqual({
     ok: false,

@@ -12,12 +12,12 @@ const picture = new File(["png"], "image.png", { type: "image/png" });
 const paste = (types: string[], tagName = "BODY") =>
   pastedFiles({ files: [picture] as unknown as FileList, types }, new Element(tagName) as unknown as EventTarget);
 
-it("takes no picture of text that was copied, and nothing that is pasted as text into a field", () => {
+it("ignores the picture that accompanies copied cells or text pasted into a field", () => {
   expect(paste(["text/plain", "text/html", "text/rtf", "Files"]), "cells of a spreadsheet").toEqual([]);
   expect(paste(["text/plain", "Files"], "INPUT")).toEqual([]);
 });
 
-it("takes files and pictures, also where their names come along as text, or a field can't hold them", () => {
+it("accepts pasted files and pictures, even with their name as text, or into a text field", () => {
   expect(paste(["Files"])).toEqual([picture]);
   expect(paste(["text/html", "Files"]), "an image of a web page").toEqual([picture]);
   expect(paste(["text/plain", "Files"]), "a file of a folder").toEqual([picture]);

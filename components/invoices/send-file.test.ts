@@ -33,7 +33,7 @@ it.each([
   [503, true],
   [403, false],
   [413, false],
-])("after %i a file may be sent again: %s", async (status, isAgain) => {
+])("a file refused with status %i may be sent again: %s", async (status, isAgain) => {
   answerWith(status);
   expect(await send(null)).toEqual(["Said by the server", isAgain]);
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ message: "No place" }, { status })));

@@ -53,7 +53,7 @@ const isAsked = (): boolean => listeners.size > 0;
 const queued = (index: number) => requests[index]?.answer(202, { status: "queued", fileName: "a.pdf", itemId: `itm_${index}` });
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 
-it("sends on while another page is looked at, asks before the tab is closed, and is found again with what became of each file", async () => {
+it("continues while no page watches it, warns before the tab closes, and keeps each file's outcome for the next visit", async () => {
   const queue = uploadQueueFor("/uploads-1");
   const leave = queue.watch(() => undefined);
   queue.add(["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map(file), null, LIMITS);
@@ -85,13 +85,13 @@ it("sends on while another page is looked at, asks before the tab is closed, and
   expect(queue.read(), "done with").toEqual([]);
 });
 
-it("keeps what goes to one environment from the other", () => {
+it("keeps a separate queue per environment", () => {
   uploadQueueFor("/uploads-2").add([new File(["no invoice"], "a.txt", { type: "text/plain" })], null, LIMITS);
   expect(uploadQueueFor("/uploads-3").read()).toEqual([]);
   expect(isAsked(), "a file that can't be sent is nothing to wait for").toBe(false);
 });
 
-it("gives up files that are canceled, on their way or before, and the next ones take their turn", async () => {
+it("aborts canceled files, except those already transferred, and sends the next ones", async () => {
   const queue = uploadQueueFor("/uploads-4");
   queue.add(["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"].map(file), null, LIMITS);
   const [a, b, , d] = queue.read().map(({ id }) => id);
@@ -112,7 +112,7 @@ it("gives up files that are canceled, on their way or before, and the next ones 
 
 const bad = (name: string) => new File(["no invoice"], name, { type: "text/plain" });
 
-it("keeps what was not sent when somebody looks at a result, and when more is added, until it is cleared", async () => {
+it("keeps files that were not sent until they are cleared, even when the page is left or more are added", async () => {
   const queue = uploadQueueFor("/uploads-5");
   const leave = queue.watch(() => undefined);
   queue.add([file("a.pdf"), file("b.pdf"), file("c.pdf"), bad("notes.txt")], null, LIMITS);
@@ -133,7 +133,7 @@ it("keeps what was not sent when somebody looks at a result, and when more is ad
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.pdf`));
 
-it("sends a folder of 300 files once somebody says so, counting those alone that can be sent", () => {
+it("asks before sending 300 files, counting only those that can be sent", () => {
   const queue = uploadQueueFor("/uploads-6");
   const limits = { ...LIMITS, maxFiles: 2_000 };
   queue.add([...many(100), bad("notes.txt")], null, limits);
@@ -152,7 +152,7 @@ it("sends a folder of 300 files once somebody says so, counting those alone that
   queue.cancel(queue.read().map(({ id }) => id));
 });
 
-it("asks about files that are dropped while it asks together with those before, and before the page is left", () => {
+it("adds files dropped during the question to it, and warns before the page is left meanwhile", () => {
   const queue = uploadQueueFor("/uploads-8");
   const limits = { ...LIMITS, maxFiles: 2_000 };
   queue.add(many(300), "shop", limits);
@@ -171,7 +171,7 @@ it("asks about files that are dropped while it asks together with those before, 
   expect(hasUnsent(), "given up").toBe(false);
 });
 
-it("sends nothing where somebody says no, nor of more than are taken at a time", () => {
+it("sends nothing if the user declines or the files exceed the limit", () => {
   const queue = uploadQueueFor("/uploads-7");
   queue.add(many(300), null, { ...LIMITS, maxFiles: 2_000 });
   queue.answer(false);

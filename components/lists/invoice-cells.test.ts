@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharedCurrency, totalHeading } from "./invoice-cells";
 
-it("says a currency once where all totals are in it, and beside each where they differ or one is unknown", () => {
+it("shows the currency in the heading only if all totals share it", () => {
   const [naira, dollars, unread, bare] = [
     { total: 1, currency: "NGN" },
     { total: 1, currency: "USD" },

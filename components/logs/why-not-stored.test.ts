@@ -20,11 +20,11 @@ it.each([
   [{ status: 503, errorCode: "temporarily_unavailable" }, "this request has no job"],
   [{ subjectId: "job_1" }, "data was deleted"],
   [{ operation: "flux.resume" }, "had no body"],
-])("a request's body that isn't there is explained: %o", (entry, words) => {
+])("explains why a request's body was not stored: %o", (entry, words) => {
   expect(whyNoRequestBody(logged(entry))).toContain(words);
 });
 
-it("nothing is said of a request that has no body, and of a response what took it away", () => {
+it("says nothing about a GET request's body, and explains why a response's body is missing", () => {
   expect(whyNoRequestBody(logged({ method: "GET" }))).toBeNull();
   expect(whyNoResponseBody(logged({ operation: "events.list" }))).toContain("Events");
   expect(whyNoResponseBody(logged({ subjectId: "job_1" }))).toContain("deleted");

@@ -14,20 +14,20 @@ it.each([
   [0.85, "Likely 85%"],
   [0.849, "Unsure 84%"],
   [0.59, "Doubtful 59%"],
-])("a confidence of %s is said as %s", (confidence, said) => expect(formatConfidence(confidence)).toBe(said));
+])("formats a confidence of %s as %s", (confidence, said) => expect(formatConfidence(confidence)).toBe(said));
 
 it.each([
   ["a value that somebody should look at", 5, 0.7, "block", "Unsure 70%"],
   ["a sure one, on paper", 5, 0.85, "hidden print:block", "Likely 85%"],
   ["none", null, 0.2, undefined, ""],
   ["one of which nothing is known", 5, null, undefined, ""],
-])("a table says beneath %s how sure it is", (_, value, confidence, shown, said) => {
+])("a table cell shows the confidence of %s", (_, value, confidence, shown, said) => {
   const markup = renderToStaticMarkup(createElement(Doubt, { value, confidence }));
   expect(markup.replace(/<[^>]*>/g, "")).toBe(said);
   expect(/ (hidden print:block|block) /.exec(markup)?.[1]).toBe(shown);
 });
 
-it("a finding says how sure it is in a word, a color and a number", () => {
+it("a finding shows its confidence as a word, a color and a number", () => {
   const evidence = { expected: 1, actual: 2, difference: 1, tolerance: 0, provenance: [], related: [] };
   const finding = { code: "total_mismatch", severity: "high", blocking: true, confidence: 0.7, lineNumber: null, message: "Off by 1" };
   const anomaly = { ...finding, category: "arithmetic", field: "total", suggestedAction: "request_corrected_invoice", evidence };
@@ -39,7 +39,7 @@ it("a finding says how sure it is in a word, a color and a number", () => {
   expect(markup).toContain("text-caution");
 });
 
-it("a value of a line is read out with its word and number", () => {
+it("the accessible name of a line's value includes its confidence", () => {
   const cell = { value: null, raw: null, confidence: 0.5, source: "document" as const, provenance: [] };
   const line = { lineNumber: 2, description: { ...cell, value: "Diesel", confidence: 0.62 }, quantity: cell, unit: cell, unitPrice: cell };
   const result = { invoice: { currency: cell }, lineItems: [{ ...line, amount: cell, taxRate: cell, taxAmount: cell }] };

@@ -28,7 +28,7 @@ const wayOf = (result: AnalysisResult, code: string): string | null | undefined 
   return finding && findingTargets(result)(finding);
 };
 
-describe("a finding leads to a field of the screen", () => {
+describe("a finding links to the field shown for", () => {
   it.each([
     ["the rate of a printed row", { printed: { taxRate: 5 } }, "rate_outdated_for_date", "taxDetails[0].rate"],
     ["the withholding that the page deducts", { whtDeductedMinor: 20_000_00 }, "wht_already_deducted", "whtDeducted"],
@@ -41,14 +41,14 @@ describe("a finding leads to a field of the screen", () => {
     expect(keys).toContain(field);
   });
 
-  it("of several printed rates to the one that it found, and without a row to the tax", () => {
+  it("the printed rate it concerns among several, or the VAT total if no rate is printed", () => {
     const { taxDetails } = readInvoiceOf({});
     const rows = [...taxDetails, ...taxDetails.map((detail) => ({ ...detail, rate: 5 }))];
     expect(wayOf(judged({}, { taxDetails: rows }), "rate_outdated_for_date")).toBe("taxDetails[1].rate");
     expect(wayOf(judged({ printed: { taxMinor: 20_000_00 } }, { taxDetails: [] }), "rate_outdated_for_date")).toBe("taxTotal");
   });
 
-  it("of a line's treatment to the line", () => {
+  it("the line, if it concerns a line's treatment", () => {
     const result = judged({});
     const finding = { ...judged({ printed: { totalMinor: 1_00 } }).anomalies[0], field: "lineItems[0].category", lineNumber: 1 };
     expect(findingTargets(result)(finding as AnalysisResult["anomalies"][number])).toBe("lineItems[0].description");
@@ -59,7 +59,7 @@ describe("a finding leads to a field of the screen", () => {
   });
 });
 
-it("no two values of the head are called the same by those who only hear their names", () => {
+it("all fields of the invoice have distinct accessible names", () => {
   const fields = fieldGroups(judged({})).flatMap((group) => group.fields);
   const names = fields.map(fullLabel);
   expect(new Set(names).size).toBe(names.length);
@@ -73,6 +73,6 @@ it.each([
   ["1,250.50", "NGN\u00a0−1,250.50", true],
   ["(1,250.50)", "NGN\u00a0−1,250.50", true],
   ["-1,250.50", "NGN\u00a01,250.50", true],
-])("%j is shown as %j: printed otherwise %j", (raw, text, expected) => {
+])("%j shown as %j counts as printed differently: %j", (raw, text, expected) => {
   expect(isPrintedDifferently({ raw, text, source: "document" } as FieldEntry)).toBe(expected);
 });

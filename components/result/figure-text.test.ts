@@ -9,7 +9,7 @@ it.each(codes.filter(([, unit]) => unit === "money").map(([code]) => code))("%s 
   expect(figureText(-7_500, code, null)).not.toContain("NGN");
 });
 
-it("shows rates and shares in percent, and what it doesn't know as it is", () => {
+it("figureText shows rates and shares in percent, and figures of unknown codes as plain numbers", () => {
   expect(figureText(7.5, "vat_rate_wrong", "NGN")).toBe("7.5%");
   expect(figureText(0.55, "low_ocr_quality", "NGN")).toBe("55%");
   expect(figureText(1_200, "of_a_later_version", "NGN")).toBe("1,200");

@@ -20,7 +20,7 @@ const onLine = (lineNumber: number, amount: string): Partial<NumberedAnomaly["an
   message: `VAT is charged, but none is due. Charged: NGN ${amount}. Rice falls under "basic food items" and is zero-rated.`,
 });
 
-test("the same finding on several lines is one, says once what is the same, and keeps each line's own words", () => {
+test("groups the same finding on several lines, with the common text once and each line's own text", () => {
   const groups = groupAnomalies(numbered(onLine(3, "225.03"), { code: "irn_missing", message: "No IRN" }, onLine(8, "600.03")));
   expect(
     groups.map(({ said, members }) => [said, members.map(({ one, own }) => `${one.highlight.key} ${one.anomaly.lineNumber} ${own}`)]),
@@ -33,12 +33,12 @@ test("the same finding on several lines is one, says once what is the same, and 
   ]);
 });
 
-test("what differs in weight, or concerns no line, stays apart", () => {
+test("does not group findings of different severity, or without a line", () => {
   expect(groupAnomalies(numbered(onLine(3, "1.00"), { ...onLine(4, "1.00"), severity: "low", blocking: false }))).toHaveLength(2);
   expect(groupAnomalies(numbered({}, {}))).toHaveLength(2);
 });
 
-test("lines that are off by amounts say what they are off together; others, and one alone, do not", () => {
+test("adds up the differences of a group if all its lines have one", () => {
   const off = (lineNumber: number, difference: number | null): Partial<NumberedAnomaly["anomaly"]> => ({
     ...onLine(lineNumber, "1.00"),
     evidence: { ...base.evidence, difference },
@@ -49,7 +49,7 @@ test("lines that are off by amounts say what they are off together; others, and 
   expect(together(off(1, 10))).toEqual([null]);
 });
 
-test("a row that begins with its line doesn't say it again; a finding that stands alone does", () => {
+test("omits the line number from a line's own text, and keeps it in a finding that is not grouped", () => {
   const math = (lineNumber: number): Partial<NumberedAnomaly["anomaly"]> => ({
     lineNumber,
     message: `Line ${lineNumber}: 7 × 5 is NGN 35.00.`,

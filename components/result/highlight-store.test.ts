@@ -3,7 +3,7 @@ import { highlightStore, type Highlight } from "./highlight-store";
 
 const one = (key: string): Highlight => ({ key, label: key, places: [] });
 
-it("pointing at a value tells it and the one before, and none of the thousand others", () => {
+it("pointing at a value notifies only that value and the one before", () => {
   const store = highlightStore();
   const told: string[] = [];
   for (let line = 0; line < 1_000; line++) store.whenLit(`line-${line}`, () => told.push(`line-${line}`));
@@ -16,7 +16,7 @@ it("pointing at a value tells it and the one before, and none of the thousand ot
   expect(store.isLit("line-8")).toBe(false);
 });
 
-it("what was chosen is lit while nothing is pointed at", () => {
+it("the chosen value is highlighted while none is pointed at", () => {
   const store = highlightStore();
   store.choose(one("total"));
   store.point(one("tax"));
@@ -27,7 +27,7 @@ it("what was chosen is lit while nothing is pointed at", () => {
   expect(store.shown()).toBeNull();
 });
 
-it("who went away is told nothing more", () => {
+it("a listener that was removed is not notified", () => {
   const store = highlightStore();
   let count = 0;
   const end = store.whenLit("total", () => (count += 1));
@@ -40,7 +40,7 @@ it("who went away is told nothing more", () => {
   expect(count).toBe(2);
 });
 
-it("a value that was read anew under the same name stays lit, and the page hears of its place", () => {
+it("choosing a new value of the same key keeps it highlighted and notifies the page", () => {
   const store = highlightStore();
   let [ofKey, ofPage] = [0, 0];
   store.choose(one("total"));
@@ -50,7 +50,7 @@ it("a value that was read anew under the same name stays lit, and the page hears
   expect([ofKey, ofPage]).toEqual([0, 1]);
 });
 
-it("the next document has no box where the one before was pointed at", () => {
+it("renew replaces the highlight with the next document's value of the same key, or clears it", () => {
   const store = highlightStore();
   store.point(one("total"));
   const renewed = { ...one("total"), label: "of the next document" };

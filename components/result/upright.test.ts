@@ -7,7 +7,7 @@ const field = (key: string, box: [number, number, number, number], raw: string |
   places: [{ page: 1, box }],
 });
 
-test("a page whose lines run down it is turned back, and one whose lines run up it is turned on", () => {
+test("uprightTurn turns a page with vertical text upright, in either direction", () => {
   const down = [
     field("vendor.name", [0.926, 0.084, 0.939, 0.349]),
     field("invoiceDate", [0.879, 0.765, 0.889, 0.84]),
@@ -23,7 +23,7 @@ test("a page whose lines run down it is turned back, and one whose lines run up 
   ).toBe(90);
 });
 
-test("a page that is upright, or of which too little was read, stays as it came", () => {
+test("uprightTurn leaves a page that is upright or has too little text as it is", () => {
   expect(
     uprightTurn([
       field("vendor.name", [0.18, 0.5, 0.43, 0.517]),

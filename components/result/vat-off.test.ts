@@ -12,6 +12,6 @@ it.each([
   [0.07, 7, false],
   [-0.08, 7, true],
   [105_678.75, 64, true],
-])("a difference of %s on %d lines is a fault: %s", (difference, count, isOff) => {
+])("a VAT difference of %s over %d lines is an error: %s", (difference, count, isOff) => {
   expect(isVatOff({ vat: { difference }, lineItems: lines(count) })).toBe(isOff);
 });

@@ -14,7 +14,7 @@ const told = ({ label, value, notes, parts }: OutlineNode): unknown =>
   value === null ? { [label]: parts.map(told) } : [label, value, ...notes];
 
 describe("outlineOf", () => {
-  it("names elements in words, and keeps what stands in capitals", () => {
+  it("splits element names into words and keeps acronyms", () => {
     expect(
       ["InvoiceTypeCode", "ID", "UUID", "SellerTradeParty", "URIUniversalCommunication", "BuyerID", "LineOne", "note"].map(
         humanizeElementName,
@@ -22,7 +22,7 @@ describe("outlineOf", () => {
     ).toEqual(["Invoice type code", "ID", "UUID", "Seller trade party", "URI universal communication", "Buyer ID", "Line one", "Note"]);
   });
 
-  it("tells values with their units, counts what repeats, joins what is one value, and leaves out what is empty", () => {
+  it("shows values with their units, numbers repeated elements, merges single values, and omits empty elements", () => {
     const line = (id: string, amount: string) =>
       element("InvoiceLine", [
         element("ID", id),
@@ -80,7 +80,7 @@ describe("outlineOf", () => {
     });
   });
 
-  it("has the lines of a long invoice, too", () => {
+  it("includes all lines of a long invoice", () => {
     const line = element(
       "InvoiceLine",
       Array.from({ length: 30 }, (_, index) => element(`Value${index}`, "1")),
@@ -88,7 +88,7 @@ describe("outlineOf", () => {
     expect(outlineOf(element("Invoice", Array<XmlElement>(1_000).fill(line)))?.parts).toHaveLength(1_000);
   });
 
-  it("tells an attached file by its size, and gives up on what nobody could read", () => {
+  it("shows an attached file by its size, and returns null for more elements than one can read", () => {
     const outline = outlineOf(
       element("Invoice", [
         element("ID", "1"),
@@ -112,7 +112,7 @@ describe("outlineOf", () => {
   });
 });
 
-it("of many lines each is drawn as it is opened, and of few at once", () => {
+it("more than 50 repeated parts are rendered only when opened", () => {
   const lines = (count: number): OutlineNode[] =>
     Array.from({ length: count }, (_, index) => ({
       label: `Invoice line ${index + 1}`,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBrokenSteps, placeOf } from "./broken-steps";
 
-it("lets an approval through once each field that wasn't kept was, though it stands behind other steps", () => {
+it("lets a queued approval through once every failed field was saved", () => {
   const steps = createBrokenSteps();
   steps.recordFailure("itm_1", "correct", "total");
   steps.recordSuccess("itm_1", "total", false);
@@ -9,7 +9,7 @@ it("lets an approval through once each field that wasn't kept was, though it sta
   expect(steps.mustHoldBack("itm_1", "approve", true)).toBe(false);
 });
 
-it("keeps the first approval back while a field wasn't kept, whatever else was", () => {
+it("holds back a queued undo, and the first queued approval, while a field of the invoice is unsaved", () => {
   const steps = createBrokenSteps();
   steps.recordFailure("itm_1", "correct", "total");
   steps.recordFailure("itm_1", "override", "override 1");
@@ -21,14 +21,14 @@ it("keeps the first approval back while a field wasn't kept, whatever else was",
   expect([steps.mustHoldBack("itm_1", "approve", true), steps.mustHoldBack("itm_1", "approve", true)], "once").toEqual([true, false]);
 });
 
-it("the removal of one line doesn't answer for that of another", () => {
+it("a removed line does not make up for another line that failed to be removed", () => {
   const steps = createBrokenSteps();
   steps.recordFailure("itm_1", "lines", null);
   steps.recordSuccess("itm_1", null, false);
   expect(steps.mustHoldBack("itm_1", "approve", true)).toBe(true);
 });
 
-it("a line that was added doesn't answer for another that wasn't, though both were written in the same form", () => {
+it("an added line does not make up for another that failed to be added from the same form", () => {
   const steps = createBrokenSteps();
   const place = placeOf("lines", undefined, "new line");
   steps.recordFailure("itm_1", "lines", place);
@@ -36,13 +36,13 @@ it("a line that was added doesn't answer for another that wasn't, though both we
   expect(steps.mustHoldBack("itm_1", "approve", true)).toBe(true);
 });
 
-it("the place of a step is its field, or that of its draft", () => {
+it("placeOf returns the field of a step, or the key of its draft", () => {
   expect(placeOf("correct", "total", undefined)).toBe("total");
   expect(placeOf("override", null, "override 1")).toBe("override 1");
   expect(placeOf("undo", undefined, undefined)).toBeNull();
 });
 
-it("a good step with nothing behind it was taken by somebody who saw what came before", () => {
+it("a step saved with none queued behind it clears earlier failures", () => {
   const steps = createBrokenSteps();
   steps.recordFailure("itm_1", "correct", "total");
   steps.recordSuccess("itm_1", "vendorName", true);

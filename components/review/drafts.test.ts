@@ -17,7 +17,7 @@ const isAsked = (): boolean => {
   return preventDefault.mock.calls.length > 0;
 };
 
-it("keeps what was written for one invoice from another, and asks before the page is closed until nothing is left", () => {
+it("keeps drafts per invoice, and warns before the page closes while there are any", () => {
   drafts.keep("itm_1", "comment", "Asked the vendor");
   drafts.keep("itm_1", "reject", "A copy");
   expect(drafts.of("itm_1", "comment")).toBe("Asked the vendor");
@@ -31,13 +31,13 @@ it("keeps what was written for one invoice from another, and asks before the pag
   expect(isAsked()).toBe(false);
 });
 
-it("gives a form what was written in it, and nothing where nothing was", () => {
+it("restores the fields of a form from its draft, and stores no draft of empty fields", () => {
   const fields = { vatTreatment: "exempt", reason: "The contract says so" };
   expect(readFormDraft(formDraft(fields))).toEqual(fields);
   expect(readFormDraft(undefined)).toEqual({});
   expect(formDraft({ description: "", amount: "" })).toBe("");
 });
 
-it("keeps what was written of one line apart from that of another, and of the invoice", () => {
+it("keeps the drafts of overrides of each line and of the invoice apart", () => {
   expect(new Set([overridePlace(null), overridePlace(1), overridePlace(2)]).size).toBe(3);
 });

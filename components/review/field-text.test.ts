@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fieldText, isUnedited, withThousandsSeparators } from "./field-text";
 
-it("parts thousands, and nothing behind the point", () => {
+it("separates thousands, but not decimals", () => {
   expect([withThousandsSeparators(1234567.891234), withThousandsSeparators(-1000), withThousandsSeparators(999)]).toEqual([
     "1,234,567.891234",
     "-1,000",
@@ -13,7 +13,7 @@ it("parts thousands, and nothing behind the point", () => {
 const inField = (text: string): string => text.replace(/[\r\n]/g, "");
 
 it.each(["Consulting\nservices", "Consulting \r\n  services", " Consulting services ", "Hosting\r", "plain", 1_250.5, 0, null])(
-  "takes the untouched field of %j for no correction, and joins no words in it",
+  "an unedited field of %j counts as unchanged and keeps its words apart",
   (value) => {
     const held = inField(fieldText(value));
     expect(held, "the field holds all that it is given").toBe(fieldText(value));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatStepLine, formatOverride } from "./format-step";
 
-it("an override says from what to what, and nothing of what was left", () => {
+it("formatOverride describes only what changed, as from and to", () => {
   const before = [
     { lineNumber: 2, vatTreatment: "standard" },
     { lineNumber: 2, category: "professional_services", recipientType: "company", residency: "resident" },
@@ -12,7 +12,7 @@ it("an override says from what to what, and nothing of what was left", () => {
   );
 });
 
-it("an override of the whole invoice names what its lines were, once each", () => {
+it("formatOverride lists each earlier treatment of the lines once for an override of the whole invoice", () => {
   const before = [
     { lineNumber: 1, vatTreatment: "standard" },
     { lineNumber: 2, vatTreatment: "exempt" },
@@ -23,7 +23,7 @@ it("an override of the whole invoice names what its lines were, once each", () =
   );
 });
 
-it("a line is told by its description and amount, as far as there are any", () => {
+it("formatStepLine describes a line by its description and amount, if known", () => {
   expect(formatStepLine({ description: "Diesel", quantity: 5, unitPrice: null, amount: 50_000 }, "NGN")).toBe(
     "“Diesel”, NGN\u00a050,000.00",
   );

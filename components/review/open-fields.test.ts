@@ -14,18 +14,18 @@ function viewOf(invoice: Part, ...lines: Part[]): ReviewView {
 const known: Part = { vat: "standard", wht: false };
 
 describe("undecidedPart", () => {
-  it("finds nothing where every opinion can be accepted as it stands", () => {
+  it("returns null if every treatment is determined", () => {
     expect(undecidedPart(viewOf(known, known), "vat")).toBeNull();
     expect(undecidedPart(viewOf(known, known), "wht")).toBeNull();
   });
 
-  it("leads to the first line without an opinion on that tax, though the invoice has one", () => {
+  it("returns the first line whose treatment of that tax is undetermined", () => {
     const view = viewOf({ vat: "mixed", wht: true }, known, { vat: "undetermined", wht: true }, { vat: "undetermined", wht: null });
     expect(undecidedPart(view, "vat")).toEqual({ lineNumber: 2 });
     expect(undecidedPart(view, "wht")).toEqual({ lineNumber: 3 });
   });
 
-  it("leads to the whole invoice where no line was read", () => {
+  it("returns the whole invoice if it has no lines", () => {
     expect(undecidedPart(viewOf({ vat: "undetermined", wht: null }), "vat")).toEqual({ lineNumber: null });
     expect(undecidedPart(viewOf({ vat: "undetermined", wht: null }), "wht")).toEqual({ lineNumber: null });
   });
@@ -36,13 +36,13 @@ describe("unkeptField", () => {
   const unkept = (written: Partial<Parameters<typeof unkeptField>[1]>) =>
     unkeptField(order, { editing: null, refused: [], drafted: [], ...written });
 
-  it("names what is being written, then what the server refused, then what was left half-written", () => {
+  it("prefers the field being edited, then one the server refused, then one with a draft", () => {
     expect(unkept({ editing: "total", refused: ["invoiceNumber"], drafted: ["invoiceNumber"] })).toBe("total");
     expect(unkept({ refused: ["total"], drafted: ["invoiceNumber"] })).toBe("total");
     expect(unkept({ drafted: ["lineItems[0].amount", "invoiceNumber"] })).toBe("invoiceNumber");
   });
 
-  it("names nothing for a comment that is being written, or a line that is gone", () => {
+  it("ignores drafts of comments, overrides and lines that no longer exist", () => {
     expect(unkept({})).toBeNull();
     expect(unkept({ drafted: ["comment", "override invoice", "lineItems[1].amount"] })).toBeNull();
   });
@@ -58,7 +58,7 @@ describe("isSettled", () => {
   });
   const settled = (field: string, ...steps: Step[]): boolean => isSettled({ steps } as unknown as ReviewView, field);
 
-  it("holds for what was found right or corrected, and not for what nobody touched or what was taken back", () => {
+  it("is true for a confirmed or corrected field, and false if untouched or undone", () => {
     expect(settled("invoice.total", step("field_confirmed", "invoice.total", 1))).toBe(true);
     expect(settled("invoice.total", step("field_corrected", "invoice.total", 1), step("field_corrected", "invoice.subtotal", 2))).toBe(
       true,
@@ -68,7 +68,7 @@ describe("isSettled", () => {
     expect(settled("invoice.total", step("field_confirmed", "invoice.total", 1, 2))).toBe(false);
   });
 
-  it("ends where something that an opinion may follow from changed since, or was taken back", () => {
+  it("is false again once a correction, override or line change follows, or is undone later", () => {
     expect(settled("vat", step("field_confirmed", "vat", 1), step("field_confirmed", "wht", 2), step("assigned", null, 3))).toBe(true);
     for (const kind of ["field_corrected", "line_added", "line_removed", "treatment_overridden"] as const)
       expect(settled("vat", step("field_confirmed", "vat", 1), step(kind, "x", 2)), kind).toBe(false);
@@ -89,7 +89,7 @@ describe("lineMarks", () => {
       steps,
     }) as unknown as ReviewView;
 
-  it("names what is to be looked at on each line, and what became of the rest", () => {
+  it("lists the fields to check and the steps taken on each line", () => {
     const marks = lineMarks(
       view(
         ["low_confidence:lineItems[0].amount", "low_confidence:total"],
@@ -110,7 +110,7 @@ describe("lineMarks", () => {
     ]);
   });
 
-  it("says the same of a line as each of its fields by itself", () => {
+  it("agrees with isOpen and stepOn for each field", () => {
     const one = view([], [["lineItems[0].amount", "high"]], step("field_confirmed", "lineItems[1].amount"));
     expect(lineMarks(one).get(1)?.lookAt === "amount").toBe(isOpen(one, { key: "lineItems[0].amount" }));
     expect(lineMarks(one).get(2)?.steps[0]).toBe(stepOn(one, "lineItems[1].amount"));

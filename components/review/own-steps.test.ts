@@ -17,7 +17,7 @@ const step = (id: string, by = "usr_me", undoneAt: string | null = null): Review
   undoneAt,
 });
 
-it("names one's own last step that holds, and the one before it once that is taken back", () => {
+it("lastOwnStep returns the user's last step that was not undone", () => {
   const taken = "2026-11-10T09:01:00Z";
   const steps = [step("rvc_1"), step("rvc_2"), step("rvc_3", "usr_me", taken), step("rvc_4", "usr_other")];
   expect(lastOwnStep({ steps }, "usr_me")).toBe("rvc_2");
@@ -25,6 +25,6 @@ it("names one's own last step that holds, and the one before it once that is tak
   expect(lastOwnStep({ steps: [] }, "usr_me")).toBeUndefined();
 });
 
-it("names none where the last was not answered yet: its ID is the server's", () => {
+it("lastOwnStep returns undefined while the last step is pending", () => {
   expect(lastOwnStep({ steps: [step("rvc_1"), step("pending-1", "")] }, "usr_me")).toBeUndefined();
 });

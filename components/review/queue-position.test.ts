@@ -4,23 +4,23 @@ import { moveQueueTo, type QueuePosition } from "./queue-position";
 const position = (past: string, current: string | null, ahead: string): QueuePosition => ({ past: [...past], current, ahead: [...ahead] });
 
 describe("moveQueueTo", () => {
-  it("goes back: the one on the screen comes again with the next step, and the one before stays behind", () => {
+  it("moves back to an earlier invoice and puts the current one next", () => {
     const back = moveQueueTo(position("AB", "C", "DE"), "B");
     expect(back).toEqual(position("A", "B", "CDE"));
     expect(moveQueueTo(back, "A"), "one of those furthest on is let go").toEqual(position("", "A", "BCD"));
   });
 
-  it("goes on to one that waits ready, as the browser's way back does after a step back", () => {
+  it("moves forward to an invoice that is ready, and keeps those skipped", () => {
     expect(moveQueueTo(position("", "A", "BC"), "B")).toEqual(position("A", "B", "C"));
     expect(moveQueueTo(position("X", "A", "BC"), "C"), "past another, which still waits").toEqual(position("XA", "C", "B"));
   });
 
-  it("goes to one that stands nowhere in the queue as one goes back, and from the end of the queue", () => {
+  it("moves to an invoice outside the queue, and back from the end of the queue", () => {
     expect(moveQueueTo(position("A", "B", "C"), "X")).toEqual(position("A", "X", "BC"));
     expect(moveQueueTo(position("AB", null, ""), "B")).toEqual(position("A", "B", ""));
   });
 
-  it("names each invoice once, wherever one goes", () => {
+  it("never lists an invoice twice", () => {
     let now = position("AB", "C", "DE");
     for (const to of "BCABDCEA") {
       now = moveQueueTo(now, to);

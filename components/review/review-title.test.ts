@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { reviewTitle } from "./review-title";
 
-it("is titled by vendor and number, else by the file, else by what it is", () => {
+it('reviewTitle uses vendor and number, else the file name, else "Invoice"', () => {
   const document = { id: "doc_1", mimeType: "application/pdf", bytes: 1, fileName: "https://files.example/november.pdf" };
   const view = { vendorName: "Adunola Consulting Limited", invoiceNumber: "A-1", document };
   expect(reviewTitle(view)).toBe("Review: Adunola Consulting Limited, A-1");

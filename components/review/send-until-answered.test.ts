@@ -24,7 +24,7 @@ afterEach(() => {
 
 const lost = () => Promise.reject(new Error("Couldn't reach the server"));
 
-it("sends a decision until a server answers, and has the tab ask before it closes meanwhile", async () => {
+it("resends a decision until the server answers, and warns before the tab closes meanwhile", async () => {
   const send = vi.fn<() => Promise<string>>();
   send
     .mockImplementationOnce(lost)
@@ -49,7 +49,7 @@ it("sends a decision until a server answers, and has the tab ask before it close
   expect(pendingDecision("itm_1")).toBeNull();
 });
 
-it.each([401, 409, 500])("takes %i for an answer, before and after it waited", async (status) => {
+it.each([401, 409, 500])("rejects with the server's answer %i, at the first attempt or later", async (status) => {
   const refusal = new Refusal("No", status);
   await expect(sendUntilAnswered("itm_1", "approve", () => Promise.reject(refusal), vi.fn())).rejects.toBe(refusal);
   const send = vi.fn<() => Promise<string>>().mockImplementationOnce(lost).mockRejectedValue(refusal);
@@ -59,7 +59,7 @@ it.each([401, 409, 500])("takes %i for an answer, before and after it waited", a
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-it("is taken back while it waits, at once; one that was heard meanwhile says that it has to be undone", async () => {
+it("withdraws a decision while it waits, and reports if the server had received it", async () => {
   expect(withdrawDecision("itm_1")).toBe(false);
   const first = expect(sendUntilAnswered("itm_1", "approve", lost, vi.fn())).rejects.toEqual(new DecisionWithdrawn(false));
   await vi.advanceTimersByTimeAsync(0);

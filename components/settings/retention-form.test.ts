@@ -12,6 +12,6 @@ it.each([
     some(10_000, true),
     "More than 10,000 live and 0 test documents are older and will be deleted within a day. This can't be undone.",
   ],
-])("a shorter retention says how many documents go, those of the other environment too", (test, live, words) => {
+])("warns how many documents a shorter retention deletes in both environments", (test, live, words) => {
   expect(retentionWarning({ documentDays: 90, test, live })).toBe(words);
 });

@@ -10,7 +10,7 @@ it.each([
   ["live", { suspended: true, liveEnabled: false }, [suspension]],
   ["live", { suspended: false, liveEnabled: false }, [live]],
   ["live", { suspended: false, liveEnabled: true }, []],
-] as const)("in %s with %o the page says so", (environment, account, said) => {
+] as const)("shows the right banners in %s with %o", (environment, account, said) => {
   const told = bannersOf(environment, account).map((banner) => renderToStaticMarkup(banner));
   expect(told).toEqual(said.map((words) => expect.stringContaining(words) as string));
 });

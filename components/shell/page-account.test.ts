@@ -3,7 +3,7 @@ import { accountMeta, watchPageAccount } from "./page-account";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a page of another account within the frame of this one is told of, and none of its own", () => {
+it("watchPageAccount reports a page of another account or user within this page's frame", () => {
   let told: string | null = null;
   let change = (): void => undefined;
   let isWatching = false;

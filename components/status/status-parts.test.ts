@@ -28,7 +28,7 @@ function words(changes: Partial<AccountStatus>): Record<string, { told: string; 
 }
 const states = (changes: Partial<AccountStatus>) => Object.values(words(changes)).map(({ state }) => state);
 
-it("what nobody set up neither works nor fails", () => {
+it("a part that is not configured is shown as Not set up or Off", () => {
   const { Webhooks, ...others } = words({ webhooks: { ...calm.webhooks, state: "none", endpoints: 0 } });
   expect(Webhooks).toEqual({ told: "No endpoints", state: "Not set up" });
   expect(Object.values(others).map(({ state }) => state)).toEqual(["Working", "Working", "Working", "Working"]);
@@ -40,7 +40,7 @@ it("what nobody set up neither works nor fails", () => {
   expect(words({ credits: { state: "none", available: 0, held: 0 } }).Credits?.state).toBe("Not set up");
 });
 
-it("without a worker nothing is analyzed, filed or delivered, and none of that is said to work", () => {
+it("without a worker, analysis, filings and webhooks are shown as Not working", () => {
   expect(states({ isWorked: false })).toEqual(["Not working", "Not working", "Working", "Not working", "Working"]);
   expect(words({ isWorked: false }).Analysis?.told).toContain("No worker is running");
   expect(words({ isWorked: false, webhooks: { ...calm.webhooks, state: "none", endpoints: 0 } }).Webhooks?.state).toBe("Not set up");
@@ -53,11 +53,11 @@ it.each([
   ["Webhooks", { webhooks: { ...calm.webhooks, state: "failing", failing: 1, waiting: 1 } }, "1 endpoint · 1 delivery waiting, 0 failed"],
   ["Webhooks", { webhooks: { ...calm.webhooks, state: "failing", endpoints: 0, disabled: 2 } }, "2 endpoints were disabled because"],
   ["Credits", { credits: { state: "low", available: 9, held: 1 } }, "Your balance is below your threshold."],
-] as const)("%s needs attention, and says why", (name, changes, told) => {
+] as const)("%s needs attention and says why", (name, changes, told) => {
   expect(words(changes)[name]).toEqual({ told: expect.stringContaining(told) as string, state: "Needs attention" });
 });
 
-it("credits that are used up stop what is new", () => {
+it("used-up credits are shown as Not working", () => {
   expect(words({ credits: { state: "used_up", available: 0, held: 2 } }).Credits).toEqual({
     told: "0 available · 2 held for work in progressNew invoices are rejected until you add credits.",
     state: "Not working",

@@ -27,7 +27,7 @@ const looks: Allowed = { "API keys": manageKeys, logs: readRequestLogs, purchase
 const named = (words: string, among: Allowed): string[] => Object.keys(among).filter((name) => words.includes(name));
 const permitted = (role: Role, among: Allowed): string[] => Object.keys(among).filter((name) => among[name]?.roles.includes(role));
 
-it.each(roles.filter((role) => role !== "owner"))("a %s is told what the role may change, and what it can't see", (role) => {
+it.each(roles.filter((role) => role !== "owner"))("the description of the role %s matches what it may change and see", (role) => {
   const [does = "", sees = ""] = roleLabels[role].about.split(" Reads ");
   expect(named(does, changes)).toEqual(permitted(role, changes));
   const unseen = sees.startsWith("everything except ") ? named(sees, looks) : [];

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("dates what came with a page by when it was first drawn, each value by itself", () => {
+it("firstRenderedAt remembers when each value was first rendered", () => {
   vi.useFakeTimers({ now: 1_000 });
   const first = { rows: [] };
   expect(firstRenderedAt(first)).toBe(1_000);
@@ -15,7 +15,7 @@ it("dates what came with a page by when it was first drawn, each value by itself
   expect(firstRenderedAt({ rows: [] })).toBe(400_000);
 });
 
-it("lets what came with a page be asked for again once it has been forgotten", () => {
+it("initial data counts as stale once its query has left the cache", () => {
   vi.useFakeTimers({ now: 1_000 });
   // The default in browsers; elsewhere the cache never expires.
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: 5 * 60_000 } } });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const lost = () => Promise.reject(new Error("Failed to load chunk"));
 
-it("tries until the part is there: after a pause, as soon as the network is back, and when it is asked to", async () => {
+it("retries loading after a pause, when the network is back, and on request", async () => {
   const load = vi.fn<() => Promise<string>>();
   load.mockImplementationOnce(lost).mockImplementationOnce(lost).mockImplementationOnce(lost).mockResolvedValue("part");
   const [onHere, onMiss] = [vi.fn(), vi.fn()];
@@ -41,7 +41,7 @@ it("tries until the part is there: after a pause, as soon as the network is back
   expect(listeners.size).toBe(0);
 });
 
-it("asks nobody and says nothing any more once it has ended", async () => {
+it("stops retrying and reporting once ended", async () => {
   const load = vi.fn(lost);
   const [onHere, onMiss] = [vi.fn(), vi.fn()];
   const { end } = loadWithRetries(load, onHere, onMiss);
@@ -53,7 +53,7 @@ it("asks nobody and says nothing any more once it has ended", async () => {
   expect(listeners.size).toBe(0);
 });
 
-it("is never refused where something waits for it", async () => {
+it("loadOnce retries instead of rejecting", async () => {
   const load = vi.fn<() => Promise<string>>().mockImplementationOnce(lost).mockResolvedValue("part");
   const there = loadOnce(load);
   await vi.advanceTimersByTimeAsync(3_000);

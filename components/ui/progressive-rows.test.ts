@@ -5,7 +5,7 @@ import { useProgressiveRows } from "./progressive-rows";
 
 const Rows = ({ total }: { total: number }) => createElement("b", null, useProgressiveRows(total, 30));
 
-it("of a long list the first part is drawn in one go, and a short one whole", () => {
+it("renders 30 rows of a long list at first, and a short list completely", () => {
   expect([500, 31, 30, 3, 0].map((total) => renderToStaticMarkup(createElement(Rows, { total })))).toEqual(
     [30, 30, 30, 3, 0].map((drawn) => `<b>${drawn}</b>`),
   );

@@ -8,12 +8,12 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   [true, "auto"],
   [false, "smooth"],
-] as const)("with less motion asked for (%s) a script scrolls %s", (matches, behavior) => {
+] as const)("if reduced motion is preferred (%s), scripts scroll with the behavior %s", (matches, behavior) => {
   vi.stubGlobal("window", { matchMedia: () => ({ matches }) });
   expect(scrollGently()).toBe(behavior);
 });
 
-it("nothing else scrolls smoothly by itself", () => {
+it("no other component scrolls smoothly", () => {
   const root = join(import.meta.dirname, "..");
   const smooth = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("ui/scroll-gently"))
