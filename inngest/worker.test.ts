@@ -50,8 +50,8 @@ async function tell(id: string, name = NAME): Promise<void> {
 const handedOn = async (id: string): Promise<boolean> =>
   (await fresh.db.raw`select 1 from outbox where id = ${id} and handed_on_at is not null`).length > 0;
 
-describe("in embedded mode", () => {
-  test("a worker lives, takes what the outbox holds into its engine, and leaves", async () => {
+describe("embedded mode", () => {
+  test("a worker registers itself, passes known outbox events to its engine, and unregisters when stopped", async () => {
     expect(await countLiveWorkers(fresh.db)).toBe(0);
     worker = await start();
     expect(await countLiveWorkers(fresh.db)).toBe(1);
@@ -65,7 +65,7 @@ describe("in embedded mode", () => {
     expect(await countLiveWorkers(fresh.db)).toBe(0);
   });
 
-  test("its functions are all that the service has, and nothing in them is beyond the engine", async () => {
+  test("the engine accepts all functions, whose ids are unique and include analyze-invoice", async () => {
     worker = await start();
     const { functions } = await import("./functions");
     expect(functions.map((fn) => fn.id()).sort()).toContain("analyze-invoice");
@@ -121,7 +121,7 @@ function sign(body: string, key: string): string {
 }
 
 describe("with an Inngest server", () => {
-  test("a worker registers its functions, hands the outbox to the server, and answers its calls", async () => {
+  test("a worker registers its functions, sends outbox events to the server, and answers its calls", async () => {
     const { url, asked, server } = await inngestServer();
     try {
       worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key" });
@@ -152,12 +152,12 @@ describe("with an Inngest server", () => {
     }
   });
 
-  test("in production it does not start without the key that proves who calls", async () => {
+  test("a worker refuses to start in production without INNGEST_SIGNING_KEY", async () => {
     await expect(start({ NODE_ENV: "production", INNGEST_BASE_URL: "http://127.0.0.1:9" })).rejects.toThrow("INNGEST_SIGNING_KEY");
     expect(await countLiveWorkers(fresh.db)).toBe(0);
   });
 
-  test("where it listens at every address of the machine, it does not start without one at which it can be reached", async () => {
+  test("a worker that listens on all interfaces refuses to start without WORKER_URL", async () => {
     await expect(start({ HOST: "0.0.0.0", INNGEST_BASE_URL: "http://127.0.0.1:9" })).rejects.toThrow("WORKER_URL");
     expect(await countLiveWorkers(fresh.db)).toBe(0);
   });
@@ -165,7 +165,7 @@ describe("with an Inngest server", () => {
   const signingKey = "signkey-test-0123456789abcdef0123456789abcdef";
   const registrations = (asked: Asked[]) => asked.filter((request) => request.url.startsWith("/fn/register"));
 
-  test("the server is told WORKER_URL, or else where the worker listens, and never what a caller's Host header says", async () => {
+  test("a worker registers WORKER_URL, or else the address it listens on, and never a caller's Host header", async () => {
     for (const workerUrl of ["http://worker.internal:3001", undefined]) {
       vi.resetModules();
       const { url, asked, server } = await inngestServer();
@@ -188,7 +188,7 @@ describe("with an Inngest server", () => {
     }
   });
 
-  test("whoever asks it to register without a signature is refused, and one that the server signed tells our own address", async () => {
+  test("a worker refuses an unsigned registration request, and answers a signed one with its own URL", async () => {
     const { url, asked, server } = await inngestServer();
     try {
       worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: signingKey });
@@ -217,7 +217,7 @@ describe("with an Inngest server", () => {
     }
   });
 
-  test("with a signing key, a call that is not signed runs nothing", async () => {
+  test("a worker with a signing key answers an unsigned call with 401", async () => {
     const { url, asked, server } = await inngestServer();
     try {
       worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: signingKey });
@@ -242,7 +242,7 @@ describe("with an Inngest server", () => {
   });
 });
 
-describe("from the embedded engine to an Inngest server", () => {
+describe("switching from the embedded engine to an Inngest server", () => {
   const LEVY = "levy";
   const runs = () =>
     fresh.db.raw<{ id: string; status: string; key: string | null }[]>`
@@ -269,7 +269,7 @@ describe("from the embedded engine to an Inngest server", () => {
 
   beforeEach(() => fresh.db.raw`truncate outbox, engine_runs, engine_steps, engine_calls, engine_waits, engine_events`);
 
-  test("what waits on the engine is sent to the server, once, whoever comes first, and its runs are over", async () => {
+  test("sends waiting events to the server once, even with two workers, and cancels their runs", async () => {
     const told = await fallAsleep();
     const { url, asked, server } = await inngestServer();
     const second: Worker[] = [];
@@ -291,7 +291,7 @@ describe("from the embedded engine to an Inngest server", () => {
     }
   });
 
-  test("of a run that failed the work itself is asked for again, and what a living worker is doing is left to it", async () => {
+  test("requeues the work of a failing run, and leaves calls claimed by a live worker alone", async () => {
     await fallAsleep();
     const [asleep] = await runs();
     const event = { name: "inngest/function.failed", data: { event: { name: "flux/filing.accepted", data: { ...data, leg: "fil_1/1" } } } };
@@ -316,7 +316,7 @@ describe("from the embedded engine to an Inngest server", () => {
   });
 });
 
-describe("the web server's endpoint", () => {
+describe("the web server's /api/inngest endpoint", () => {
   const cloud = {
     INNGEST_BASE_URL: "http://127.0.0.1:9",
     INNGEST_EVENT_KEY: "k",
@@ -336,22 +336,22 @@ describe("the web server's endpoint", () => {
     return route[method](new NextRequest(url, { method, body, headers: asked.headers }), {});
   };
 
-  test.each(["GET", "POST", "PUT"] as const)("is not there in embedded mode (%s)", async (method) => {
+  test.each(["GET", "POST", "PUT"] as const)("answers 404 in embedded mode (%s)", async (method) => {
     expect((await call(method, {})).status).toBe(404);
   });
 
-  test("asks for a signature where there is a server", async () => {
+  test("answers 401 to an unsigned or wrongly signed request", async () => {
     expect((await call("POST", cloud)).status).toBe(401);
     expect((await call("POST", cloud, { headers: { "x-inngest-signature": "t=1&s=00" } })).status).toBe(401);
     expect((await call("GET", cloud)).status).toBe(401);
   });
 
-  test("reads no more of a call than the server would send", async () => {
+  test("answers 413 to a body beyond the size limit", async () => {
     const headers = { "x-inngest-signature": "t=1&s=00" };
     expect((await call("POST", cloud, { headers, body: JSON.stringify("x".repeat(9_000_000)) })).status).toBe(413);
   });
 
-  test("has nobody register the functions: nothing reaches the server, whatever the caller calls us", async () => {
+  test("answers 404 to registration requests and contacts no server", async () => {
     const { url, asked, server } = await inngestServer();
     try {
       const body = JSON.stringify({ url: "http://attacker.example/api/inngest" });

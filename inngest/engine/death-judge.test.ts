@@ -8,12 +8,12 @@ function verdicts(judge: ReturnType<typeof createDeathJudge>, looks: readonly { 
   return looks.map((look) => (judge(look) ? "y" : "n")).join("");
 }
 
-test("a worker judges others once it was heard of itself for as long as they may be silent", () => {
+test("a worker judges others only after being seen alive itself for the length of their timeout", () => {
   const steady = Array.from({ length: 8 }, (_, n) => alive(n * 2_000));
   expect(verdicts(createDeathJudge(10_000, 2_000), steady)).toBe("nnnnnyyy");
 });
 
-test("after an outage, or a pause of its machine, it gives the others the time in which it was silent itself", () => {
+test("after an outage or pause, a worker grants others the time for which it was silent itself", () => {
   const judge = createDeathJudge(10_000, 2_000);
   verdicts(
     judge,
@@ -24,7 +24,7 @@ test("after an outage, or a pause of its machine, it gives the others the time i
   expect(verdicts(judge, [30_000, 33_000, 36_000, 38_000, 38_001].map(alive))).toBe("nnnny");
 });
 
-test("one that isn't heard of judges nobody", () => {
+test("a worker that is not seen alive judges no others", () => {
   const judge = createDeathJudge(10_000, 2_000);
   const silent = Array.from({ length: 8 }, (_, n) => ({ atMs: n * 2_000, isAlive: false }));
   expect(verdicts(judge, silent)).toBe("nnnnnnnn");

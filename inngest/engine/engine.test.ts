@@ -8,8 +8,8 @@ import { engines, gated } from "./testing/opened-engines";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-describe("workers that come and go", () => {
-  test("a worker that fell silent loses its call, and what it still says is refused", async () => {
+describe("workers that start, stop and die", () => {
+  test("a silent worker loses its call to another, and its late result is discarded", async () => {
     const group = engines(gated);
     const silent = await group.start({ concurrency: 1 });
     await silent.engine.receive([{ name: "test/go", data: { tag: "a" } }]);
@@ -31,7 +31,7 @@ describe("workers that come and go", () => {
     await group.stop(other);
   });
 
-  test("a stop waits for calls in flight, and gives back what takes too long, at once", async () => {
+  test("a stopping worker waits for its calls, and releases those that exceed the limit", async () => {
     const group = engines(gated);
     const first = await group.start();
     await first.engine.receive([
@@ -53,7 +53,7 @@ describe("workers that come and go", () => {
     expect(group.journal.of("slow", "after")).toHaveLength(1);
   });
 
-  test("runs asleep outlive every worker", async () => {
+  test("sleeping runs survive a restart of all workers", async () => {
     const group = engines((client, journal) => [
       client.createFunction({ id: "sleeper", triggers: { event: "test/sleep" } }, async ({ event, step, runId, attempt }) => {
         await step.sleep("a year", "365d");
@@ -71,7 +71,7 @@ describe("workers that come and go", () => {
     expect(group.journal.notes("t")).toEqual(["awake"]);
   });
 
-  test("a clock that is set back wakes nothing early, holds up nothing new, and loses and doubles nothing", async () => {
+  test("a clock set back and then ahead wakes nothing early, delays nothing new, and runs each step once", async () => {
     const group = engines((client, journal) => [
       client.createFunction({ id: "napper", triggers: { event: "test/nap" } }, async ({ event, step, runId, attempt }) => {
         if (event.data.nap) await step.sleep("an hour", "1h");
@@ -93,7 +93,7 @@ describe("workers that come and go", () => {
     expect([group.journal.notes("asleep"), group.journal.notes("new")]).toEqual([["awake"], ["awake"]]);
   });
 
-  test("several engines share the queue; siblings that finish together continue their run once", async () => {
+  test("several engines share the queue, and steps that finish together continue their run once", async () => {
     const group = engines((client, journal) => [
       client.createFunction({ id: "wide", triggers: { event: "test/wide" } }, async ({ event, step, runId, attempt }) => {
         const results = await Promise.all(Array.from({ length: 8 }, (_, n) => step.run(`part ${n}`, () => n)));
@@ -113,7 +113,7 @@ describe("workers that come and go", () => {
     for (const { data } of group.journal.of("wide")) expect(data).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test("a call that goes down with every worker is given up", async () => {
+  test("a call that 20 workers died on fails its run", async () => {
     const group = engines(gated);
     const inlet = await group.start({ concurrency: 0 });
     await inlet.engine.receive([{ name: "test/go", data: { tag: "poison" } }]);
@@ -125,8 +125,8 @@ describe("workers that come and go", () => {
   });
 });
 
-describe("what no retry can help", () => {
-  test("an operation that is not implemented fails the run at once, and onFailure is told why", async () => {
+describe("failures that no retry can fix", () => {
+  test("an operation that is not implemented fails the run at once, and onFailure receives the reason", async () => {
     const group = engines((client, journal) => {
       const asks = client.createFunction(
         {
@@ -159,7 +159,7 @@ describe("what no retry can help", () => {
     expect((await group.runs())[0]?.result?.error?.name).toBe("ExpressionError");
   });
 
-  test.each([true, false])("a step's result beyond the limit fails the run (checkpointing: %s)", async (checkpointing) => {
+  test.each([true, false])("a step result beyond the size limit fails the run (checkpointing: %s)", async (checkpointing) => {
     const group = engines((client) => [
       client.createFunction({ id: "large", triggers: { event: "test/large" }, checkpointing }, async ({ step }) => {
         await step.run("first", () => 1);
@@ -175,7 +175,7 @@ describe("what no retry can help", () => {
     });
   });
 
-  test("a step's result that JSON can't hold fails the run, and says so", async () => {
+  test("a step result that JSON can't represent fails the run with ResultNotJsonError", async () => {
     const circle: Record<string, unknown> = {};
     circle.itself = circle;
     const group = engines((client) => [
@@ -189,7 +189,7 @@ describe("what no retry can help", () => {
     expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { name: "ResultNotJsonError" } } });
   });
 
-  test("an event that is too large or reserved is refused, and nothing of its batch begins", async () => {
+  test("a batch with an event that is too large or reserved is rejected as a whole", async () => {
     const group = engines(gated);
     const { client } = await group.start();
     const good = { name: "test/go", data: { tag: "good" } };
@@ -202,7 +202,7 @@ describe("what no retry can help", () => {
 });
 
 describe("attempts", () => {
-  test("five by default, on Inngest's schedule; then the run fails", async () => {
+  test("a step gets five attempts by default, on Inngest's schedule, before the run fails", async () => {
     const group = engines((client, journal) => [
       client.createFunction({ id: "fails", triggers: { event: "test/fail" } }, async ({ step, runId, attempt }) => {
         await step.run("try", () => {
@@ -230,7 +230,7 @@ describe("attempts", () => {
   });
 });
 
-test("an invocation that takes too long fails its step, and what comes later changes nothing", async () => {
+test("an invocation that times out fails its step, and its late result changes nothing", async () => {
   const group = engines((client, journal) => {
     const child = client.createFunction({ id: "child", triggers: { event: "test/child" } }, async ({ step }) => {
       await step.sleep("long", "2h");
@@ -259,7 +259,7 @@ test("an invocation that takes too long fails its step, and what comes later cha
   expect(group.journal.notes("t")).toEqual(["end"]);
 });
 
-test("ended runs are forgotten after their time, running ones never", async () => {
+test("ended runs are deleted after the retention period, running ones never", async () => {
   const group = engines((client) => [
     client.createFunction({ id: "short", triggers: { event: "test/short" } }, ({ step }) => step.run("only", () => 1)),
     client.createFunction({ id: "long", triggers: { event: "test/long" } }, async ({ step }) => {

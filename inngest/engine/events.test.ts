@@ -5,7 +5,7 @@ import { engines, gated, type MakeFunctions } from "./testing/opened-engines";
 const DAY_MS = 86_400_000;
 
 describe("events", () => {
-  test("old idempotency values are looked for by all columns of their index: a backlog's others are not read", async () => {
+  test("the query that expires idempotency values filters by all columns of its index", async () => {
     const group = engines((client) => [
       client.createFunction({ id: "once", triggers: { event: "test/once" }, idempotency: "event.data.key" }, () => "done"),
     ]);
@@ -18,7 +18,7 @@ describe("events", () => {
     await group.idle();
   });
 
-  test("an idempotency value counts for a day", async () => {
+  test("an idempotency value applies for a day", async () => {
     const group = engines((client) => [
       client.createFunction({ id: "once", triggers: { event: "test/once" }, idempotency: "event.data.key" }, () => "done"),
     ]);
@@ -39,7 +39,7 @@ describe("events", () => {
     expect(await group.runs()).toHaveLength(5);
   });
 
-  test("a repeated request repeats the ids of its events", async () => {
+  test("a repeated request returns the same event ids and starts no new runs", async () => {
     const group = engines(gated);
     const { transport } = await group.start();
     const request = () =>
@@ -57,7 +57,7 @@ describe("events", () => {
     for (const tag of ["x", "y"]) group.journal.gate(tag).open();
   });
 
-  test.each(["not json", "{}", "[]", '[{"data":{}}]', '[{"name":"a","data":3}]'])("%s is no list of events", async (body) => {
+  test.each(["not json", "{}", "[]", '[{"data":{}}]', '[{"name":"a","data":3}]'])("%s is rejected as a list of events", async (body) => {
     const group = engines(gated);
     const { transport } = await group.start();
     const answer = transport.fetch("http://embedded.invalid/e/key", { method: "POST", body });
@@ -66,7 +66,7 @@ describe("events", () => {
     expect(await group.runs()).toEqual([]);
   });
 
-  test("what the engine has no answer for is refused", async () => {
+  test("a request that the engine does not implement answers 501", async () => {
     const group = engines(gated);
     const { transport } = await group.start();
     expect((await transport.fetch("http://embedded.invalid/v1/signals", { method: "POST", body: "{}" })).status).toBe(501);
@@ -91,7 +91,7 @@ describe("events", () => {
     ),
   ];
 
-  test("beginning and cancellation in one batch leave nothing running", async () => {
+  test("a run started and canceled in one batch leaves no calls or waits", async () => {
     const group = engines(cancellable);
     const { client } = await group.start();
     await client.send([
@@ -103,7 +103,7 @@ describe("events", () => {
     expect(await group.sql`select 1 from engine_waits where app = ${group.app}`).toHaveLength(0);
   });
 
-  test("a cancelled run gives its slot to the next", async () => {
+  test("a canceled run frees its concurrency slot", async () => {
     const group = engines(cancellable);
     const { engine } = await group.start();
     await engine.receive([
@@ -120,7 +120,7 @@ describe("events", () => {
     expect(group.journal.notes("b")).toEqual(["begins", "ends"]);
   });
 
-  test("a sleeping run holds no slot", async () => {
+  test("a sleeping run holds no concurrency slot", async () => {
     const group = engines(cancellable);
     const { engine } = await group.start();
     for (const tag of ["a", "b"]) group.journal.gate(tag).open();
@@ -131,7 +131,7 @@ describe("events", () => {
     await group.journal.sees("b", "begins");
   });
 
-  test("a cancellation after its time-out does nothing", async () => {
+  test("a canceling event after its timeout has no effect", async () => {
     const group = engines(cancellable);
     const { engine } = await group.start();
     group.journal.gate("t").open();

@@ -20,7 +20,7 @@ describe("conditions", () => {
     "event.data.yes == true && (event.data.n == 9 || event.data.n == 3)",
     "event.data.id == 'it\\'s' || event.data.n == 3",
     "'b' > 'a'",
-  ])("%s holds", (expression) => expect(holds(expression)).toBe(true));
+  ])("%s is true", (expression) => expect(holds(expression)).toBe(true));
 
   test.each([
     "event.data.n == '3'",
@@ -33,9 +33,9 @@ describe("conditions", () => {
     "event.data.id",
     "event.data.constructor != 'x'",
     "async.data.id.more == 1",
-  ])("%s does not hold", (expression) => expect(holds(expression)).toBe(false));
+  ])("%s is false", (expression) => expect(holds(expression)).toBe(false));
 
-  test("without an arriving event nothing matches it", () => {
+  test("a condition on an arriving event is false without one", () => {
     expect(parseCondition("event.data.id == async.data.id")({ event })).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe("conditions", () => {
     ["event.1", "must follow the dot"],
     ["event[event]", "brackets take"],
     ["event.data.id == 'x", "not understood"],
-  ])("%s is refused", (expression, reason) => {
+  ])("%s is rejected", (expression, reason) => {
     expect(() => parseCondition(expression)).toThrow(ExpressionError);
     expect(() => parseCondition(expression)).toThrow(reason);
   });
@@ -66,5 +66,5 @@ describe("keys", () => {
     ["event.data.nothing", null],
     ["event.data.gone", null],
     ["event.data.id + event.data.n", null],
-  ])("%s is %s", (expression, key) => expect(parseKey(expression)({ event })).toBe(key));
+  ])("%s evaluates to %s", (expression, key) => expect(parseKey(expression)({ event })).toBe(key));
 });

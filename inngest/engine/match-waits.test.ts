@@ -26,7 +26,7 @@ const condition = fc.constantFrom(
   "event.data['id'] == async.data['id']",
 );
 
-it("finds what trying each event with each wait would", () => {
+it("matcherOf finds the same event as trying each condition with each event", () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 8 }), fc.array(fc.tuple(fc.constantFrom("x", "y"), condition, event)), (events, waits) => {
       const arrivingFor = matcherOf(events);
@@ -38,7 +38,7 @@ it("finds what trying each event with each wait would", () => {
   );
 });
 
-it("looks at each event a few times, however many wait", () => {
+it("matcherOf reads each event only a few times, however many waits there are", () => {
   let looks = 0;
   const events = Array.from({ length: 100 }, (_, index) => {
     const arriving = named("x", {});

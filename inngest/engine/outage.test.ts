@@ -23,7 +23,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-test("the database cuts every connection again and again, and every run completes", async () => {
+test("every run completes while the database repeatedly cuts all connections", async () => {
   const { db } = fresh;
   const transport = createTransport();
   const client = new Inngest({

@@ -23,7 +23,7 @@ async function housekeeping({ sql, app }: Engines): Promise<void> {
   }
 }
 
-test("a worker that could not be heard of for a while keeps the calls that it works on", async () => {
+test("a worker whose heartbeat was missed for a while keeps the calls it is working on", async () => {
   const group = engines(gated);
   const { engine, heartbeat } = await group.start({ deadAfterMs: 2_000, beatMs: HOUR_MS });
   await engine.receive([{ name: "test/go", data: { tag: "a" } }]);
@@ -38,7 +38,7 @@ test("a worker that could not be heard of for a while keeps the calls that it wo
   expect(group.journal.notes("a")).toEqual(["before", "waits", "after"]);
 });
 
-test("a worker that gets a call again which another took from it knows that it has it, though its first asking ends before", async () => {
+test("a worker that is assigned a call a second time keeps it when the first execution ends", async () => {
   const group = engines((client, journal) => [
     client.createFunction({ id: "gated", triggers: { event: "test/go" } }, async ({ step, runId, attempt }) => {
       await step.run("wait", async () => {

@@ -26,8 +26,8 @@ const visits = (tenant: string, keys: readonly string[]) =>
   keys.map((key) => ({ name: "test/visit", data: { tenant, key: `${tenant}/${key}` } }));
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-describe("places of a pool", () => {
-  test("a tenant has half of what the others leave, a key half of that, and all is done in the end", async () => {
+describe("pools of concurrent calls", () => {
+  test("a tenant gets half of the free places, one key half of that, and all calls finish eventually", async () => {
     const group = engines(functions);
     const { engine } = await group.start({ pools });
     const begun = (tenant: string) => group.journal.of(tenant, "begins").length;
@@ -53,7 +53,7 @@ describe("places of a pool", () => {
     expect(await group.sql`select 1 from engine_calls where app = ${group.app}`).toHaveLength(0);
   });
 
-  test("two workers share what is waiting, and neither makes a call that the other makes", async () => {
+  test("two workers share the waiting calls without running any twice", async () => {
     const group = engines(functions);
     const [one] = [await group.start({ pools }), await group.start({ pools })];
     for (const tenant of ["a", "b", "c"]) group.journal.gate(tenant).open();
@@ -64,7 +64,7 @@ describe("places of a pool", () => {
     expect((await group.runs()).map(({ status }) => status)).toEqual(times(120, "completed"));
   });
 
-  test("calls of a pool that a version no longer has come to the common places", async () => {
+  test("calls of a pool that no longer exists run in the common pool", async () => {
     const group = engines(functions);
     const first = await group.start({ concurrency: 0, pools: pools.map((pool) => ({ ...pool, places: 0 })) });
     await first.engine.receive(visits("a", ["x"]));

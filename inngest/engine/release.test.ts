@@ -3,7 +3,7 @@ import { releaseCalls } from "./queue";
 import { engines, gated } from "./testing/opened-engines";
 import type { EngineContext } from "./unit-of-work";
 
-test("a worker gives back what it holds for long and does not work on, and nothing else", async () => {
+test("a worker releases only its own calls that it has held for long and is not working on", async () => {
   const group = engines(gated);
   const [worker, other] = [await group.start(), await group.start({ concurrency: 0 })];
   await worker.engine.receive([{ name: "test/go", data: { tag: "t" } }]);

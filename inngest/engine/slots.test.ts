@@ -5,7 +5,7 @@ import { Engines } from "./testing/engines";
 let group: Engines | undefined;
 afterEach(() => group?.stopAll());
 
-test("a slot that falls free in the moment in which a call is queued for it is found", async () => {
+test("a concurrency slot freed at the moment a call is queued for it is used", async () => {
   let most = 0;
   let busy = 0;
   let done = 0;
@@ -30,7 +30,7 @@ test("a slot that falls free in the moment in which a call is queued for it is f
   expect(most).toBe(1);
 });
 
-test("calls of several lanes whose slots fell free to a worker that died are found by the next", async () => {
+test("calls of several lanes left blocked by a dead worker are run by the next", async () => {
   const done = new Set<number>();
   group = new Engines((client) => [
     client.createFunction(
@@ -48,7 +48,7 @@ test("calls of several lanes whose slots fell free to a worker that died are fou
   await until("one of each is made", () => Promise.resolve(done.size === 3));
 });
 
-test("a call that comes back for its next attempt waits for a slot like any other", async () => {
+test("a retried call waits for a concurrency slot like any other", async () => {
   const lane = new Engines((client, journal) => [
     client.createFunction(
       { id: "lane", triggers: { event: "test/lane" }, concurrency: { limit: 1, key: "event.data.lane" } },

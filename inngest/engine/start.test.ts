@@ -35,7 +35,7 @@ class AroundRequests extends Middleware.BaseMiddleware {
   }
 }
 
-describe("the engine does not start", () => {
+describe("the engine refuses to start", () => {
   test.each<[string, Partial<Options>, string]>([
     ["throttle", { throttle: { limit: 1, period: "1s" } }, '"throttle"'],
     ["debounce", { debounce: { period: "1s" } }, '"debounce"'],
@@ -55,21 +55,21 @@ describe("the engine does not start", () => {
     ["a condition that is no expression", { triggers: { event: "a/b", if: "event.data.n in [1]" } }, "can't be used here"],
     ["middleware around requests", { middleware: [AroundRequests] }, "around-requests"],
     ["a cancellation that is no expression", { cancelOn: [{ event: "a/c", if: "uuid()" }] }, "can't be used here"],
-  ])("for a function with %s", async (_what, options, message) => {
+  ])("with a function that uses %s", async (_what, options, message) => {
     await expect(startWith(options)).rejects.toThrow(message);
   });
 
-  test("for two functions of one id", async () => {
+  test("with two functions of the same id", async () => {
     await expect(startWith({}, true)).rejects.toThrow(/fn/);
   });
 
-  test("with an SDK of another version", () => {
+  test("with another version of the SDK", () => {
     expect(() => checkSdkVersion("4.25.0")).toThrow("4.25.0 is installed");
     expect(() => checkSdkVersion()).not.toThrow();
   });
 });
 
-test("it starts with everything that is implemented", async () => {
+test("the engine starts with every implemented option", async () => {
   await startWith({
     name: "A function",
     description: "of no use",
@@ -82,7 +82,7 @@ test("it starts with everything that is implemented", async () => {
   });
 });
 
-test("a client has one engine, and without one its events go nowhere", async () => {
+test("a client connects to at most one engine, and its requests fail without one", async () => {
   const transport = createTransport();
   await expect(transport.fetch("http://embedded.invalid/e/key", { method: "POST" })).rejects.toThrow("No embedded engine runs");
   const disconnect = transport.connect(() => Promise.resolve(new Response()));
@@ -92,7 +92,7 @@ test("a client has one engine, and without one its events go nowhere", async () 
 });
 
 describe("operations", () => {
-  test("the list is what engine and SDK were tested with", () => {
+  test("the known operations are those tested with this version of the SDK", () => {
     expect([...knownOpcodes].sort()).toEqual([
       "InvokeFunction",
       "RunComplete",
@@ -105,16 +105,22 @@ describe("operations", () => {
     ]);
   });
 
-  test.each(["AIGateway", "Gateway", "WaitForSignal", "DeferAdd", "DiscoveryRequest", "Unheard"])("%s is refused", (op) => {
-    expect(() => parseOps([{ op, id: "1" }])).toThrow(NotImplementedError);
-  });
+  test.each(["AIGateway", "Gateway", "WaitForSignal", "DeferAdd", "DiscoveryRequest", "Unheard"])(
+    "%s is refused as not implemented",
+    (op) => {
+      expect(() => parseOps([{ op, id: "1" }])).toThrow(NotImplementedError);
+    },
+  );
 
-  test("race mode is refused, other options describe only", () => {
+  test("race mode is refused, and other step options are accepted", () => {
     expect(() => parseOps([{ op: "StepPlanned", id: "1", opts: { parallelMode: "race" } }])).toThrow(NotImplementedError);
     expect(parseOps([{ op: "StepPlanned", id: "1", opts: { type: "step.sendEvent" } }])).toHaveLength(1);
   });
 
-  test.each([[null], [[]], [{}], [[{ op: "StepRun" }]], [[{ op: "WaitForEvent", id: "1", name: "x" }]]])("%j is nonsense", (value) => {
-    expect(() => parseOps(value)).toThrow();
-  });
+  test.each([[null], [[]], [{}], [[{ op: "StepRun" }]], [[{ op: "WaitForEvent", id: "1", name: "x" }]]])(
+    "%j is rejected as invalid operations",
+    (value) => {
+      expect(() => parseOps(value)).toThrow();
+    },
+  );
 });

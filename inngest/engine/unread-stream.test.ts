@@ -2,7 +2,7 @@ import { stream } from "inngest/experimental/durable-endpoints";
 import { expect, test } from "vitest";
 import { Engines } from "./testing/engines";
 
-test("a function that streams is told that nobody reads along", async () => {
+test("a function that streams fails with NotImplementedError", async () => {
   const group = new Engines((client) => [
     client.createFunction({ id: "streams", retries: 0, triggers: { event: "test/stream" } }, async ({ step }) => {
       await step.run("quiet", () => 1);

@@ -22,7 +22,7 @@ const both: MakeFunctions = (client, journal) => [
   ),
 ];
 
-test("a worker leaves the calls of functions that it lacks to one of a later version: no attempt is counted, none of its own waits", async () => {
+test("a worker leaves calls of functions it does not have to a newer version, without counting attempts or delaying its own", async () => {
   const group = engines(both);
   const events = (from: number) => [
     { name: "test/new", data: { tag: "n" } },
@@ -67,7 +67,7 @@ test("a worker leaves the calls of functions that it lacks to one of a later ver
   expect(group.journal.of("n", "after").map(({ attempt }) => attempt)).toEqual([0, 0, 0, 0]);
 });
 
-test("a call of a function that no version brings back is given up when it has been due for a week", async () => {
+test("a call of a function that no version has is given up a week after it was due", async () => {
   const group = engines(both);
   const first = await group.start({ concurrency: 0 });
   await first.engine.receive([

@@ -108,7 +108,7 @@ async function finished(ctx: Ctx, jobId: string): Promise<ItemRow[]> {
 const url = (path: string) => `http://${host}/${path}`;
 
 describe("analyze-invoice", () => {
-  it("takes a batch from its addresses to results, refunds what fails, and tells it once", async () => {
+  it("analyzes a batch from its URLs, refunds the failed items, and emits each event once despite repeated delivery", async () => {
     const ctx = await testContext({ credits: 20 });
     const expected: Record<string, string> = {
       "clean.pdf": "completed",
@@ -159,7 +159,7 @@ describe("analyze-invoice", () => {
     expect(fetched.filter((path) => path === "/clean.pdf")).toHaveLength(1);
   });
 
-  it("knows the same bytes and the same number again, within a batch and after it", async () => {
+  it("detects the same file and the same invoice number, within a batch and across batches of one business", async () => {
     const ctx = await testContext();
     const first = await acceptInvoices(ctx, [
       { businessId: "biz_1", invoiceUrl: url("1/duplicate-a.pdf") },
@@ -179,7 +179,7 @@ describe("analyze-invoice", () => {
     expect(codes(other).filter((code) => code.startsWith("duplicate_"))).toEqual([]);
   });
 
-  it("analyses an upload without fetching anything", async () => {
+  it("analyzes an uploaded file without fetching anything", async () => {
     const ctx = await testContext();
     const [outcome] = await uploadInvoices(ctx, {
       files: [
@@ -201,7 +201,7 @@ describe("analyze-invoice", () => {
     expect(document).toMatchObject({ source: "upload", sourceName: "clean.pdf" });
   });
 
-  it("reads a document again where what was kept of the reading is damaged, or another version kept it", async () => {
+  it("reads a document again if its stored reading is damaged or missing", async () => {
     const ctx = await testContext();
     const [outcome] = await uploadInvoices(ctx, {
       files: [
@@ -246,7 +246,7 @@ describe("analyze-invoice", () => {
     expect(fetched).not.toContain("/never/clean.pdf");
   });
 
-  it("gives up with a refund where our own store fails for good", async () => {
+  it("fails the item and refunds it if the stored document is lost", async () => {
     const ctx = await testContext({ credits: 5 });
     const body = Buffer.concat([sample("clean.pdf"), Buffer.from(crc32Base62(ctx.account.id))]);
     const [outcome] = await uploadInvoices(ctx, {

@@ -117,33 +117,36 @@ async function untilSated(hanging: readonly Hanging[]): Promise<ReadonlySet<Serv
 const isHeld = (then: ReadonlySet<ServerResponse>, hanging: readonly Hanging[]): boolean =>
   [...then].every((response) => hanging.some(({ held }) => held.has(response)));
 
-describe("endpoints that hang", () => {
-  it.each([1, 4, 9])("%i of an account leave its other endpoint and another account's alone, and analyses too", async (count) => {
-    const [ctx, other] = [await testContext(), await testContext()];
-    const hanging = await Promise.all(Array.from({ length: count }, hangs));
-    for (const { url } of hanging) await register(ctx, url);
-    await happens(ctx, 30);
-    await relay();
-    const then = await untilSated(hanging);
-    const [ours, theirs] = [await quick(), await quick()];
-    await register(ctx, ours.url);
-    await register(other, theirs.url);
-    const ids = [await happens(ctx, 30), await happens(other, 30)];
-    await engine.receive(Array.from({ length: 100 }, (_, n) => ({ name: "test/analysis", data: { n: `${count}-${n}` } })));
-    await relay();
-    await until("the others have every event", () => arrived(ours).size === 30 && arrived(theirs).size === 30);
-    await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analyzed.has(n)));
-    expect([arrived(ours), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
-    expect(isHeld(then, hanging), "all the while").toBe(true);
-    const most = hanging.map(({ mostHeld }) => mostHeld);
-    expect(Math.max(...most), "a quarter of the places at most").toBeLessThanOrEqual(endpointLimit(CONCURRENCY));
-    expect(
-      most.reduce((sum, held) => sum + held, 0),
-      "together half of them",
-    ).toBeLessThanOrEqual(CONCURRENCY / 2);
-  });
+describe("webhook endpoints that hang", () => {
+  it.each([1, 4, 9])(
+    "%i hanging endpoints of an account delay neither its other endpoint, another account's, nor analyses",
+    async (count) => {
+      const [ctx, other] = [await testContext(), await testContext()];
+      const hanging = await Promise.all(Array.from({ length: count }, hangs));
+      for (const { url } of hanging) await register(ctx, url);
+      await happens(ctx, 30);
+      await relay();
+      const then = await untilSated(hanging);
+      const [ours, theirs] = [await quick(), await quick()];
+      await register(ctx, ours.url);
+      await register(other, theirs.url);
+      const ids = [await happens(ctx, 30), await happens(other, 30)];
+      await engine.receive(Array.from({ length: 100 }, (_, n) => ({ name: "test/analysis", data: { n: `${count}-${n}` } })));
+      await relay();
+      await until("the others have every event", () => arrived(ours).size === 30 && arrived(theirs).size === 30);
+      await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analyzed.has(n)));
+      expect([arrived(ours), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
+      expect(isHeld(then, hanging), "all the while").toBe(true);
+      const most = hanging.map(({ mostHeld }) => mostHeld);
+      expect(Math.max(...most), "a quarter of the places at most").toBeLessThanOrEqual(endpointLimit(CONCURRENCY));
+      expect(
+        most.reduce((sum, held) => sum + held, 0),
+        "together half of them",
+      ).toBeLessThanOrEqual(CONCURRENCY / 2);
+    },
+  );
 
-  it("of many accounts leave the next account's first deliveries a place", async () => {
+  it("hanging endpoints of twelve accounts leave room for the first deliveries of another account", async () => {
     const hanging: Hanging[] = [];
     for (let n = 0; n < 12; n += 1) {
       const [ctx, receiver] = [await testContext(), await hangs()];
@@ -166,7 +169,7 @@ describe("endpoints that hang", () => {
     expect(sum()).toBeLessThan(CONCURRENCY);
   });
 
-  it("and answer in the end give their places to those who waited, whether they answer 200 or fail", async () => {
+  it("an endpoint that answers again, with 200 or 500, frees its places for the waiting deliveries", async () => {
     const [ctx, slow] = [await testContext(), await hangs()];
     await register(ctx, slow.url);
     const ids = await happens(ctx, 60);
@@ -181,7 +184,7 @@ describe("endpoints that hang", () => {
   });
 });
 
-it("a replay of two thousand events to an endpoint that hangs stands before nobody else's, not even one that failed once", async () => {
+it("replaying 2,000 events to a hanging endpoint delays no other endpoint, not even one that has just failed", async () => {
   const [ctx, other] = [await testContext(), await testContext()];
   const hanging = await hangs();
   const { id } = await register(ctx, hanging.url);

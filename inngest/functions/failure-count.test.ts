@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FailureCount } from "./failure-count";
 
-it("counts by run, forgets what ended, and keeps no more than the latest", () => {
+it("counts failures per run, forgets ended runs, and keeps only the latest", () => {
   const failures = new FailureCount(2);
   expect(["a", "a", "b", "a"].map((id) => failures.add(id))).toEqual([1, 2, 1, 3]);
   failures.forget("a");

@@ -60,7 +60,7 @@ async function traceOf(ctx: Ctx, filingId: string): Promise<string[]> {
 const succeeded = ["accepted", "processing", "submitted", "success"];
 const unsure = ["accepted", "processing", "reconciling"];
 
-it("goes on in another run, and in one however often that is asked for", async () => {
+it("continueFiling continues a filing in one new run, however often it is called", async () => {
   const { ctx, key } = await testPartner();
   const { body } = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: vatBody() });
   const filingId = body.data.id;
@@ -78,7 +78,7 @@ it("goes on in another run, and in one however often that is asked for", async (
   ).rejects.toMatchObject({ code: "insufficient_scope" });
 });
 
-describe("every row of the sandbox's table, from the request to the event", () => {
+describe("every scenario of the sandbox leads to the documented statuses and events", () => {
   it.each<[string, { trace: string[]; events: string[]; submissions: number; error?: Record<string, unknown> }]>([
     ["00000000-0001", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
     ["12345678-0001", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
@@ -135,8 +135,8 @@ describe("every row of the sandbox's table, from the request to the event", () =
   });
 });
 
-describe("file-return", () => {
-  it("goes on at once when a blocked filing is resumed", async () => {
+describe("the file-return function", () => {
+  it("continues at once when a blocked filing is resumed", async () => {
     const { ctx, key } = await testPartner();
     const { body } = await call(fileVat, {
       path: "/v1/flux/vat/single-filing",
@@ -163,7 +163,7 @@ describe("file-return", () => {
     expect(await submissionsOf(ctx)).toBe(1);
   });
 
-  it("files every taxpayer of a batch exactly once, whatever the portal does", async () => {
+  it("files each taxpayer of a batch exactly once in every scenario", async () => {
     const { ctx, key } = await testPartner();
     const payload = ["0001", "0006", "0007", "0008", "0011", "0007", "0008", "0001"].map((scenario) => ({
       encryptedPayload: "x",

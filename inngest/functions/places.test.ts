@@ -35,7 +35,7 @@ const returns = (account: string, count: number) =>
     data: { ...of(account), filingId: `${account}-${n}`, leg: `${account}-${n}` },
   }));
 
-it("neither filings that an authority holds up nor a rush of invoices take the other's places, or those of mails", async () => {
+it("filings that hang at the authority and a rush of invoices do not take each other's places, or those of mails", async () => {
   const group = engines(waiting);
   const { engine } = await group.start({ concurrency: PLACES, pools: poolsOf(PLACES) });
   const begun = (what: string) => group.journal.of(what, "begins").length;

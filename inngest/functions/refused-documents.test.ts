@@ -112,7 +112,7 @@ async function ledgerOf({ db, account }: Ctx) {
   return { entries, sums: Object.fromEntries(buckets.map((bucket) => [bucket, sum(bucket)])) };
 }
 
-it("a document that is refused costs nothing, from the request to the webhook, and the ledger adds up", async () => {
+it("every kind of refused document is free of charge, in the API, the webhook and the ledger", async () => {
   const { ctx, key } = await testPartner({ credits: 20 });
   await register(ctx, `http://${host}/hook`);
   const names = [...Object.keys(refused), "clean.pdf"];

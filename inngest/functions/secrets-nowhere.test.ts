@@ -92,7 +92,7 @@ async function filesText(folder: string): Promise<string> {
   ).join("\n");
 }
 
-it("planted passwords and shared secrets are nowhere: not in database, queue, events, logs, evidence or errors", async () => {
+it("planted passwords, shared secrets and sessions appear in no database table, file, log or error", async () => {
   const right = { email: "canary-user@acme.example", password: 'CanaryRight-&-"é7Xq' };
   const wrong = { email: "canary-blocked@acme.example", password: "CanaryWrong-9Zt<>" };
   const sandboxed = { email: "canary-sandbox@acme.example", password: "CanarySandbox-3Vw'" };
@@ -192,7 +192,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
   expect(() => unsealCredentials(sealed, { ...owner, environment: "test" })).toThrow();
 });
 
-it("no final filing keeps a key for longer than 24 hours", async () => {
+it("no completed filing keeps its credentials or their key", async () => {
   const [late] = await getDatabase().orm.execute<{ count: number }>(sql`
     select count(*)::int as count from filing_credentials c join filings f on f.id = c.filing_id where f.completed_at is not null and (c.sealed is not null or c.wrapped_data_key is not null)`);
   expect(late?.count).toBe(0);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.stop());
 
-it("a time window is not told of before it is over by the database's clock, however early its run wakes", async () => {
+it("a run that wakes early waits until its time window is over by the database's clock", async () => {
   const untilMs = Date.now() + HOUR_MS;
   const data = { accountId: "acc_1", environment: "test", filingId: "fil_1", stretch: `acc_1:test:${untilMs}`, untilMs };
   await own.engine.receive([{ name: "mail/filing.told", data }]);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await closeDocumentReader();
 });
 
-it("an invoice waits out a document store that is away for an hour and then stumbles, and is charged and told once", async () => {
+it("an invoice survives an hour's outage of document storage, and is charged and reported once", async () => {
   const ctx = await testContext({ credits: 5 });
   const [outcome] = await uploadInvoices(ctx, {
     files: [

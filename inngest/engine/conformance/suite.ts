@@ -21,7 +21,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
     beforeAll(() => platform.start(conformanceFunctions(platform.client, journal)));
     afterAll(() => platform.stop());
 
-    test("sequential steps run once each, in order, and give their results as JSON", limit, async () => {
+    test("runs sequential steps once each, in order, and returns their results as JSON", limit, async () => {
       const tag = randomUUID();
       await send("sequential", { tag });
       const end = await journal.sees(tag, "end");
@@ -30,7 +30,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(end.data).toEqual({ first: { n: 1, nothing: null, text: "ü €\u0000" }, second: 2, third: null });
     });
 
-    test("a condition of a trigger is heeded", limit, async () => {
+    test("starts no run if the trigger's condition is false", limit, async () => {
       await send("plain", { tag: "nobody" });
       const tag = randomUUID();
       await send("plain", { tag });
@@ -39,7 +39,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.notes("nobody")).toEqual([]);
     });
 
-    test("parallel steps run at the same time, and the function goes on after the last", limit, async () => {
+    test("runs parallel steps at the same time, and continues after the last", limit, async () => {
       const tag = randomUUID();
       await send("parallel", { tag });
       const end = await journal.sees(tag, "end");
@@ -51,7 +51,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(notes.slice(6)).toEqual(["after", "last", "end"]);
     });
 
-    test("steps that fail, work and sleep beside each other are all waited for", limit, async () => {
+    test("waits for parallel steps that fail, work and sleep", limit, async () => {
       const tag = randomUUID();
       await send("mixed", { tag });
       await journal.sees(tag, "working");
@@ -62,7 +62,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect((await journal.sees(tag, "end")).data).toEqual(["one of two", "fine", "woke"]);
     });
 
-    test("a sleep ends after its time and not before", limit, async () => {
+    test("wakes from a sleep after its duration and not before", limit, async () => {
       const tag = randomUUID();
       await send("sleep", { tag, nap: "4s" });
       await journal.sees(tag, "before");
@@ -75,7 +75,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.notes(tag)).toEqual(["before", "after"]);
     });
 
-    test("a wait takes the event that its condition asks for", limit, async () => {
+    test("resumes a wait with the event that meets its condition", limit, async () => {
       const tag = randomUUID();
       await send("wait", { tag, timeout: "30s" });
       await journal.sees(tag, "called");
@@ -91,7 +91,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.of(tag, "after")).toHaveLength(1);
     });
 
-    test("a wait that times out gives null", limit, async () => {
+    test("returns null from a wait that times out", limit, async () => {
       const tag = randomUUID();
       await send("wait", { tag, timeout: "2s" });
       await journal.sees(tag, "called");
@@ -102,7 +102,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.of(tag, "after")).toHaveLength(1);
     });
 
-    test("step.sendEvent sends, with and without an id", limit, async () => {
+    test("sends events with step.sendEvent, with and without an id", limit, async () => {
       const tag = randomUUID();
       await send("send", { tag });
       const sent = await journal.sees(tag, "sent");
@@ -112,7 +112,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.of(tag, "ran")).toHaveLength(2);
     });
 
-    test("step.invoke gives the other function's result, and its failure", limit, async () => {
+    test("returns the result or the error of a function invoked with step.invoke", limit, async () => {
       const tag = randomUUID();
       await send("parent", { tag });
       expect((await journal.sees(tag, "end")).data).toEqual({
@@ -123,7 +123,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       });
     });
 
-    test("a step that fails is tried again, by itself, with attempts counted for it alone", { timeout: 240_000 }, async () => {
+    test("retries a failed step alone, and counts its attempts separately", { timeout: 240_000 }, async () => {
       const tag = randomUUID();
       await send("retry", { tag });
       await journal.sees(tag, "try");
@@ -137,7 +137,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.of(tag, "next").map(({ attempt }) => attempt)).toEqual([0]);
     });
 
-    test("an error outside of steps makes the function run again, its finished steps not", { timeout: 240_000 }, async () => {
+    test("reruns a function after an error outside of steps, without repeating finished steps", { timeout: 240_000 }, async () => {
       const tag = randomUUID();
       await send("crash", { tag });
       await journal.sees(tag, "body");
@@ -146,7 +146,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.of(tag, "once")).toHaveLength(1);
     });
 
-    test("NonRetriableError fails the run at once, and onFailure is told", limit, async () => {
+    test("fails the run at once on NonRetriableError, and calls onFailure", limit, async () => {
       const tag = randomUUID();
       await send("fail", { tag, final: true });
       const told = await journal.sees(tag, "onFailure");
@@ -159,7 +159,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       });
     });
 
-    test("RetryAfterError says when; after the last attempt the run fails, once", limit, async () => {
+    test("retries when RetryAfterError says, and calls onFailure once after the last attempt", limit, async () => {
       const tag = randomUUID();
       await send("fail", { tag, final: false });
       await journal.sees(tag, "try");
@@ -172,31 +172,35 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(told.data).toMatchObject({ error: expect.stringContaining("in a moment") });
     });
 
-    test("a failed step that is caught does not end the run", limit, async () => {
+    test("continues after a failed step that the function catches", limit, async () => {
       const tag = randomUUID();
       await send("caught", { tag });
       expect((await journal.sees(tag, "went on")).data).toContain("as expected");
     });
 
-    test.each([1, 2])("at most %i calls of one key run at a time, and other keys beside them", limit, async (most) => {
-      const tag = randomUUID();
-      for (const key of ["x", "x", "x", "x", "y"]) await send(`limit-${most}`, { tag, key });
-      await journal.sees(tag, "begins", most + 1);
-      // Gives an excess call the time to show up; the test expects that none does.
-      await delay(300);
-      const open = (key: string) => journal.of(tag, "begins").filter(({ data }) => data === key).length;
-      expect({ x: open("x"), y: open("y") }).toEqual({ x: most, y: 1 });
-      journal.gate(`${tag}:y`).open();
-      journal.gate(`${tag}:x`).open();
-      await journal.sees(tag, "ends", 5);
-      let running = 0;
-      for (const { note } of journal.of(tag).filter(({ data }) => data === "x")) {
-        running += note === "begins" ? 1 : -1;
-        expect(running).toBeLessThanOrEqual(most);
-      }
-    });
+    test.each([1, 2])(
+      "runs at most %i calls with the same concurrency key at a time, beside those with other keys",
+      limit,
+      async (most) => {
+        const tag = randomUUID();
+        for (const key of ["x", "x", "x", "x", "y"]) await send(`limit-${most}`, { tag, key });
+        await journal.sees(tag, "begins", most + 1);
+        // Gives an excess call the time to show up; the test expects that none does.
+        await delay(300);
+        const open = (key: string) => journal.of(tag, "begins").filter(({ data }) => data === key).length;
+        expect({ x: open("x"), y: open("y") }).toEqual({ x: most, y: 1 });
+        journal.gate(`${tag}:y`).open();
+        journal.gate(`${tag}:x`).open();
+        await journal.sees(tag, "ends", 5);
+        let running = 0;
+        for (const { note } of journal.of(tag).filter(({ data }) => data === "x")) {
+          running += note === "begins" ? 1 : -1;
+          expect(running).toBeLessThanOrEqual(most);
+        }
+      },
+    );
 
-    test("an idempotency value starts one run", limit, async () => {
+    test("starts one run for each idempotency value", limit, async () => {
       const tag = randomUUID();
       for (const key of ["a", "a", "b"]) await send("once", { tag, key });
       await journal.sees(tag, "ran", 2);
@@ -209,7 +213,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       ).toEqual(["a", "b"]);
     });
 
-    test("an event id counts once", limit, async () => {
+    test("starts one run for events with the same id", limit, async () => {
       const tag = randomUUID();
       await Promise.all([1, 2, 3].map(() => send("plain", { tag }, tag)));
       await send("plain", { tag }, tag);
@@ -218,7 +222,7 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       expect(journal.of(tag, "ran")).toHaveLength(1);
     });
 
-    test("an event cancels the runs that its condition names, and no others", limit, async () => {
+    test("cancels only the runs that match the condition of a canceling event", limit, async () => {
       const [tag, other] = [randomUUID(), randomUUID()];
       await send("cancellable", { tag });
       await send("cancellable", { tag: other });
