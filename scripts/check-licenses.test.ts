@@ -3,7 +3,7 @@ import { isAllowed, shippedPackages, thirdPartyList } from "./check-licenses";
 
 const allowed = (name: string, license: string | null): boolean => isAllowed({ name, version: "1.0.0", license });
 
-it("takes permissive licenses, others for the packages that they are named for, and no package without one", () => {
+it("allows permissive licenses, other licenses only for named packages, and no package without a license", () => {
   expect(["MIT", "(MIT OR GPL-3.0-only)", "(Apache-2.0 AND BSD-3-Clause)"].every((license) => allowed("a", license))).toBe(true);
   expect(["GPL-3.0-only", "MIT AND GPL-3.0-only", "LGPL-3.0-or-later", "MPL-2.0", "SEE LICENSE IN LICENSE", null]).toSatisfy(
     (licenses: (string | null)[]) => licenses.every((license) => !allowed("a", license)),
@@ -13,7 +13,7 @@ it("takes permissive licenses, others for the packages that they are named for, 
   expect(allowed("lightningcss-linux-x64-gnu", "LGPL-3.0-or-later")).toBe(false);
 });
 
-it("lists what isn't for development alone, each version once, under its license", () => {
+it("lists each version of a shipped package once, under its license", () => {
   const shipped = shippedPackages({
     "": { version: "0.1.0", license: "Apache-2.0" },
     "node_modules/b": { version: "2.0.0", license: "MIT" },

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missingOptional, platformEntry, type LockedPackages } from "./complete-lock-file";
 
-test("the lock file has what every platform needs, or `npm ci` refuses it and a start there lacks its native parts", () => {
+test("the lock file has the optional packages of every platform", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: LockedPackages };
   expect(missingOptional(packages), "run: npm run lock:complete").toEqual([]);
 });
 
-test("an optional dependency is met by the nearest folder above", () => {
+test("missingOptional resolves an optional dependency in the nearest parent folder", () => {
   const packages: LockedPackages = {
     "": {},
     "node_modules/a": { optionalDependencies: { "a-darwin-arm64": "1.0.0", "a-linux-x64": "1.0.0" } },
@@ -24,13 +24,13 @@ test.each([
   ["@rollup/rollup-linux-arm-musleabihf", { os: ["linux"], cpu: ["arm"], libc: ["musl"] }],
   ["@rollup/rollup-linux-loong64-gnu", { os: ["linux"], cpu: ["loong64"], libc: ["glibc"] }],
   ["@tailwindcss/oxide-wasm32-wasi", { cpu: ["wasm32"] }],
-])("%s says by its name where it runs", (name, platform) => {
+])("platformEntry derives the platform of %s from its name", (name, platform) => {
   expect(platformEntry(name, "1.2.3", { license: "MIT" })).toEqual({ version: "1.2.3", license: "MIT", optional: true, ...platform });
 });
 
 test.each([
   ["a-linux-x64", "^1.0.0"],
   ["something", "1.0.0"],
-])("%s@%s is refused", (name, version) => {
+])("platformEntry rejects %s@%s", (name, version) => {
   expect(() => platformEntry(name, version, {})).toThrow(/install from a registry that has it/);
 });

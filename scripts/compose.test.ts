@@ -18,13 +18,13 @@ const given = Object.fromEntries(
   ),
 );
 
-it("the compose file gives settings that exist", () => {
+it("the compose file sets only existing settings", () => {
   const known = [...read(".env.example").matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(Object.keys(given).length).toBeGreaterThan(15);
   expect(Object.keys(given).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it("hands on the other settings of .env, but not where a container differs from a laptop", () => {
+it("the compose file passes on .env, and overrides the settings that differ in a container", () => {
   expect(compose).toContain("env_file: [{ path: .env, required: false }]");
   expect(given).toMatchObject({
     NODE_ENV: "production",
@@ -37,19 +37,19 @@ it("hands on the other settings of .env, but not where a container differs from 
   });
 });
 
-it("image and compose file name scripts that exist", () => {
+it("the Dockerfile and compose file name only existing scripts", () => {
   const scripts = `${compose}${read("Dockerfile")}`.match(/scripts\/[\w/-]+\.m?[jt]s/g) ?? [];
   expect(scripts.length).toBeGreaterThanOrEqual(4);
   expect(scripts.filter((script) => !existsSync(join(root, script)))).toEqual([]);
 });
 
-it("nothing changes what the web application was built of after the image has built it", () => {
+it("the Dockerfile changes no source of the web application after building it", () => {
   const afterBuild = read("Dockerfile").split("scripts/build.ts")[1] ?? "";
   // npm rewrites the lock file while it prunes, unless it is told not to.
   expect(afterBuild.match(/npm [^&\n]*/g)?.map((command) => command.trim())).toEqual(["npm prune --omit=dev --no-save"]);
 });
 
-it("the health check says whether the web server answers", async () => {
+it("the health check exits with 0 if the web server answers and with 1 otherwise", async () => {
   const server = createServer((request, response) => response.writeHead(request.url === "/up" ? 200 : 503).end());
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
@@ -64,7 +64,7 @@ it("the health check says whether the web server answers", async () => {
   expect(await exitCode(`http://127.0.0.1:${port}/up`), "nobody listens").toBe(1);
 });
 
-it("creates the store's bucket once, and stops looking for it", () => {
+it("the compose file's store creates its bucket once and then stops", () => {
   const folder = mkdtempSync(join(tmpdir(), "levy-compose-"));
   try {
     const script = (/printf[\s\S]*?s3\.json\n(?= {4}environment)/.exec(compose)?.[0] ?? "")

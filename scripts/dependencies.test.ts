@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
  */
 const USED_OTHERWISE = /^(@tailwindcss\/postcss|react-dom|tailwindcss|typescript|@tesseract\.js-data\/\w+)$/;
 
-it("what Levy runs with is named by what runs: anything else is for development", () => {
+it("every production dependency is used outside of tests", () => {
   const sources = ["app", "components", "drizzle", "inngest", "lib", "scripts", "."].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: folder !== ".", encoding: "utf8" })
       .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/\.test\.tsx?$|(^|[/\\])testing[/\\]/.test(file))

@@ -25,12 +25,12 @@ describe(".env.example", () => {
     expect(Object.keys(shown).sort()).toEqual(settingNames());
   });
 
-  it("shows the defaults: uncommented, it changes nothing", () => {
+  it("shows the defaults, so that uncommenting a line changes nothing", () => {
     expect(readEnv({ ...shown, LEVY_DATA_DIR: "/nowhere" })).toEqual(readEnv({ LEVY_DATA_DIR: "/nowhere" }));
     expect(shown["LEVY_DATA_DIR"]).toBe(".data");
   });
 
-  it("leaves every line commented, so that a copy of it sets nothing", () => {
+  it("comments out every line, so that copying it changes nothing", () => {
     expect(parseEnv(text)).toEqual({});
   });
 });

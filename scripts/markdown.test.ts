@@ -78,16 +78,16 @@ const settingLike = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g;
 /** Settings of Node.js and of the database's image. */
 const settingsOfOthers = ["NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD"];
 
-it.each(pages)("%s links to what exists", (page) => expect(brokenLinks(page)).toEqual([]));
+it.each(pages)("%s has no broken links", (page) => expect(brokenLinks(page)).toEqual([]));
 
 // A decision describes the day on which it was made; files that it names may be gone since.
-it.each(pages.filter((page) => !page.startsWith("docs/decisions/")))("%s names files, commands, and settings that exist", (page) => {
+it.each(pages.filter((page) => !page.startsWith("docs/decisions/")))("%s names only existing files, commands and settings", (page) => {
   expect(missingFiles(page)).toEqual([]);
   expect(runnable(page).filter((name) => !(name in scripts))).toEqual([]);
   expect(all(read(page), settingLike).filter((name) => !(name in settings) && !settingsOfOthers.includes(name))).toEqual([]);
 });
 
-it("the pages are those that people read first", () => {
+it("the checked pages include the main documents", () => {
   expect(pages).toEqual(
     expect.arrayContaining(["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/operate.md", "docs/portal-driver.md"]),
   );
@@ -95,28 +95,28 @@ it("the pages are those that people read first", () => {
   expect(all(read("docs/operate.md"), settingLike).length).toBeGreaterThan(20);
 });
 
-it.each(pages)("%s sends what the API asks of every request", (page) => {
+it.each(pages)("%s shows curl requests with the required headers", (page) => {
   const calls = all(read(page), /^(curl (?:.*\\\n)*.*)/gm).filter((call) => call.includes("/v1/"));
   if (page === "README.md") expect(calls).toHaveLength(2);
   for (const call of calls) expect(call).toMatch(/(?=[\s\S]*-H 'x-api-key: )[\s\S]*-H 'Content-Type: application\/json'/);
 });
 
-it("the README's excerpt is a part of the published result of the document that it sends", () => {
+it("the README's excerpt matches the published result of the sample it sends", () => {
   const [sent] = all(read("README.md"), /"invoiceUrl":"[^"]+\/samples\/([\w-]+)\.pdf"/g);
   const { samples } = JSON.parse(read("public/samples/index.json")) as { samples: { name: string; result?: unknown }[] };
   const [excerpt = ""] = all(read("README.md"), /```json\n([\s\S]*?)```/g);
   expect(samples.find(({ name }) => name === sent)?.result).toMatchObject(JSON.parse(excerpt) as object);
 });
 
-it("the changelog begins with the version of package.json", () => {
+it("the changelog starts with the version in package.json", () => {
   expect(all(read("CHANGELOG.md"), /^## (\S+)/gm)[0]).toBe(version);
 });
 
-it("the README counts the countries as they are", () => {
+it("the README gives the right number of countries", () => {
   expect(read("README.md")).toContain(`those of ${rulePacks.length - 1} other countries in part`);
 });
 
-it("no page, and nothing that a start prints, teaches to put a password on the command line", () => {
+it("neither the documentation nor the startup message shows a password on the command line", () => {
   const told = [...pages.map(read), banner("http://127.0.0.1:3000", "/data", null)];
   expect(told.flatMap((text) => all(text, /(--password (?!-[\s`])\S+)/g))).toEqual([]);
   expect(told.filter((text) => text.includes("account create --name NAME --email EMAIL --password -")).length).toBe(2);

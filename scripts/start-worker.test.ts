@@ -52,21 +52,21 @@ async function refusal(worker: ChildProcess): Promise<string> {
   return said;
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s stops the worker in order", async (signal) => {
+test.each(["SIGTERM", "SIGINT"] as const)("%s stops the worker gracefully", async (signal) => {
   const worker = await running();
   worker.kill(signal);
   expect(await once(worker, "exit")).toEqual([0, null]);
   expect(await countLiveWorkers(fresh.db)).toBe(0);
 });
 
-test("it does not outlive the process that started it", async () => {
+test("the worker stops when its parent process disconnects", async () => {
   const worker = await running();
   worker.disconnect();
   expect(await once(worker, "exit")).toEqual([0, null]);
   expect(await countLiveWorkers(fresh.db)).toBe(0);
 });
 
-test("started before any web server it waits for the tables, and then runs", async () => {
+test("a worker started before any web server waits for the database tables", async () => {
   await fresh.db.raw`alter table drizzle.__drizzle_migrations rename to kept_migrations`;
   const worker = startProcess(fresh.url);
   await until(
@@ -83,16 +83,16 @@ test("started before any web server it waits for the tables, and then runs", asy
   await until("the worker lives", async () => (await countLiveWorkers(fresh.db)) === 1);
 });
 
-test("without its database it ends with 1 and says why", async () => {
+test("a worker exits with 1 and the reason if its database is unreachable", async () => {
   expect(await refusal(startProcess("postgres://levy:wrong@127.0.0.1:1/levy"))).toContain("ECONNREFUSED");
 });
 
-test("started by itself it is a worker in production, which takes no unsigned calls of an Inngest server", async () => {
+test("a worker without NODE_ENV runs in production mode and requires INNGEST_SIGNING_KEY", async () => {
   const server = { INNGEST_BASE_URL: "http://127.0.0.1:9", INNGEST_EVENT_KEY: "event-key", WORKER_PORT: "0" };
   expect(await refusal(startProcess(fresh.url, server))).toContain("INNGEST_SIGNING_KEY is not set");
 });
 
-test("without the secret that signs links it ends with 1 and says which setting to set", async () => {
+test("a worker exits with 1 and names NEXTAUTH_SECRET if it is not set", async () => {
   expect(await refusal(startProcess(fresh.url, { NEXTAUTH_SECRET: "", LEVY_DATA_DIR: join(inject("dataDir"), "elsewhere") }))).toContain(
     "NEXTAUTH_SECRET is not set",
   );

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe("what reading is held against", () => {
+describe("the baseline for reading times", () => {
   it("is pdf.js alone for a PDF with text, summed over documents", async () => {
     const floors = new Floors();
     await floors.add("pdf-text", file("a.pdf"), read("en"), 40);
@@ -48,7 +48,7 @@ describe("what reading is held against", () => {
     expect(ratio).toBeGreaterThan(10);
   });
 
-  it("is a pass with English data, and one with the language's own, for a picture", async () => {
+  it("is a Tesseract pass with English data and one with the language's own data for an image", async () => {
     const floors = new Floors();
     await floors.add("image", file("a.png"), read("de"), 50);
     const [english, own, german] = figuresOf(floors);
@@ -63,7 +63,7 @@ describe("what reading is held against", () => {
     for (const [, ratio] of [english, own, german].filter((figures) => figures !== undefined)) expect(ratio).toBeGreaterThan(50);
   });
 
-  it("is nothing for an e-invoice", async () => {
+  it("does not exist for an e-invoice", async () => {
     const floors = new Floors();
     await floors.add("xml-ubl", file("a.xml"), read("en"), 1);
     expect(floors.text()).toBe("");

@@ -3,14 +3,14 @@ import { readFrames } from "./count-frames";
 
 const every = (ms: number, count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index * ms);
 
-it("steady frames are counted as they are", () => {
+it("readFrames measures a steady frame rate", () => {
   const { perSecond, worstSecond, longestMs } = readFrames(every(1_000 / 60, 181));
   expect(perSecond).toBeCloseTo(60, 1);
   expect(worstSecond).toBeGreaterThanOrEqual(60);
   expect(longestMs).toBeCloseTo(16.7, 1);
 });
 
-it("a pause shows in the worst second although the mean hides it", () => {
+it("readFrames reports a pause in the worst second and the longest frame although the mean hides it", () => {
   const before = every(1_000 / 60, 300);
   const { perSecond, worstSecond, longestMs } = readFrames([...before, ...every(1_000 / 60, 300, (before.at(-1) ?? 0) + 400)]);
   expect(perSecond).toBeGreaterThan(50);
@@ -18,6 +18,6 @@ it("a pause shows in the worst second although the mean hides it", () => {
   expect(longestMs).toBeCloseTo(400, 0);
 });
 
-it("less than a second is no measurement", () => {
+it("readFrames rejects frames of less than a second", () => {
   expect(() => readFrames(every(16, 20))).toThrow("Too few frames");
 });

@@ -11,7 +11,7 @@ afterEach(() => rmSync(file, { force: true }));
 const answer = (score: number, right: boolean): Answer => ({ reading: "text", group: "firms", half: 1, score, right });
 
 describe("first readings", () => {
-  it("are kept as counts by set, and come back as answers", () => {
+  it("are stored as counts by set and restored as answers", () => {
     keepFirstReading(file, "first", [answer(0.911, true), answer(0.908, true), answer(0.91, false), answer(0.5, false)]);
     keepFirstReading(file, "second", [answer(0.7, true)]);
     const back = firstReadings(file);
@@ -25,13 +25,13 @@ describe("first readings", () => {
     expect(back.every(({ first, half, group }) => first === true && half === 1 && group === "firms")).toBe(true);
   });
 
-  it("of a set that is measured again replace its former ones", () => {
+  it("of a set that is measured again replace its earlier ones", () => {
     keepFirstReading(file, "first", [answer(0.9, true)]);
     keepFirstReading(file, "first", [answer(0.4, false)]);
     expect(firstReadings(file)).toHaveLength(1);
   });
 
-  it("are none where nothing was kept", () => {
+  it("are empty if none were stored", () => {
     expect(firstReadings(file)).toEqual([]);
   });
 });

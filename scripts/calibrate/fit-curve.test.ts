@@ -9,8 +9,8 @@ function answersWith(shares: Readonly<Record<string, number>>, each = 200): Scor
   );
 }
 
-describe("a fitted curve", () => {
-  it("says how often each score was right", () => {
+describe("fitCurve", () => {
+  it("estimates how often each score is right", () => {
     const answers = answersWith({ 0.5: 0.75, 0.7: 0.88, 0.9: 0.97 });
     const curve = fitCurve(answers);
     expect(errorOf(answers, null)).toBeGreaterThan(0.15);
@@ -18,16 +18,16 @@ describe("a fitted curve", () => {
     expect(probabilityOf(0.5, curve)).toBeCloseTo(0.75, 1);
   });
 
-  it("stays near the scores themselves where little was measured", () => {
+  it("stays close to the score itself with few answers", () => {
     const curve = fitCurve(answersWith({ 0.8: 1 }, 3));
     expect(probabilityOf(0.8, curve)).toBeLessThan(0.9);
   });
 
-  it("never turns the order around, even where higher scores were wrong more often", () => {
+  it("never gives a higher score a lower probability, even if the answers suggest it", () => {
     expect(fitCurve(answersWith({ 0.5: 0.95, 0.9: 0.6 })).slope).toBeGreaterThan(0);
   });
 
-  it("is the more careful the more a wrong answer counts", () => {
+  it("gives lower probabilities if wrong answers weigh more", () => {
     const answers = answersWith({ 0.6: 0.9, 0.9: 0.98 });
     const wrongTwice = answers.map((answer) => ({ ...answer, weight: answer.right ? 1 : 2 }));
     expect(probabilityOf(0.9, fitCurve(wrongTwice))).toBeLessThan(probabilityOf(0.9, fitCurve(answers)));

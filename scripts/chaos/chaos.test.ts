@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it("files exactly once while its workers are killed and answers are lost", async () => {
+it("every filing is submitted exactly once while workers are killed and responses are lost", async () => {
   const reports = await runChaos({
     db: fresh.db,
     databaseUrl: fresh.url,

@@ -19,32 +19,32 @@ async function finished(finish: Finish): Promise<{ seen: string[]; hidden: strin
 
 afterAll(stopRecogniser);
 
-describe("a file that somebody changed", () => {
-  it.each(["layered", "covered"] as const)("%s shows its picture, and says something else", async (kind) => {
+describe("drawing a changed document", () => {
+  it.each(["layered", "covered"] as const)("%s shows the original picture and hides other text", async (kind) => {
     const { seen, hidden } = await finished({ kind, ...CHANGED });
     expect(seen).toContain("688,000.00");
     expect(hidden).toContain("988,000.00");
   });
 
-  it("patched shows the new letters, and holds those beneath", async () => {
+  it("patched shows the new text and hides the original", async () => {
     const { seen, hidden } = await finished({ kind: "patched", ...CHANGED });
     expect([seen.includes("988,000.00"), seen.includes("688,000.00"), hidden]).toEqual([true, false, ["688,000.00"]]);
   });
 
-  it("locked is read by whoever opens it", async () => {
+  it("locked can be read without a password", async () => {
     expect((await finished({ kind: "locked" })).seen).toEqual(LINES.flatMap((line) => line.split(" ")));
   });
 
-  it.each([false, true])("a form shows what its fields hold, bare: %s", async (bare) => {
+  it.each([false, true])("a form shows the values of its fields (bare: %s)", async (bare) => {
     const { seen } = await finished({ kind: "form", bare, fields: [{ x: 60, y: 300, width: 120, text: "MF/330" }] });
     expect(seen).toContain("MF/330");
   });
 
-  it("a stamp is seen", async () => {
+  it("a stamp is visible", async () => {
     expect((await finished({ kind: "stamp", text: "CANCELLED", x: 100, y: 400, size: 50, askew: 30 })).seen).toContain("CANCELLED");
   });
 
-  it("is photographed as a picture of the sheet, its corners where they were set", async () => {
+  it("a photograph of the sheet, skewed and upside down, can be read", async () => {
     const photo = {
       width: 1_200,
       corners: [

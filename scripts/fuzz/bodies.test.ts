@@ -77,7 +77,7 @@ describe("JSON bodies", { timeout }, () => {
       .map(([levels, closed]) => Buffer.from("[".repeat(levels) + (closed ? "]".repeat(levels) : ""))),
   );
 
-  it("a body is the value it spells, or invalid_json; a value of any form has faults, and no more", () => {
+  it("arbitrary bytes parse to their JSON value or fail with invalid_json, and validation never throws", () => {
     fc.assert(
       fc.property(odd, (bytes) => {
         let value: unknown;
@@ -97,7 +97,7 @@ describe("JSON bodies", { timeout }, () => {
     );
   });
 
-  it("a business's fields of any type have faults, and no more", () => {
+  it("analysis fields of any type are validated without throwing", () => {
     const body = fc.dictionary(
       fc.constantFrom(
         "businessId",
@@ -121,7 +121,7 @@ describe("JSON bodies", { timeout }, () => {
     );
   });
 
-  it("a filing's fields of any type or size have faults, and no more", () => {
+  it("filing fields of any type or size are validated without throwing", () => {
     const anything = fc.oneof(
       fc.anything({ withBigInt: false, withNullPrototype: true }),
       fc.double(),
@@ -177,7 +177,7 @@ describe("encryptedPayload", { timeout }, () => {
     .map(([head, ...rest]) => [Buffer.from(head).toString("base64url"), ...rest].join("."));
   const raw = fc.uint8Array({ maxLength: 4_200 }).map((bytes) => Buffer.from(bytes).toString("base64"));
 
-  it("what nobody encrypted opens nothing, and throws nothing", () => {
+  it("an arbitrary payload does not decrypt and does not throw", () => {
     fc.assert(
       fc.property(fc.oneof(jwe, raw, fc.string({ unit: "binary" }), textOf([".", "=", "-", "_", "eyJ", "e30"])), (payload) => {
         expect(runWithinLimit(() => openEncryptedPayload(payload, secrets))).toBeNull();

@@ -37,7 +37,7 @@ describe("CSV", { timeout }, () => {
     "\u2028",
   ];
 
-  it("any text is rows of text, or one sentence", () => {
+  it("arbitrary text is read as rows or refused in one sentence", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -59,7 +59,7 @@ describe("CSV", { timeout }, () => {
     );
   });
 
-  it("what is written is read again", () => {
+  it("reading what toCsv wrote returns the same rows", () => {
     const cell = fc.string({ unit: "grapheme", maxLength: 12 }).filter((text) => text.trim() === text && !/^[=+\-@]/.test(text));
     const row = fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), cell, cell);
     fc.assert(
@@ -83,7 +83,7 @@ describe("cursors and keys", { timeout }, () => {
     latin(mutated(seeds, mutation)),
   );
 
-  it("a cursor is one that a list gave out, or refused", () => {
+  it("a cursor is accepted only if encoding its position gives the same cursor", () => {
     const pages = new Map(kinds.map((kind) => [kind, pageQuery(kind)]));
     const positions = positionQuery(20);
     fc.assert(
@@ -103,7 +103,7 @@ describe("cursors and keys", { timeout }, () => {
     }
   });
 
-  it("a key with one wrong character is none", () => {
+  it("a key with one wrong character is not recognized", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("test" as const, "live" as const),
@@ -129,7 +129,7 @@ describe("cursors and keys", { timeout }, () => {
   });
 });
 
-describe("addresses", { timeout }, () => {
+describe("outbound addresses", { timeout }, () => {
   // One list per address family: Node also checks an IPv4 address against IPv6 nets, as if it were mapped.
   const inside = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const [net, bits] of [
@@ -216,7 +216,7 @@ describe("addresses", { timeout }, () => {
     textOf(["http://", "https://", "[", "]", ":", "@", "\\", "/", ".", "%", "0x7f", "localhost", "\t"]),
   );
 
-  it("nothing of the inside is dialled, however it is spelt", async () => {
+  it("no URL resolves to a private address, however it is written", async () => {
     const policy = {
       allowedHosts: new Set<string>(),
       ports: new Set(["80", "443"]),
@@ -247,7 +247,7 @@ describe("addresses", { timeout }, () => {
     expect(dialled).toBeGreaterThan(50);
   });
 
-  it("an address that counts as public is none of the inside", () => {
+  it("no address in a private range counts as public", () => {
     const odd = fc.oneof(
       fc.ipV4(),
       fc.ipV6(),
@@ -266,7 +266,7 @@ describe("addresses", { timeout }, () => {
     );
   });
 
-  it("an invoiceUrl that is accepted is a plain web address", () => {
+  it("an accepted invoiceUrl is http or https, with a host and without credentials", () => {
     fc.assert(
       fc.property(any, (text) => {
         const parsed = runWithinLimit(() => invoiceFields.shape.invoiceUrl.safeParse(text));

@@ -17,7 +17,7 @@ function levy(args: string[], input?: Buffer): { code: number | null; out: strin
   return { code: status, out: stdout, faults: stderr };
 }
 
-it("reads the standard input, and of what has no end no more than a document may have", () => {
+it("analyze reads standard input, and reports endless, unreadable and missing files", () => {
   const { code, out } = levy(["analyze", "-", "/dev/zero", folder, `${sample}.none`, "--json"], readFileSync(sample));
   const outcomes = out
     .trim()
@@ -32,7 +32,7 @@ it("reads the standard input, and of what has no end no more than a document may
   expect(code).toBe(1);
 });
 
-it("keeps the order of more files than are read at a time", () => {
+it("analyze keeps the order of the files given", () => {
   const files = Array.from({ length: 40 }, (_, index) => `/nonexistent/${index}.pdf`);
   const { out } = levy(["analyze", ...files, "--json"]);
   expect(
@@ -43,7 +43,7 @@ it("keeps the order of more files than are read at a time", () => {
   ).toEqual(files);
 });
 
-it("ends without a word where its reader has seen enough", async () => {
+it("exits silently with 1 if its output is closed", async () => {
   const child = spawn(process.execPath, [program, "help"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
   let faults = "";
@@ -53,7 +53,7 @@ it("ends without a word where its reader has seen enough", async () => {
   expect(child.exitCode).toBe(1);
 });
 
-it("helps with one command, and with those that begin like an unknown one", () => {
+it("help describes one command or a group, and an unknown command lists those with the same first word", () => {
   expect(levy(["help", "account", "list"])).toEqual(levy(["account", "list", "--help"]));
   const group = levy(["help", "account"]);
   expect([group.code, group.faults]).toEqual([0, ""]);
@@ -67,7 +67,7 @@ it("helps with one command, and with those that begin like an unknown one", () =
   expect(levy(["help", "bogus"])).toMatchObject({ code: 2, faults: expect.stringMatching(/^Unknown command: bogus\n/) as string });
 });
 
-it("says which version it is, and takes no other text for a count", () => {
+it("prints its version, and rejects anything but a positive whole number for --amount", () => {
   expect(levy(["--version"])).toMatchObject({ code: 0, faults: "", out: expect.stringMatching(/^levy \d+\.\d+\.\d+ \(/) as string });
   for (const amount of ["1e3", "0x10", "5.0", "+5", "-5", "0"]) {
     const { code, faults } = levy(["credits", "grant", "--account", "acc_1", "--env", "test", `--amount=${amount}`]);
@@ -75,7 +75,7 @@ it("says which version it is, and takes no other text for a count", () => {
   }
 });
 
-it("takes blank texts of a request for none", () => {
+it("analyze treats blank text in --request as absent", () => {
   const resultOf = (request: object) => {
     const made = mkdtempSync(join(tmpdir(), "levy-request-"));
     try {
@@ -89,13 +89,13 @@ it("takes blank texts of a request for none", () => {
   expect(resultOf({ businessTaxID: " ", vendorName: "" })).toBe(resultOf({}));
 });
 
-it("tells what is wrong in a file of an option, with the option", () => {
+it("reports an invalid file with the option that named it", () => {
   const { code, faults } = levy(["analyze", sample, "--request", sample]);
   expect([code, faults.split("\n")[0]]).toEqual([2, expect.stringContaining("--request:")]);
   expect(levy(["analyze", sample, "--history", folder]).faults).toContain("--history: ");
 });
 
-it("takes a password from a pipe, as it was typed, and none from an empty one; suspends and resumes the account that it made", async () => {
+it("account create reads the password from standard input exactly as typed; suspend and resume change the account", async () => {
   const fresh = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "levy-command-"));
   vi.stubEnv("DATABASE_URL", fresh.url);

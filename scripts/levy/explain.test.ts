@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { manualClock } from "@/lib/kernel/clock";
 import { explain } from "./explain";
 
-it("explains the rules of the authority's day: India's tax year begins before Lagos's and UTC's", () => {
+it("explain applies the rules of the current day in the authority's time zone", () => {
   const clock = manualClock(new Date("2027-03-31T20:00:00Z"));
   const payment = { category: "professional_services", recipient: "company" };
   expect(explain({ ...payment, country: "IN" }, clock).date).toBe("2027-04-01");

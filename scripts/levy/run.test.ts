@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DomainError } from "@/lib/kernel/errors";
 import { explain } from "./run";
 
-it("names the command instead of sending the operator to the operator", () => {
+it("explain names the command to run, and keeps other messages as they are", () => {
   expect(explain(new DomainError("live_mode_not_enabled", "ask the operator"))).toContain("levy account enable-live");
   expect(explain(new DomainError("resource_not_found", "There is no account x"))).toBe("There is no account x");
   expect(explain(new DomainError("invalid_request", "Invalid", { faults: [{ field: "a", code: "b", message: "a is required" }] }))).toBe(

@@ -18,7 +18,7 @@ const files: Readonly<Record<string, string>> = {
 };
 const way = (source: string) => wayToServerCode("components/page.tsx", source, (file: string) => files[file] ?? null);
 
-it("finds what a page would load through others, whichever way they take it", () => {
+it("finds server code that a page would load through any form of import", () => {
   expect(way("./words")).toEqual(["components/words.ts", "lib/kernel/money.ts", "big.js"]);
   expect(way("./later")?.at(-1)).toBe("big.js");
   expect(way("./for-its-effect")?.at(-1)).toBe("big.js");
@@ -32,11 +32,11 @@ it("finds what a page would load through others, whichever way they take it", ()
   expect(way("big.js")).toEqual(["big.js"]);
 });
 
-it("leaves types, plain code, packages of the page's own and actions alone", () => {
+it("ignores types, code without dependencies, packages allowed in the browser, and server actions", () => {
   for (const source of ["./types", "./plain", "./icons", "./actions", "lucide-react", "./nowhere"]) expect(way(source), source).toBeNull();
 });
 
-it("is told of a client component alone, of every form of import", () => {
+it("reports every form of import of server code, only in client components", () => {
   const told = (code: string): number =>
     new Linter().verify(
       code,

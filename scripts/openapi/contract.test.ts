@@ -118,7 +118,7 @@ function requestsOf({
 describe.each(operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const))(
   "%s",
   (_name, operation) => {
-    it(`gives ${numRuns} requests answers that the document describes, and never a 5xx`, { timeout: 600_000 }, async () => {
+    it(`answers ${numRuns} random requests as documented, and never with a 5xx`, { timeout: 600_000 }, async () => {
       const handler: PartnerHandler = partnerRoute(operation.route);
       await fc.assert(
         fc.asyncProperty(requestsOf(operation), async ({ key, url, params, headers, body }) => {

@@ -27,14 +27,14 @@ function ask({ route, method, path }: Operation, key: string, params: Record<str
   });
 }
 
-describe("each scope with each operation", () => {
+describe("each operation with each scope", () => {
   const keys = new Map<Scope, string>();
   beforeAll(async () => {
     const { ctx } = await testPartner();
     for (const scope of scopes) keys.set(scope, (await createApiKey(ctx, { name: scope, scopes: [scope] })).key);
   });
 
-  it.each(named)("%s opens with its own scopes alone", async (_name, operation) => {
+  it.each(named)("%s accepts only its own scopes", async (_name, operation) => {
     const opening = typeof operation.route.scope === "string" ? [operation.route.scope] : operation.route.scope;
     const params = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", newId("job")]));
     for (const scope of scopes) {
@@ -69,14 +69,14 @@ const bodies: Record<string, unknown> = {
   "webhooks.replay": { since: "2026-01-01T00:00:00Z" },
 };
 
-describe("ids of another account, and of the other environment", () => {
+describe("ids of another account or environment", () => {
   const pathed = named.filter(([, { path }]) => path.includes("{"));
 
-  it("are made for every path that names one", () => {
+  it("are covered for every path with a parameter", () => {
     expect(pathed.filter(([, { path }]) => !owned.some(([start]) => start.test(path))).map(([name]) => name)).toEqual([]);
   });
 
-  it.each(pathed)("%s answers like an id that does not exist", async (_name, operation) => {
+  it.each(pathed)("%s answers them like an unknown id", async (_name, operation) => {
     const [owner, stranger] = [await testPartner(), await testPartner()];
     await owner.ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, owner.ctx.account.id));
     const whole = { name: "all", scopes };
@@ -103,8 +103,8 @@ describe("ids of another account, and of the other environment", () => {
   });
 });
 
-describe("lists", () => {
-  it("show what is of their own account and environment, and nothing else", async () => {
+describe("list operations", () => {
+  it("return only objects of their own account and environment", async () => {
     const owner = await testPartner();
     for (const [, make] of owned) await make(owner);
     await owner.ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, owner.ctx.account.id));

@@ -31,11 +31,11 @@ const entryOf = (sample: Sample) => published.samples.find((entry) => entry.name
 afterAll(stopRecogniser);
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))("the sample %s", (name, sample) => {
-  it("is listed with what is expected of it", () => {
+  it("is listed with its expected values", () => {
     expect(entryOf(sample)).toMatchObject({ title: sample.title, shows: sample.shows, expected: sample.expected });
   });
 
-  it("is drawn the same way twice, and as it is published", async () => {
+  it("is drawn identically twice, and as published", async () => {
     const [first, second] = [await sample.draw(), await sample.draw()];
     expect(Object.keys(first).sort()).toEqual([...entryOf(sample).files].sort());
     for (const [file, bytes] of Object.entries(first)) {
@@ -44,11 +44,11 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))("the samp
     }
   });
 
-  it.each(entryOf(sample).files)("gives what is expected as %s", async (file) => {
+  it.each(entryOf(sample).files)("gives the expected values as %s", async (file) => {
     expect(foretoldPart(await analyzeSample(fileOf(file), await historyOf(sample)), sample.expected)).toEqual(sample.expected);
   });
 
-  it("is published with a result that says the same", () => {
+  it("is published with a result that has the expected values", () => {
     const entry = published.samples.find((candidate) => candidate.name === name);
     const outcome = { itemStatus: entry?.error ? "failed" : "completed", result: entry?.result, error: entry?.error } as SampleOutcome;
     expect(foretoldPart(outcome, sample.expected)).toEqual(sample.expected);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { buildIdentity } from "./build-identity";
 
-it("gives builds of the same sources one identity, and builds of other sources another", () => {
+it("builds of the same sources have the same identity, and builds of other sources another", () => {
   const { buildId, actionsKey } = buildIdentity("a");
   expect(buildIdentity("a")).toEqual({ buildId, actionsKey });
   expect(buildIdentity("b").buildId).not.toBe(buildId);
@@ -12,7 +12,7 @@ it("gives builds of the same sources one identity, and builds of other sources a
 });
 
 /** Anyone with the sources knows the key of `buildIdentity`, so they could read and forge whatever Next encrypts with it. */
-it("no server action closes over anything, and nothing else is encrypted with the key that the sources give away", () => {
+it("no inline server action or cache exists, whose data would be encrypted with a key known from the sources", () => {
   const marks = ["app", "components", "lib"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))

@@ -23,7 +23,7 @@ function runIn(node: string, ...args: string[]) {
   return spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
 }
 
-it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says which Node it needs", (...args) => {
+it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says which version of Node.js it needs", (...args) => {
   const own = Number(process.versions.node.split(".")[0]);
   for (const [node, words] of [
     [">=99.1", "99.1 or later"],
@@ -40,12 +40,12 @@ it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says which Nod
   }
 });
 
-it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says that packages are missing", (...args) => {
+it.each([["scripts/run.mjs", "start"], ["scripts/levy.mjs"]])("%s says that packages are not installed", (...args) => {
   for (const node of [engines.node, ">=19.99", ">=14.0", `^${process.versions.node} || >=99`])
     expect(runIn(node, ...args)).toMatchObject({ status: 1, stderr: "Levy's packages are not installed. Run npm install first.\n" });
 });
 
-it("is what every program that people start begins with", () => {
+it("every program that people start checks the version of Node.js first", () => {
   expect(engines.node).toMatch(/^(\^\d+\.\d+\.0 \|\| )*>=\d+$/);
   const { start, dev, levy, "start:web": web, "start:worker": worker } = scripts;
   expect([start, dev, web].map((command) => command.replace(/\S+$/, "…"))).toEqual(Array(3).fill("node scripts/run.mjs …"));

@@ -6,7 +6,7 @@ import { readEnv } from "@/lib/kernel/env";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { openDatabase } from "./database";
 
-it("a new data directory beside a database that has accounts is told of once, with what is missed from it", async () => {
+it("openDatabase warns once about a new data directory with a database that has accounts, and names what is missing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "levy-data-directory-"));
   const fresh = await freshDatabase();
   const told = async (name: string, more: Record<string, string> = {}) => {

@@ -20,13 +20,13 @@ async function stubborn(isSuspended = false): Promise<ChildProcess> {
   return child;
 }
 
-it.each([false, true])("ends a process that takes no notice (suspended: %s)", async (isSuspended) => {
+it.each([false, true])("stopProcess kills a process that ignores SIGTERM (suspended: %s)", async (isSuspended) => {
   const child = await stubborn(isSuspended);
   await stopProcess(child, 200);
   expect(child.signalCode).toBe("SIGKILL");
 });
 
-it("after a failed start stops all at once, and soon", async () => {
+it("stopAll kills all processes soon after a failed start", async () => {
   const children = [await stubborn(), await stubborn(true)];
   const began = performance.now();
   let closed = false;
@@ -40,16 +40,16 @@ it("after a failed start stops all at once, and soon", async () => {
   expect(performance.now() - began).toBeLessThan(9_000);
 });
 
-it("says so where what they needed does not close", async () => {
+it("stopAll reports that the database took too long to close", async () => {
   const never = () => new Promise<void>(() => undefined);
   await expect(stopAll([], never, true, 50)).rejects.toThrow("closing the database took longer than 50 ms");
 });
 
-it("tells why nothing answered", async () => {
+it("waitUntilReady reports why nothing answered", async () => {
   await expect(waitUntilReady("http://127.0.0.1:1", [], 200)).rejects.toThrow(/fetch failed \(.+\)/);
 });
 
-it("waits for a web server that accepts and says nothing no longer than its limit, whatever the clock on the wall does", async () => {
+it("waitUntilReady gives up on a silent web server after its limit, even if the wall clock stands still", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const now = Date.now;

@@ -350,7 +350,7 @@ const scenes: Record<string, Scene> = {
   },
 };
 
-it.each(Object.entries(scenes))("whoever would %s takes locks in the order that is written down", async (_, scene) => {
+it.each(Object.entries(scenes))("%s: takes locks in the documented order", async (_, scene) => {
   const traces = await lockTracesOf(await scene());
   expect(traces.length).toBeGreaterThan(0);
   for (const trace of traces) {
@@ -362,7 +362,7 @@ it.each(Object.entries(scenes))("whoever would %s takes locks in the order that 
   }
 });
 
-it("statements say what they lock", () => {
+it("lockedBy returns the tables and advisory locks that a statement locks", () => {
   const nested = `select "id" from "users" where "id" in (select "user_id" from "memberships") order by "id" for update`;
   expect(lockedBy(nested)).toEqual(["users"]);
   expect(lockedBy(`select 1 from "jobs" inner join "items" i on i."job_id" = "jobs"."id" for no key update of "jobs", "i"`)).toEqual([

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("keeps the operator's settings from a process under test, those of the shell and those of the checkout's .env", () => {
+it("noSettings hides the operator's settings in the environment and in .env from a process under test", () => {
   const file = join(folder, ".env");
   writeFileSync(file, "DATABASE_URL=postgres://operators.example/levy\nSMTP_URL=smtp://mail.example\n");
   const env = noSettings({ ...processVariables(), S3_BUCKET: "operators", LEVY_BROWSER_PATH: "/usr/bin/chromium" });

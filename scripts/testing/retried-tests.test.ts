@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { retriedTests, type VitestReport } from "./retried-tests";
 
-it("finds the tests that Vitest passed at their second try, with what was wrong at the first", () => {
+it("retriedTests returns the tests that passed on a retry, with their first error", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "levy-retried-")));
   try {
     const tests = `
