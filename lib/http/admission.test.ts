@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { businessesNamed } from "./admission";
 
-it("finds the businesses that any form of request names, each once", () => {
+it("businessesNamed collects every business named in a request body, without duplicates", () => {
   expect(businessesNamed({ businessId: "top", businesses: [{ businessId: "a" }, { businessId: "b" }] })).toEqual(["top", "a", "b"]);
   expect(businessesNamed({ invoices: [{ businessId: "a" }, { businessId: "a" }, {}] })).toEqual(["a"]);
   expect(businessesNamed({ data: [{ businessId: "line" }] })).toEqual(["line"]);

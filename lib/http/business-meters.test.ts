@@ -18,7 +18,7 @@ const echo = partnerRoute({
 
 // Partners often use the same business ids in both environments: a load test in the sandbox must not block live requests.
 it.each([["named", { businessId: "main" }] as const, ["not named", {}] as const])(
-  "a business that is %s has meters of its own in each account and environment",
+  "a business that is %s is rate-limited separately in each account and environment",
   async (_, body) => {
     const limits = { rps: 1_000, burst: 1_000, concurrency: 10, businessRpm: 1 };
     const own = await testPartner({ limits });

@@ -19,7 +19,7 @@ const echo = partnerRoute({
   handle: () => ({}),
 });
 
-it("a wall clock that is set back or forth leaves no key locked out and lifts no limit", async () => {
+it("rate limits neither lock a key out nor open up when the wall clock is set forward or back", async () => {
   const { key } = await testPartner({ limits: { rps: 1, burst: 2, concurrency: 5, businessRpm: 1_000 } });
   const send = async (): Promise<number> => (await call(echo, { path: "/v1/prism/clock", key, body: {} })).status;
   // Fakes the wall clock and the monotonic clock, so that they can diverge as when the former is set; the driver's timers stay real.
@@ -36,7 +36,7 @@ it("a wall clock that is set back or forth leaves no key locked out and lifts no
   expect([await send(), await send()]).toEqual([200, 429]);
 });
 
-it("a repeated request is replayed though the clock was set back, and an expired key is free again", async () => {
+it("replays an idempotent request after the clock was set back, and frees the key once it has expired", async () => {
   const { ctx } = await testPartner();
   const clock = manualClock(new Date("2026-11-21T08:00:00Z"));
   const claim = { operation: "test.clock", key: "k-1", fingerprint: "same" };

@@ -3,7 +3,7 @@ import { newId } from "@/lib/kernel/ids";
 import { validate } from "./validation";
 import { decodeCursor, encodeCursor, pageQuery, positionQuery, toPage } from "./cursor";
 
-it("takes the cursors that it gave out, and no other text", () => {
+it("accepts only cursors that it issued for the same kind of list", () => {
   const id = newId("job");
   const cursor = encodeCursor(id);
   expect(decodeCursor(cursor)).toBe(id);
@@ -15,7 +15,7 @@ it("takes the cursors that it gave out, and no other text", () => {
   expect(positionQuery(100).safeParse({ cursor: encodeCursor("-1") }).success).toBe(false);
 });
 
-it("has 1 to 100 on a page, and says where the next one starts only where there is one", () => {
+it("limits pages to 1–100 items and returns a next cursor only if there are more", () => {
   for (const limit of ["1", "100"]) expect(pageQuery("job").safeParse({ limit }).success).toBe(true);
   for (const limit of ["0", "101", "-5"]) expect(pageQuery("job").safeParse({ limit }).success).toBe(false);
   for (const limit of ["1.5", "5.0", "x", "0x5", "1e1", " 5", "+5", "٥", "NaN"])

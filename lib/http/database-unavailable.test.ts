@@ -92,7 +92,7 @@ const storedItems = async () =>
   select request->>'invoiceNumber' as number from items where account_id = ${partner.ctx.account.id} order by 1`
   ).map(({ number }) => number);
 
-it("answers 503 with Retry-After while the database is away, and works again by itself", async () => {
+it("returns 503 with Retry-After while the database is unreachable, and recovers by itself", async () => {
   expect((await send("INV-1")).status).toBe(202);
   for (const outage of ["INV-2", "INV-3"]) {
     await line.cut();
@@ -112,7 +112,7 @@ it("answers 503 with Retry-After while the database is away, and works again by 
   expect(await storedItems()).toEqual(["INV-1", "INV-2", "INV-3"]);
 });
 
-it("answers 503 in bounded time while the database is silent, gives its places back, and works again", async () => {
+it("returns 503 in bounded time while the database hangs, releases its concurrency slots, and recovers", async () => {
   setEnv({ ...settings, DATABASE_TIMEOUT_SECONDS: "0.3" });
   const system = systemContext(getDatabase(), "test", partner.ctx.account.id, partner.ctx.environment);
   await setLimits(system, { rps: 1_000, burst: 1_000, concurrency: 3, businessRpm: 1_000 });
@@ -140,7 +140,7 @@ it("answers 503 in bounded time while the database is silent, gives its places b
   expect(await storedItems()).toEqual(expect.arrayContaining(["INV-4", "INV-5"]));
 });
 
-it("does not take a missing file for a missing database", async () => {
+it("a missing file is an internal error, not an unavailable database", async () => {
   const broken = partnerRoute({
     operation: "test.broken",
     scope: "prism:write",
@@ -157,7 +157,7 @@ it("does not take a missing file for a missing database", async () => {
   );
 });
 
-it("takes a server that lost the lead, and so takes no writes any more, for one that is away", async () => {
+it("treats a demoted, read-only database server as unavailable", async () => {
   const write = getDatabase().orm.transaction((orm) => orm.update(accounts).set({ name: "x" }), { accessMode: "read only" });
   const refusal: unknown = await write.catch((error: unknown) => error);
   expect(databaseUnavailable(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
@@ -173,14 +173,14 @@ it.each([
   ["ended a transaction at its time limit", "25P04"],
   ["ended a session that stood still", "57P05"],
   ["was lost by the pooler before it", "08006"],
-])("takes a server that %s (%s) for one that is away", async (_, code) => {
+])("treats a database server that %s (%s) as unavailable", async (_, code) => {
   const refusal: unknown = await getDatabase()
     .orm.execute(`do $$ begin raise exception using errcode = '${code}'; end $$`)
     .catch((error: unknown) => error);
   expect(databaseUnavailable(refusal)).toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 5 });
 });
 
-it("does not take a fault of a statement for a database that is away", async () => {
+it("a failing statement does not count as an unavailable database", async () => {
   const refusal: unknown = await getDatabase()
     .orm.execute("select 1 / 0")
     .catch((error: unknown) => error);

@@ -26,7 +26,7 @@ async function scene() {
   return { ask, stop };
 }
 
-it("ends a connection with the answer that is under way at a stop", async () => {
+it("sends Connection: close with a response that starts after shutdown began", async () => {
   const { ask, stop } = await scene();
   const { answer, response } = await ask();
   const stopped = stop();
@@ -36,7 +36,7 @@ it("ends a connection with the answer that is under way at a stop", async () => 
   await stopped;
 });
 
-it("ends one whose answer began before the stop, once that is complete", async () => {
+it("closes a keep-alive connection at shutdown once the response in progress is complete", async () => {
   const { ask, stop } = await scene();
   const { answer, response } = await ask();
   response.write("half");

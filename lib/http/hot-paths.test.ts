@@ -184,7 +184,7 @@ const paths: Record<string, () => Promise<unknown>> = {
   "the requests of one job": () => listRequestLogs(partner.ctx, requestLogQuery.parse({ q: job })),
 };
 
-it.each(Object.keys(paths))("%s reads no growing table from end to end", async (name) => {
+it.each(Object.keys(paths))("%s: no statement scans a growing table sequentially", async (name) => {
   const asked = await statementsWith(paths[name] ?? (async () => undefined));
   expect(asked.length).toBeGreaterThan(0);
   for (const statement of asked) expect(scansOf(await planOf(statement)), statement.text).toEqual([]);
@@ -202,7 +202,7 @@ const pages: Record<string, (of: Partner, webhook: string) => Promise<unknown>> 
 };
 
 it.each(Object.keys(pages))(
-  "a page of %s costs little more than its rows, of the busiest account and of one that has long been quiet",
+  "a page of %s reads few more rows than it returns, for the busiest account and for one long idle",
   async (name) => {
     for (const [of, webhook] of [
       [partner, webhookId],
@@ -217,11 +217,11 @@ it.each(Object.keys(pages))(
   },
 );
 
-it("the check sees a table that is read from end to end", async () => {
+it("scansOf detects a sequential scan", async () => {
   expect(scansOf(await planOf({ text: "select * from jobs where task_id = 'x'", values: [] }))).toEqual(["jobs"]);
 });
 
-it("a key seen a moment ago costs no query, and one of another process's making is found", async () => {
+it("authenticating with a recently used key queries no API keys", async () => {
   await send(getCredits, "/c")();
   const asked = await statementsWith(send(getCredits, "/c"));
   expect(asked.length, "what is asked is seen").toBeGreaterThan(0);

@@ -25,7 +25,7 @@ const at = (key: string, id: string, method: "GET" | "POST" | "DELETE" = "POST",
     headers: { "idempotency-key": idempotencyKey },
   });
 
-it("never answers for one thing with what was told of another", async () => {
+it("returns 422 if the same idempotency key is used for another path parameter", async () => {
   const { key } = await testPartner();
   const first = await at(key, "one");
   expect((await at(key, "one")).text).toBe(first.text);
@@ -33,7 +33,7 @@ it("never answers for one thing with what was told of another", async () => {
   expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
 });
 
-it("is for POST alone: a reading is always of now", async () => {
+it("ignores idempotency keys on GET and DELETE", async () => {
   const { key, ctx } = await testPartner();
   for (const method of ["GET", "DELETE"] as const) {
     const first = await at(key, "one", method);
@@ -44,7 +44,7 @@ it("is for POST alone: a reading is always of now", async () => {
   expect(await ctx.db.orm.$count(idempotencyKeys, eq(idempotencyKeys.accountId, ctx.account.id))).toBe(0);
 });
 
-it("takes a key of 1 to 255 visible characters", async () => {
+it("accepts idempotency keys of 1 to 255 visible characters", async () => {
   const { key } = await testPartner();
   const status = async (idempotencyKey: string) => (await at(key, "one", "POST", idempotencyKey)).status;
   expect([await status("~"), await status("x".repeat(255)), await status("x".repeat(256)), await status("a b"), await status("")]).toEqual([
@@ -52,7 +52,7 @@ it("takes a key of 1 to 255 visible characters", async () => {
   ]);
 });
 
-it("tells contents apart by every member but encrypted payloads, at any depth", () => {
+it("the fingerprint covers every member of the body at any depth, except encrypted payloads", () => {
   const content = { a: [1, { encryptedPayload: "x", b: null }], c: "1" };
   expect(fingerprintOf({ c: "1", a: [1, { b: null, encryptedPayload: "y" }] })).toBe(fingerprintOf(content));
   for (const other of [

@@ -5,8 +5,8 @@ import { MemoryMeters } from "./memory-meters";
 const limits = { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 };
 const START = 1_800_000_000_000;
 
-describe("the meter of a key", () => {
-  it("lets a rested key send its burst, then its rate, and its Retry-After is true to the second", () => {
+describe("the meter of an API key", () => {
+  it("allows the burst, then the steady rate, with a Retry-After that is right to the second", () => {
     const meters = new MemoryMeters();
     const send = (at: number) => {
       const verdict = meters.enter("k", limits, at);
@@ -21,7 +21,7 @@ describe("the meter of a key", () => {
     expect(send(START + 1_000).allowed).toBe(true);
   });
 
-  it("never asks for a wait after which the request would still be refused", () => {
+  it("never gives a Retry-After after which the request would still be refused", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -47,7 +47,7 @@ describe("the meter of a key", () => {
     );
   });
 
-  it("counts slots, gives them back, and charges a refused request nothing", () => {
+  it("limits concurrent requests, frees their slots, and charges nothing for refused requests", () => {
     const meters = new MemoryMeters();
     const own = { ...limits, burst: 12, concurrency: 2 };
     meters.enter("k", own, START);
@@ -62,7 +62,7 @@ describe("the meter of a key", () => {
     expect(meters.enter("other", own, START).allowed).toBe(true);
   });
 
-  it("is not upset by a clock that goes back", () => {
+  it("refuses requests over the limit even if the clock goes back", () => {
     const meters = new MemoryMeters();
     for (let index = 0; index < 10; index++) meters.enter("k", { ...limits, concurrency: 100 }, START - index * 1_000);
     expect(meters.enter("k", { ...limits, concurrency: 100 }, START - 20_000).allowed).toBe(false);
@@ -70,7 +70,7 @@ describe("the meter of a key", () => {
 });
 
 describe("the meter of a business", () => {
-  it("counts the requests of the last minute again when the clock goes back, whoever asked meanwhile", () => {
+  it("still counts the last minute's requests after the clock went back", () => {
     const meters = new MemoryMeters();
     const own = { ...limits, businessRpm: 1 };
     meters.enter("k", own, START);
@@ -79,7 +79,7 @@ describe("the meter of a business", () => {
     expect(meters.peekBusiness("a", own, START + 59_300)).toMatchObject({ remaining: 0, resetSeconds: 1 });
   });
 
-  it("passes 500 in a minute, refuses the 501st with a true Retry-After, and leaves other businesses alone", () => {
+  it("allows 500 requests a minute, refuses the 501st with a correct reset time, and leaves other businesses alone", () => {
     const meters = new MemoryMeters();
     // One request every 100 ms: the window slides, so the first slot is free 60 s after the first request.
     for (let index = 0; index < 500; index++) expect(meters.countBusinesses(["a"], limits, START + index * 100).allowed).toBe(true);
@@ -98,7 +98,7 @@ describe("the meter of a business", () => {
     expect(meters.peekBusiness("b", own, START).remaining).toBe(1);
   });
 
-  it("tells what is left now to who only looks", () => {
+  it("peeking returns what is left without using it", () => {
     const meters = new MemoryMeters();
     for (const at of [0, 10_000]) meters.countBusinesses(["a"], limits, START + at);
     expect(meters.peekBusiness("a", limits, START + 59_999)).toMatchObject({ remaining: 498, resetSeconds: 1 });
@@ -106,13 +106,13 @@ describe("the meter of a business", () => {
     expect(meters.peekBusiness("a", limits, START + 70_000)).toMatchObject({ remaining: 500 });
   });
 
-  it("asks nobody to wait longer than the minute, at whatever fraction of a millisecond it is asked", () => {
+  it("never gives a reset time above 60 seconds, even at a fraction of a millisecond", () => {
     const meters = new MemoryMeters();
     for (const [index, at] of [82_514.015_818_597_73, 500_000.1, 1_234_567.89].entries())
       expect(meters.countBusinesses([`b${index}`], limits, at)).toMatchObject({ remaining: 499, resetSeconds: 60 });
   });
 
-  it("tells after a limit was lowered when the next can really pass", () => {
+  it("gives the correct reset time after the limit was lowered", () => {
     const meters = new MemoryMeters();
     for (const at of [0, 10_000, 20_000]) meters.countBusinesses(["a"], limits, START + at);
     const lowered = { ...limits, businessRpm: 1 };
@@ -125,7 +125,7 @@ describe("the meter of a business", () => {
     Array.from({ length: count }, (_, index) => `${tenant}/made-up-${from + index}`);
   const once = { ...limits, businessRpm: 1 };
 
-  it("keeps twenty thousand of a tenant at a time, however many are made up, and those that were named last", () => {
+  it("keeps the 20,000 most recently named businesses of a tenant, however many a tenant makes up", () => {
     const meters = new MemoryMeters();
     const [first, busy] = ["acc_1/test/first", "acc_1/test/busy"];
     meters.countBusinesses([first], once, START);
@@ -138,7 +138,7 @@ describe("the meter of a business", () => {
     expect(meters.peekBusiness(busy, once, START).remaining, "though it came before the made-up ones").toBe(0);
   });
 
-  it("forgets nothing of others, however many one tenant makes up, nor of the other environment", () => {
+  it("evicts no business of other tenants or of the other environment", () => {
     const meters = new MemoryMeters();
     const others = ["acc_2/test", "acc_2/test/b", "acc_1/live/b"];
     for (const other of others) meters.countBusinesses([other], once, START);
@@ -146,7 +146,7 @@ describe("the meter of a business", () => {
     for (const other of others) expect(meters.countBusinesses([other], once, START).allowed, other).toBe(false);
   });
 
-  it("keeps a hundred thousand of all, and takes from whoever has most", () => {
+  it("keeps 100,000 businesses in total, and evicts from the tenants that have the most", () => {
     const meters = new MemoryMeters();
     const small = ["acc_0/test/b", ...madeUp("acc_9/test", 0, 2_000)];
     meters.countBusinesses(small, once, START);
@@ -160,7 +160,7 @@ describe("the meter of a business", () => {
     expect(Math.max(...kept) - Math.min(...kept), "evenly").toBeLessThanOrEqual(1);
   });
 
-  it("agrees with counting the last minute anew", () => {
+  it("allows exactly what counting the last minute's requests allows", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 120 }), (gaps) => {
         const meters = new MemoryMeters();

@@ -10,7 +10,7 @@ it.each([
   ["PROPFIND / HTTP/1.1", "PATCH"],
   ["DELETE / HTTP/1.1", "DELETE"],
   ["CONNECT example.com:443 HTTP/1.1", null],
-])("%s", async (head, seen) => {
+])("normalizes the request method of %s", async (head, seen) => {
   const server = createServer((request, response) => response.end(`method ${request.method ?? ""}`)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   try {
@@ -28,7 +28,7 @@ it.each([
 it.each([
   ["HTTP/2", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA"],
   ["a websocket", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"],
-])("a request that offers %s is answered as one of HTTP/1.1, with its body", async (_, offer) => {
+])("a request that offers an upgrade to %s is answered over HTTP/1.1, with its body", async (_, offer) => {
   const server = createServer((request, response) => {
     request.setEncoding("utf8").once("data", (body) => response.writeHead(200, { connection: "close" }).end(`got ${String(body)}`));
   });
@@ -63,12 +63,12 @@ it.each([
   ["HTTPS://proxied.test", "/"],
   ["http://proxied.test?a=1", "/?a=1"],
   ["*", "/v1/*"],
-])("%s becomes %s", (sent, met) => {
+])("rewrites the request target %s to %s", (sent, met) => {
   expect(normalizeTarget(sent)).toBe(met);
   expect(() => decodeURIComponent(normalizeTarget(sent).split("?")[0] ?? "")).not.toThrow();
 });
 
-it("who sends too much reads why, with or without a declared length, and nothing of it is kept", async () => {
+it("the sender of a body that is too large still reads the response, and the rest of the body is not buffered", async () => {
   let heapGrowth = 0;
   const server = createServer((request, response) => {
     // Like a route that stops reading: it reads one chunk, and answers.
@@ -106,7 +106,7 @@ it.each([
   ["/v1/events", 3 * 1024 * 1024, false],
   ["/v1/events", 2, true],
   ["/test/invoices", 3 * 1024 * 1024, true],
-])("who asks before sending %s %i bytes is told to go on: %s", async (path, length, isTold) => {
+])("Expect: 100-continue to %s with %i bytes gets 100 Continue: %s", async (path, length, isTold) => {
   const server = createServer((_, response) => response.writeHead(413, { connection: "close" }).end()).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   try {

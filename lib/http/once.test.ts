@@ -22,7 +22,7 @@ async function scene() {
 it.each([
   ["prism.queueSingle", 1],
   ["flux.fileVat", 30],
-] as const)("an answer to %s is given again for %i days, to the millisecond", async (operation, days) => {
+] as const)("replays the response to %s for %i days, to the millisecond", async (operation, days) => {
   const { clock, run, ctx } = await scene();
   expect(await run(ctx, { operation })).toEqual({ ...answer('{"run":1}'), replayed: false });
   clock.advance(days * DAY_MS - 1);
@@ -34,7 +34,7 @@ it.each([
   await expect(run(ctx, { operation })).rejects.toMatchObject({ code: "idempotency_key_reused" });
 });
 
-it("an answer is of one account, environment, operation and key", async () => {
+it("an idempotency key is scoped to its account, environment and operation", async () => {
   const { ctx, run, clock } = await scene();
   await run();
   const others: [Ctx, Partial<Claim>][] = [
@@ -47,7 +47,7 @@ it("an answer is of one account, environment, operation and key", async () => {
   expect(await run()).toEqual({ ...answer('{"run":1}'), replayed: true });
 });
 
-it("while one works others are told so, of the same claim alone; what breaks off leaves nothing of its work, and may come again", async () => {
+it("refuses the same claim while the first is in progress; a failure rolls back and may be retried", async () => {
   const { ctx, run } = await scene();
   const rename = (tx: Ctx, name: string) => tx.db.orm.update(accounts).set({ name }).where(eq(accounts.id, ctx.account.id));
   const nameOf = async () => (await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id)))[0]?.name;
@@ -72,7 +72,7 @@ it("while one works others are told so, of the same claim alone; what breaks off
   expect([done.replayed, await nameOf(), (await run()).body]).toEqual([false, "done", "{}"]);
 });
 
-it("what others have to be asked is asked before the transaction, and not for an answer that is kept", async () => {
+it("prepares the work outside the transaction, and only if there is no stored response", async () => {
   const { ctx } = await scene();
   const asked: boolean[] = [];
   const before = (by: Ctx) => Promise.resolve(asked.push(by.db.inTransaction));
@@ -87,7 +87,7 @@ it.each([
   ['{"data": [1], "secret": "stays"}', null],
   ['{"data": {"inner": {"secret": "stays"}}}', null],
   ['{"data": "secret"}', null],
-])("of %s a secret in its place is kept by nobody, and all else as it was", async (body, kept) => {
+])("of %s, removes a secret directly in data before storing, and nothing else", async (body, kept) => {
   const { ctx } = await scene();
   const work = () => Promise.resolve(answer(body));
   expect((await once(ctx, claim, work)).body, "told once").toBe(body);

@@ -25,8 +25,8 @@ const echo = partnerRoute({
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("the order of the checks", () => {
-  it("takes a request with every fault through them one by one", async () => {
+describe("order of checks", () => {
+  it("reports each fault of a request in a fixed order", async () => {
     const { key, ctx } = await testPartner({ scopes: ["prism:read"], limits: { rps: 1, burst: 6, concurrency: 5, businessRpm: 1 } });
     const writer = await createApiKey(ctx, { name: "writer" });
     const over = "x".repeat(2 * 1024 * 1024 + 1);
@@ -51,7 +51,7 @@ describe("the order of the checks", () => {
     ).toBe("invalid_request");
   });
 
-  it("reads a malformed key's fate from its text alone", async () => {
+  it("refuses a malformed key without querying the database", async () => {
     const raw = vi.spyOn(getDatabase() as { raw: (...input: unknown[]) => unknown }, "raw");
     const good = generateKey("test");
     const flipped = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
@@ -68,14 +68,14 @@ describe("the order of the checks", () => {
     ['application/json; charset="utf-8"', 202],
     ["application/json; charset=latin1", 400],
     ["application/json; version=1; charset=utf-16", 400],
-  ])("answers %s by %i: nothing is read in an encoding that it was not sent in", async (type, status) => {
+  ])("answers Content-Type %s with %i, as only UTF-8 is supported", async (type, status) => {
     const { key } = await testPartner();
     const answer = await call(echo, { path, key, body: { name: "x", amount: 1 }, headers: { "content-type": type } });
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.body.code).toBe("unsupported_content_type");
   });
 
-  it("takes a charset, and asks GET for the content type too", async () => {
+  it("accepts a charset in Content-Type, and checks Content-Type of GET too", async () => {
     const { key } = await testPartner({ scopes: ["keys:manage"] });
     const headers = { "content-type": "Application/JSON; charset=utf-8" };
     expect((await call(listKeys, { method: "GET", path: "/v1/api-keys", key, headers })).status).toBe(200);
@@ -85,8 +85,8 @@ describe("the order of the checks", () => {
   });
 });
 
-describe("a query", () => {
-  it("takes each parameter once, and ignores those that it does not know however often", async () => {
+describe("query parameters", () => {
+  it("refuses a repeated parameter, and ignores unknown ones however often they are given", async () => {
     const { key } = await testPartner({ scopes: ["keys:manage"] });
     const get = (query: string) => call(listKeys, { method: "GET", path: `/v1/api-keys?${query}`, key });
     expect((await get("limit=1&limit=2&cursor=x")).body).toMatchObject({
@@ -99,7 +99,7 @@ describe("a query", () => {
     expect((await get("limit=1&limit=&x=1&x=2")).status).toBe(200);
   });
 
-  it("refuses a name that is nearly right: the answer would be that to another question", async () => {
+  it("refuses a misspelled parameter and names the right one", async () => {
     const { key } = await testPartner({ scopes: ["keys:manage"] });
     const get = (query: string) => call(listKeys, { method: "GET", path: `/v1/api-keys?${query}`, key });
     expect((await get("Limit=1&curser=x")).body.errors).toEqual([
@@ -110,8 +110,8 @@ describe("a query", () => {
   });
 });
 
-describe("errors", () => {
-  it("have one body, with success:false on prism paths alone", async () => {
+describe("error responses", () => {
+  it("have one body format, with success: false on Prism paths only", async () => {
     const { status, body, headers } = await call(echo, { path, body: {} });
     expect(status).toBe(401);
     expect(body).toEqual({
@@ -129,7 +129,7 @@ describe("errors", () => {
     expect((await call(listKeys, { method: "GET", path: "/v1/api-keys" })).body).not.toHaveProperty("success");
   });
 
-  it("come as RFC 9457 where that is accepted", async () => {
+  it("use RFC 9457 if the request accepts application/problem+json", async () => {
     const { key } = await testPartner();
     const { body, headers } = await call(echo, { path, key, body: { amount: -1 }, headers: { accept: "application/problem+json" } });
     expect(headers.get("content-type")).toBe("application/problem+json");
@@ -146,7 +146,7 @@ describe("errors", () => {
     });
   });
 
-  it("say nothing of an unknown fault, and 503 of a database that is away", async () => {
+  it("reveal nothing of an unexpected error, and are 503 if the database is unavailable", async () => {
     const { key } = await testPartner();
     const failing = (error: unknown) =>
       partnerRoute({
@@ -171,7 +171,7 @@ describe("errors", () => {
     expect(nested.status).toBe(503);
   });
 
-  it("refuse bodies that are too large, too deep or no UTF-8", async () => {
+  it("refuse bodies that are too large, nested too deep or not UTF-8", async () => {
     const { key } = await testPartner();
     const declared = await call(echo, { path, key, body: "{}", headers: { "content-length": String(2 * 1024 * 1024 + 1) } });
     expect([declared.status, declared.body.maxBytes]).toEqual([413, 2 * 1024 * 1024]);
@@ -180,7 +180,7 @@ describe("errors", () => {
     expect((await call(echo, { path, key, body: "" })).status).toBe(202);
   });
 
-  it("answer other methods with 405 and Allow, and unknown paths with 404", async () => {
+  it("are 405 with Allow for other methods and 404 for unknown paths", async () => {
     const { PUT } = otherMethods("GET", "POST");
     const refused = await call(PUT as never, { path });
     expect([refused.status, refused.headers.get("allow"), refused.body.code]).toEqual([405, "GET, POST", "method_not_allowed"]);
@@ -190,8 +190,8 @@ describe("errors", () => {
   });
 });
 
-describe("keys at the door", () => {
-  it("refuses revoked and expired keys, suspended accounts and live keys without live mode", async () => {
+describe("API key checks", () => {
+  it("refuses expired and revoked keys, and keys of suspended accounts", async () => {
     const { key, keyId, ctx } = await testPartner();
     const { orm } = ctx.db;
     const ask = async () => {
@@ -212,7 +212,7 @@ describe("keys at the door", () => {
     expect([suspended.status, suspended.body.code]).toEqual([403, "account_suspended"]);
   });
 
-  it("refuses a live key of an account that is not live", async () => {
+  it("refuses a live key of an account without live mode", async () => {
     const { ctx } = await testPartner();
     const live = { ...ctx, environment: "live" as const };
     await expect(createApiKey(live, { name: "x" })).rejects.toMatchObject({ code: "live_mode_not_enabled" });
@@ -224,7 +224,7 @@ describe("keys at the door", () => {
     expect((await call(echo, { path, key, body: {} })).body.code).toBe("live_mode_not_enabled");
   });
 
-  it("holds a key with an address list to it, and fails closed where the address is not known", async () => {
+  it("refuses a key with an IP allow list if the client address is unknown", async () => {
     const { ctx } = await testPartner();
     const { key } = await createApiKey(ctx, { name: "x", ipAllowList: ["203.0.113.0/24"] });
     expect((await call(echo, { path, key, body: {}, headers: { "x-forwarded-for": "203.0.113.7" } })).body.code).toBe("ip_not_allowed");
@@ -263,7 +263,7 @@ describe("idempotency", () => {
   const post = (handler: ReturnType<typeof counted>, key: string, body: unknown, idempotencyKey = "k1") =>
     call(handler, { path, key, body, headers: { "idempotency-key": idempotencyKey } });
 
-  it("replays the same bytes without the secret, also through an alias and with credentials encrypted again", async () => {
+  it("replays the stored response without the secret, also via an alias and with re-encrypted credentials", async () => {
     const { key } = await testPartner();
     const [route, alias] = [counted("test.once"), counted("test.once")];
     const first = await post(route, key, { n: 1, encryptedPayload: "a" });
@@ -280,7 +280,7 @@ describe("idempotency", () => {
     expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
   });
 
-  it("refuses other content with 422, and keeps operations, accounts and environments apart", async () => {
+  it("returns 422 for another body, and separates operations, accounts and environments", async () => {
     const [one, other] = [await testPartner(), await testPartner()];
     const route = counted("test.apart");
     await post(route, one.key, { n: 1 });
@@ -294,7 +294,7 @@ describe("idempotency", () => {
     expect([inLive.status, inLive.headers.get("idempotent-replayed")]).toEqual([201, null]);
   });
 
-  it("keeps no failure", async () => {
+  it("stores no failed response", async () => {
     const { key, ctx } = await testPartner();
     const route = counted("test.failing");
     expect((await post(route, key, { n: -1 })).status).toBe(409);
@@ -302,7 +302,7 @@ describe("idempotency", () => {
     expect((await post(route, key, { n: 1 })).status).toBe(201);
   });
 
-  it("lets one of 50 requests at once run; the others get its answer or 409", async () => {
+  it("runs one of 50 concurrent requests; the others get its response or 409", async () => {
     const { key } = await testPartner();
     const before = runs;
     const route = counted("test.crowd", () => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -315,7 +315,7 @@ describe("idempotency", () => {
     expect((await post(route, key, { n: 1 })).headers.get("idempotent-replayed")).toBe("true");
   });
 
-  it("keeps an answer for a day, of a filing for thirty", async () => {
+  it("stores responses for 1 day, those of Flux for 30", async () => {
     const { key, ctx } = await testPartner();
     for (const operation of ["test.kept", "flux.kept"]) await post(counted(operation), key, { n: 1 });
     const kept = await ctx.db.orm.select().from(idempotencyKeys).where(eq(idempotencyKeys.accountId, ctx.account.id));
@@ -323,7 +323,7 @@ describe("idempotency", () => {
     expect(Object.fromEntries(days)).toEqual({ "test.kept": 1, "flux.kept": 30 });
   });
 
-  it("runs again after its time", async () => {
+  it("runs the request again once the key has expired", async () => {
     const { key, ctx } = await testPartner();
     const route = counted("test.expiry");
     const first = await post(route, key, { n: 1 });
@@ -336,8 +336,8 @@ describe("idempotency", () => {
   });
 });
 
-describe("limits", () => {
-  it("counts keys' bursts, tells what is left on every answer, and when to come back", async () => {
+describe("rate limits", () => {
+  it("allows a key its burst, and reports the limits, what remains and Retry-After in headers", async () => {
     const { key } = await testPartner({ limits: { rps: 1, burst: 2, concurrency: 10, businessRpm: 500 } });
     const first = await call(echo, { path, key, body: {} });
     expect(first.headers.get("ratelimit-policy")).toBe(
@@ -350,7 +350,7 @@ describe("limits", () => {
     expect([refused.status, refused.headers.get("retry-after"), refused.headers.get("x-ratelimit-remaining")]).toEqual([429, "1", "0"]);
   });
 
-  it("holds eleven requests at once to ten, and frees the places", async () => {
+  it("allows 10 concurrent requests, refuses the 11th, and frees the slots afterwards", async () => {
     const { key } = await testPartner({ limits: { rps: 1_000, burst: 1_000, concurrency: 10, businessRpm: 500 } });
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -379,7 +379,7 @@ describe("limits", () => {
     expect((await call(slow, { path, key, body: {} })).status).toBe(200);
   });
 
-  it("counts businesses each for itself, the account where none is named, and each of a batch once", async () => {
+  it("counts each business of a batch once, and requests without a business together", async () => {
     const { key } = await testPartner({ limits: { rps: 1_000, burst: 1_000, concurrency: 10, businessRpm: 2 } });
     const list = partnerRoute({
       operation: "test.list",

@@ -89,7 +89,7 @@ async function ask(
   };
 }
 
-it("knows every folder of the API", () => {
+it("serves every route folder of the partner API, with every method", () => {
   const folders = routeFiles().map(
     (file) =>
       `/${relative(fileURLToPath(new URL("../../app", import.meta.url)), dirname(file))
@@ -104,7 +104,7 @@ it("knows every folder of the API", () => {
   }
 });
 
-it("answers as the route does under Next", async () => {
+it("responds with the same data and headers as under Next.js", async () => {
   const direct = await ask("GET", "/v1/account/credits");
   const underNext = await call(partnerPaths["/v1/account/credits"]?.GET as never, {
     method: "GET",
@@ -122,7 +122,7 @@ it("answers as the route does under Next", async () => {
   expect(direct.headers["x-request-id"]).toBe((direct.body?.meta as { requestId: string }).requestId);
 });
 
-it("reads bodies with and without a declared length, and parameters of path and query", async () => {
+it("reads bodies with and without Content-Length, and path and query parameters", async () => {
   const text = "ẞ".repeat(100_000);
   for (const body of [JSON.stringify({ text }), ['{"text":"', text, '"}']]) {
     expect((await ask("POST", "/v1/prism/echo/a%2Fb%C3%9F?x=1", { body })).body?.data).toEqual({ id: "a/bß", text });
@@ -131,7 +131,7 @@ it("reads bodies with and without a declared length, and parameters of path and 
   expect((await ask("POST", "/v1/prism/echo/7")).body?.code).toBe("invalid_json");
 });
 
-it("refuses a body that is too large before anything else, and tells its sender", async () => {
+it("refuses a body that is too large before checking the key, and the sender reads the response", async () => {
   const over = "x".repeat(2 * 1024 * 1024 + 1);
   for (const body of [over, [over.slice(0, 1_000_000), over.slice(1_000_000)]]) {
     const told = await ask("POST", "/v1/prism/echo/7", { body, headers: { "x-api-key": "none" } });
@@ -139,7 +139,7 @@ it("refuses a body that is too large before anything else, and tells its sender"
   }
 });
 
-it("survives a sender who stops in the middle", async () => {
+it("keeps serving after a client disconnects in the middle of a body", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.write(
     `POST /v1/prism/echo/7 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Api-Key: ${partner.key}\r\nContent-Length: 50\r\n\r\n{"te`,
@@ -150,7 +150,7 @@ it("survives a sender who stops in the middle", async () => {
   expect((await ask("GET", "/v1/prism/echo/7")).status).toBe(200);
 });
 
-it("gives 405 with Allow, and HEAD without a body", async () => {
+it("returns 405 with Allow for other methods, without a body for HEAD", async () => {
   const put = await ask("PUT", "/v1/prism/echo/7");
   expect([put.status, put.headers.allow, put.body?.code]).toEqual([405, "POST, GET", "method_not_allowed"]);
   const head = await ask("HEAD", "/v1/prism/echo/7");
@@ -159,7 +159,7 @@ it("gives 405 with Allow, and HEAD without a body", async () => {
   expect([propfind.status, propfind.body?.message]).toEqual([405, "This path doesn't support PROPFIND. It supports POST, GET."]);
 });
 
-it("tells who may not come from there which address it saw", async () => {
+it("names the client address that is not on the key's allow list", async () => {
   const { key } = await createApiKey(partner.ctx, { name: "x", ipAllowList: ["203.0.113.0/24"] });
   const told = await ask("GET", "/v1/prism/echo/7", { headers: { "x-api-key": key } });
   expect([told.status, told.body?.code, told.body?.message]).toEqual([
@@ -169,7 +169,7 @@ it("tells who may not come from there which address it saw", async () => {
   ]);
 });
 
-it("gives 304 to who has it already", async () => {
+it("returns 304 if If-None-Match matches the ETag", async () => {
   const {
     headers: { etag = "" },
   } = await ask("GET", "/v1/prism/echo/7");
@@ -177,7 +177,7 @@ it("gives 304 to who has it already", async () => {
   expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
 });
 
-it("compresses what is long for who takes gzip", async () => {
+it("compresses long responses for clients that accept gzip", async () => {
   const body = JSON.stringify({ text: "a".repeat(5_000) });
   const packed = await fetch(`http://127.0.0.1:${port}/v1/prism/echo/7`, {
     method: "POST",
@@ -199,13 +199,13 @@ it.each([
   ["POST", "/v1/flux/filings//resume?x=//", "{id} of /v1/flux/filings/{id}/resume"],
   ["DELETE", "/v1/webhooks/", "{id} of /v1/webhooks/{id}"],
   ["GET", "/v1/events//", "{id} of /v1/events/{id}"],
-])("says to %s %s that the id is empty", async (method, path, place) => {
+])("%s %s returns 404 and names the path parameter that is empty", async (method, path, place) => {
   const told = await ask(method, path, method === "POST" ? { body: "{}" } : {});
   expect([told.status, told.headers.allow, told.body?.code]).toEqual([404, undefined, "route_not_found"]);
   expect(told.body?.message).toBe(`There is no route ${path.split("?")[0] ?? ""}: the ${place} is empty. Put the ID there.`);
 });
 
-it.each(["/v1/events/", "/v1//events", "//v1/events/?limit=1"])("takes %s for the list", async (path) => {
+it.each(["/v1/events/", "/v1//events", "//v1/events/?limit=1"])("%s lists events despite superfluous slashes", async (path) => {
   expect((await ask("GET", path)).body?.data).toEqual([]);
 });
 
@@ -219,7 +219,7 @@ it.each([
   "/_next/static/v1.js",
   "/vendors",
   "/constructor",
-])("leaves %s to Next", async (path) => {
+])("leaves %s to Next.js", async (path) => {
   expect((await ask("GET", path)).bytes.toString("utf8")).toMatch(/^next: /);
 });
 
@@ -240,7 +240,7 @@ it.each([
   ["/v1/Prism/invoice-analyze/batch/job_Ab/status", "/v1/prism/invoice-analyze/batch/job_Ab/status"],
   ["/openapi.json", "/v1/openapi.json"],
   ["/v1/openapi.yaml", "/v1/openapi.json"],
-])("answers %s in JSON, and says what was probably meant", async (path, meant) => {
+])("returns 404 in JSON for %s and suggests the path probably meant", async (path, meant) => {
   const told = await ask("POST", path, { body: "{}" });
   expect([told.status, told.headers["content-type"], told.body?.code]).toEqual([404, "application/json", "route_not_found"]);
   const asked = path.split("?")[0] ?? "";

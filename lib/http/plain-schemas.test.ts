@@ -11,7 +11,7 @@ const withBody = (schema: object, schemas: Record<string, object> = {}) =>
   });
 const bodyOf = (schema: object) => withBody(schema).paths["/v1/x"].post.requestBody.content["application/json"].schema;
 
-it("says a default of a request in words, so that no client has to send it", () => {
+it("moves defaults of a request body into the description, so that generated clients need not send them", () => {
   const properties = { overlap, enabled: { type: "boolean", default: false }, note: { type: ["string", "null"], default: null } };
   expect(bodyOf({ type: "object", properties })).toEqual({
     type: "object",
@@ -23,7 +23,7 @@ it("says a default of a request in words, so that no client has to send it", () 
   });
 });
 
-it("finds them behind references and in lists, once, and takes no member named default for one", () => {
+it("finds defaults behind references and in lists, and leaves a property named default alone", () => {
   const schemas = {
     Body: {
       properties: { lines: { type: "array", items: { $ref: "#/components/schemas/Line" } }, again: { $ref: "#/components/schemas/Line" } },
@@ -38,20 +38,20 @@ it("finds them behind references and in lists, once, and takes no member named d
   expect(components.schemas.Answer, "what no request leads to").toEqual(schemas.Answer);
 });
 
-it("keeps defaults of parameters, which are never demanded", () => {
+it("keeps defaults of parameters", () => {
   const limit = { in: "query", name: "limit", schema: { type: "integer", default: 20 } };
   const document = { paths: { "/v1/x": { get: { parameters: [limit] } } } };
   expect(withPlainSchemas(document)).toEqual(document);
 });
 
-it("closes no object, so that a member can be added", () => {
+it("drops additionalProperties: false, so that members can be added later", () => {
   const open = { type: "object", properties: { id: { type: "string" } } };
   expect(bodyOf({ ...open, additionalProperties: false })).toEqual(open);
   const counts = { type: "object", additionalProperties: { type: "integer" } };
   expect(bodyOf(counts), "what its other members are is said").toEqual(counts);
 });
 
-it("writes a list of so many of one kind without prefixItems, and one of several kinds as it is", () => {
+it("replaces prefixItems by items, minItems and maxItems if all items have one schema", () => {
   const number = { type: "number" };
   expect(bodyOf({ type: "array", prefixItems: [number, number], items: false })).toEqual({
     type: "array",

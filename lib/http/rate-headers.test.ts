@@ -14,13 +14,13 @@ it.each([
   ["the business, which refused", { ...seldom, rps: left(0, 1), business: left(0, 9) }, "business_rpm", ["500", "0", "9"]],
   ["the rate of the key, which refused", { ...seldom, rps: left(0, 1), freeSlots: 0 }, "key_rps", ["50", "0", "1"]],
   ["the rate of the key where several have as much left", { ...seldom, rps: left(5, 1), freeSlots: 5 }, null, ["50", "5", "1"]],
-] as const)("X-RateLimit tells of %s where that is the tightest", (_, readings, refusedBy, told) => {
+] as const)("X-RateLimit headers describe the tightest limit: %s", (_, readings, refusedBy, told) => {
   const headers = rateHeaders(limits, readings, refusedBy);
   expect(["limit", "remaining", "reset"].map((name) => headers[`x-ratelimit-${name}`])).toEqual(told);
   expect(headers["ratelimit"], "a meter without a window has no reset of its own").not.toContain("concurrency");
 });
 
-it("a request that is answered holds no slot any more: whoever sends one after the other has all of them", () => {
+it("a finished request frees its concurrency slot, so that sequential requests always see all slots", () => {
   const meters = new MemoryMeters();
   const enter = () => meters.enter("k", { ...limits, concurrency: 2 }, 1_000);
   expect(enter()).toMatchObject({ allowed: true, freeSlots: 2 });

@@ -20,7 +20,7 @@ function slowDatabase() {
 const isAlive = [{ present: true, applied: Number.MAX_SAFE_INTEGER, alive: true }];
 const away = { status: "not_ready", checks: { database: false } };
 
-it("asks a silent database once, however many probes come, and again once it has answered", async () => {
+it("queries an unresponsive database only once however many probes come, and again after it has answered", async () => {
   const asked = slowDatabase();
   for (let probe = 0; probe < 5; probe += 1) expect(await readReadiness(1)).toMatchObject(away);
   expect(asked).toHaveLength(1);
@@ -34,7 +34,7 @@ it("asks a silent database once, however many probes come, and again once it has
   expect(asked).toHaveLength(4);
 });
 
-it("gives a question up after a minute, so that a connection that was lost in silence is not waited for", async () => {
+it("abandons an unanswered database query after a minute", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   const asked = slowDatabase();
   const probe = async () => {
@@ -51,7 +51,7 @@ it("gives a question up after a minute, so that a connection that was lost in si
   expect(asked).toHaveLength(2);
 });
 
-it("without a worker a web server is ready all the same, and the deployment is not", async () => {
+it("without a running worker, the web server is ready but the deployment is not", async () => {
   for (const [applied, alive, web, whole] of [
     [Number.MAX_SAFE_INTEGER, true, "ready", "ready"],
     [Number.MAX_SAFE_INTEGER, false, "ready", "not_ready"],

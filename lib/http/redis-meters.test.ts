@@ -33,7 +33,7 @@ async function connected(meters: RedisMeters): Promise<RedisMeters> {
   return meters;
 }
 
-it("the connection is tried again ever more slowly, up to every two seconds, however long Redis is away", () =>
+it("backs off to at most two seconds between reconnections to Redis, however long it is away", () =>
   expect([1, 5, 20, 100_000].map((attempt) => meterConnection.retryStrategy(attempt))).toEqual([100, 500, 2_000, 2_000]));
 
 /** On a busy machine Redis may miss its limit of 100 ms, as in an outage; whether it has counted the request is then unknown. */
@@ -46,7 +46,7 @@ describe.skipIf(!hasRedis())(title, () => {
   });
   afterAll(() => server.stop());
 
-  it("say what meters in memory say, whatever happens in whatever order", async () => {
+  it("agree with the meters in memory on any sequence of operations", async () => {
     const meters = await connected(new RedisMeters(server.url, "caller"));
     const step = fc.oneof(
       fc.record({ what: fc.constant("enter" as const), key: fc.constantFrom("k1", "k2") }),
@@ -120,7 +120,7 @@ describe.skipIf(!hasRedis())(title, () => {
     await meters.close();
   });
 
-  it("count for two processes together", async () => {
+  it("share their limits between two processes", async () => {
     const entry = fileURLToPath(new URL("../../scripts/testing/meter-process.ts", import.meta.url));
     const processes = [1, 2].map(() => fork(entry, [server.url, "shared", "50"], { execArgv: ["--import", "tsx"] }));
     await Promise.all(processes.map((one) => once(one, "message")));
@@ -140,7 +140,7 @@ describe.skipIf(!hasRedis())(title, () => {
     ).toBe(60);
   });
 
-  it("go by Redis' own clock, whatever the process says, and leave nothing behind that does not end", async () => {
+  it("use the clock of Redis, not the process's, and set a TTL on every key", async () => {
     const meters = await connected(new RedisMeters(server.url));
     const slow = { rps: 1, burst: 30, concurrency: 1_000, businessRpm: 1 };
     const hour = 3_600_000;
@@ -178,7 +178,7 @@ describe.skipIf(!hasRedis())(title, () => {
     await meters.close();
   });
 
-  it("give back the slots of a process that died", async () => {
+  it("free the slots of a process that died after two minutes", async () => {
     const meters = await connected(new RedisMeters(server.url, "caller"));
     for (let index = 0; index < 10; index += 1) expect((await meters.enter("dead", { ...limits, burst: 100 }, START)).allowed).toBe(true);
     expect(await meters.enter("dead", { ...limits, burst: 100 }, START + 119_999)).toMatchObject({
@@ -189,7 +189,7 @@ describe.skipIf(!hasRedis())(title, () => {
     await meters.close();
   });
 
-  it("hold the slot of a request that takes longer than that, and none that was given back", async () => {
+  it("renew the slot of a long request, and not one that was released", async () => {
     const meters = await connected(new RedisMeters(server.url, "caller"));
     const one = { ...limits, burst: 100, concurrency: 1 };
     const enter = (afterMs: number) => meters.enter("slow", one, START + afterMs);
@@ -204,7 +204,7 @@ describe.skipIf(!hasRedis())(title, () => {
     await meters.close();
   });
 
-  it("keep no slot of requests that Redis hung or went away under", async () => {
+  it("leak no slot of requests during which Redis hung or disconnected", async () => {
     const own = await startRedis();
     const few = { ...limits, rps: 1_000, burst: 1_000, concurrency: 3 };
     const meters = await connected(new RedisMeters(own.url));
@@ -236,7 +236,7 @@ describe.skipIf(!hasRedis())(title, () => {
     }
   });
 
-  it("stop nobody when Redis hangs or dies, go on counting, and are shared again when it is back", async () => {
+  it("fall back to in-process counting while Redis hangs or is down, and are shared again afterwards", async () => {
     const own = await startRedis();
     const port = Number(new URL(own.url).port);
     const before = env();
@@ -277,7 +277,7 @@ describe.skipIf(!hasRedis())(title, () => {
     }
   });
 
-  it("are looked for anew at their address when the server there was demoted", async () => {
+  it("reconnect if the Redis server was demoted to a replica", async () => {
     const [own, leader] = [await startRedis(), await startRedis()];
     const redis = await connected(new RedisMeters(own.url));
     const observer = new Redis(own.url);
@@ -304,7 +304,7 @@ describe.skipIf(!hasRedis())(title, () => {
     }
   });
 
-  it("are connected to before the first request, which would else call them away", async () => {
+  it("connect to Redis at start, before the first request", async () => {
     const before = env();
     const own = await startRedis();
     setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: before.DATABASE_URL, LEVY_DATA_DIR: before.dataDir, REDIS_URL: own.url });

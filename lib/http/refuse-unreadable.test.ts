@@ -54,7 +54,7 @@ it.each<[string, number, string[], string]>([
   ],
   ["chunks that are none", 400, [`POST / HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`, "zz\r\n"], "isn't valid HTTP/1.1"],
   ["a line folded into a header", 400, [`GET / HTTP/1.1\r\n${head}x: a\r\n b\r\n c: d\x00\r\n\r\n`], "isn't valid HTTP/1.1"],
-])("is told in JSON of %s", async (_, status, pieces, message) => {
+])("answers %s with an error in JSON", async (_, status, pieces, message) => {
   const answer = await answerTo(pieces);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
   expect(answer.toLowerCase()).toMatch(/\r\nx-request-id: req_\w+\r\n/);
@@ -69,7 +69,7 @@ it.each<[string, number, string[], string]>([
   expect(answer).not.toContain("levy_test_secret");
 });
 
-it("is told after an answer that is done, and never in the middle of one", async () => {
+it("sends the error after a complete response, and never in the middle of one", async () => {
   const good = `GET / HTTP/1.1\r\n${head}\r\n`;
   const after = await answerTo([good, "HELO\r\n\r\n"]);
   expect(after.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
@@ -78,7 +78,7 @@ it("is told after an answer that is done, and never in the middle of one", async
   expect(within.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
 });
 
-it("tells of a request that never ends", async () => {
+it("returns 408 in JSON for a request that never ends", async () => {
   const answer = await answerTo([`POST / HTTP/1.1\r\n${head}Content-Length: 20\r\n\r\n{`], ok, {
     requestTimeout: 300,
     headersTimeout: 200,

@@ -15,7 +15,7 @@ const echo = partnerRoute({
   handle: () => ({}),
 });
 
-it("says where a key belongs that came as other APIs take it", async () => {
+it("tells how to fix an API key that is sent the wrong way", async () => {
   const { key } = await testPartner();
   const messageOf = async (sent: string | null, headers: Record<string, string>) =>
     String((await call(echo, { path, key: sent, body: {}, headers })).body.message);
@@ -33,7 +33,7 @@ it("says where a key belongs that came as other APIs take it", async () => {
     expect(await messageOf(wrong, {})).toMatch(/Check that you copied it completely/);
 });
 
-it("says to a browser that asks first that no page can call it", async () => {
+it("tells a CORS preflight to call the API from a server", async () => {
   const { OPTIONS } = otherMethods("POST");
   const ask = (headers: Record<string, string>) => call(OPTIONS as never, { method: "OPTIONS" as never, path, headers });
   const preflight = await ask({ "access-control-request-method": "POST" });

@@ -8,7 +8,7 @@ import { countMembers, repeatedMembers } from "./repeated-members";
 
 const fieldsOf = (text: string) => repeatedMembers(text, countMembers(JSON.parse(text), 64)).map(({ field }) => field);
 
-describe("members that stand more than once", () => {
+describe("repeated members of a JSON object", () => {
   it.each<[string, string[]]>([
     ['{"amount":1,"amount":2}', ["amount"]],
     ['{"amount":1,"amount":1}', ["amount"]],
@@ -41,7 +41,7 @@ describe("members that stand more than once", () => {
     expect(fieldsOf(text)).toEqual([]);
   });
 
-  it("are in no text that JSON.stringify writes, however it is spaced", () => {
+  it("are never found in what JSON.stringify writes, whatever its indentation", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 1, "\t"), (text, space) => {
         expect(fieldsOf(JSON.stringify(JSON.parse(text), null, space))).toEqual([]);
@@ -50,7 +50,7 @@ describe("members that stand more than once", () => {
     );
   });
 
-  it("are looked for in time that grows with the text alone, of quotes and backslashes too", () => {
+  it("are found in linear time, even among millions of quotes and backslashes", () => {
     const long = ["\\\\".repeat(1_000_000), '\\"'.repeat(1_000_000), '\\\\\\"'.repeat(500_000)].map((value) => `{"a":"${value}","a":1}`);
     const taken = processorSeconds(() => {
       for (const text of long) expect(fieldsOf(text)).toEqual(["a"]);
@@ -59,7 +59,7 @@ describe("members that stand more than once", () => {
   });
 });
 
-it("a request with one is refused by name, and the verb is not called", async () => {
+it("a request with a repeated member is refused by its path, without running the handler", async () => {
   let calls = 0;
   const echo = partnerRoute({
     operation: "test.repeated",

@@ -17,7 +17,7 @@ const echo = partnerRoute({
   handle: () => ({}),
 });
 
-it("calls a body that broke off the sender's fault, and gives the place back", async () => {
+it("returns 400 if the body breaks off, and frees the concurrency slot", async () => {
   const { key } = await testPartner({ limits: { rps: 1_000, burst: 1_000, concurrency: 1, businessRpm: 500 } });
   for (let time = 0; time < 3; time++) {
     const broken = new ReadableStream<Uint8Array>({
@@ -54,7 +54,7 @@ function slowRequest() {
   return { stream, request, send };
 }
 
-it("waits for a body that comes slowly, and gives up one that stopped coming", async () => {
+it("waits for a slow body, and times out one that stalls", async () => {
   const steady = slowRequest();
   const read = readNodeBody(steady.request, 1_000);
   for (const piece of ['{"a"', ":", "1}"]) {
@@ -74,7 +74,7 @@ it("waits for a body that comes slowly, and gives up one that stopped coming", a
   expect(await refused).toMatchObject({ code: "request_timeout" });
 });
 
-it("reads 64 levels and not one more", async () => {
+it("accepts JSON nested 64 levels deep, and refuses 65", async () => {
   const { key } = await testPartner();
   const nested = (levels: number) => '{"a":'.repeat(levels) + "1" + "}".repeat(levels);
   expect((await call(echo, { path, key, body: nested(64) })).status).toBe(200);
@@ -93,12 +93,12 @@ it.each([
   ["<a/>", "The request body is not valid JSON (line 1, column 1). Check it for syntax errors."],
   [`["${"x".repeat(70_000)}", None]`, "The request body is not valid JSON. Check it for syntax errors."],
   [Buffer.from('{"a": "caf\xe9"}', "latin1"), "The request body is not valid UTF-8. Encode it as UTF-8 and send it again."],
-])("says where %s stops being JSON, and quotes none of it", async (body, message) => {
+])("for %s, tells the position of the JSON error without quoting the body", async (body, message) => {
   const { key } = await testPartner();
   expect((await call(echo, { path, key, body })).body).toMatchObject({ code: "invalid_json", message });
 });
 
-it("says of a compressed body that it has to be sent as it is", async () => {
+it("refuses a compressed body and says to send it uncompressed", async () => {
   const { key } = await testPartner();
   const packed = await call(echo, { path, key, body: gzipSync("{}"), headers: { "content-encoding": "gzip" } });
   expect([packed.status, packed.body.code]).toEqual([400, "unsupported_content_type"]);
@@ -113,7 +113,7 @@ it.each([
   ["application/json, application/problem+json;q=0.5", false],
   ["application/problem+json;q=0", false],
   ["*/*", false],
-])("answers Accept: %s in the form that weighs more", async (accept, isProblem) => {
+])("negotiates the error format for Accept: %s by weight", async (accept, isProblem) => {
   const { headers } = await call(echo, { path, body: {}, headers: { accept } });
   expect(headers.get("content-type")).toBe(isProblem ? "application/problem+json" : "application/json");
 });

@@ -26,7 +26,7 @@ async function answerTo(head: string): Promise<string> {
 it.each([
   ["GET /v1/events HTTP/1.1", {}],
   ["GET /v1/prism/jobs HTTP/1.1", { success: false }],
-])("says in JSON that a host is missing: %s", async (head, more) => {
+])("returns 400 in JSON if the Host header is missing: %s", async (head, more) => {
   const answer = await answerTo(`${head}\r\nx-api-key: levy_test_secret`);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer.toLowerCase()).toContain("\r\nconnection: close\r\n");
@@ -37,7 +37,7 @@ it.each([
   expect(answer).not.toContain("levy_test_secret");
 });
 
-it("says that two hosts are one too many, be they the same or of HTTP/1.0", async () => {
+it("returns 400 for two Host headers, even if they are equal or the request is HTTP/1.0", async () => {
   for (const head of [
     "GET /v1/events HTTP/1.1\r\nHost: levy.test\r\nhOST: other.test",
     "GET / HTTP/1.1\r\nHost: levy.test\r\nHost: levy.test",

@@ -39,8 +39,8 @@ function scene(own: Partial<Limits> = {}) {
   return { shared, time, meters, enter };
 }
 
-describe("meters that may fail", () => {
-  it("are left alone for two seconds after a failure, then tried by one request, and by all once they are back", async () => {
+describe("shared meters that may fail", () => {
+  it("are skipped for two seconds after a failure, then probed by one request, and used by all once they recover", async () => {
     const { shared, time, enter } = scene();
     for (let index = 0; index < 5; index += 1) await enter();
     time.at = 1_999;
@@ -55,7 +55,7 @@ describe("meters that may fail", () => {
     expect(await Promise.all([enter(), enter()])).toMatchObject([{ slot: "shared" }, { slot: "shared" }]);
   });
 
-  it("take a slot back where they gave it, and only there", async () => {
+  it("release a slot in the meter that granted it", async () => {
     const { shared, time, meters, enter } = scene({ concurrency: 1 });
     const full = { allowed: false, limit: "key_concurrency" };
     const first = await enter();
@@ -75,7 +75,7 @@ describe("meters that may fail", () => {
     expect(await enter(), "and the shared one is free").toMatchObject({ allowed: true, slot: "shared" });
   });
 
-  it("count businesses together while they are there, and each process for itself while they are away", async () => {
+  it("count businesses across processes while available, and per process while not", async () => {
     const { shared, time, meters } = scene();
     shared.away = false;
     const count = () => meters.countBusinesses(["a/test/1"], limits, START);

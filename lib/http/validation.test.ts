@@ -6,7 +6,7 @@ import { validate } from "./validation";
 const line = { encryptedPayload: "x", taxId: "0", amount: 1, vatStatus: 0 };
 const invoice = { businessId: "b" };
 
-describe("what a request is told of its fields", () => {
+describe("validation messages", () => {
   it.each<[string, unknown, string[]]>([
     ["a list for a text: its type, not its length", { ...line, taxId: [] }, ["taxId must be a string"]],
     ["a number beyond every integer: the field's own bound", { ...line, month: 1e30, year: 2026 }, ["month must be 12 or less"]],
@@ -22,11 +22,11 @@ describe("what a request is told of its fields", () => {
       ["taxId must have a character that can be seen", "beneficiary must have a character that can be seen"],
     ],
     ["two faults of two fields", { ...line, taxId: 5, item: 6 }, ["taxId must be a string", "item must be a string"]],
-  ])("says of %s", (_what, body, expected) => {
+  ])("report %s", (_what, body, expected) => {
     expect(validate(vatSingleRequest, body).faults.map(({ message }) => message)).toEqual(expected);
   });
 
-  it("names the member to rename where what is missing is there under nearly its name", () => {
+  it("name the member to rename or move if a missing one is there under a similar name", () => {
     const messages = (schema: typeof vatSingleRequest | typeof singleAnalysisRequest, body: unknown) =>
       validate(schema, body).faults.map(({ field, code, message }) => [field, code, message]);
     expect(messages(singleAnalysisRequest, { business_id: "b" })).toEqual([
@@ -50,7 +50,7 @@ describe("what a request is told of its fields", () => {
   it.each([
     ["1899-12-31", "invoiceDate must be 1900-01-01 or later"],
     ["2026-02-30", "invoiceDate must be a valid date in the form YYYY-MM-DD"],
-  ])("tells a day that is too early from one that is none: %s", (invoiceDate, message) => {
+  ])("tell a date that is too early from an invalid one: %s", (invoiceDate, message) => {
     expect(validate(singleAnalysisRequest, { ...invoice, invoiceDate }).faults).toEqual([
       { field: "invoiceDate", code: "invalid_date", message },
     ]);
