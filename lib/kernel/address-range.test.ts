@@ -14,6 +14,6 @@ it.each([
   ["64:ff9b::cb00:7107", "203.0.113.7"],
   ["unknown", "unknown"],
   ["0xcb007107", "0xcb007107"],
-])("whoever has %s is counted as %s", (address, subscriber) => {
+])("subscriberOf maps %s to %s", (address, subscriber) => {
   expect(subscriberOf(address)).toBe(subscriber);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { batchCalls } from "./batch-calls";
 
-describe("batching calls", () => {
-  test("what is asked for at once, and while a group is under way, goes together and in its order", async () => {
+describe("batchCalls", () => {
+  test("groups calls made at once or while a batch is running, in order and up to the maximum size", async () => {
     const groups: number[][] = [];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ describe("batching calls", () => {
     expect(await double(7)).toBe(14);
   });
 
-  test("a fault of one is its own", async () => {
+  test("rejects only the call that fails", async () => {
     const work = batchCalls(async (items: readonly string[]) => {
       if (items.includes("bad")) throw new Error("can't be written");
       return items;

@@ -28,13 +28,13 @@ async function nicenessOfReader(): Promise<number> {
 /** The 19th field of a process's `stat`, counted behind its name, which may hold spaces. */
 const niceness = (pid: number | "self") => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16]);
 
-it.skipIf(process.platform !== "linux")("a child gives way as it is told, and never asks for more than it was started with", async () => {
+it.skipIf(process.platform !== "linux")("a child process lowers its priority only if told to give way", async () => {
   expect(await nicenessOfReader()).toBe(niceness("self"));
   setChildPace({ givesWay: true, patience: 1 });
   expect(await nicenessOfReader()).toBe(Math.max(12, niceness("self")));
 });
 
-it("its usual time limits are longer where it need not give way", () => {
+it("time limits of child processes are longer if they do not give way", () => {
   expect(childTimeLimit(30_000)).toBe(600_000);
   setChildPace({ givesWay: true, patience: 1 });
   expect(childTimeLimit(30_000)).toBe(30_000);

@@ -20,7 +20,7 @@ const said = (file: string) =>
     child.once("message", told).once("exit", () => reject(new Error("it ended without a word")));
   });
 
-it("a program is one file of the sources as they are: another one where any of them changes, the same where none does", async () => {
+it("writeBundle writes one runnable file, and a new one only if a source file has changed", async () => {
   const first = writeBundle(folder, "program.ts");
   expect(await said(first)).toBe(1);
   expect(writeBundle(folder, "program.ts")).toBe(first);
@@ -30,7 +30,7 @@ it("a program is one file of the sources as they are: another one where any of t
   expect(await said(second)).toBe(2);
 });
 
-it("what can't be written is an error, and so are faulty sources: whoever starts the program takes the loader then", () => {
+it("writeBundle throws if it can't write, and for sources with syntax errors", () => {
   mkdirSync(join(folder, "node_modules"));
   symlinkSync("/dev/null", join(folder, "node_modules", ".cache"));
   expect(() => writeBundle(folder, "program.ts")).toThrow();
@@ -38,7 +38,7 @@ it("what can't be written is an error, and so are faulty sources: whoever starts
   expect(() => writeBundle(folder, "program.ts")).toThrow();
 });
 
-it("a program of the project is found by its path within it, and asked for once a process", () => {
+it("childProgram finds a program by its path in the project, and bundles it once per process", () => {
   const program = childProgram("lib/prism/processes/analysis-process.ts");
   expect(program).toMatchObject({ execArgv: [], folder: resolve(".") });
   expect(existsSync(program.file)).toBe(true);
@@ -46,7 +46,7 @@ it("a program of the project is found by its path within it, and asked for once 
   expect(() => childProgram("lib/prism/no-such-process.ts")).toThrow("start Levy from its own folder");
 });
 
-it("a program's version is another where its code or a package is, and the same where neither changed", () => {
+it("versionIn changes with the program's sources and the packages in package-lock.json, and with nothing else", () => {
   const seen = new Set<string>();
   const look = () => {
     const version = versionIn(folder, "program.ts");

@@ -12,7 +12,7 @@ const CHILD = `import(${JSON.stringify(signals)}).then(async ({ leaveStoppingToP
 })`;
 const PARENT = `require("node:child_process").spawn(process.execPath, ["--import", "tsx", "-e", ${JSON.stringify(CHILD)}], { stdio: ["ignore", "inherit", "inherit", "ipc"] })`;
 
-it("a child that is busy for ever ends when its parent is gone", async () => {
+it("a child process stuck in a busy loop ends when its parent is killed", async () => {
   const parent = spawn(process.execPath, ["-e", PARENT], { stdio: ["ignore", "pipe", "inherit"] });
   const [said] = (await once(parent.stdout, "data")) as [Buffer];
   const child = Number(said);

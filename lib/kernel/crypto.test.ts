@@ -8,14 +8,14 @@ const [older, newer] = ["k1", "k2"].map((id) => ({ id, key: randomBytes(32) })) 
   { id: string; key: Buffer },
 ];
 
-it("opens with the key that sealed, whichever others there are, and never seals twice alike", () => {
+it("unseal finds the key that sealed among several, and seal never returns the same text twice", () => {
   const sealed = seal("p\u00e4ssword", older, "row");
   expect(unseal(sealed, [newer, older], "row")).toBe("p\u00e4ssword");
   expect(unseal(seal("", newer, "row"), [newer, older], "row")).toBe("");
   expect(seal("p\u00e4ssword", older, "row")).not.toBe(sealed);
 });
 
-it("opens nothing that was moved to another row, changed by a bit, cut, or sealed with a key that is gone", () => {
+it("unseal refuses sealed text of another row, altered by a bit, truncated, or of an unknown key", () => {
   const sealed = seal("secret", older, "row");
   expect(() => unseal(sealed, [older], "another row")).toThrow();
   expect(() => unseal(sealed, [newer], "row")).toThrow("not configured");
@@ -31,7 +31,7 @@ it("opens nothing that was moved to another row, changed by a bit, cut, or seale
   }
 });
 
-it("draws from all 62 characters, and compares secrets whole", () => {
+it("randomBase62 uses all 62 characters, and equalSecrets compares whole strings", () => {
   expect(new Set(randomBase62(20_000)).size).toBe(62);
   expect([equalSecrets("abc", "abc"), equalSecrets("abc", "abd"), equalSecrets("abc", "abcd"), equalSecrets("", "")]).toEqual([
     true,
@@ -41,7 +41,7 @@ it("draws from all 62 characters, and compares secrets whole", () => {
   ]);
 });
 
-it("writes equal values as equal text, with a member that is not there as none", () => {
+it("canonicalJson writes equal values as equal text, and omits undefined members", () => {
   expect(canonicalJson({ b: [1, { d: null, c: "x" }], a: undefined })).toBe('{"b":[1,{"c":"x","d":null}]}');
   expect(canonicalJson({ a: 1, A: 2, "1": 3 })).toBe('{"1":3,"A":2,"a":1}');
 });

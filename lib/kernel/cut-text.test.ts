@@ -9,7 +9,7 @@ it.each([
   ["🌾", 2, "🌾"],
   ["🌾", 1, ""],
   ["", 5, ""],
-])("the beginning of %j, %i long, is %j", (text, length, cut) => {
+])("cuts %j to %i characters without splitting a surrogate pair: %j", (text, length, cut) => {
   expect(cutText(text, length)).toBe(cut);
   expect(Buffer.from(cutText(text, length)).toString()).toBe(cut);
 });

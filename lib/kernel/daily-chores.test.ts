@@ -20,7 +20,7 @@ function counting(fail: () => boolean = () => false) {
   return chore;
 }
 
-test("a chore is done once a day, however many workers look", async () => {
+test("runs a chore once a day, however many workers check", async () => {
   const clock = manualClock(new Date("2026-11-21T23:59:00Z"));
   const chore = counting();
   await Promise.all(Array.from({ length: 5 }, () => runDueChores(getDatabase(), clock, [chore])));
@@ -31,7 +31,7 @@ test("a chore is done once a day, however many workers look", async () => {
   expect(chore.runs).toBe(2);
 });
 
-test("a chore keeps its day for as long as it works, though PostgreSQL ends transactions that are silent", async () => {
+test("a running chore keeps its lock though PostgreSQL ends idle transactions", async () => {
   const fresh = await freshDatabase();
   await fresh.db.raw.unsafe(
     `alter role current_user in database "${new URL(fresh.url).pathname.slice(1)}" set idle_in_transaction_session_timeout = '2s'`,
@@ -65,7 +65,7 @@ function held() {
   return { chore, begun, finish: () => finish() };
 }
 
-test("while a chore runs, nothing of ours keeps PostgreSQL from removing dead rows", async () => {
+test("a running chore holds no snapshot that would keep VACUUM from removing dead rows", async () => {
   const fresh = await freshDatabase();
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const { chore, begun, finish } = held();
@@ -87,7 +87,7 @@ test("while a chore runs, nothing of ours keeps PostgreSQL from removing dead ro
   }
 });
 
-test("who finds another at a chore leaves it and those behind it to that one, and never does what was done meanwhile", async () => {
+test("a worker that finds a chore running leaves it and later ones to the other worker, and never repeats them", async () => {
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const { chore, begun, finish } = held();
   const last = counting();
@@ -101,7 +101,7 @@ test("who finds another at a chore leaves it and those behind it to that one, an
   expect([chore.runs, last.runs]).toEqual([1, 1]);
 });
 
-test("a chore whose connection is lost leaves its day open, and holds up nobody", async () => {
+test("a chore that loses its database connection can run again the same day, and blocks no other worker", async () => {
   const fresh = await freshDatabase();
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const { chore, begun, finish } = held();
@@ -126,7 +126,7 @@ test("a chore whose connection is lost leaves its day open, and holds up nobody"
   }
 });
 
-test("a chore that fails leaves its day open", async () => {
+test("a failed chore runs again the same day", async () => {
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   let broken = true;
   const chore = counting(() => broken);
@@ -135,7 +135,7 @@ test("a chore that fails leaves its day open", async () => {
   expect(await runDueChores(getDatabase(), clock, [chore])).toEqual([chore.name]);
 });
 
-test("a chore that fails keeps none behind it from its turn", async () => {
+test("a failing chore does not keep later chores from running, and is retried alone", async () => {
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const [first, broken, last] = [counting(), counting(() => true), counting()];
   await expect(runDueChores(getDatabase(), clock, [first, broken, last])).rejects.toThrow("not today");
@@ -144,7 +144,7 @@ test("a chore that fails keeps none behind it from its turn", async () => {
   expect([first.runs, last.runs]).toEqual([1, 1]);
 });
 
-test("a chore with work for hours lets those behind it have their turn, and goes on at the next look", async () => {
+test("a chore with hours of work yields to later chores, and continues on the next run", async () => {
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const long = {
     name: newId("run"),
@@ -166,7 +166,7 @@ test("a chore with work for hours lets those behind it have their turn, and goes
   expect(behind.runs).toBe(1);
 });
 
-test("a stop waits for the chore in hand", async () => {
+test("stop() waits for the running chore", async () => {
   const trace: string[] = [];
   let begin = (): void => undefined;
   let finish = (): void => undefined;
@@ -189,7 +189,7 @@ test("a stop waits for the chore in hand", async () => {
   expect(trace).toEqual(["done", "stopped"]);
 });
 
-test("a stop begins no further chore, and does not wait for long for one that has no end", async () => {
+test("stop() starts no further chore, and gives up waiting for one that does not end", async () => {
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   let begin = (): void => undefined;
   let finish = (): void => undefined;

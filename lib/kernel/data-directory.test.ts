@@ -9,7 +9,7 @@ it.each([
     /is full .*No space left.*Free some space, or set LEVY_DATA_DIR/,
   ],
   ["ENOSPC: no space left on device, write", /is full/],
-])("%s: names the setting and the remedy", (message, said) => {
+])("explains %s with the setting to change", (message, said) => {
   const error = new Error(message);
   const told = withDataDirRemedy("/data", error) as Error;
   expect(told.message).toMatch(said);
@@ -17,7 +17,7 @@ it.each([
 });
 
 it.each(["spawn /bin/initdb ENOENT", "The database in /data refuses the password of secrets.json", "connect ECONNREFUSED 127.0.0.1:5432"])(
-  "%s: leaves what is another fault as it is",
+  "leaves an unrelated error unchanged: %s",
   (message) => {
     const error = new Error(message);
     expect(withDataDirRemedy("/data", error)).toBe(error);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { addDays, dayIn, endOfDay, daysBetween, isIsoDate, startOfDay } from "./dates";
 
-describe("the day of an instant in a time zone", () => {
+describe("dayIn", () => {
   it.each([
     ["Africa/Lagos", "2026-10-31T22:59:59.999Z", "2026-10-31"],
     ["Africa/Lagos", "2026-10-31T23:00:00.000Z", "2026-11-01"],
     ["Africa/Nairobi", "2026-10-31T21:00:00.000Z", "2026-11-01"],
     ["Africa/Lagos", "2026-10-31T22:59:59.000Z", "2026-10-31"],
     ["Africa/Lagos", "2026-10-31T22:59:59.000Z", "2026-10-31"],
-  ])("%s at %s: %s", (zone, instant, day) => expect(dayIn(zone, new Date(instant))).toBe(day));
+  ])("in %s, %s falls on %s", (zone, instant, day) => expect(dayIn(zone, new Date(instant))).toBe(day));
 
-  it("refuses what is no zone, and no instant", () => {
+  it("throws for an unknown time zone or an invalid date", () => {
     expect(() => dayIn("Lagos/Nowhere", new Date())).toThrow(RangeError);
     expect(() => dayIn("Africa/Lagos", new Date(NaN))).toThrow(RangeError);
   });
 });
 
-describe("a calendar day", () => {
-  it.each(["2024-02-29", "2000-02-29", "2026-12-31", "0001-01-01"])("%s is one", (text) => expect(isIsoDate(text)).toBe(true));
+describe("calendar days", () => {
+  it.each(["2024-02-29", "2000-02-29", "2026-12-31", "0001-01-01"])("%s is valid", (text) => expect(isIsoDate(text)).toBe(true));
   it.each([
     "0000-01-01",
     "2023-02-29",
@@ -29,13 +29,13 @@ describe("a calendar day", () => {
     "2026-1-1",
     "2026-01-01 ",
     "20260101",
-  ])("%s is none", (text) => expect(isIsoDate(text)).toBe(false));
+  ])("%s is invalid", (text) => expect(isIsoDate(text)).toBe(false));
 
-  it("stays within years of four digits", () => {
+  it("addDays stays within the years 0001 to 9999", () => {
     expect([addDays("9999-12-30", 7), addDays("0001-01-02", -7)]).toEqual(["9999-12-31", "0001-01-01"]);
   });
 
-  it("is counted over the ends of months and years", () => {
+  it("addDays and daysBetween count across the ends of months and years", () => {
     expect([addDays("2024-02-28", 1), addDays("2026-01-01", -1), addDays("2026-03-31", 0)]).toEqual([
       "2024-02-29",
       "2025-12-31",
@@ -54,12 +54,12 @@ it.each([
   // Cairo moves its clocks forward at midnight, and Samoa once skipped a whole day.
   ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z", "2026-04-24T21:00:00.000Z"],
   ["Pacific/Apia", "2011-12-29", "2011-12-29T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
-])("knows when a day begins and ends in %s", (zone, day, start, end) => {
+])("startOfDay and endOfDay in %s", (zone, day, start, end) => {
   expect([startOfDay(zone, day), endOfDay(zone, day)].map((at) => at.toISOString())).toEqual([start, end]);
 });
 
 it.each(["0001-01-01", "9999-12-31"])(
-  "days at the edge of the calendar, such as %s, begin and end in years that a database takes",
+  "days at the edge of the calendar, such as %s, start and end in years that PostgreSQL accepts",
   (day) => {
     for (const zone of ["UTC", "Africa/Lagos", "Pacific/Kiritimati", "America/Los_Angeles"])
       for (const at of [startOfDay(zone, day), endOfDay(zone, day)]) expect(at.toISOString()).toMatch(/^(000[1-9]|999[89])-/);

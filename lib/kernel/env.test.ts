@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { readEnv } from "./env";
 import { parseHeaders } from "./otlp-headers";
 
-it("a wrong setting is named at the start, not at its first use", () => {
+it("readEnv throws for an invalid setting at start and names it", () => {
   expect(readEnv({ LEVY_ALLOWED_PRIVATE_HOSTS: "files.internal:8080, [::1]:99", TRUSTED_PROXIES: "10.0.0.0/8,2001:db8::1" })).toMatchObject(
     { LEVY_ALLOWED_PRIVATE_HOSTS: ["files.internal:8080", "[::1]:99"], TRUSTED_PROXIES: ["10.0.0.0/8", "2001:db8::1"] },
   );
@@ -21,7 +21,7 @@ it("a wrong setting is named at the start, not at its first use", () => {
     expect(() => readEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
 });
 
-it("says what a setting may be, and shows no value that may be a secret", () => {
+it("says which values a setting takes, without showing values that may be secret", () => {
   for (const [name, value, text] of [
     ["DATABASE_POOL", "1", 'DATABASE_POOL must be a whole number from 2 to 200, not "1"'],
     ["PORT", "abc", 'PORT must be a whole number from 0 to 65535, not "abc"'],
@@ -37,7 +37,7 @@ it("says what a setting may be, and shows no value that may be a secret", () => 
     expect(() => readEnv({ [name]: value }), name).toThrow(text);
 });
 
-it("a setting left blank has its default: not port 0, the checkout as data directory, or every interface", () => {
+it("a blank setting has its default", () => {
   const blank = {
     PORT: "",
     HOST: " ",
@@ -52,7 +52,7 @@ it("a setting left blank has its default: not port 0, the checkout as data direc
   expect(readEnv(blank)).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", dataDir: resolve(".data") });
 });
 
-it("passwords of taxpayers go to an authority encrypted on the way, or on this very machine", () => {
+it("LEVY_AUTHORITY_NG_URL must use https, except on localhost", () => {
   const read = (url: string) => readEnv({ LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: url }).liveAuthority;
   for (const url of [
     "http://portal.example",
@@ -68,12 +68,12 @@ it("passwords of taxpayers go to an authority encrypted on the way, or on this v
   expect(readEnv({ LEVY_AUTHORITY_NG_URL: "https://portal.example" }).liveAuthority, "the driver switches it on").toBeNull();
 });
 
-it("headers of a collector are read as OpenTelemetry writes them", () => {
+it("parseHeaders reads headers in the format of OTEL_EXPORTER_OTLP_HEADERS", () => {
   expect(parseHeaders("authorization=Basic%20YTpi, x-tenant = one,")).toEqual({ authorization: "Basic YTpi", "x-tenant": "one" });
   expect(parseHeaders("")).toEqual({});
 });
 
-it("refuses two master keys of one id, of which the second would never be found", () => {
+it("refuses two master keys with the same ID", () => {
   const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
   expect(readEnv({ LEVY_MASTER_KEY: `k2:${key("b")},${key("a")}` }).masterKeys.map(({ id }) => id)).toEqual(["k2", "k1"]);
   for (const text of [`${key("b")},${key("a")}`, `k1:${key("b")},${key("a")}`])

@@ -12,7 +12,7 @@ function deferred() {
   return { promise, resolve, reject };
 }
 
-it("runs so many at a time, the others in order, and goes on after a failure", async () => {
+it("runs up to the limit at once and the rest in order, and continues after a failure", async () => {
   const run = limitConcurrency(
     () => 2,
     60_000,
@@ -39,7 +39,7 @@ it("runs so many at a time, the others in order, and goes on after a failure", a
   expect(await run(() => Promise.resolve("all places are free again"))).toContain("free");
 });
 
-it("lets no more wait than it says: whoever comes then is told at once, and the others are served", async () => {
+it("rejects at once if the queue is full, and still runs what is queued", async () => {
   const run = limitConcurrency(
     () => 1,
     60_000,
@@ -54,7 +54,7 @@ it("lets no more wait than it says: whoever comes then is told at once, and the 
   expect(await run(() => Promise.resolve("again"))).toBe("again");
 });
 
-it("lets nobody wait for longer than it says, and loses no place by it", async () => {
+it("rejects what waits longer than the time limit, without losing a slot", async () => {
   const run = limitConcurrency(
     () => 1,
     20,

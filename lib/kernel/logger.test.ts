@@ -5,7 +5,7 @@ import { logger } from "./logger";
 const written = captureLog();
 
 it.each(["password", "secret", "apiKey", "encryptedPayload", "authorization", "cookie", "token", "x-api-key"])(
-  "no %s reaches the log, neither beside the message nor in what stands there",
+  "redacts %s at any depth, also in errors",
   (member) => {
     const canary = `canary-${member}`;
     const log = logger("test");
@@ -19,7 +19,7 @@ it.each(["password", "secret", "apiKey", "encryptedPayload", "authorization", "c
   },
 );
 
-it("what PostgreSQL tells of a refused row reaches the log neither from one error nor from several", () => {
+it("keeps PostgreSQL's error details out of the log, also in an AggregateError", () => {
   const refused = () => Object.assign(new Error("duplicate key"), { detail: "Key (email)=(canary)", where: "JSON data, line 1: canary" });
   logger("test").error({ err: refused() }, "one");
   logger("test").error({ err: new AggregateError([refused(), refused()], "several failed") }, "several");
@@ -28,7 +28,7 @@ it("what PostgreSQL tells of a refused row reaches the log neither from one erro
   expect(written()).not.toContain("canary");
 });
 
-it("a part of the service says its name, and nothing below the level is written", () => {
+it("writes the part's name, and nothing below the log level", () => {
   logger("keys").debug("quiet");
   logger("keys").warn("loud");
   expect(JSON.parse(written())).toMatchObject({ part: "keys", msg: "loud" });

@@ -3,7 +3,7 @@ import { vatBatchRequest, vatSingleRequest, whtSingleRequest } from "@/lib/flux/
 import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
 import { misnamedFields, misnamedWarnings } from "./misnamed-fields";
 
-it("finds names that are right but for case and separators, wherever they stand", () => {
+it("finds names with the wrong case or separators, at any depth", () => {
   expect(misnamedFields(vatSingleRequest, { tax_id: "0", Amount: 1, vatStatus: 0, Month: 9, filing_ID: "x" })).toEqual([
     { field: "tax_id", meant: "taxId" },
     { field: "Amount", meant: "amount" },
@@ -22,7 +22,7 @@ it("finds names that are right but for case and separators, wherever they stand"
   ]);
 });
 
-it("finds names with one slip of the keyboard", () => {
+it("finds names with one typo", () => {
   const meant = (body: object) => misnamedFields(singleAnalysisRequest, body).map((one) => one.meant);
   expect(meant({ bussinessId: "b", invocieUrl: "https://x" }), "a letter twice, two changed places").toEqual(["businessId", "invoiceUrl"]);
   expect(meant({ vendrName: "x", invoice_numbar: "1" }), "a letter left out, a wrong one").toEqual(["vendorName", "invoiceNumber"]);
@@ -32,7 +32,7 @@ it("finds names with one slip of the keyboard", () => {
   ]);
 });
 
-it("takes no other word for a slip", () => {
+it("does not take other words for typos", () => {
   expect(misnamedFields(whtSingleRequest, { date: "2026-10-31", rates: [5], yea: 1 }), "short names are near to many words").toEqual([]);
   expect(misnamedFields(singleAnalysisRequest, { vendorTaxIds: ["1"], vendorTaxId: "1", vendorNote: "x", businessName2: "y" })).toEqual([
     { field: "businessName2", meant: "businessName" },
@@ -40,7 +40,7 @@ it("takes no other word for a slip", () => {
   expect(misnamedFields(vatSingleRequest, { metadata: { amout: 1 } })).toEqual([]);
 });
 
-it("finds names that are right beside the list whose entries have them, and in entries whose list has them beside it", () => {
+it("finds fields that belong into the list's entries, or beside the list instead of in its entries", () => {
   const invoices = [{ invoiceUrl: "https://x" }, { businessId: "b", country: "NG" }];
   expect(misnamedFields(batchAnalysisRequest, { businessId: "b", country: "KE", invoices })).toEqual([
     { field: "businessId", meant: "invoices[0].businessId", instead: "set it on each entry of invoices" },
@@ -57,14 +57,14 @@ it("finds names that are right beside the list whose entries have them, and in e
   ]);
 });
 
-it("says nothing of a name that stands elsewhere where nothing is lost by it", () => {
+it("ignores a field in the wrong place if the right one is set too", () => {
   const said = { businessId: "b", country: "NG" };
   expect(misnamedFields(batchAnalysisRequest, { businesses: [{ ...said, invoices: [said] }] })).toEqual([]);
   expect(misnamedFields(batchAnalysisRequest, { businessId: "c", invoices: [said, said] })).toEqual([]);
   expect(misnamedFields(batchAnalysisRequest, { note: "ours", invoices: [{ colour: "red" }, null, 1] })).toEqual([]);
 });
 
-it("tells them in one warning", () => {
+it("combines all misnamed fields into one warning", () => {
   const body = { country: "KE", invoices: [{ invoice_url: "https://x" }] };
   const [mixed] = misnamedWarnings(misnamedFields(batchAnalysisRequest, body));
   expect(mixed?.message).toBe(
@@ -74,7 +74,7 @@ it("tells them in one warning", () => {
   expect(alone?.message).toBe("country (set it on each entry of invoices) is ignored");
 });
 
-it("takes nothing else for a mistake", () => {
+it("reports no correct or unknown fields, and no members of metadata", () => {
   const right = { businessId: "b", taskId: "t", country: "NG" };
   expect(misnamedFields(singleAnalysisRequest, right)).toEqual([]);
   expect(misnamedFields(singleAnalysisRequest, { ...right, business_id: "their own, beside ours", note: 1, id: 2 })).toEqual([]);

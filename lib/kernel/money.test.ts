@@ -12,7 +12,7 @@ function* drawn(count: number): Generator<number> {
 }
 
 describe("money agrees with decimal arithmetic", () => {
-  it("on percentages, with the half away from nought", () => {
+  it("in percentages, rounding half away from zero", () => {
     expect([
       percentOf(10, 7.5),
       percentOf(-10, 7.5),
@@ -31,7 +31,7 @@ describe("money agrees with decimal arithmetic", () => {
     expect(percentOf(3_000_000_000, 1e-7)).toBe(3);
   });
 
-  it("between major and minor units", () => {
+  it("when converting between major and minor units", () => {
     expect([
       toMinor(1.005, "NGN"),
       toMinor("-1.005", "NGN"),
@@ -54,7 +54,7 @@ describe("money agrees with decimal arithmetic", () => {
     expect(nearestMinor("99999999999999999999", "NGN")).toBe(1e22);
   });
 
-  it("on shares, which add up and differ from the exact ones by less than one unit", () => {
+  it("in shares by largest remainder, which add up and are each within one unit of the exact share", () => {
     expect(shareByLargestRemainder(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(shareByLargestRemainder(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
     expect(shareByLargestRemainder(7, [0, 0])).toEqual([7, 0]);

@@ -131,7 +131,7 @@ describe("checkOutboundUrl", () => {
   const refused = (text: string, overrides: Partial<OutboundPolicy> = {}) =>
     expect(checkOutboundUrl(new URL(text), policy(overrides))).rejects.toMatchObject({ code: "forbidden_address" });
 
-  it("refuses literal addresses, local names and other ports without resolving anything", async () => {
+  it("refuses literal private addresses, local names and other ports without resolving a name", async () => {
     for (const text of [
       "http://127.0.0.1/",
       "http://[::1]/",
@@ -149,7 +149,7 @@ describe("checkOutboundUrl", () => {
       await refused(text);
   });
 
-  it("refuses a name as soon as one of its addresses is not public", async () => {
+  it("refuses a host name if any of its addresses is not public", async () => {
     const resolve = async () => [
       { address: "8.8.8.8", family: 4 },
       { address: "10.0.0.5", family: 4 },
@@ -158,7 +158,7 @@ describe("checkOutboundUrl", () => {
     await refused("https://mapped.example/", { resolve: async () => [{ address: "::ffff:10.0.0.5", family: 6 }] });
   });
 
-  it("says unreachable for a name that does not exist or has no address", async () => {
+  it("throws unreachable if the name does not exist or has no address", async () => {
     const missing = policy({ resolve: () => Promise.reject(new Error("ENOTFOUND")) });
     await expect(checkOutboundUrl(new URL("https://nowhere.example/"), missing)).rejects.toMatchObject({ code: "unreachable" });
     await expect(checkOutboundUrl(new URL("https://empty.example/"), policy({ resolve: async () => [] }))).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe("checkOutboundUrl", () => {
     });
   });
 
-  it("resolves once and hands on exactly the checked addresses", async () => {
+  it("resolves the name once and returns exactly the checked addresses", async () => {
     let calls = 0;
     const resolve = async () => {
       calls += 1;
@@ -177,7 +177,7 @@ describe("checkOutboundUrl", () => {
     expect(calls).toBe(1);
   });
 
-  it("lets an allow-listed host:port pass, and neither its other ports nor its other names", async () => {
+  it("allows an allow-listed host and port, but not its other ports or names", async () => {
     const allowedHosts = parseAllowedHosts(["127.0.0.1:9000", "[::1]:9000", "MinIO:80"]);
     const resolve = async () => [{ address: "10.1.1.1", family: 4 }];
     await expect(checkOutboundUrl(new URL("http://127.0.0.1:9000/a"), policy({ allowedHosts }))).resolves.toBeDefined();
@@ -189,6 +189,6 @@ describe("checkOutboundUrl", () => {
   });
 });
 
-it.each(["localhost", "http://a:80", "a:b", "a:99999", ":80", "a b:80", "u@a:80"])("parseAllowedHosts names a wrong entry: %s", (entry) => {
+it.each(["localhost", "http://a:80", "a:b", "a:99999", ":80", "a b:80", "u@a:80"])("parseAllowedHosts refuses %s", (entry) => {
   expect(() => parseAllowedHosts([entry])).toThrow("host:port");
 });

@@ -41,8 +41,8 @@ async function bodyOf(response: OutboundResponse): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-describe("a request", () => {
-  it("asks for what the URL says, in plain bytes, and says who asks", async () => {
+describe("an outbound request", () => {
+  it("sends the URL's path and query unchanged, asks for an uncompressed body, and names Levy as user agent", async () => {
     let seen: IncomingMessage | undefined;
     const port = await serve((request, response) => {
       seen = request;
@@ -59,7 +59,7 @@ describe("a request", () => {
 
   // Containers often have no IPv6.
   const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === "IPv6"));
-  it.skipIf(!hasIpv6)("reaches an IPv6 address that is written in the URL", async () => {
+  it.skipIf(!hasIpv6)("connects to an IPv6 address in the URL", async () => {
     const port = await listen(
       createServer((_, response) => response.end("six")),
       "::1",
@@ -68,7 +68,7 @@ describe("a request", () => {
   });
 });
 
-describe("a body", () => {
+describe("a response body", () => {
   it.each([
     ["gzip", gzipSync],
     [" GZIP ", gzipSync],
@@ -82,19 +82,19 @@ describe("a body", () => {
     ["None", (text: string) => Buffer.from(text)],
     ["utf-8", (text: string) => Buffer.from(text)],
     ["gzip, aws-chunked", gzipSync],
-  ])("in the encoding %j is read", async (encoding, pack) => {
+  ])("with Content-Encoding %j is decoded", async (encoding, pack) => {
     const port = await serve((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(pack("an invoice")));
     expect(await withOutboundResponse(get(`127.0.0.1:${port}`), bodyOf)).toBe("an invoice");
   });
 
-  it("that stops in the middle, its connection open, ends in timeout", async () => {
+  it("that stalls halfway ends in a timeout", async () => {
     const port = await serve((_, response) => void response.writeHead(200, { "content-length": 100 }).write("half"));
     await expect(withOutboundResponse(get(`127.0.0.1:${port}`, "/", { timeoutMs: 300 }), bodyOf)).rejects.toMatchObject({
       code: "timeout",
     });
   });
 
-  it("that nobody reads any more when the time is over ends no process", async () => {
+  it("that is not read when the time limit ends does not crash the process", async () => {
     const port = await serve((_, response) => void response.writeHead(200, { "content-length": 100 }).write("half"));
     const slow = async ({ status }: OutboundResponse) => {
       await new Promise((done) => setTimeout(done, 300));
@@ -103,7 +103,7 @@ describe("a body", () => {
     expect(await withOutboundResponse(get(`127.0.0.1:${port}`, "/", { timeoutMs: 100 }), slow)).toBe(200);
   });
 
-  it("longer than anybody reads still shows how a receiver's answer begins", async () => {
+  it("that is too long to read still yields an excerpt for the webhook's delivery", async () => {
     const port = await serve((_, response) => response.writeHead(500).end(Buffer.alloc(4_000_000, "no ")));
     const host = `127.0.0.1:${port}`;
     const sent = await sendWebhook({ url: `http://${host}/`, headers: {}, body: "{}", policy: policyFor(host), timeoutMs: 10_000 });
@@ -112,8 +112,8 @@ describe("a body", () => {
   });
 });
 
-describe("an answer", () => {
-  it.each([300, 302, 304])("of %i that leads nowhere is one like any other", async (status) => {
+describe("a response", () => {
+  it.each([300, 302, 304])("with status %i and no redirect to follow is returned as it is", async (status) => {
     const port = await serve((request, response) => {
       if (request.url !== "/") response.end("elsewhere");
       else response.writeHead(status, status === 302 ? {} : { location: "/elsewhere" }).end();
@@ -121,7 +121,7 @@ describe("an answer", () => {
     expect(await withOutboundResponse(get(`127.0.0.1:${port}`), async (response) => response.status)).toBe(status);
   });
 
-  it("that redirects to no URL at all is unreachable, and to an odd spelling of an allowed host forbidden", async () => {
+  it("that redirects to an invalid URL is unreachable, and to a decimal spelling of an allowed host forbidden", async () => {
     const port = await serve(({ url }, response) =>
       response.writeHead(302, { location: url === "/odd" ? `HTTP://2130706433:${port}/` : "//[" }).end(),
     );
@@ -130,7 +130,7 @@ describe("an answer", () => {
     await expect(withOutboundResponse(get(host, "/odd"), bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
   });
 
-  it("that changes the protocol is none, and is not waited for", async () => {
+  it("that switches protocols is unreachable at once", async () => {
     const port = await listen(
       createTcpServer((socket) => {
         socket.on("error", () => undefined);
@@ -141,8 +141,8 @@ describe("an answer", () => {
   });
 });
 
-describe("kept connections", () => {
-  it("that were all closed meanwhile are replaced by a new one", async () => {
+describe("keep-alive connections", () => {
+  it("are replaced by a new one if the server has closed them all", async () => {
     const stale = new Set<Socket>();
     const port = await serve((request, response) => {
       if (stale.has(request.socket)) request.socket.destroy();
@@ -155,7 +155,7 @@ describe("kept connections", () => {
     expect(await withOutboundResponse(request, bodyOf)).toBe("here");
   });
 
-  it("are used in whatever order the name's addresses come, and not where one is the name's no more", async () => {
+  it("are reused in any order of the host's addresses, and not once the host has lost the address", async () => {
     let connections = 0;
     const server = createServer({ keepAliveTimeout: 30_000 }, (_, response) => response.end()).on("connection", () => {
       connections += 1;

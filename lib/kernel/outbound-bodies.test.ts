@@ -41,7 +41,7 @@ const drain = async (body: AsyncIterable<Uint8Array>) => {
   for await (const part of body) void part;
 };
 
-it("a compressed answer that is cut is unreachable at once, not when the time is over", async () => {
+it("a truncated gzip response is unreachable at once rather than after the time limit", async () => {
   const packed = gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, n) => n % 251)));
   const { request } = await serve({ "content-encoding": "gzip" }, (write, socket) => {
     write(packed.subarray(0, packed.length - 20));
@@ -51,7 +51,7 @@ it("a compressed answer that is cut is unreachable at once, not when the time is
 });
 
 it.each<Record<string, string>>([{}, { "content-encoding": "gzip" }])(
-  "a connection whose answer (%j) nobody reads to the end is closed",
+  "closes the connection of a response (%j) that is not read to the end",
   async (headers) => {
     const { request, sockets } = await serve(headers, (write) => write(gzipSync("x")));
     expect(await withOutboundResponse(request, async ({ status }) => status)).toBe(200);
@@ -59,7 +59,7 @@ it.each<Record<string, string>>([{}, { "content-encoding": "gzip" }])(
   },
 );
 
-it("what is no gzip, though it says so, is read no further", async () => {
+it("closes the connection if a gzip response is not gzip", async () => {
   const { request, sockets } = await serve({ "content-encoding": "gzip" }, (write) => write(Buffer.from("plain text")));
   await expect(withOutboundResponse(request, ({ body }) => drain(body))).rejects.toMatchObject({ code: "unreachable" });
   await expect.poll(() => sockets.size).toBe(0);

@@ -52,8 +52,8 @@ function send(host: string, port: number) {
   return sendWebhook({ url: `https://${host}:${port}/hook`, headers: { "webhook-id": "evt_1" }, body: "{}", policy, timeoutMs: 5_000 });
 }
 
-describe("over https", () => {
-  it("an endpoint with a certificate of an authority that is trusted here gets its webhook", async () => {
+describe("webhooks over HTTPS", () => {
+  it("are delivered to an endpoint whose certificate authority is trusted", async () => {
     trustTestAuthority();
     const { port, bodies } = await receiver(receiverCertificate);
     expect(await send("receiver.test", port)).toMatchObject({ outcome: "succeeded", responseStatus: 204 });
@@ -64,7 +64,7 @@ describe("over https", () => {
     ["of an authority that nobody knows", "receiver.test", receiverCertificate, false, /authority/],
     ["that has expired", "receiver.test", expiredReceiverCertificate, true, /expired/],
     ["for another name", "other.test", receiverCertificate, true, /different host name/],
-  ])("a certificate %s is refused before anything is sent, and the log says why", async (_, host, certificate, isTrusted, reason) => {
+  ])("fail for a certificate %s before anything is sent, and the log says why", async (_, host, certificate, isTrusted, reason) => {
     if (isTrusted) trustTestAuthority();
     const { port, bodies } = await receiver(certificate);
     const sent = await send(host, port);
@@ -73,7 +73,7 @@ describe("over https", () => {
     expect(bodies).toEqual([]);
   });
 
-  it("a host without TLS is named as one", async () => {
+  it("say so if the endpoint does not speak TLS", async () => {
     const port = await listen(createPlainServer((_, response) => response.end()));
     const sent = await send("receiver.test", port);
     expect(sent.outcome).toBe("unreachable");

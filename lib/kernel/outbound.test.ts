@@ -59,7 +59,7 @@ async function bodyOf(response: OutboundResponse): Promise<string> {
 }
 
 describe("forbidden addresses", () => {
-  it("never connect, though the port is one that may be dialled", async () => {
+  it("are never connected to, even on an allowed port", async () => {
     const trap = await canary();
     const inside = policy({ ports: new Set([String(trap.port)]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
     for (const host of [
@@ -85,7 +85,7 @@ describe("forbidden addresses", () => {
     expect(trap.connections()).toBe(0);
   });
 
-  it("are refused on ports that are not 80 or 443", async () => {
+  it("include public hosts on ports other than 80 and 443", async () => {
     const trap = await canary();
     const request = get(`http://public.example:${trap.port}/`, {
       policy: policy({ resolve: async () => [{ address: "8.8.8.8", family: 4 }] }),
@@ -93,7 +93,7 @@ describe("forbidden addresses", () => {
     await expect(withOutboundResponse(request, bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
   });
 
-  it.each([301, 302, 303, 307, 308])("are refused behind a %i redirect, absolute or relative", async (status) => {
+  it.each([301, 302, 303, 307, 308])("are refused after a %i redirect, absolute or relative", async (status) => {
     const trap = await canary();
     for (const location of [
       `http://127.0.0.1:${trap.port}/`,
@@ -110,8 +110,8 @@ describe("forbidden addresses", () => {
   });
 });
 
-describe("pinning", () => {
-  it("dials the checked answer, and never asks the resolver again", async () => {
+describe("DNS pinning", () => {
+  it("connects to the checked address without resolving the name again", async () => {
     const port = await serve((request, answer) => answer.end(`host ${request.headers.host}`));
     let calls = 0;
     const changing = policy({
@@ -128,7 +128,7 @@ describe("pinning", () => {
     expect(calls).toBe(1);
   });
 
-  it("tries the other checked addresses where one does not answer", async () => {
+  it("tries the next checked address if one does not answer", async () => {
     const port = await serve((_, answer) => answer.end("ok"));
     const two = policy({
       allowedHosts: new Set([`two.invalid:${port}`]),
@@ -140,7 +140,7 @@ describe("pinning", () => {
     await expect(withOutboundResponse(get(`http://two.invalid:${port}/`, { policy: two }), bodyOf)).resolves.toBe("ok");
   });
 
-  it("keeps the name for TLS", async () => {
+  it("sends the host name for TLS", async () => {
     const names: string[] = [];
     const port = await listen(
       createTlsServer({
@@ -158,7 +158,7 @@ describe("pinning", () => {
   });
 });
 
-describe("kept connections", () => {
+describe("keep-alive connections", () => {
   async function counting(handle: RequestListener): Promise<{ port: number; connections(): number; server: Server }> {
     let count = 0;
     const server = createServer({ keepAliveTimeout: 30_000 }, handle).on("connection", () => {
@@ -167,7 +167,7 @@ describe("kept connections", () => {
     return { port: await listen(server), connections: () => count, server };
   }
 
-  it("serve the next request where the answer was read to its end, and no other", async () => {
+  it("are reused if the previous response was read to its end, and only then", async () => {
     const { port, connections } = await counting((_, response) => response.end("read me"));
     const request = get(`http://127.0.0.1:${port}/`, { policy: allow(port) });
     for (let time = 0; time < 3; time += 1) expect(await withOutboundResponse(request, bodyOf)).toBe("read me");
@@ -177,7 +177,7 @@ describe("kept connections", () => {
     expect(connections()).toBe(2);
   });
 
-  it("are not used once the name has another answer", async () => {
+  it("are not reused once the host name resolves to another address", async () => {
     const { port, connections } = await counting((_, response) => response.end());
     const url = `http://moves.example:${port}/`;
     const at = (address: string) =>
@@ -190,7 +190,7 @@ describe("kept connections", () => {
     await expect(withOutboundResponse(get(url, { policy: at("127.0.0.2") }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
   });
 
-  it("that were closed meanwhile are replaced, and the request is made again", async () => {
+  it("closed by the server are replaced, and the request is sent again", async () => {
     let asked = 0;
     const { port, connections } = await counting((request, response) => {
       asked += 1;
@@ -203,7 +203,7 @@ describe("kept connections", () => {
     expect([asked, connections()]).toEqual([3, 2]);
   });
 
-  it("a server that hangs up on a new connection is asked once", async () => {
+  it("a new connection is not retried if the server hangs up", async () => {
     let asked = 0;
     const { port } = await counting((request) => {
       asked += 1;
@@ -217,7 +217,7 @@ describe("kept connections", () => {
 });
 
 describe("redirects", () => {
-  it("are followed to allowed addresses, up to the limit", async () => {
+  it("are followed to allowed addresses, up to the maximum number", async () => {
     const port = await serve((request, answer) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) answer.end("arrived");
@@ -229,13 +229,13 @@ describe("redirects", () => {
     });
   });
 
-  it("lead nowhere with a user name or password, though the host is an allowed one", async () => {
+  it("to a URL with a user name or password are refused, even on an allowed host", async () => {
     const port = await serve(({ headers: { host } }, answer) => answer.writeHead(302, { location: `//user:word@${host}/` }).end());
     const request = get(`http://127.0.0.1:${port}/`, { policy: allow(port) });
     await expect(withOutboundResponse(request, bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
   });
 
-  it("are an answer like any other where none may be followed", async () => {
+  it("are returned as they are if none may be followed", async () => {
     const trap = await canary();
     const port = await serve((_, answer) => answer.writeHead(302, { location: `http://127.0.0.1:${trap.port}/` }).end("moved"));
     const request = get(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}", maxRedirects: 0, policy: allow(port, trap.port) });
@@ -248,7 +248,7 @@ describe("redirects", () => {
 });
 
 describe("limits", () => {
-  it("an endless stream ends at the limit, and the connection with it", async () => {
+  it("stops an endless response at the size limit and closes the connection", async () => {
     let sent = 0;
     let closed: () => void = () => undefined;
     const closing = new Promise<void>((done) => {
@@ -269,14 +269,14 @@ describe("limits", () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  it("the last byte that may come does, and one more is too large", async () => {
+  it("accepts a response of exactly the size limit, and refuses one byte more", async () => {
     const port = await serve((_, answer) => answer.end(Buffer.alloc(1_000)));
     const call = (maxBytes: number) => withOutboundResponse(get(`http://127.0.0.1:${port}/`, { maxBytes, policy: allow(port) }), bodyOf);
     expect(await call(1_000)).toHaveLength(1_000);
     await expect(call(999)).rejects.toMatchObject({ code: "too_large" });
   });
 
-  it("a decompression bomb is counted as it unfolds", async () => {
+  it("counts the decompressed size of a decompression bomb", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const port = await serve((_, answer) => answer.writeHead(200, { "content-encoding": "gzip" }).end(bomb));
     expect(bomb.length).toBeLessThan(100_000);
@@ -285,7 +285,7 @@ describe("limits", () => {
     });
   });
 
-  it("compressed answers are read, broken ones are unreachable, unknown encodings too", async () => {
+  it("decodes a compressed response; a broken one or one of an unknown encoding is unreachable", async () => {
     const zipped = gzipSync("hello");
     const port = await serve((request, answer) => {
       if (request.url === "/ok") answer.writeHead(200, { "content-encoding": "gzip" }).end(zipped);
@@ -320,7 +320,7 @@ describe("limits", () => {
         return setInterval(() => socket.write("x"), 20);
       },
     ],
-  ])("a server that %s ends in timeout", async (_, behave) => {
+  ])("ends in a timeout if the server %s", async (_, behave) => {
     const timers: NodeJS.Timeout[] = [];
     const port = await listen(
       createTcpServer((socket) => {
@@ -335,14 +335,14 @@ describe("limits", () => {
     timers.forEach(clearInterval);
   });
 
-  it("a resolver that never answers ends in timeout", async () => {
+  it("ends in a timeout if the resolver never answers", async () => {
     const silent = policy({ resolve: () => new Promise(() => undefined) });
     await expect(withOutboundResponse(get("https://silent.example/", { timeoutMs: 100, policy: silent }), bodyOf)).rejects.toMatchObject({
       code: "timeout",
     });
   });
 
-  it("a connection cut in the middle is unreachable", async () => {
+  it("is unreachable if the connection is cut within the response", async () => {
     const port = await listen(
       createTcpServer((socket) => {
         socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf");
@@ -353,7 +353,7 @@ describe("limits", () => {
     });
   });
 
-  it("an answer that is not HTTP is unreachable", async () => {
+  it("is unreachable if the response is not HTTP", async () => {
     const port = await listen(
       createTcpServer((socket) => {
         socket.on("error", () => undefined).end("220 mail.example ESMTP\r\n");
@@ -365,7 +365,7 @@ describe("limits", () => {
     });
   });
 
-  it("nothing listening is unreachable, and the message names no address", async () => {
+  it("is unreachable if nothing listens, with a message that reveals no address", async () => {
     const error: unknown = await withOutboundResponse(get("http://127.0.0.1:1/", { policy: allow(1) }), bodyOf).catch(
       (thrown: unknown) => thrown,
     );
@@ -373,7 +373,7 @@ describe("limits", () => {
   });
 });
 
-it("a receiver slower than the sender gets everything, and the process lives on when the sender is long gone", async () => {
+it("delivers the whole body to a slow reader, even after the server has closed the connection", async () => {
   const port = await serve((_, answer) => answer.writeHead(200, { connection: "close" }).end(Buffer.alloc(900_000, "x")));
   const length = await withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), async (response) => {
     let received = 0;
@@ -386,7 +386,7 @@ it("a receiver slower than the sender gets everything, and the process lives on 
   expect(length).toBe(900_000);
 });
 
-it("errors of the receiver pass through, and an unread body harms nobody", async () => {
+it("passes on errors of the reader, and tolerates an unread body", async () => {
   const port = await serve((_, answer) => answer.end(Buffer.alloc(500_000)));
   const own = new Error("my own");
   await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), () => Promise.reject(own))).rejects.toBe(

@@ -51,7 +51,7 @@ function answerTo(query: Buffer, addressOf: (type: number) => string | null): Bu
 }
 
 describe("nameResolver", () => {
-  it("gives the addresses of both families, the older first", async () => {
+  it("returns IPv4 addresses, then IPv6 addresses", async () => {
     const server = await nameServer((type) => (type === A ? "203.0.113.7" : "2001:0db8:0:0:0:0:0:1"));
     await expect(nameResolver({ servers: [server.at] })("partner.example")).resolves.toEqual([
       { address: "203.0.113.7", family: 4 },
@@ -59,12 +59,12 @@ describe("nameResolver", () => {
     ]);
   });
 
-  it("gives those of one family where the other has none", async () => {
+  it("returns the addresses of one family if the other has none", async () => {
     const server = await nameServer((type) => (type === A ? null : "2001:0db8:0:0:0:0:0:1"));
     await expect(nameResolver({ servers: [server.at] })("partner.example")).resolves.toEqual([{ address: "2001:db8::1", family: 6 }]);
   });
 
-  it("rejects for a name that doesn't exist, and where no server answers", async () => {
+  it("rejects if the name does not exist or no name server answers", async () => {
     const server = await nameServer(() => null);
     await expect(nameResolver({ servers: [server.at] })("nowhere.example")).rejects.toMatchObject({ code: "ENOTFOUND" });
     const silent = await nameServer("silent");
@@ -73,7 +73,7 @@ describe("nameResolver", () => {
     });
   });
 
-  it("keeps no other name waiting, however many a silent server doesn't answer", async () => {
+  it("does not delay other lookups while a name server is silent", async () => {
     const silent = await nameServer("silent");
     const resolve = nameResolver({ servers: [silent.at], timeoutMs: 60_000, tries: 1 });
     const waiting = Array.from({ length: 100 }, (_, index) =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { searchText } from "./search-text";
 
-it("takes what is searched for without what stands unseen around it", () => {
+it("searchText trims blanks and invisible characters, and drops text that is too long", () => {
   const searched = (text: unknown) => searchText().parse(text);
   expect(searched("\u200b INV-2041\u200b\n")).toBe("INV-2041");
   expect(searched("Acme\u200b Ltd"), "what joins letters may stand within").toBe("Acme\u200b Ltd");

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), "levy-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it("makes a data directory's secrets once, for their owner alone, and keeps them so when keys are added", () => {
+it("creates a data directory's secrets once, readable by their owner only, also after a key is added", () => {
   const dataDir = join(folder, "data");
   const made = ensureSecrets(dataDir);
   expect(ensureSecrets(dataDir)).toEqual(made);
@@ -22,11 +22,11 @@ it("makes a data directory's secrets once, for their owner alone, and keeps them
   expect(readdirSync(dataDir), "nothing half written stays").toHaveLength(1);
 });
 
-it("changes no keys where there are none", () => {
+it("replaceMasterKeys throws if there are no secrets yet", () => {
   expect(() => replaceMasterKeys(join(folder, "none"), (keys) => keys)).toThrow("start Levy once");
 });
 
-it("names the setting where the data directory can't be made, and a damaged file where it is one", () => {
+it("names LEVY_DATA_DIR if the data directory can't be created, and the secrets file if it is damaged", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => ensureSecrets(join(folder, "file", "data"))).toThrow("Set LEVY_DATA_DIR to a folder that this user can write to");
   const damaged = join(folder, "damaged");

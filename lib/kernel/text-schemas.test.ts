@@ -6,27 +6,27 @@ const ZERO_WIDTH = "\u200b";
 const UNSEEN = ["\u200b", "\u200d", "\u00ad", "\u2060", "\u3164", "\u2800", "\ufe0f", "\u202e"];
 const SEEN = ["A", "0", "-", "\u20a6", "\u062c", "\u6f22", "\ud83d\ude00", "Acme\u200b Ltd", "\u0645\u06cc\u200c\u0634\u0648\u062f"];
 
-describe("a text", () => {
-  it("that has to be there shows something", () => {
+describe("text fields", () => {
+  it("if required, need a visible character", () => {
     for (const text of SEEN) expect(requiredText(64).safeParse(text).success, text).toBe(true);
     for (const text of ["", "  ", "\t", ...UNSEEN, ` ${ZERO_WIDTH} `])
       expect(requiredText(64).safeParse(text).success, JSON.stringify(text)).toBe(false);
   });
 
-  it("that may be left out may be empty or blank, and shows something where it is not", () => {
+  it("if optional, may be empty or blank but not invisible", () => {
     for (const text of ["", "  ", ...SEEN]) expect(optionalText(64).safeParse(text).success, text).toBe(true);
     for (const text of UNSEEN) expect(optionalText(64).safeParse(text).success, JSON.stringify(text)).toBe(false);
   });
 });
 
-describe("an ID of the caller's", () => {
-  it("has no character that can't be seen, so that two which look alike are one", () => {
+describe("IDs and labels of the caller", () => {
+  it("refuse IDs with invisible characters, so that two IDs that look alike are equal", () => {
     for (const id of ["kestrel-bay", "a b", "\u6f22\u5b57", "\u20a6/2026"]) expect(callersIdText(64).safeParse(id).success, id).toBe(true);
     for (const id of ["", " ", `kestrel${ZERO_WIDTH}-bay`, "kestrel-bay\n", "a\tb", "a\u2028b", ...UNSEEN])
       expect(callersIdText(64).safeParse(id).success, JSON.stringify(id)).toBe(false);
   });
 
-  it("is told which character it is, and where", () => {
+  it("name the invisible character and its position", () => {
     const told = (id: string) =>
       callersIdText(64)
         .safeParse(id)
@@ -36,7 +36,7 @@ describe("an ID of the caller's", () => {
     expect(told("\t")).toEqual(["must not be blank"]);
   });
 
-  it("may be empty where it is a label", () => {
+  it("allow an empty label", () => {
     for (const label of ["", " ", "eom-oct"]) expect(callersLabelText(64).safeParse(label).success, label).toBe(true);
     for (const label of [ZERO_WIDTH, `eom${ZERO_WIDTH}-oct`]) expect(callersLabelText(64).safeParse(label).success).toBe(false);
   });

@@ -3,7 +3,7 @@ import { notAfter, withTimeout } from "./time-limit";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("what takes too long is waited for no longer, and what is in time is given", async () => {
+it("withTimeout rejects when the time is up, and otherwise passes the result or error through", async () => {
   await expect(withTimeout(1, "a browser that hangs", new Promise(() => undefined))).rejects.toThrow(
     "a browser that hangs took longer than 1 ms",
   );
@@ -16,7 +16,7 @@ it.each([
   ["it is just in time", 5_000, 5_000, true],
   ["the machine slept, and the steady clock with it", 10, 3_600_000, false],
   ["the clock on the wall was set back", 5_001, -3_600_000, false],
-])("says whether its time has passed: %s", (_, steadyMs, wallMs, isLeft) => {
+])("notAfter tells whether time is left: %s", (_, steadyMs, wallMs, isLeft) => {
   const steady = vi.spyOn(performance, "now").mockReturnValue(1_000);
   const wall = vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_000);
   const maySend = notAfter(5_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainAmount, plainNumber } from "./typed-number-values";
 
-describe("a number as a person types it", () => {
+describe("numbers as people type them", () => {
   it.each([
     ["1250", "1250"],
     ["1,250", "1250"],
@@ -27,7 +27,7 @@ describe("a number as a person types it", () => {
     ["\u2212\u00a01 250", "-1250"],
     // A point before three digits is read as a decimal point, never as a thousands separator.
     ["1.250", "1.25"],
-  ])("%j is %j", (text, plain) => expect(plainNumber(text)).toBe(plain));
+  ])("plainNumber reads %j as %j", (text, plain) => expect(plainNumber(text)).toBe(plain));
 
   it.each([
     "1234,567",
@@ -46,9 +46,9 @@ describe("a number as a person types it", () => {
     "-",
     ".",
     ",",
-  ])("%j is none, for nobody can tell which was meant", (text) => expect(plainNumber(text)).toBeNull());
+  ])("plainNumber refuses %j as ambiguous or malformed", (text) => expect(plainNumber(text)).toBeNull());
 
-  it.each(["125.000", "1.250", "12.345", "- 1.250", " 1.250 "])("%j is no amount: it could be thousands", (text) =>
+  it.each(["125.000", "1.250", "12.345", "- 1.250", " 1.250 "])("plainAmount refuses %j, which may mean thousands", (text) =>
     expect(plainAmount(text)).toBeNull(),
   );
 
@@ -58,9 +58,9 @@ describe("a number as a person types it", () => {
     ["1.25", "1.25"],
     ["1,250", "1250"],
     ["1.250,50", "1250.5"],
-  ])("%j is the amount %j", (text, plain) => expect(plainAmount(text)).toBe(plain));
+  ])("plainAmount reads %j as %j", (text, plain) => expect(plainAmount(text)).toBe(plain));
 
-  it("is done with a million characters at once", () => {
+  it("plainNumber reads a million characters without delay", () => {
     for (const text of [
       `5${" ".repeat(1_000_000)}x`,
       `-${" ".repeat(1_000_000)}x`,

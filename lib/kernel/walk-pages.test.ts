@@ -11,16 +11,16 @@ async function fileOf(ids: readonly string[], most: number, searched: number | n
   return text.trimEnd().split("\r\n").slice(1);
 }
 
-it("a file that holds the whole list has its rows alone", async () => {
+it("an export of the whole list has only its rows", async () => {
   expect(await fileOf(["a", "b", "c"], 3)).toEqual(["a", "b", "c"]);
 });
 
-it("a file that ends before the list says so in its last line", async () => {
+it("an export cut at the maximum number of rows says so in its last line", async () => {
   const [last, ...rows] = (await fileOf(["a", "b", "c", "d"], 3)).reverse();
   expect(rows).toEqual(["c", "b", "a"]);
   expect(last).toContain("first 3");
 });
 
-it("a file of a search says how far it was searched", async () => {
+it("an export of a search says how many rows were searched", async () => {
   expect((await fileOf(["a"], 3, 25_000)).at(-1)).toContain("latest 25,000 rows were searched");
 });

@@ -24,7 +24,7 @@ const isLive = async (id: string, deadAfterMs?: number): Promise<boolean> => {
   return withIt > without;
 };
 
-test("a worker lives as long as it beats", async () => {
+test("a worker counts as live for ten seconds after its last heartbeat", async () => {
   const id = newId("worker");
   await beatWorker(getDatabase(), id);
   expect(await isLive(id)).toBe(true);
@@ -36,7 +36,7 @@ test("a worker lives as long as it beats", async () => {
   await getDatabase().raw`delete from workers where id = ${id}`;
 });
 
-test("a heartbeat goes on by itself, comes back when it was thought dead, and leaves", async () => {
+test("a heartbeat repeats by itself, revives a worker thought dead, and removes the worker at stop", async () => {
   const heartbeat = await startHeartbeat(getDatabase(), 20);
   started.push(heartbeat);
   await silence(heartbeat.workerId, "1 hour");
@@ -48,7 +48,7 @@ test("a heartbeat goes on by itself, comes back when it was thought dead, and le
   expect(await seenAt(heartbeat.workerId)).toBeNull();
 });
 
-test("a worker leaves after its last beat, however late that is: it would come back to life", async () => {
+test("stop() removes the worker after its last heartbeat, however late that arrives", async () => {
   const real = getDatabase();
   const trace: string[] = [];
   let free = (): void => undefined;
@@ -73,7 +73,7 @@ test("a worker leaves after its last beat, however late that is: it would come b
   expect(await seenAt(heartbeat.workerId)).toBeNull();
 });
 
-test("workers that were killed are forgotten after a day", async () => {
+test("forgets workers that were killed a day ago", async () => {
   const [old, recent] = [newId("worker"), newId("worker")];
   await beatWorker(getDatabase(), old);
   await beatWorker(getDatabase(), recent);

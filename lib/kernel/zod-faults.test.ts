@@ -5,7 +5,7 @@ import { faultOf } from "./zod-faults";
 const sentence = (schema: z.ZodType, input: unknown): string[] =>
   (schema.safeParse(input, { reportInput: true }).error?.issues ?? []).map((issue) => `${faultOf(issue).code}: ${faultOf(issue).message}`);
 
-describe("the API's words for what a schema refuses", () => {
+describe("messages for schema violations", () => {
   const status = z.object({ status: z.literal([0, 1, 2]) });
 
   it.each<[string, z.ZodType, unknown, string]>([
@@ -35,7 +35,7 @@ describe("the API's words for what a schema refuses", () => {
       { a: 1 },
       "invalid_type: a must be a text or null",
     ],
-  ])("tell %s", (_what, schema, input, expected) => {
+  ])("describe %s", (_what, schema, input, expected) => {
     expect(sentence(schema, input)).toEqual([expected]);
   });
 });
