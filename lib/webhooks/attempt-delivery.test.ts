@@ -36,8 +36,8 @@ async function waiting(answer: Parameters<typeof startReceiver>[0]) {
   return { ctx, receiver, webhook, id: waits.id, eventId: waits.eventId };
 }
 
-describe("an attempt", () => {
-  it("sends a body that the public library verifies, and keeps what came back", async () => {
+describe("a delivery attempt", () => {
+  it("sends a body that the standardwebhooks library verifies, and records the request and the response", async () => {
     const { ctx, receiver, webhook, id, eventId } = await waiting((response) =>
       response.writeHead(202, { server: "partner" }).end("thank you"),
     );
@@ -77,13 +77,13 @@ describe("an attempt", () => {
     expect(JSON.stringify(shown)).not.toContain(webhook.secret.slice(6));
   });
 
-  it.each([200, 201, 204, 299])("counts %i as success", async (status) => {
+  it.each([200, 201, 204, 299])("succeeds with status %i", async (status) => {
     const { ctx, id } = await waiting((response) => response.writeHead(status).end());
     expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
     expect(await delivery(ctx, id)).toMatchObject({ status: "succeeded", responseStatus: status });
   });
 
-  it.each([400, 404, 429, 500, 503])("counts %i as failure, and says when it will be tried again", async (status) => {
+  it.each([400, 404, 429, 500, 503])("fails with status %i and schedules a retry", async (status) => {
     const { ctx, id } = await waiting((response) => response.writeHead(status).end("no"));
     const { waitMs } = await attemptDelivery(ctx, first(id));
     expect(waitMs).toBeGreaterThanOrEqual(4_500);
@@ -93,7 +93,7 @@ describe("an attempt", () => {
     expect(row.nextAttemptAt?.getTime()).toBeGreaterThan((row.lastAttemptAt?.getTime() ?? 0) + 4_000);
   });
 
-  it.each([301, 302, 303, 307, 308])("never follows a %i", async (status) => {
+  it.each([301, 302, 303, 307, 308])("does not follow a %i redirect", async (status) => {
     const other = await receiverThat((response) => response.end());
     const { ctx, id } = await waiting((response) => response.writeHead(status, { location: other.url }).end());
     expect((await attemptDelivery(ctx, first(id))).waitMs).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe("an attempt", () => {
     expect(await delivery(ctx, id)).toMatchObject({ status: "pending", responseStatus: status });
   });
 
-  it("keeps a kilobyte of a long answer, without what PostgreSQL can't store", async () => {
+  it("keeps 1 kB of a long response, without characters that PostgreSQL can't store", async () => {
     const { ctx, id } = await waiting((response) => {
       response.writeHead(500);
       response.end(`\0${"é".repeat(5_000)}`);
@@ -112,7 +112,7 @@ describe("an attempt", () => {
     expect(Buffer.byteLength(responseExcerpt ?? "")).toBeLessThanOrEqual(1_026);
   });
 
-  it("gives up on a receiver that does not answer in time", async () => {
+  it("times out if the receiver does not respond", async () => {
     const { ctx, id } = await waiting(() => undefined);
     const { waitMs } = await attemptDelivery(ctx, first(id), { timeoutMs: 100 });
     expect(waitMs).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe("an attempt", () => {
     expect(attempt?.durationMs).toBeGreaterThanOrEqual(95);
   });
 
-  it("takes the status for success where only the body never ends", async () => {
+  it("succeeds with status 200 even if the response body never ends", async () => {
     const { ctx, id } = await waiting((response) => {
       response.writeHead(200);
       response.write("to be continued");
@@ -130,7 +130,7 @@ describe("an attempt", () => {
     expect(await delivery(ctx, id)).toMatchObject({ status: "succeeded", responseStatus: 200 });
   });
 
-  it("says why nobody answered", async () => {
+  it("records why the receiver could not be reached", async () => {
     const { ctx, id, receiver } = await waiting((response) => response.end());
     const { url } = receiver;
     await Promise.all(open.splice(0).map((one) => one.close()));
@@ -149,8 +149,8 @@ const noNames: OutboundPolicy = {
   resolve: () => Promise.reject(new Error("ENOTFOUND")),
 };
 
-describe("the address guard", () => {
-  it("judges again when it dials: a name that leads inside by now reaches nobody", async () => {
+describe("protection against internal addresses", () => {
+  it("resolves and checks the host name again before connecting", async () => {
     let connections = 0;
     const canary = createServer((socket) => {
       connections += 1;
@@ -176,8 +176,8 @@ describe("the address guard", () => {
   });
 });
 
-describe("at least once, and rarely more", () => {
-  it("sends nothing when a recorded attempt is repeated, and answers the same", async () => {
+describe("at-least-once delivery", () => {
+  it("does not send again if a recorded attempt is repeated, and returns the same wait", async () => {
     const { ctx, receiver, id } = await waiting((response) => response.writeHead(500).end());
     const { waitMs } = await attemptDelivery(ctx, first(id));
     const repeated = await attemptDelivery(ctx, first(id));
@@ -186,7 +186,7 @@ describe("at least once, and rarely more", () => {
     expect(repeated.waitMs).toBeLessThanOrEqual(waitMs ?? 0);
   });
 
-  it("records one attempt where the same step runs twice at a time, and both say how it goes on", async () => {
+  it("records one attempt if the same step runs twice at once, and both return the wait for the retry", async () => {
     const { ctx, id } = await waiting((response) => response.writeHead(500).end());
     const both = await Promise.all([attemptDelivery(ctx, first(id)), attemptDelivery(ctx, first(id))]);
     for (const { waitMs } of both) expect(waitMs).toBeGreaterThan(0);
@@ -199,7 +199,7 @@ describe("at least once, and rarely more", () => {
     ["it had arrived before, and was refused the second time", 204, 500],
     ["it fails each time", 500, 500],
   ])(
-    "a worker that was suspended while its receiver thought, and goes on after another took its attempt: %s",
+    "a worker that was suspended during a request and resumes after another repeated the attempt changes nothing: %s",
     async (_, statusOfHeld, statusOfOther) => {
       const answers: (() => void)[] = [];
       const { ctx, receiver, id, eventId } = await waiting((response) => {
@@ -225,7 +225,7 @@ describe("at least once, and rarely more", () => {
     },
   );
 
-  it("sends nothing of a round that a replay has ended, nor of a delivery that is over", async () => {
+  it("sends nothing for a round that a replay has replaced, nor for a finished delivery", async () => {
     let status = 500;
     const { ctx, receiver, webhook, id, eventId } = await waiting((response) => response.writeHead(status).end());
     await attemptDelivery(ctx, first(id));
@@ -237,7 +237,7 @@ describe("at least once, and rarely more", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("has the same id, the same body and a new timestamp at every attempt", async () => {
+  it("retries with the same webhook-id and body and a new timestamp", async () => {
     const { ctx, receiver, id } = await waiting((response) => response.writeHead(500).end());
     await attemptDelivery(ctx, first(id));
     const later = { ...ctx, clock: { now: () => new Date(Date.now() + 60_000) } };
@@ -248,7 +248,7 @@ describe("at least once, and rarely more", () => {
     expect(Number(two?.headers["webhook-timestamp"])).toBeGreaterThanOrEqual(Number(one?.headers["webhook-timestamp"]) + 59);
   });
 
-  it("sends nothing for another account, a deleted endpoint or one that was switched off", async () => {
+  it("sends nothing from another account or environment, or to a deleted or disabled endpoint", async () => {
     const { ctx, receiver, webhook, id } = await waiting((response) => response.end());
     expect(await attemptDelivery(await testContext(), first(id))).toEqual({ waitMs: null });
     expect(await attemptDelivery({ ...ctx, environment: "live" }, first(id))).toEqual({ waitMs: null });
@@ -268,8 +268,8 @@ describe("at least once, and rarely more", () => {
   });
 });
 
-describe("the endpoint", () => {
-  it("is switched off at once by a 410, and its owners are told", async () => {
+describe("the endpoint of a delivery", () => {
+  it("is disabled at once by status 410, and its owners get a mail", async () => {
     const { ctx, webhook, id } = await waiting((response) => response.writeHead(410).end());
     const { email } = await testMember(ctx, "owner");
     expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
@@ -283,7 +283,7 @@ describe("the endpoint", () => {
     expect(await recordWithDeliveries(ctx)).toMatchObject([{ status: "failed", attempts: 0, nextAttemptAt: null }]);
   });
 
-  it("gets both signatures while its secret rotates", async () => {
+  it("gets signatures of both secrets while its secret rotates", async () => {
     const { ctx, receiver, webhook, id } = await waiting((response) => response.end());
     const { secret } = await rotateWebhookSecret(ctx, { id: webhook.id, overlapHours: 1 });
     await attemptDelivery(ctx, first(id));

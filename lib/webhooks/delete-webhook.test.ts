@@ -57,7 +57,7 @@ const left = ({ db }: Ctx, endpointId: string) => db.orm.$count(webhookDeliverie
 const isLeft = ({ db }: Ctx, id: string) => db.orm.$count(webhookEndpoints, eq(webhookEndpoints.id, id));
 
 describe("a deleted endpoint", () => {
-  it("is there for nobody, with its deliveries, before these are removed", async () => {
+  it("is hidden everywhere with its deliveries before these are removed", async () => {
     const ctx = await testContext();
     const { id, deliveries } = await waitingFor(ctx, 2);
     const [waits] = deliveries;
@@ -89,7 +89,7 @@ describe("a deleted endpoint", () => {
     await expect(register(ctx, address)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("has no secret any more, and is asked to be removed", async () => {
+  it("loses its secrets at once and is queued for removal", async () => {
     const ctx = await testContext();
     const { id } = await waitingFor(ctx, 0);
     await rotateWebhookSecret(ctx, { id, overlapHours: 24 });
@@ -101,7 +101,7 @@ describe("a deleted endpoint", () => {
     ]);
   });
 
-  it("is removed with its deliveries a batch at a time, and another endpoint is not, though it is asked for", async () => {
+  it("is removed in batches with its deliveries, and an endpoint that was not deleted stays", async () => {
     const ctx = await testContext();
     const { id } = await waitingFor(ctx, 5);
     const { id: other } = await waitingFor(ctx, 1);
@@ -113,7 +113,7 @@ describe("a deleted endpoint", () => {
     expect(await removeDeletedEndpoint(ctx.db, id), "again").toBe(0);
   });
 
-  it("keeps what somebody is writing until they have done so, and the daily chore comes to it", async () => {
+  it("keeps deliveries that are locked, and the daily chore removes them later", async () => {
     const ctx = await testContext();
     const { id, deliveries } = await waitingFor(ctx, 3);
     await deleteWebhook(ctx, { id });
@@ -127,7 +127,7 @@ describe("a deleted endpoint", () => {
   });
 });
 
-it("while deliveries are removed, others' attempts are written, the account's own changes are told, and attempts that were under way end", async () => {
+it("while deliveries are removed, other endpoints' deliveries are recorded, and attempts under way end", async () => {
   const [ctx, other] = [await testContext(), await testContext()];
   const { id, deliveries } = await waitingFor(ctx, 4);
   const [first, second, third] = deliveries;

@@ -48,7 +48,7 @@ async function endpointWith(events: number) {
   return { clock, ctx, endpointId, fail, state, told };
 }
 
-it("five days of nothing but failure over two events switch it off, neither sooner nor for one event alone", async () => {
+it("disables an endpoint once two events have failed over five days, neither earlier nor for one event", async () => {
   const one = await endpointWith(2);
   await one.fail(0);
   one.clock.advance(FIVE_DAYS_MS - 1);
@@ -68,14 +68,14 @@ it("five days of nothing but failure over two events switch it off, neither soon
   expect([(await single.state()).enabled, (await exactly.state()).enabled]).toEqual([true, false]);
 });
 
-it("failures side by side are all counted", async () => {
+it("counts concurrent failures", async () => {
   const { fail, state } = await endpointWith(6);
   await fail(0);
   await Promise.all([1, 2, 3, 4, 5].map((delivery) => fail(delivery)));
   expect(await state()).toMatchObject({ enabled: true, events: 6 });
 });
 
-it("its owners are told once, whatever still fails afterwards", async () => {
+it("notifies the endpoint's owners once, whatever fails afterwards", async () => {
   const { ctx, endpointId, fail, state, told } = await endpointWith(2);
   const { email } = await testMember(ctx, "developer");
   await testMember(ctx, "reviewer");
@@ -87,7 +87,7 @@ it("its owners are told once, whatever still fails afterwards", async () => {
   expect([await told(), await state()]).toEqual([once, { enabled: false, events: 1, reason: "gone" }]);
 });
 
-it("what a former address answers late says nothing of the present one", async () => {
+it("ignores late failures of the endpoint's former URL", async () => {
   const one = await endpointWith(1);
   await one.fail(0, "gone", "https://old.partner.example/hook");
   await one.fail(0, "refused", "https://old.partner.example/hook");

@@ -14,7 +14,7 @@ import { mailEndpointDisabled } from "./mail-endpoint-disabled";
 
 // Receivers often recognize a sender by a token in their URL's query, which is as sensitive as a password.
 
-it("what stands in the query of an endpoint's address, and its secrets, are kept in its own row alone", async () => {
+it("stores an endpoint's secrets and the query of its URL in the endpoint's own row only", async () => {
   const { ctx, key } = await testPartner();
   await testMember(ctx, "owner");
   const tokens = [newId("request"), newId("request")];

@@ -19,7 +19,7 @@ const row = (data: Record<string, unknown>, environment: "test" | "live" = "test
 });
 const padding = (bytes: number) => "x".repeat(bytes);
 
-it("has type, timestamp, apiVersion and data, and no more", () => {
+it("the webhook body has type, timestamp, apiVersion and data only", () => {
   expect(JSON.parse(webhookBody(row({ object: "analysis", itemId: "itm_1" })))).toEqual({
     type: "prism.analysis.complete",
     timestamp: "2026-11-21T08:30:00.123Z",
@@ -28,7 +28,7 @@ it("has type, timestamp, apiVersion and data, and no more", () => {
   });
 });
 
-it("is whole up to 20 kB, counted in bytes, and thin above", () => {
+it("the webhook body is complete up to 20,000 bytes and truncated above", () => {
   const frame = Buffer.byteLength(webhookBody(row({ result: "" })));
   const whole = webhookBody(row({ result: padding(MAX_BODY_BYTES - frame) }));
   expect(Buffer.byteLength(whole)).toBe(20_000);
@@ -38,7 +38,7 @@ it("is whole up to 20 kB, counted in bytes, and thin above", () => {
   expect(JSON.parse(webhookBody(row({ result: "é".repeat((MAX_BODY_BYTES - frame) / 2 + 1) }))).data.truncated).toBe(true);
 });
 
-it("tells in its thin form which object, and where the whole can be read", () => {
+it("a truncated webhook body names the object and the URL of the full event", () => {
   const analysis = { object: "analysis", jobId: "job_1", itemId: "itm_1", status: "completed", sequence: 4, result: padding(30_000) };
   expect(JSON.parse(webhookBody(row(analysis)))).toEqual({
     type: "prism.analysis.complete",

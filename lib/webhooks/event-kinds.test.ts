@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { eventKinds, isEventKind, wantsEvent, type EventKind } from "./event-kinds";
 
-it("is the closed list of the interface, without a kind twice", () => {
+it("eventKinds has the 24 published event kinds, each once", () => {
   expect(eventKinds).toHaveLength(24);
   expect(new Set(eventKinds).size).toBe(24);
   for (const kind of ["vat.filing.success", "wht.filing.action_required", "prism.job.partially_completed", "credits.exhausted"]) {
@@ -12,7 +12,7 @@ it("is the closed list of the interface, without a kind twice", () => {
   expect(isEventKind(wrong)).toBe(false);
 });
 
-it("tells an endpoint what it asked for, and everything to *", () => {
+it("wantsEvent matches the kinds that an endpoint subscribed to, and all kinds for *", () => {
   expect(wantsEvent(["credits.low"], "credits.low")).toBe(true);
   expect(wantsEvent(["credits.low"], "credits.exhausted")).toBe(false);
   expect(wantsEvent(["*"], "webhook.test")).toBe(true);

@@ -4,7 +4,7 @@ import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { deliveryQuery } from "./delivery-page-schema";
 import { exportDeliveries } from "./export-deliveries";
 
-it("an endpoint's deliveries as a file: those of its own, with the filters, and never the answers' bodies", async () => {
+it("exports the deliveries of one endpoint as CSV, with filters, and none of another account's", async () => {
   const ctx = await testContext();
   const [endpoint, other] = [await register(ctx, "https://hooks.example.com/one"), await register(ctx, "https://hooks.example.com/two")];
   const made = (await recordWithDeliveries(ctx)).find((row) => row.endpointId === endpoint.id);

@@ -14,7 +14,7 @@ import { recordEvent } from "./record-event";
 
 const mailed = async (ctx: Ctx) => ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id)).orderBy(mails.id);
 
-it("a low balance is mailed to owners, once however often the event is handled", async () => {
+it("mails a low balance to owners once, however often the event is handled", async () => {
   const ctx = await testContext();
   const owner = await testMember(ctx, "owner");
   await testMember(ctx, "reviewer");
@@ -26,7 +26,7 @@ it("a low balance is mailed to owners, once however often the event is handled",
 it.each([
   ["from above the threshold", 3, 3, ["credits.low", "credits.exhausted"]],
   ["with the warning off", 0, 3, ["credits.exhausted"]],
-])("a balance that one request uses up, %s, is mailed once", async (_, threshold, credits, types) => {
+])("mails owners once if one request uses up the balance %s", async (_, threshold, credits, types) => {
   const ctx = await testContext({ credits });
   const owner = await testMember(ctx, "owner");
   await setLowThreshold(ctx, threshold);
@@ -37,7 +37,7 @@ it.each([
   expect(await mailed(ctx)).toMatchObject([{ kind: "low_balance", recipient: owner.email, data: { available: 0, threshold } }]);
 });
 
-it("an expiring key is mailed to owners and developers; a revoked one to nobody", async () => {
+it("mails an expiring API key to developers", async () => {
   const ctx = await testContext();
   await testMember(ctx, "developer");
   await createApiKey(ctx, { name: "Billing server", expiresAt: new Date(Date.now() + 5 * 86_400_000) });
@@ -48,7 +48,7 @@ it("an expiring key is mailed to owners and developers; a revoked one to nobody"
   expect(await mailed(ctx)).toMatchObject([{ kind: "api_key_expiring", data: { keyName: "Billing server" } }]);
 });
 
-it("other events are mailed to nobody", async () => {
+it("mails nobody about other events", async () => {
   const ctx = await testContext();
   await testMember(ctx, "owner");
   await recordDeliveries(ctx, { eventId: await recordEvent(ctx, eventOf(ctx, "prism.job.completed")) });

@@ -33,8 +33,8 @@ async function deliveryOf(ctx: Ctx, jobId: string): Promise<{ id: string; eventI
 
 const attempt = (ctx: Ctx, deliveryId: string, number = 1) => attemptDelivery(ctx, { deliveryId, round: 1, attempt: number });
 
-describe("of several deliveries", () => {
-  it("an attempt sends and settles its own alone", async () => {
+describe("with several deliveries", () => {
+  it("an attempt sends and settles only its own", async () => {
     const { ctx, receiver } = await scene(() => 204);
     const [first, second] = [await deliveryOf(ctx, "job_1"), await deliveryOf(ctx, "job_2")];
     await attempt(ctx, second.id);
@@ -45,7 +45,7 @@ describe("of several deliveries", () => {
     ]);
   });
 
-  it("one that fails leaves the others to their own attempts", async () => {
+  it("a failed attempt leaves the others unchanged", async () => {
     const { ctx } = await scene(() => 503);
     const [first, second] = [await deliveryOf(ctx, "job_1"), await deliveryOf(ctx, "job_2")];
     expect((await attempt(ctx, second.id)).waitMs).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe("of several deliveries", () => {
     ]);
   });
 
-  it("named events are sent again, or of them what failed", async () => {
+  it("a replay of named events resends all of them, or only the failed ones", async () => {
     let status = 503;
     const { ctx, webhook } = await scene(() => status);
     const failed = await deliveryOf(ctx, "job_1");
@@ -80,8 +80,8 @@ describe("of several deliveries", () => {
   });
 });
 
-describe("an endpoint that is gone", () => {
-  it("is in the audit log as switched off", async () => {
+describe("an endpoint that returned 410", () => {
+  it("is audited as disabled", async () => {
     const { ctx, webhook } = await scene(() => 410);
     await attempt(ctx, (await deliveryOf(ctx, "job_1")).id);
     const audited = await ctx.db.orm
@@ -92,7 +92,7 @@ describe("an endpoint that is gone", () => {
   });
 });
 
-it("what stands in the query of an endpoint's address, often a token, is not kept in the audit log", async () => {
+it("redacts the query of an endpoint's URL in the audit log", async () => {
   const { ctx, webhook } = await scene(() => 204);
   const url = "https://hooks.example.com/levy?token=canary-of-an-address";
   await updateWebhook(ctx, { id: webhook.id, changes: { url } });
@@ -105,7 +105,7 @@ it("what stands in the query of an endpoint's address, often a token, is not kep
 });
 
 describe("a delivery and its event", () => {
-  it("are shown to their own account and environment alone", async () => {
+  it("can be read only in their own account and environment", async () => {
     const { ctx } = await scene(() => 204);
     const { id } = await deliveryOf(ctx, "job_1");
     expect(await getDelivery(ctx, { id })).toMatchObject({ id });
@@ -113,7 +113,7 @@ describe("a delivery and its event", () => {
       await expect(getDelivery(other, { id })).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
-  it("are listed to keys with the scope alone", async () => {
+  it("can't be listed without the events:read scope", async () => {
     const { ctx } = await scene(() => 204);
     const narrow: Ctx = { ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["webhooks:manage"] } };
     await expect(listEvents(narrow, { limit: 10 })).rejects.toMatchObject({ code: "insufficient_scope" });

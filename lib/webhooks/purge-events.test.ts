@@ -7,7 +7,7 @@ import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { purgeEvents } from "./purge-events";
 
-it("events go after thirty days, with their deliveries; one that is being replayed waits for the next day", async () => {
+it("deletes events with their deliveries after 30 days, and a locked one the next day", async () => {
   const fresh = await freshDatabase();
   try {
     const clock = manualClock(new Date("2026-11-05T09:00:00Z"));

@@ -45,7 +45,7 @@ const attemptsOf = (ctx: Ctx, deliveryId: string) =>
       ),
     );
 
-it("a failure is its account's and environment's, and says when the next attempt comes, however often it is told", async () => {
+it("records a failed attempt once and returns the wait for the next, however often it is reported", async () => {
   const { clock, ctx, deliveryId, refused } = await waiting();
   const { waitMs } = await recordAttempt(ctx, refused);
   expect(waitMs).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ it("a failure is its account's and environment's, and says when the next attempt
   expect(await attemptsOf(ctx, deliveryId)).toHaveLength(1);
 });
 
-it("a failure of a round that a replay has ended leaves the new round alone", async () => {
+it("ignores a failure of a round that a replay has replaced", async () => {
   const { ctx, deliveryId, refused } = await waiting();
   await ctx.db.orm.update(webhookDeliveries).set({ round: 2 }).where(eq(webhookDeliveries.id, deliveryId));
   expect(await recordAttempt(ctx, refused)).toEqual({ waitMs: null });
@@ -66,7 +66,7 @@ it("a failure of a round that a replay has ended leaves the new round alone", as
 });
 
 it.each(["succeeded", "pending in another round", "failed"])(
-  "a failure of a delivery that is %s by now counts against no endpoint",
+  "does not count a failure against the endpoint if the delivery is %s by now",
   async (by) => {
     const { ctx, deliveryId, refused } = await waiting();
     if (by === "succeeded") await recordAttempt(ctx, { ...refused, outcome: "succeeded", responseStatus: 204 });
@@ -80,7 +80,7 @@ it.each(["succeeded", "pending in another round", "failed"])(
   },
 );
 
-it("a failure that is told while a success of the same attempt is being written waits for it, and counts for nothing", async () => {
+it("ignores a failure reported while a success of the same attempt is being written", async () => {
   const { ctx, deliveryId, refused } = await waiting();
   const succeed = (tx: Ctx) =>
     tx.db.orm.update(webhookDeliveries).set({ status: "succeeded", attempts: 1 }).where(eq(webhookDeliveries.id, deliveryId));
@@ -91,14 +91,14 @@ it("a failure that is told while a success of the same attempt is being written 
   expect(endpoint).toMatchObject({ failingSince: null, failingEvents: 0 });
 });
 
-it("another's failure is not recorded", async () => {
+it("ignores an attempt reported by another account or environment", async () => {
   const [{ ctx, deliveryId, refused }, other] = [await waiting(), await testContext()];
   for (const stranger of [other, { ...ctx, environment: "live" as const }])
     expect(await recordAttempt(stranger, refused)).toEqual({ waitMs: null });
   expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "pending", attempts: 0 });
 });
 
-it("a delivery is closed for good, with the reason in the answer's place, and only where it still waits", async () => {
+it("closeDelivery fails a pending delivery of its current round, with the reason as the response excerpt", async () => {
   const { ctx, deliveryId, refused } = await waiting();
   await recordAttempt(ctx, refused);
   const close = (who: Ctx, round = 1) => closeDelivery(who, { deliveryId, round }, "Not sent");

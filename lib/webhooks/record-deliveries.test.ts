@@ -6,7 +6,7 @@ import { eventOf, register, workOf } from "@/scripts/testing/webhooks";
 import { recordDeliveries } from "./record-deliveries";
 import { insertEvent, recordEvent } from "./record-event";
 
-it("writes deliveries of its account's and environment's event alone", async () => {
+it("creates deliveries only for events of its own account and environment", async () => {
   const [ctx, other] = [await testContext(), await testContext()];
   await register(ctx, "https://hooks.example.com/levy");
   const eventId = await recordEvent(ctx, eventOf(ctx, "credits.low"));
@@ -28,7 +28,7 @@ it("writes deliveries of its account's and environment's event alone", async () 
   expect(await ctx.db.orm.$count(webhookDeliveries, eq(webhookDeliveries.eventId, eventId))).toBe(1);
 });
 
-it("sends a test event to no endpoint but the one it was made for", async () => {
+it("delivers a test event only to the endpoint that it was made for", async () => {
   const ctx = await testContext();
   const [{ id: onlyEndpointId }] = [
     await register(ctx, "https://hooks.example.com/tried"),
@@ -40,7 +40,7 @@ it("sends a test event to no endpoint but the one it was made for", async () => 
 });
 
 it.each(["failing", "gone"] as const)(
-  "asks for nothing to be sent to an endpoint that we switched off (%s), and keeps the event for a replay",
+  "does not send to an endpoint that Levy disabled (%s), but keeps a delivery for a replay",
   async (disabledReason) => {
     const ctx = await testContext();
     const { id } = await register(ctx, "https://hooks.example.com/levy");

@@ -31,7 +31,7 @@ const handedOver = (ctx: Ctx) => workOf(ctx, "webhooks/delivery.requested");
 const deliveriesOf = (ctx: Ctx) =>
   ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.accountId, ctx.account.id)).orderBy(webhookDeliveries.endpointId);
 
-it("writes the event, its delivery and the wish to send it together", async () => {
+it("writes the event, its delivery and the request to send it", async () => {
   const ctx = await testContext();
   const endpointId = await endpoint(ctx);
   const id = await recordEvent(ctx, eventOf(ctx, "prism.job.completed", { jobId: "job_1" }));
@@ -63,7 +63,7 @@ it("writes the event, its delivery and the wish to send it together", async () =
   ]);
 });
 
-it("is for the endpoints that asked for it: one that fails stands behind itself alone, as one that works, and one that Levy disabled waits for a replay", async () => {
+it("creates deliveries for subscribed endpoints, and failed ones for endpoints that Levy disabled", async () => {
   const ctx = await testContext();
   const wants = await endpoint(ctx, { events: ["prism.job.failed", "prism.job.completed"] });
   const failing = await endpoint(ctx, { failingSince: new Date() });
@@ -85,7 +85,7 @@ it("is for the endpoints that asked for it: one that fails stands behind itself 
   ]);
 });
 
-it("waits for an endpoint that is being deleted, and tells the others: what the event is of does not fail with it", async () => {
+it("waits for an endpoint that is being deleted, and then skips it without failing", async () => {
   const ctx = await testContext();
   const [goes, stays] = [await endpoint(ctx), await endpoint(ctx)];
   const remove = (tx: Ctx) => tx.db.orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, goes));
@@ -93,7 +93,7 @@ it("waits for an endpoint that is being deleted, and tells the others: what the 
   expect((await deliveriesOf(ctx)).map(({ endpointId }) => endpointId)).toEqual([stays]);
 });
 
-it("leaves what people are mailed of to the function that mails it", async () => {
+it("leaves deliveries of events that are also mailed to the worker", async () => {
   const ctx = await testContext();
   await endpoint(ctx);
   const id = await recordEvent(ctx, eventOf(ctx, "credits.low"));
@@ -101,7 +101,7 @@ it("leaves what people are mailed of to the function that mails it", async () =>
   expect(await workOf(ctx, "webhooks/event.recorded")).toMatchObject([{ eventId: id, environment: "test" }]);
 });
 
-it("leaves nothing behind when the change is rolled back", async () => {
+it("writes nothing if the transaction rolls back", async () => {
   const ctx = await testContext();
   await endpoint(ctx);
   await expect(
@@ -114,7 +114,7 @@ it("leaves nothing behind when the change is rolled back", async () => {
   expect(await handedOver(ctx)).toEqual([]);
 });
 
-it("gives a repeated step the first one's id, also when ten run at once", async () => {
+it("returns the ID of the first event if a step is repeated, even ten times at once", async () => {
   const ctx = await testContext();
   await endpoint(ctx);
   const event = { ...eventOf(ctx, "prism.analysis.complete"), objectId: "itm_1" };
@@ -123,7 +123,7 @@ it("gives a repeated step the first one's id, also when ten run at once", async 
   expect(await handedOver(ctx)).toHaveLength(1);
 });
 
-it("keeps later changes of one object, other kinds and other accounts apart", async () => {
+it("records later changes of an object, other kinds, accounts and environments as separate events", async () => {
   const [ctx, other] = [await testContext(), await testContext()];
   const first = { ...eventOf(ctx, "vat.filing.action_required"), objectId: "fil_1" };
   const ids = [

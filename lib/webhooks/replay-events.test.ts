@@ -52,7 +52,7 @@ async function scene() {
   return { clock, ctx, webhook, other, event, replay, fail, roundsOf };
 }
 
-it("sends a range from its first moment to its last, the whole of thirty days where it names none, to one endpoint alone", async () => {
+it("replays a time range including both ends, by default 30 days, to one endpoint only", async () => {
   const { event, replay, fail, roundsOf, other } = await scene();
   const replayed = async (over: Parameters<typeof replay>[0]) => {
     await fail();
@@ -73,7 +73,7 @@ it("sends a range from its first moment to its last, the whole of thirty days wh
   });
 });
 
-it("sends of what failed that alone, begins anew what never was on its way, and skips what waits to be sent", async () => {
+it("replays only failed deliveries if asked, creates missing ones, and skips those waiting to be sent", async () => {
   const { ctx, clock, webhook, event, replay, roundsOf } = await scene();
   const [failed, arrived, under, never] = [await event(4), await event(3, "succeeded"), await event(2, "pending"), await event(1, null)];
   expect(await replay({ onlyFailed: true })).toEqual({ replayed: 1, skipped: 0 });
@@ -100,7 +100,7 @@ it("sends of what failed that alone, begins anew what never was on its way, and 
   ]);
 });
 
-it("lets other work between what it asks for", async () => {
+it("lets new events overtake a long replay", async () => {
   const { ctx, webhook, event, replay } = await scene();
   for (let agoMs = 30; agoMs > 0; agoMs -= 1) await event(agoMs);
   const before = (await workOf(ctx, "webhooks/delivery.requested")).length;
@@ -112,7 +112,7 @@ it("lets other work between what it asks for", async () => {
   expect(after.findIndex((endpointId) => endpointId !== webhook.id)).toBeLessThan(3);
 });
 
-it("is asked for by those who manage webhooks, and for ten thousand events at most", async () => {
+it("replaying needs webhooks:manage, and is limited to 10,000 events", async () => {
   const { ctx, webhook, event, replay, fail } = await scene();
   const narrow: Ctx = { ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["events:read"] } };
   await expect(replayEvents(narrow, { id: webhook.id, onlyFailed: false })).rejects.toMatchObject({ code: "insufficient_scope" });
@@ -134,7 +134,7 @@ it("is asked for by those who manage webhooks, and for ten thousand events at mo
   expect(await replay({ eventIds: [one] })).toEqual({ replayed: 1, skipped: 0 });
 });
 
-it("sends what the endpoint asks for, of its own account and environment, and no other endpoint's test", async () => {
+it("replays events that the endpoint subscribes to, of its own account and environment", async () => {
   const { ctx, webhook, other, event, replay, fail, roundsOf } = await scene();
   const [own, test, theirs] = [await event(3), await event(2), await event(1)];
   await ctx.db.orm.update(events).set({ onlyEndpointId: webhook.id, type: "webhook.test" }).where(eq(events.id, test));
@@ -161,7 +161,7 @@ it("sends what the endpoint asks for, of its own account and environment, and no
   await expect(replay({})).rejects.toMatchObject({ code: "state_conflict" });
 });
 
-it("takes its deliveries by their ids, as successes that are written together do, whatever the order of their events", async () => {
+it("locks deliveries in the order of their IDs, as concurrent successes do", async () => {
   const ctx = await testContext();
   const { id } = await register(ctx, "https://hooks.example.com/levy");
   const happened = [

@@ -7,7 +7,7 @@ import { requeueOverdueDeliveries } from "./requeue-overdue-deliveries";
 
 const HOUR_MS = 3_600_000;
 
-it("a delivery whose run was given up is asked for again a day after it was due, in its round; others are left", async () => {
+it("requeues a pending delivery a day after it was due, in its current round", async () => {
   const ctx = await testContext();
   await register(ctx, "https://hooks.example.com/levy");
   for (let n = 0; n < 3; n += 1) await recordWithDeliveries(ctx);

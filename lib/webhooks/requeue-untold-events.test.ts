@@ -23,7 +23,7 @@ async function fellLow(ctx: Ctx, hoursAgo: number): Promise<string> {
 
 const askedFor = async (ctx: Ctx) => (await workOf(ctx, "webhooks/event.recorded")).map(({ eventId }) => eventId);
 
-it("a low balance that nobody was told of is asked for again after a day, for a week; one that was told is left", async () => {
+it("requeues an unhandled credits.low event after a day, for up to a week", async () => {
   const ctx = await testContext();
   await register(ctx, "https://hooks.example.com/levy", ["credits.low"]);
   const [told, lost] = [await fellLow(ctx, 26), await fellLow(ctx, 26)];
@@ -39,7 +39,7 @@ it("a low balance that nobody was told of is asked for again after a day, for a 
   expect((await askedFor(ctx)).slice(before)).toEqual([lost]);
 });
 
-it("told a day late, a mail says what is left now, and is not written where credits were added", async () => {
+it("a belated low-balance mail has the current balance, and is skipped if credits were added", async () => {
   const ctx = await testContext();
   await testMember(ctx, "owner");
   const set = (available: number) =>

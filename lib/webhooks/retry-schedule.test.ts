@@ -7,7 +7,7 @@ const [minute, hour] = [60_000, 3_600_000];
 it.each([
   ["live", [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]],
   ["test", [5_000, minute]],
-] as const)("waits as published in %s, ±10 %%", (environment, waits) => {
+] as const)("retries after the published waits in %s, ±10 %%", (environment, waits) => {
   expect(maxAttempts(environment)).toBe(waits.length + 1);
   waits.forEach((wait, index) => {
     const delays = seeds.map((seed) => delayAfterMs(environment, index + 1, seed) ?? Number.NaN);
@@ -21,7 +21,7 @@ it.each([
   expect(delayAfterMs(environment, waits.length + 1, "dlv_1/1")).toBeNull();
 });
 
-it("gives a repeated step the same wait, and another attempt another one", () => {
+it("returns the same wait for a repeated step, and different jitter for another attempt", () => {
   expect(delayAfterMs("live", 3, "dlv_1/1")).toBe(delayAfterMs("live", 3, "dlv_1/1"));
   const hoursOf = (attempt: number) => (delayAfterMs("live", attempt, "dlv_1/1") ?? 0) / hour;
   expect(hoursOf(8) / 20).not.toBeCloseTo(hoursOf(9) / 24, 3);

@@ -24,8 +24,8 @@ async function scene() {
   return { ctx, clock, id, secret, signing, rotate, rowOf };
 }
 
-describe("a rotation", () => {
-  it("keeps the secret before it for the hours that were asked for, and the one before that not at all", async () => {
+describe("rotating a webhook secret", () => {
+  it("keeps the previous secret for the overlap, and drops the one before it", async () => {
     const { clock, secret, signing, rotate } = await scene();
     const second = await rotate(48);
     expect(await signing()).toEqual([second, secret]);
@@ -37,7 +37,7 @@ describe("a rotation", () => {
     expect(await signing()).toEqual([third]);
   });
 
-  it("without an overlap leaves the old secret nowhere", async () => {
+  it("without an overlap erases the previous secret", async () => {
     const { id, signing, rotate, rowOf } = await scene();
     await rotate(48);
     const last = await rotate(0);
@@ -45,13 +45,13 @@ describe("a rotation", () => {
     expect(await rowOf(id)).toMatchObject({ sealedPreviousSecret: null, previousSecretUntil: null });
   });
 
-  it("beside another loses neither secret that was told", async () => {
+  it("twice at once keeps both new secrets", async () => {
     const { signing, rotate } = await scene();
     const told = await Promise.all([rotate(24), rotate(24)]);
     expect((await signing()).sort()).toEqual(told.sort());
   });
 
-  it("is that of its own endpoint alone, and stands in the audit log without the secret", async () => {
+  it("leaves other endpoints alone, and is audited without the secret", async () => {
     const { ctx, clock, rotate, rowOf } = await scene();
     const other = await register(ctx, "https://partner.example/other");
     const fresh = await rotate(1);

@@ -51,8 +51,8 @@ async function event(ctx: Ctx): Promise<string> {
 
 const endpointOf = async (ctx: Ctx, id: string) => (await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)))[0];
 
-describe("a round", () => {
-  it("outlasts a receiver that is down for 60 hours, and keeps to the published schedule", async () => {
+describe("a round of attempts", () => {
+  it("survives a receiver that is down for 60 hours, on the published schedule", async () => {
     const { ctx, clock, elapsed, receiver, deliver } = await scene("live", (elapsedMs) => (elapsedMs < 60 * HOUR ? 503 : 200));
     const id = await event(ctx);
     await deliver(id);
@@ -75,7 +75,7 @@ describe("a round", () => {
     expect(clock.now().getTime()).toBe(attempts.at(-1)?.startedAt.getTime());
   });
 
-  it("ends failed after ten attempts in live, after three in the sandbox", async () => {
+  it("fails after ten attempts in live and three in the sandbox", async () => {
     for (const [environment, most] of [
       ["live", 10],
       ["test", 3],
@@ -89,8 +89,8 @@ describe("a round", () => {
   });
 });
 
-describe("five days of nothing but failure", () => {
-  it("switch an endpoint off, once two events have failed; what it misses then can be replayed", async () => {
+describe("five days of failures only", () => {
+  it("disable an endpoint once two events have failed, and later events can be replayed", async () => {
     const { ctx, clock, endpointId, deliver } = await scene("test", () => 500);
     await deliver(await event(ctx));
     clock.advance(5 * DAY);
@@ -103,7 +103,7 @@ describe("five days of nothing but failure", () => {
     expect(await endpointOf(ctx, endpointId)).toMatchObject({ enabled: true, disabledReason: null, failingSince: null, failingEvents: 0 });
   });
 
-  it("are not reached by one event alone, however often it is tried, and however slowly it is refused", async () => {
+  it("of a single event do not disable it, however often it is retried", async () => {
     const { ctx, clock, endpointId, deliver } = await scene("live", () => 500, 2_000);
     const id = await event(ctx);
     await deliver(id);
@@ -113,7 +113,7 @@ describe("five days of nothing but failure", () => {
     expect(await endpointOf(ctx, endpointId)).toMatchObject({ enabled: true, failingEvents: 1 });
   });
 
-  it("are not reached a second before, nor where one delivery arrived in between", async () => {
+  it("are not complete a minute early, and start over after a successful delivery", async () => {
     let status = 500;
     const { ctx, clock, endpointId, deliver } = await scene("test", () => status);
     const first = await endpointOf(ctx, endpointId);

@@ -3,13 +3,13 @@ import { testContext } from "@/scripts/testing/accounts";
 import { eventKinds } from "./event-kinds";
 import { sampleData } from "./sample-events";
 
-it("samples say that they are, but for the event that is nothing else", async () => {
+it("every sample is marked with sample: true, except webhook.test", async () => {
   const ctx = await testContext({});
   const unmarked = eventKinds.filter((kind) => sampleData(ctx, kind, "whk_1").sample !== true);
   expect(unmarked).toEqual(["webhook.test"]);
 });
 
-it("samples name what real events name: the field of the tax's own lines, and an invoice's batch", async () => {
+it("samples name the fields, tasks and batches that real events name", async () => {
   const ctx = await testContext({});
   expect(sampleData(ctx, "vat.filing.failed", "whk_1").error).toMatchObject({ field: "data[0].taxId", recordIndex: 0 });
   expect(sampleData(ctx, "wht.filing.failed", "whk_1").error).toMatchObject({ field: "data[0].beneficiaryTin", recordIndex: 0 });

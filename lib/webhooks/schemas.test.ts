@@ -10,13 +10,13 @@ it.each([
   "gopher://93.184.215.14/",
   "not a url",
   "/hook",
-])("says of what no host could save that it is no URL, and repeats none of it: %s", (url) => {
+])("refuses an invalid webhook URL without repeating it: %s", (url) => {
   expect(validate(newWebhook, { url, events: ["*"] }).faults).toEqual([
     { field: "url", code: "invalid_url", message: "url must be an absolute http or https URL without a user name or password" },
   ]);
 });
 
-it("tells of a replay what is wrong with a time and with the whole at once, each once", () => {
+it("reports each fault of a replay request once, combined faults included", () => {
   const told = (body: unknown) => validate(replayRequest, body).faults.map(({ field, code }) => [field, code]);
   expect(told({ eventIds: ["evt_1"], since: "yesterday" })).toEqual([
     ["since", "invalid_date"],

@@ -15,7 +15,7 @@ async function sent(answer: (response: ServerResponse) => void, timeoutMs = ATTE
   return sendWebhook({ url: receiver.url, headers: { "webhook-id": "evt_1" }, body: "{}", policy: outboundPolicy(), timeoutMs });
 }
 
-it("a receiver has fifteen seconds", () => {
+it("a receiver has 15 seconds to respond", () => {
   expect(ATTEMPT_TIMEOUT_MS).toBe(15_000);
 });
 
@@ -27,11 +27,11 @@ it.each([
   [404, "refused"],
   [410, "gone"],
   [503, "refused"],
-])("%i is %s", async (status, outcome) => {
+])("a response with status %i is %s", async (status, outcome) => {
   expect(await sent((response) => response.writeHead(status).end())).toMatchObject({ outcome, responseStatus: status });
 });
 
-it("of the headers of an answer those are kept that say what it is, cut, and none that is a secret", async () => {
+it("keeps only known response headers, truncated, and none that may be secret", async () => {
   const headers = { location: "/elsewhere", server: "x".repeat(600), "retry-after": "60", "set-cookie": "session=secret", "x-own": "1" };
   const { responseHeaders } = await sent((response) => response.writeHead(302, headers).end());
   expect(responseHeaders).toEqual({
@@ -42,13 +42,13 @@ it("of the headers of an answer those are kept that say what it is, cut, and non
   });
 });
 
-it("a body that never ends is waited for a moment, not until the time is over", async () => {
+it("waits for an endless response body only briefly", async () => {
   const answered = await sent((response) => void response.writeHead(200).write("to be continued"));
   expect(answered).toMatchObject({ outcome: "succeeded", responseExcerpt: "" });
   expect(answered.durationMs).toBeLessThan(ATTEMPT_TIMEOUT_MS / 2);
 });
 
-it("a body that breaks off takes nothing from the status, and the excerpt says why", async () => {
+it("a response whose body breaks off counts by its status, and the excerpt says why", async () => {
   const answered = await sent((response) => {
     response.writeHead(200, { "content-length": 100 }).write("half");
     setTimeout(() => response.destroy(), 20);

@@ -17,7 +17,7 @@ it("signs the published example of Standard Webhooks", () => {
   });
 });
 
-it("makes secrets of 32 random bytes", () => {
+it("generates secrets of 32 random bytes", () => {
   const secrets = Array.from({ length: 100 }, generateWebhookSecret);
   expect(new Set(secrets).size).toBe(100);
   for (const secret of secrets) {
@@ -26,7 +26,7 @@ it("makes secrets of 32 random bytes", () => {
   }
 });
 
-it("is verified by the public library, and by no other secret", () => {
+it("creates signatures that the standardwebhooks library verifies, only with the same secret", () => {
   const secret = generateWebhookSecret();
   const body = JSON.stringify({ type: "credits.low", data: { name: "Ünïted ₦" } });
   const headers = signatureHeaders({ id: "evt_1", sentAt: now(), body }, [secret]);
@@ -34,7 +34,7 @@ it("is verified by the public library, and by no other secret", () => {
   expect(() => new Webhook(generateWebhookSecret()).verify(body, headers)).toThrow("No matching signature");
 });
 
-it("fails for every single flipped bit of body, id and timestamp", () => {
+it("the signature fails if any bit of body, ID or timestamp is flipped", () => {
   const secret = generateWebhookSecret();
   const body = '{"type":"vat.filing.success","data":{"amount":7500}}';
   const headers = signatureHeaders({ id: "evt_01", sentAt: now(), body }, [secret]);
@@ -56,7 +56,7 @@ it("fails for every single flipped bit of body, id and timestamp", () => {
   expect(flips).toBe((body.length + 6 + 10) * 7);
 });
 
-it("signs with both secrets while a rotation lasts, and with one after it", () => {
+it("opens both secrets during a rotation and signs with each", () => {
   const [current, previous] = [generateWebhookSecret(), generateWebhookSecret()];
   const until = new Date("2026-03-02T08:00:00Z");
   const endpoint = {
@@ -73,7 +73,7 @@ it("signs with both secrets while a rotation lasts, and with one after it", () =
   for (const secret of [current, previous]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
 });
 
-it("seals a secret for one endpoint of one account and environment", () => {
+it("a sealed secret opens only for its endpoint, account and environment", () => {
   const secret = generateWebhookSecret();
   const sealedSecret = sealWebhookSecret(secret, place);
   expect(sealedSecret).not.toContain(secret.slice(6, 20));

@@ -42,7 +42,7 @@ const success = ({ endpointId, deliveryId, url }: { endpointId: string; delivery
   durationMs: 12,
 });
 
-it("writes the successes of several accounts together, each with its own, and none that something else overtook or that is another's", async () => {
+it("writes successes of several accounts in one batch, except overtaken ones and those of others", async () => {
   const [one, two, replayed, stranger, closed, elsewhere] = await Promise.all([
     waiting(),
     waiting(),
@@ -91,7 +91,7 @@ it("writes the successes of several accounts together, each with its own, and no
   expect(stillFailing.map(({ id }) => id).sort()).toEqual([stranger.endpointId, elsewhere.endpointId].sort());
 });
 
-it("goes on with the schedule where the same attempt was recorded as a failure before: its delivery still waits", async () => {
+it("a success after a recorded failure of the same attempt keeps to the retry schedule", async () => {
   const one = await waiting();
   const refused = { ...success(one), outcome: "refused" as const, responseStatus: 503 };
   expect((await recordAttempt(one.ctx, refused)).waitMs).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ it("goes on with the schedule where the same attempt was recorded as a failure b
   expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "succeeded", attempts: 2 });
 });
 
-it("what a former address takes late ends no series of the present one's failures", async () => {
+it("a late success of the endpoint's former URL does not end its failing period", async () => {
   const one = await waiting();
   expect(await writeSuccess(one.ctx, { ...success(one), requestUrl: "https://old.partner.example/hook" })).toBe(true);
   const [endpoint] = await one.ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, one.endpointId));
@@ -110,7 +110,7 @@ it("what a former address takes late ends no series of the present one's failure
   expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "succeeded" });
 });
 
-it("finds deliveries of several accounts together, and none of another's", async () => {
+it("findDelivery finds deliveries of several accounts in one batch, each only for its own account", async () => {
   const [one, two] = await Promise.all([waiting(), waiting()]);
   const [own, others, foreign, unknown] = await Promise.all([
     findDelivery(one.ctx, one.deliveryId),
@@ -122,7 +122,7 @@ it("finds deliveries of several accounts together, and none of another's", async
   expect([foreign, unknown]).toEqual([null, null]);
 });
 
-it("locks the failing endpoints in one order, whatever the order in the table: two workers don't wait for each other", async () => {
+it("locks failing endpoints in the order of their IDs, so that two workers can't deadlock", async () => {
   const [one, other] = (await Promise.all([waiting(), waiting()])).sort((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
   if (!one || !other) throw new Error("two were made");
   const { raw, orm } = one.ctx.db;
