@@ -13,7 +13,7 @@ import { rotateSharedSecret } from "./rotate-shared-secret";
 
 const HOUR_MS = 3_600_000;
 
-it("secrets that were replaced are forgotten once their overlap is over, and no others", async () => {
+it("erases replaced secrets a day after their overlap has ended", async () => {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const ctx = await testContext({ clock });
   const old = await createSharedSecret(ctx);
@@ -44,7 +44,7 @@ it("secrets that were replaced are forgotten once their overlap is over, and no 
   expect(openWebhookSecrets((await kept()).endpoint, clock.now())).toEqual([newer]);
 });
 
-it("a secret's sealed text opens in its own row alone: not as another's, of another account or of the other environment", async () => {
+it("a sealed shared secret opens only in its own row, account and environment", async () => {
   const [ctx, other] = [await testContext(), await testContext()];
   const [own, theirs] = [await createSharedSecret(ctx), await createSharedSecret(other)];
   const live = { ...ctx, environment: "live" as const };

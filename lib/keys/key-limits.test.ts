@@ -18,8 +18,8 @@ import { rotateSharedSecret } from "./rotate-shared-secret";
 const HOUR_MS = 3_600_000;
 const clockAt = () => manualClock(new Date("2026-11-21T10:00:00Z"));
 
-describe("keys", () => {
-  it("are a hundred an environment that are neither revoked nor expired, however many are asked for at once", async () => {
+describe("API keys", () => {
+  it("are limited to 100 active ones per environment, even if created at once", async () => {
     const clock = clockAt();
     const ctx = await testContext({ clock });
     const made = await createApiKey(ctx, { name: "k" });
@@ -46,7 +46,7 @@ describe("keys", () => {
     await createApiKey(ctx, { name: "in its place" });
   });
 
-  it("count while they are good for their last hours beside what takes their place; one that ends now makes room for that", async () => {
+  it("count toward the limit during a rotation's overlap; rotating without overlap still works at the limit", async () => {
     const clock = clockAt();
     const ctx = await testContext({ clock });
     const made = await createApiKey(ctx, { name: "k" });
@@ -71,7 +71,7 @@ describe("keys", () => {
     await createApiKey(ctx, { name: "once the grace is over" });
   });
 
-  it("end in the future or not at all", async () => {
+  it("can't be created with an expiry in the past, nor rotated once expired", async () => {
     const clock = clockAt();
     const ctx = await testContext({ clock });
     await expect(createApiKey(ctx, { name: "k", expiresAt: clock.now() })).rejects.toMatchObject({ faults: [{ field: "expiresAt" }] });
@@ -83,7 +83,7 @@ describe("keys", () => {
     });
   });
 
-  it("that take another's place are held to its addresses, are one, and end it in this process at once", async () => {
+  it("keep the IP allow list and scopes when rotated, and can be rotated only once", async () => {
     const ctx = await testContext();
     const old = await createApiKey(ctx, { name: "k", ipAllowList: ["203.0.113.0/24"], scopes: ["prism:read"] });
     const nowMs = 1_000_000;
@@ -100,7 +100,7 @@ describe("keys", () => {
 });
 
 describe("shared secrets", () => {
-  it("are a matter of people alone, and of those who integrate", async () => {
+  it("can be managed by owners and developers only, not by API keys", async () => {
     const ctx = await testContext();
     const { id } = await createSharedSecret(ctx);
     const reviewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "reviewer" } };
@@ -116,7 +116,7 @@ describe("shared secrets", () => {
     expect(await listSharedSecrets({ ...ctx, actor: { kind: "user", userId: "usr_2", role: "developer" } })).toHaveLength(1);
   });
 
-  it("leave nothing to open once they are revoked", async () => {
+  it("are erased when revoked", async () => {
     const ctx = await testContext();
     const { id } = await createSharedSecret(ctx);
     await revokeSharedSecret(ctx, id);
@@ -124,7 +124,7 @@ describe("shared secrets", () => {
     expect(row?.sealed).toBe("");
   });
 
-  it("are noted as used once a minute", async () => {
+  it("record their last use at most once a minute", async () => {
     const clock = clockAt();
     const ctx = await testContext({ clock });
     const [used, unused] = [await createSharedSecret(ctx), await createSharedSecret(ctx)];

@@ -21,7 +21,7 @@ import { rotateSharedSecret } from "./rotate-shared-secret";
 
 const HOUR_MS = 3_600_000;
 
-describe("the form of a key", () => {
+describe("API key format", () => {
   // A published test vector: random part, its checksum, and the hash of a whole key with the prefix svc_test_.
   const entropy = "zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ";
   it("has the published checksum and hash", () => {
@@ -31,7 +31,7 @@ describe("the form of a key", () => {
     expect(keyEnvironment(`levy_live_${entropy}0mLq17`)).toBe("live");
   });
 
-  it("is refused where a character, the length or the prefix differs", () => {
+  it("refuses a key with another character, length or prefix", () => {
     for (let round = 0; round < 50; round++) {
       const key = generateKey("live");
       expect(key).toMatch(/^levy_live_[0-9A-Za-z]{36}$/);
@@ -45,8 +45,8 @@ describe("the form of a key", () => {
   });
 });
 
-describe("finding a key", () => {
-  it("reads it once in 4 s, follows a change after that, and at once in the process that made it", async () => {
+describe("findApiKey", () => {
+  it("caches a key for 4 s, except for changes made in the same process", async () => {
     const ctx = await testContext();
     const { key, id } = await createApiKey(ctx, { name: "k" });
     const now = 1_000_000;
@@ -64,7 +64,7 @@ describe("finding a key", () => {
     expect((await findApiKey(ctx.db, other.key, now))?.revokedAt).toBeInstanceOf(Date);
   });
 
-  it("finds a key made after it was asked for in vain", async () => {
+  it("finds a key created after a failed lookup", async () => {
     const ctx = await testContext();
     const key = generateKey("test");
     expect(await findApiKey(ctx.db, key, 0)).toBeNull();
@@ -76,7 +76,7 @@ describe("finding a key", () => {
     expect((await findApiKey(ctx.db, key, 0))?.id).toBe(made.id);
   });
 
-  it("finds a key right after the database could not be asked for it", async () => {
+  it("finds a key after a lookup failed with the database", async () => {
     const ctx = await testContext();
     const { id, key } = await createApiKey(ctx, { name: "k" });
     const away = { ...ctx.db, raw: (() => Promise.reject(new Error("away"))) as unknown as typeof ctx.db.raw };
@@ -84,7 +84,7 @@ describe("finding a key", () => {
     expect((await findApiKey(ctx.db, key, 0))?.id).toBe(id);
   });
 
-  it("notes its use at most once a minute", async () => {
+  it("records the last use at most once a minute", async () => {
     const ctx = await testContext();
     const { id } = await createApiKey(ctx, { name: "k" });
     const start = Date.parse("2026-11-21T10:00:00.000Z");
@@ -99,7 +99,7 @@ describe("finding a key", () => {
     await noted(start + 60_000, start + 60_000);
   });
 
-  it("stores no key as usable text", async () => {
+  it("finds no key text in the database", async () => {
     const ctx = await testContext();
     const { key, id } = await createApiKey(ctx, { name: "k" });
     const [row] = await getDatabase().raw`select to_jsonb(k)::text as text from api_keys k where id = ${id}`;
@@ -107,25 +107,25 @@ describe("finding a key", () => {
   });
 });
 
-describe("making and rotating keys", () => {
+describe("creating and rotating API keys", () => {
   const asKey = (ctx: Ctx, key: { id: string; scopes: Scope[] }): Ctx => ({
     ...ctx,
     actor: { kind: "apiKey", keyId: key.id, scopes: key.scopes },
   });
 
-  it("gives all scopes but keys:manage unless told otherwise", async () => {
+  it("grants all scopes except keys:manage by default", async () => {
     const ctx = await testContext();
     expect((await createApiKey(ctx, { name: "k" })).scopes).toEqual(defaultKeyScopes);
     expect(defaultKeyScopes).toHaveLength(scopes.length - 1);
   });
 
-  it("names an end that is past together with the request's other faults", () => {
+  it("reports an expiry in the past together with the request's other faults", () => {
     const { error } = newApiKeyRequest.safeParse({ name: "", expiresAt: "2020-01-01T00:00:00Z" });
     expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["name", "expiresAt"]);
     expect(newApiKeyRequest.safeParse({ name: "n", expiresAt: "2999-01-01T00:00:00Z" }).success).toBe(true);
   });
 
-  it("lets a key make none that is wider than itself in scope, address range or time", async () => {
+  it("refuses an API key that creates one with wider scopes, address range or lifetime than its own", async () => {
     const ctx = await testContext();
     const until = new Date(Date.now() + 10 * HOUR_MS);
     const own = await createApiKey(ctx, {
@@ -150,7 +150,7 @@ describe("making and rotating keys", () => {
     await expect(rotateApiKey(acting, { keyId: wide.id, overlapHours: 0 })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("lets a key make none once it was revoked or has expired, though the request had come in with it before", async () => {
+  it("refuses an API key that has been revoked or has expired since the request came in", async () => {
     const ctx = await testContext();
     const manage = { scopes: [...scopes], expiresAt: new Date(Date.now() + HOUR_MS) };
     const [revoked, ended] = [
@@ -170,7 +170,7 @@ describe("making and rotating keys", () => {
     }
   });
 
-  it("lets a key make none while it is being revoked: what it made would outlast that", async () => {
+  it("refuses an API key that is being revoked at the same moment", async () => {
     const ctx = await testContext();
     for (const make of [
       (acting: Ctx, _id: string) => createApiKey(acting, { name: "lasting" }),
@@ -186,7 +186,7 @@ describe("making and rotating keys", () => {
     }
   });
 
-  it("lets a key that makes others and its revocation wait for each other, and not in a circle", async () => {
+  it("does not deadlock if an API key creates others while it is revoked", async () => {
     const ctx = await testContext();
     const keys = await Promise.all([1, 2, 3, 4].map((n) => createApiKey(ctx, { name: `k${n}`, scopes: [...scopes] })));
     const outcomes = await Promise.allSettled(
@@ -201,7 +201,7 @@ describe("making and rotating keys", () => {
       expect(["api_key_revoked", "resource_not_found"]).toContain(reason instanceof DomainError ? reason.code : String(reason));
   });
 
-  it("gives the new key as long as the old one was made for, and through a key no longer than that has itself", async () => {
+  it("gives a rotated key the old one's lifetime, but no longer than that of the rotating key itself", async () => {
     const ctx = await testContext();
     const old = await createApiKey(ctx, { name: "a year", expiresAt: new Date(Date.now() + 100 * HOUR_MS) });
     const later = { ...ctx, clock: { now: () => new Date(Date.now() + 90 * HOUR_MS) } };
@@ -214,7 +214,7 @@ describe("making and rotating keys", () => {
     expect(own.expiresAt, "itself").toEqual(short.expiresAt);
   });
 
-  it("gives a key made until the last of all days a successor until that day", async () => {
+  it("gives a key that ends on 9999-12-31 a successor until the same day", async () => {
     const ctx = await testContext();
     const last = "9999-12-31T23:59:59.999Z";
     const old = await createApiKey(ctx, { name: "lasting", expiresAt: new Date(last) });
@@ -223,7 +223,7 @@ describe("making and rotating keys", () => {
     expect([next.expiresAt, (await rotateApiKey(later, { keyId: next.id, overlapHours: 0 })).expiresAt]).toEqual([last, last]);
   });
 
-  it("takes the time that a key was made for from no grace: one that is rotated twice gets as long a successor the second time", async () => {
+  it("gives each successor the key's original lifetime if it is rotated again during the overlap", async () => {
     const ctx = await testContext();
     const inHours = (hours: number): Ctx => ({ ...ctx, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } });
     for (const forHours of [null, 1_000]) {
@@ -236,7 +236,7 @@ describe("making and rotating keys", () => {
     }
   });
 
-  it("keeps the old key valid for the overlap, never beyond its own end", async () => {
+  it("keeps the old key valid for the overlap, but not beyond its own expiry", async () => {
     const ctx = await testContext();
     const soon = new Date(Date.now() + HOUR_MS);
     const [lasting, ending, cut] = [
@@ -256,7 +256,7 @@ describe("making and rotating keys", () => {
     await expect(rotateApiKey(ctx, { keyId: lasting.id, overlapHours: 169 })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("keeps accounts and environments apart", async () => {
+  it("refuses keys of another account or environment, and reviewers", async () => {
     const [one, other] = [await testContext(), await testContext()];
     const key = await createApiKey(one, { name: "k" });
     for (const ctx of [other, { ...one, environment: "live" as const }]) {
@@ -268,7 +268,7 @@ describe("making and rotating keys", () => {
     });
   });
 
-  it("knows which ranges lie in which", () => {
+  it("isWithin tells whether address ranges lie within others", () => {
     expect(isWithin(["10.1.0.0/16", "10.2.3.4"], ["10.0.0.0/8"])).toBe(true);
     expect(isWithin(["2001:db8:1::/48"], ["2001:db8::/32", "10.0.0.0/8"])).toBe(true);
     for (const inner of [[], ["10.0.0.0/7"], ["11.0.0.0/8"], ["2001:db8::1"], ["10.0.0.1", "192.0.2.1"]])
@@ -276,8 +276,8 @@ describe("making and rotating keys", () => {
   });
 });
 
-describe("shared secrets", () => {
-  it("are issued, at most two active, sealed, and opened for their own account alone", async () => {
+describe("issuing shared secrets", () => {
+  it("allows two active ones, sealed and readable only in their own account and environment", async () => {
     const ctx = await testContext();
     const first = await createSharedSecret(ctx);
     const second = await createSharedSecret(ctx);
@@ -293,7 +293,7 @@ describe("shared secrets", () => {
     expect((await createSharedSecret(ctx)).id).toMatch(/^ss_/);
   });
 
-  it("one takes another's place: both open for the time of grace, then the new one alone", async () => {
+  it("rotates a secret: both are valid during the overlap, then only the new one", async () => {
     const ctx = await testContext();
     const first = await createSharedSecret(ctx);
     const second = await rotateSharedSecret(ctx, { secretId: first.id, overlapHours: 24 });
@@ -318,13 +318,13 @@ describe("shared secrets", () => {
     ).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
-  it("are never three, however many ask at once", async () => {
+  it("never issues a third one, even if ten are requested at once", async () => {
     const ctx = await testContext();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => createSharedSecret(ctx)));
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   });
 
-  it("waits for the account before it takes the secret that it replaces, as whoever closes the account takes both", async () => {
+  it("locks the account before the secret, as closing the account does", async () => {
     const ctx = await testContext();
     const { id } = await createSharedSecret(ctx);
     const locks = {

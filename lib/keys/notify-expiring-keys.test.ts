@@ -55,7 +55,7 @@ async function scene() {
   return { clock, accountId, key, told };
 }
 
-it("each key that ends within 14 days is told once, with what may be shown of it", async () => {
+it("records one api_key.expiring event for each key that expires within 14 days", async () => {
   const { clock, accountId, key, told } = await scene();
   const soon = await key({ endsInDays: 3 });
   const later = await key({ endsInDays: 15 });
@@ -76,7 +76,7 @@ it("each key that ends within 14 days is told once, with what may be shown of it
   expect(await workOf(ctx, "webhooks/event.recorded")).toHaveLength(2);
 });
 
-it("a key that was rotated ends because it was to: it is told of only where the key in its place is gone", async () => {
+it("skips a rotated key unless its successor has been revoked", async () => {
   const { clock, key, told } = await scene();
   const [rotated, alone] = [await key({ endsInDays: 1 }), await key({ endsInDays: 2 })];
   await key({ endsInDays: null, rotatedFrom: rotated });
