@@ -27,7 +27,7 @@ const told = async (ctx: Ctx) =>
       .orderBy(events.id)
   ).map(({ type, data }) => [type, data.available]);
 
-it("credits.low is told once a fall below the threshold, with the account's figures", async () => {
+it("records credits.low each time the balance falls below the threshold, with the account's figures", async () => {
   const ctx = await testContext({ credits: 120 });
   expect(await readLowThreshold(ctx)).toBe(100);
   await queue(ctx, 20);
@@ -57,7 +57,7 @@ it("credits.low is told once a fall below the threshold, with the account's figu
   ]);
 });
 
-it("credits.exhausted is told when nothing is left, and again only after something was", async () => {
+it("records credits.exhausted when nothing is left, and again only after credits were returned", async () => {
   const ctx = await testContext({ credits: 5 });
   const { jobId } = await queue(ctx, 5);
   await expect(queue(ctx, 1)).rejects.toMatchObject({ code: "insufficient_credits" });
@@ -71,14 +71,14 @@ it("credits.exhausted is told when nothing is left, and again only after somethi
   ]);
 });
 
-it("among many requests at once one alone crosses", async () => {
+it("records each event once among many concurrent requests", async () => {
   const ctx = await testContext({ credits: 200 });
   await Promise.allSettled(Array.from({ length: 300 }, () => queue(ctx, 1)));
   expect((await readBalance(ctx)).available).toBe(0);
   expect((await told(ctx)).map(([type]) => type)).toEqual(["credits.low", "credits.exhausted"]);
 });
 
-it("an account sets its threshold; 0 tells nothing; whoever may not is refused", async () => {
+it("an account sets its own threshold; 0 turns credits.low off; reviewers may not set it", async () => {
   const ctx = await testContext({ credits: 10 });
   expect(await setLowThreshold({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, 5)).toBe(5);
   await queue(ctx, 5);

@@ -28,7 +28,7 @@ const queue = (ctx: Ctx, count: number) =>
   queueAnalysis(ctx, { type: "batch", invoices: Array.from({ length: count }, () => ({ request: {} })) });
 
 describe("credits", () => {
-  it("balance and ledger agree after grants, holds and settlements, some of them broken off and repeated", async () => {
+  it("the balance agrees with the ledger after grants, holds and settlements, some aborted and repeated", async () => {
     const ctx = await testContext({ credits: 300 });
     await grantCredits(ctx, { amount: 50, reason: "more" });
     const { jobId } = await queue(ctx, 200);
@@ -50,7 +50,7 @@ describe("credits", () => {
     expect(settled[0]?.count).toBe(settled[0]?.items);
   });
 
-  it("each line of the ledger tells the balance after it, on its first page and on later ones", async () => {
+  it("each ledger line states the balance after it, on every page", async () => {
     const ctx = await testContext({ credits: 10 });
     expect(await listLedgerLines(await testContext({ credits: 0 }), { limit: 5 })).toEqual([]);
     const { jobId } = await queue(ctx, 3);
@@ -70,7 +70,7 @@ describe("credits", () => {
       expect(await listLedgerLines(ctx, { limit: 10, after: id })).toEqual(whole.slice(index + 1));
   });
 
-  it("is settled in a transaction alone, or the item could end without its charge", async () => {
+  it("settling outside a transaction throws", async () => {
     const ctx = await testContext({ credits: 10 });
     const { jobId } = await queue(ctx, 1);
     const [held] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId));
@@ -78,7 +78,7 @@ describe("credits", () => {
     expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 1, consumed: 0 });
   });
 
-  it("is settled once, which tells the one who did it", async () => {
+  it("a hold is settled only once, and only the first call returns true", async () => {
     const ctx = await testContext({ credits: 10 });
     const { jobId } = await queue(ctx, 4);
     const held = (await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId))).map(({ itemId }) => ({
@@ -97,7 +97,7 @@ describe("credits", () => {
     expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 0, consumed: 1 });
   });
 
-  it("settles in the environment of the item alone, and for its account alone", async () => {
+  it("settling leaves the other environment and other accounts unchanged", async () => {
     const ctx = await testContext({ credits: 10 });
     const live: Ctx = { ...ctx, environment: "live" };
     await grantCredits(live, { amount: 10, reason: "live" });
@@ -113,7 +113,7 @@ describe("credits", () => {
       expect(await readBalance(other)).toMatchObject({ available: 7, held: 3, consumed: 0, granted: 10 });
   });
 
-  it("refuses an update that would break the double entry", async () => {
+  it("the database refuses a balance that breaks double entry", async () => {
     const ctx = await testContext({ credits: 10 });
     await expect(
       ctx.db.orm.update(creditBalances).set({ available: 11 }).where(eq(creditBalances.accountId, ctx.account.id)),
@@ -123,7 +123,7 @@ describe("credits", () => {
     ).rejects.toThrow();
   });
 
-  it("grants whole numbers alone, and in live to nobody who is a person", async () => {
+  it("grants whole numbers only, and none to a live account by its own users", async () => {
     const ctx = await testContext({ environment: "live" });
     const before = await readBalance(ctx);
     for (const amount of [0.5, 1.5, 0, -1, NaN, Infinity, 100_000_001])
@@ -136,7 +136,7 @@ describe("credits", () => {
   });
 });
 
-it("the ledger is read page by page, newest first, and each environment has its own", async () => {
+it("lists the ledger page by page, newest first, separately for each environment", async () => {
   const ctx = await testContext({ credits: 0 });
   const live: Ctx = { ...ctx, environment: "live" };
   for (const amount of [1, 2, 3]) await grantCredits(ctx, { amount, reason: "test" });

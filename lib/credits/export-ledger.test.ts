@@ -6,7 +6,7 @@ import { readBalance } from "./balance";
 import { exportLedger } from "./export-ledger";
 import { grantCredits } from "./grant-credits";
 
-it("holds every entry, however many there are, and adds up to the balance", async () => {
+it("exports all 51,000 ledger entries, which add up to the balance", async () => {
   const ctx = await testContext();
   await grantCredits(ctx, { amount: 60_000, reason: "top up" });
   const count = 51_000;

@@ -37,7 +37,7 @@ async function withCredits(available: number, environment: Environment = "test")
   return systemContext(db, "test", accountId, environment);
 }
 
-it("fills sandboxes up to 1,000 once, cuts nothing, and never touches live", async () => {
+it("tops sandboxes up to 1,000 credits once, without reducing any or changing live", async () => {
   const clock = manualClock(new Date("2026-11-21T00:00:00Z"));
   const [poor, empty, rich, live] = [await withCredits(20), await withCredits(0), await withCredits(5_000), await withCredits(20, "live")];
   const granted = await Promise.all([topUpSandboxes(db, clock), topUpSandboxes(db, clock), topUpSandboxes(db, clock)]);
@@ -50,7 +50,7 @@ it("fills sandboxes up to 1,000 once, cuts nothing, and never touches live", asy
   ]);
 });
 
-it("waits for an account in use, and fills up what is left there", async () => {
+it("waits for a balance in use, and tops up what is left then", async () => {
   const [before, inUse, after] = [await withCredits(20), await withCredits(300), await withCredits(20)];
   const filled = await inTransaction(inUse, async (tx) => {
     const { orm } = tx.db;
@@ -64,7 +64,7 @@ it("waits for an account in use, and fills up what is left there", async () => {
   expect(await listLedger(inUse, { limit: 5 })).toMatchObject([{ kind: "grant", amount: 750 }]);
 });
 
-it("goes through more accounts than one batch", async () => {
+it("tops up more accounts than one batch holds", async () => {
   const rows = Array.from({ length: 1_100 }, () => ({ id: newId("account"), name: "a" }));
   await db.orm.insert(accounts).values(rows);
   await db.orm.insert(creditBalances).values(rows.map(({ id }) => ({ accountId: id, environment: "test" as const })));
