@@ -22,7 +22,7 @@ async function accept(ctx: Ctx): Promise<string> {
   return data.id;
 }
 
-it("tells by name which person or key asked for a filing and for each step, and nobody where Levy took it", async () => {
+it("names the person or API key behind a filing and each of its steps, and nobody for Levy's own steps", async () => {
   const { ctx: system, keyId } = await testPartner();
   const account: Ctx = { ...system, actor: { kind: "apiKey", keyId, scopes: ["flux:vat:write", "flux:read"] } };
   const ada = await asPerson(account, { name: "Ada Owner", role: "owner" });

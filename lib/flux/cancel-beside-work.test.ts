@@ -20,7 +20,7 @@ const accept = async (ctx: Ctx, form: "one" | "several") =>
 it.each<["one" | "several", (ctx: Ctx, id: string) => Promise<unknown>]>([
   ["one", cancelFiling],
   ["several", cancelFilingBatch],
-])("of %s whose work begins at that moment nothing is canceled", async (form, cancel) => {
+])("refuses to cancel %s if the processing of a filing starts at that moment", async (form, cancel) => {
   const ctx = await testContext();
   const id = await accept(ctx, form);
   const [begun, ...others] = await filingsOf(ctx);

@@ -19,7 +19,7 @@ async function begun() {
   return { ctx, filingId: data.id };
 }
 
-it("a lost answer is not looked for too early by a worker whose clock is ahead of the one that sent", async () => {
+it("a worker whose clock is ahead does not look up a lost response too early", async () => {
   const { ctx, filingId } = await begun();
   expect(await advanceFiling(ctx, filingId, 0)).toMatchObject({ status: "reconciling" });
   // Dates the sending half an hour ahead, so that a slow test run doesn't get past the time within which a portal may still take it.
@@ -30,7 +30,7 @@ it("a lost answer is not looked for too early by a worker whose clock is ahead o
   expect(waitMs).toBeGreaterThan(0);
 });
 
-it("the sending is dated by the clock that all share, where that of the worker which sends is behind", async () => {
+it("dates a submission by the database's clock, not by a worker's clock that is behind", async () => {
   const { ctx, filingId } = await begun();
   wrongBy(-HOUR_MS);
   expect(await advanceFiling(ctx, filingId, 0)).toMatchObject({ status: "reconciling" });

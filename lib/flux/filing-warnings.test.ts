@@ -31,7 +31,7 @@ describe("a VAT return for a month that isn't over", () => {
     request.filings.flatMap((asked) => warningsOf({ asked, period }, new Date(instant)));
   const vat = fromVatSingle(vatSingleRequest.parse({ ...sealed, ...sale }));
 
-  it("is pointed out until the authority's last day of it has ended", () => {
+  it("is warned about until the month has ended in Lagos", () => {
     const warning = {
       code: "period_not_over",
       message:
@@ -47,13 +47,13 @@ describe("a VAT return for a month that isn't over", () => {
     ]);
   });
 
-  it("is one of VAT: a month may have several schedules of withholding tax", () => {
+  it("is warned about for VAT only, as withholding tax may have several schedules a month", () => {
     expect(on("2025-10-10T09:00:00Z", fromWhtSingle(whtSingleRequest.parse({ ...sealed, ...deduction })))).toEqual([]);
   });
 });
 
 describe("a line dated outside its filing's period", () => {
-  it("is pointed out, and none of its first or last day", () => {
+  it("is warned about, but not on the period's first or last day", () => {
     expect(ofWht("2025-10-01", "2025-10-31")).toEqual([]);
     expect(ofWht("2025-10-01", "2025-09-30", "2025-11-01")).toEqual([
       {
@@ -65,7 +65,7 @@ describe("a line dated outside its filing's period", () => {
     ]);
   });
 
-  it("is named as it stood in the request", () => {
+  it("is named by its path in the request", () => {
     const line = { ...deduction, transactionDate: "2025-09-30" };
     expect(told(fromWhtSingle(whtSingleRequest.parse({ ...sealed, ...line })))).toMatchObject([{ fields: ["transactionDate"] }]);
     const payload = [
@@ -75,13 +75,13 @@ describe("a line dated outside its filing's period", () => {
     expect(told(fromBatch("WHT", whtBatchRequest.parse({ payload })))).toMatchObject([{ fields: ["payload[1].data[1].transactionDate"] }]);
   });
 
-  it("names three of many, and lists at most a hundred", () => {
+  it("is named in the message for the first three lines and in fields for up to a hundred", () => {
     const [warning] = ofWht(...Array.from({ length: 150 }, () => "2025-09-30"));
     expect(warning?.message).toContain("data[2].transactionDate (2025-09-30) and 147 more are outside");
     expect(warning?.fields).toHaveLength(100);
   });
 
-  it("may be a purchase of an earlier month, whose input VAT is claimed later, but none of a later one, and no sale", () => {
+  it("is accepted for a purchase of an earlier month, but not for a later one or a sale", () => {
     const dated = (transactionType: string, invoiceDate: string) =>
       ofVat({ ...sale, transactionType, invoiceDate }).map(({ code }) => code);
     expect(dated("debit", "2025-09-30")).toEqual([]);
@@ -92,7 +92,7 @@ describe("a line dated outside its filing's period", () => {
   });
 });
 
-it("tells which fields are ignored for how they are written, with the filing that they are of", () => {
+it("names misspelled fields that are ignored, with the filing they belong to", () => {
   const misnamed = [
     { field: "Month", meant: "month" },
     { field: "payload[1].filing_id", meant: "payload[1].filingId" },
@@ -114,7 +114,7 @@ it("tells which fields are ignored for how they are written, with the filing tha
   expect(warning?.fields).toHaveLength(100);
 });
 
-it("tells which fields beside data mean nothing, and of no unknown ones", () => {
+it("names line fields beside data that are ignored, but no unknown fields", () => {
   const body = { ...sealed, data: [sale], narration: "October", item: "Flour", transactionType: "credit", businessId: "b", colour: "red" };
   expect(told(fromVatSingle(vatSingleRequest.parse(body)))).toEqual([
     {

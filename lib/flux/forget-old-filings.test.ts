@@ -10,7 +10,7 @@ import { guidanceFor } from "./guidance-values";
 import { filingWithHistory } from "./responses";
 import { readFiling } from "./read-filing";
 
-it("after six years a filing loses its lines and whoever they name, and keeps what was filed when", async () => {
+it("erases a filing's lines and names six years after its end, and keeps what was filed when", async () => {
   const fresh = await freshDatabase();
   try {
     const { db } = fresh;
@@ -72,7 +72,7 @@ it("after six years a filing loses its lines and whoever they name, and keeps wh
   }
 });
 
-it("keeps by what an invoice that was deleted is known again until the last filing that holds it is forgotten", async () => {
+it("keeps a deleted invoice's hash until the last filing that contains it is erased", async () => {
   const fresh = await freshDatabase();
   try {
     const { db } = fresh;

@@ -35,7 +35,7 @@ it.each<[string, (batch: string) => Promise<unknown>]>([
   ["its cancellation", (batch) => cancelFilingBatch(ctx, batch)],
   ["the line for an authority", () => wakeNext(ctx, { ...sandboxAuthority, placesPerWorker: 2 })],
   ["the look for a schedule that was filed before", () => inTransaction(ctx, (tx) => refuseSecondSchedule(tx, "mine", "another"))],
-])("%s looks at few filings, however many an account has", async (_, work) => {
+])("%s reads few filings, however many the account has", async (_, work) => {
   const batch = await acceptBatch();
   const asked = (await statementsOf(() => work(batch))).filter(({ text }) => /^\s*select\b[^]*from "filings"/.test(text));
   expect(asked.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ it.each<[string, (batch: string) => Promise<unknown>]>([
     expect(rowsMet(await planOf(statement, "analyze, format json"), filingsAlone), statement.text).toBeLessThan(100);
 });
 
-it("the cancellation of a batch costs one statement more for each filing, that of its event", async () => {
+it("canceling a batch takes one more statement for each filing", async () => {
   const statements = async (size: number) => {
     const batch = await acceptBatch(size);
     return (await statementsOf(() => cancelFilingBatch(ctx, batch))).length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as faults from "./faults";
 import { guidanceFor, guidanceInPortal } from "./guidance-values";
 
-describe("what to do about a filing that failed", () => {
+describe("guidance for a failed filing", () => {
   it.each([
     [
       faults.credentialsRejected,
@@ -24,19 +24,19 @@ describe("what to do about a filing that failed", () => {
     ],
     [faults.internalError, "File again with a new filingId", "File again", "File again with a new ID of your own (filingId)"],
     [faults.credentialsUndecryptable, "File again with a new filingId", "File again", "File again with a new ID of your own (filingId)"],
-  ])("$code is told by the API, in the portal, and there of what was filed by the API", (fault, api, here, elsewhere) => {
+  ])("$code has its own wording in the API and in the portal", (fault, api, here, elsewhere) => {
     expect([fault.guidance, guidanceInPortal(fault, true), guidanceInPortal(fault, false)]).toEqual([api, here, elsewhere]);
   });
 
   it.each([
     ["record", 3, "Correct the record and file again"],
     ["return", null, "Correct the return and file again"],
-  ] as const)("a rejected %s is to be corrected", (remedy, recordIndex, here) => {
+  ] as const)("says to correct a rejected %s", (remedy, recordIndex, here) => {
     const fault = { code: "schedule_rejected", recordIndex, guidance: guidanceFor(remedy) };
     expect([fault.guidance, guidanceInPortal(fault, true)]).toEqual([`${here} with a new filingId`, here]);
   });
 
-  it("stands as it is where nothing is to be filed again, and where nothing is said", () => {
+  it("is the same everywhere if nothing is to be filed again, and empty if there is none", () => {
     const { outcomeUnknown, receiptUnread } = faults;
     expect([outcomeUnknown, receiptUnread].map((fault) => guidanceInPortal(fault, true))).toEqual([
       "Check the portal before you file again",

@@ -43,7 +43,7 @@ it.each<[string, FilingStatus[]]>([
   ["accepted", []],
   ["processing", ["processing"]],
 ])(
-  "a live return that was not sent (%s) goes on after a fault of ours, as long as it would for a portal that is away",
+  "after an internal failure, an unsent live return (%s) is retried for three days and until a day past its due date",
   async (status, states) => {
     const { ctx, clock, id, now } = await given("2026-11-05T09:00:00Z", states);
     clock.advance(5 * HOUR_MS);
@@ -66,7 +66,7 @@ it.each<[string, FilingStatus[]]>([
   },
 );
 
-it("a live return that may have been sent is looked up for three days, and ends as a doubt", async () => {
+it("a live return that may have been sent is looked up for three days, then ends as outcome_unknown", async () => {
   const { ctx, clock, id, now } = await given("2026-12-05T09:00:00Z", ["processing", "reconciling"]);
   clock.advance(3 * DAY_MS - 1);
   await handleFailedRun(ctx, id);
@@ -76,7 +76,7 @@ it("a live return that may have been sent is looked up for three days, and ends 
   expect(await now()).toMatchObject({ status: "failed", error: "outcome_unknown", hasCredentials: false });
 });
 
-it("a live return that the authority has goes on for as long as its receipt may take, and the run that takes over has a day at least", async () => {
+it("a submitted live return continues for 30 days, and each new run has at least a day left", async () => {
   const { ctx, clock, id, now } = await given("2026-11-05T09:00:00Z", ["processing", "submitted"]);
   clock.advance(4 * DAY_MS);
   await handleFailedRun(ctx, id);
@@ -91,7 +91,7 @@ it("a live return that the authority has goes on for as long as its receipt may 
   expect(await now()).toMatchObject({ hasCredentials: false });
 });
 
-it("a live return whose outcome is looked up has a day too once a run that saw nothing was given up", async () => {
+it("a live return whose outcome is unknown has at least a day left in a new run", async () => {
   const { ctx, clock, id, now } = await given("2026-11-05T09:00:00Z", ["processing", "reconciling"]);
   clock.advance(70 * HOUR_MS);
   await handleFailedRun(ctx, id);

@@ -17,7 +17,7 @@ import { exportFilingRows, findFilingRows, listFilingRows } from "./list-filing-
 import { filingStatuses } from "./states";
 import { summarizeFilings } from "./summarize-filings";
 
-it("finds what each figure of a month counts, from the authority's midnight on", async () => {
+it("finds exactly the filings behind each figure of a month, which starts at midnight in Lagos", async () => {
   const clock = manualClock(new Date("2026-10-31T22:59:00Z"));
   const ctx = await testContext({ clock });
   for (const [index, status] of ["success", ...filingStatuses].entries()) {
@@ -43,7 +43,7 @@ it("finds what each figure of a month counts, from the authority's midnight on",
   expect(await listed({ since: "2026-11-01" })).toBe(filingStatuses.length);
 });
 
-it("writes a file of all filings, however many pages they are, each once and newest first", async () => {
+it("exports all filings across pages, each once and newest first", async () => {
   const ctx = await testContext();
   await storeInvoice(ctx, { date: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
   const query = returnQuery.parse({ tax: "VAT", period: "2026-09" });
@@ -64,7 +64,7 @@ it("writes a file of all filings, however many pages they are, each once and new
   expect(ids).toEqual([id, ...copies.map((copy) => copy.id)].sort().reverse());
 });
 
-it("looks for words in the latest filings alone and for a whole id in all, and says so", async () => {
+it("searches words in the latest filings only and complete IDs in all, and says that the search is bounded", async () => {
   const ctx = await testContext();
   const { id: account } = ctx.account;
   const most = SEARCH_LIMIT;

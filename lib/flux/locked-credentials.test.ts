@@ -46,7 +46,7 @@ async function given(status: FilingStatus = "processing") {
   return { ctx, clock, id, standing };
 }
 
-it("waits for a process that has the key, and is filed there", async () => {
+it("a filing waits for a process that has the master key, and is filed there", async () => {
   const { ctx, id, standing } = await given();
   takeKeys(early);
   expect((await advanceFiling(ctx, id, 0)).waitMs).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ it.each([
   ["a day after both", 24 * HOUR_MS, 24 * HOUR_MS, "failed"],
   ["when it had to wait for the portal for longer before that", 72 * HOUR_MS, HOUR_MS, "processing"],
   ["when it was sealed long ago and only now wanted", HOUR_MS, 72 * HOUR_MS, "processing"],
-])("doesn't wait for ever: %s", async (_, waitedMs, sealedMs, status) => {
+])("a filing waits a limited time for the master key: %s", async (_, waitedMs, sealedMs, status) => {
   const { ctx, clock, id, standing } = await given();
   takeKeys(early);
   clock.advance(sealedMs);
@@ -69,7 +69,7 @@ it.each([
   expect([now, code]).toEqual([status, status === "failed" ? "credentials_undecryptable" : undefined]);
 });
 
-it("fails at once where the key is there and doesn't fit", async () => {
+it("a filing fails at once if the master key is present but does not open its credentials", async () => {
   const { ctx, id, standing } = await given();
   takeKeys(`k2:${key()},${early}`);
   await advanceFiling(ctx, id, 0);

@@ -33,7 +33,7 @@ async function scene() {
   return { clock, ctx, file, since, mailed };
 }
 
-it("outcomes of a window that nobody was told of are mailed a day later, once, to those who were there", async () => {
+it("mails missed outcomes a day later, once, to those who were members at the time", async () => {
   const { clock, ctx, file, since, mailed } = await scene();
   const owner = await testMember(ctx, "owner");
   await since(owner, START);
@@ -54,7 +54,7 @@ it("outcomes of a window that nobody was told of are mailed a day later, once, t
   ]);
 });
 
-it("who joins an account that had nobody to tell is not told of all that was before", async () => {
+it("does not mail earlier outcomes to a member who joined later", async () => {
   const { clock, ctx, file, since, mailed } = await scene();
   await file();
   clock.advance(26 * HOUR_MS);

@@ -35,7 +35,7 @@ const windows = async (ctx: Ctx) => {
   return rows.filter(({ data }) => data["accountId"] === ctx.account.id).map(({ data }) => data);
 };
 
-it("tells owners and reviewers of all outcomes of two minutes in one mail, once, and nobody else", async () => {
+it("mails all outcomes of two minutes in one mail to owners and reviewers", async () => {
   const clock = manualClock(new Date("2026-11-21T09:00:30Z"));
   const ctx = await testContext({ clock });
   const owner = await testMember(ctx, "owner");
@@ -68,7 +68,7 @@ it("tells owners and reviewers of all outcomes of two minutes in one mail, once,
   });
 });
 
-it("the mail that is asked for is that of the window in which the history says it ended, though the window ends meanwhile", async () => {
+it("requests the mail of the window that the history's timestamp falls in, even if it ends meanwhile", async () => {
   const clock = manualClock(new Date("2026-11-21T11:58:30Z"));
   const ctx = await testContext({ clock });
   await testMember(ctx, "owner");
@@ -82,7 +82,7 @@ it("the mail that is asked for is that of the window in which the history says i
   expect(await notifyOutcomes(ctx, { untilMs })).toBe(1);
 });
 
-it("is too early for a window until what ended in it had time to commit", async () => {
+it("waits until what ended in a window has had time to commit", async () => {
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const ctx = await testContext({ clock });
   const untilMs = clock.now().getTime();
@@ -93,7 +93,7 @@ it("is too early for a window until what ended in it had time to commit", async 
   expect(await tooEarlyMs(ctx, untilMs)).toBe(0);
 });
 
-it("says what to do about one that waits, and until when; of one that went on it says nothing", async () => {
+it("says what a blocked filing needs and until when, and leaves out filings that went on", async () => {
   const clock = manualClock(new Date("2026-11-21T09:00:30Z"));
   const ctx = await testContext({ clock });
   await testMember(ctx, "owner");
@@ -116,7 +116,7 @@ it("says what to do about one that waits, and until when; of one that went on it
   });
 });
 
-it("calls no plain failure what the authority may have", async () => {
+it("reports an unknown outcome as such and not as a failure", async () => {
   const clock = manualClock(new Date("2026-11-21T09:00:30Z"));
   const ctx = await testContext({ clock });
   await testMember(ctx, "owner");
@@ -127,7 +127,7 @@ it("calls no plain failure what the authority may have", async () => {
   expect(mail?.data).toMatchObject({ filings: [{ status: "outcome_unknown", remedy: outcomeUnknown.guidance }] });
 });
 
-it("says nothing where nothing ended", async () => {
+it("mails nothing if nothing ended", async () => {
   const ctx = await testContext();
   await testMember(ctx, "owner");
   expect(await notifyOutcomes(ctx, { untilMs: Date.now() })).toBe(0);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const stand = (status: FilingStatus) => ctx.db.orm.update(filings).set({ status }).where(eq(filings.id, id));
 
 it.each<FilingStatus>(["processing", "reconciling", "submitted"])(
-  "a filing whose sign-in has to wait comes again after it: %s",
+  "a filing whose sign-in is paused retries after the pause: %s",
   async (status) => {
     await stand(status);
     expect(await advanceFiling(ctx, id, 0)).toMatchObject({ status, waitMs: 6 * HOUR_MS });
@@ -42,7 +42,7 @@ it.each<FilingStatus>(["processing", "reconciling", "submitted"])(
   },
 );
 
-it("does not hand on the right to ask, which two of its kind would pass to each other without end", async () => {
+it("a paused filing does not pass on the right to probe the authority", async () => {
   await stand("processing");
   for (let n = 0; n < 3; n += 1) await recordFailure(ctx, live.authority.name);
   clock.advance(60_000);

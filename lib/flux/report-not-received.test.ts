@@ -45,11 +45,11 @@ async function loseOutcome(ctx: Ctx, id: string, error = outcomeUnknown): Promis
 const due = async (ctx: Ctx) =>
   (await listDueDates(ctx, dueDateQuery.parse({ from: "2026-11", months: 1 }))).dates.find(({ obligation }) => obligation === "vat")?.state;
 
-describe("a filing whose outcome stayed unknown", () => {
+describe("a filing with an unknown outcome", () => {
   it.each([
     ["no answer", outcomeUnknown],
     ["no receipt", receiptUnread],
-  ])("%s: keeps its invoices, and asks for somebody, until a person says that the authority doesn't have it", async (_, error) => {
+  ])("%s: keeps its invoices and needs action until a person reports that the authority doesn't have it", async (_, error) => {
     const ctx = await account();
     await store(ctx);
     const id = await loseOutcome(ctx, await fileVat(ctx), error);
@@ -74,7 +74,7 @@ describe("a filing whose outcome stayed unknown", () => {
     await expect(reportNotReceived(reviewer, id)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("gives the rows of a file free as well, and says before that where they are", async () => {
+  it("blocks its rows from being filed again until it is reported as not received", async () => {
     const ctx = await account();
     await store(ctx);
     const { text: csv } = await exportReturn(ctx, wht, "wht");
@@ -90,7 +90,7 @@ describe("a filing whose outcome stayed unknown", () => {
     expect((await fileSchedule(ctx, { ...schedule, filingId: "s-2" })).id).not.toBe(id);
   });
 
-  it("is for those who may file, and for no key", async () => {
+  it("can be reported as not received only by members who may file, and by no API key", async () => {
     const ctx = await account();
     await store(ctx);
     const id = await loseOutcome(ctx, await fileVat(ctx));
@@ -104,7 +104,7 @@ describe("a filing whose outcome stayed unknown", () => {
     await expect(reportNotReceived(await asPerson(await account()), id)).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
-  it("is said of no other", async () => {
+  it("is the only kind that can be reported as not received", async () => {
     const ctx = await account();
     await store(ctx);
     const id = await fileVat(ctx);
@@ -114,7 +114,7 @@ describe("a filing whose outcome stayed unknown", () => {
     await expect(reportNotReceived(reviewer, id)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("is known not to be there after what names people is forgotten, too", async () => {
+  it("stays reported as not received after its personal data is erased", async () => {
     const ctx = await account();
     await store(ctx);
     const id = await loseOutcome(ctx, await fileVat(ctx));

@@ -22,7 +22,7 @@ async function accepted() {
   return { clock, ctx, accept, askedFor };
 }
 
-it("filings whose work was given up are asked for again after a day, once a day; those that ended or are heard of are not", async () => {
+it("restarts abandoned filings after a day, once a day, but none that ended or is still active", async () => {
   const { clock, ctx, accept, askedFor } = await accepted();
   const [lost, waits, done] = [await accept(), await accept(), await accept()];
   for (const id of [lost, waits]) await advanceFiling(ctx, id, 0);
@@ -42,7 +42,7 @@ it("filings whose work was given up are asked for again after a day, once a day;
   expect(await submissionsOf(ctx)).toBe(2);
 });
 
-it("an unknown outcome is left its three days, and then has one more; who waits for a person is ended when their time is over", async () => {
+it("restarts an unknown outcome after its three days, and ends a blocked filing past its deadline", async () => {
   const { clock, ctx, accept, askedFor } = await accepted();
   const [unsure, blocked] = [await accept(), await accept()];
   await ctx.db.orm.update(filings).set({ status: "reconciling" }).where(eq(filings.id, unsure));

@@ -36,7 +36,7 @@ async function accepted(ctx: Ctx, taxId = "00000000-0001", sandbox: SandboxHeade
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-describe("how long the sandbox takes", () => {
+describe("sandbox timing", () => {
   it.each<[string, SandboxHeaders, number]>([
     ["0001", {}, 2_000],
     ["0001", { "x-sandbox-delay-ms": 0 }, 0],
@@ -45,7 +45,7 @@ describe("how long the sandbox takes", () => {
     ["0006", {}, 2_000 + 1_000 + 2_000 + 4_000],
     ["0010", {}, 600_000],
     ["0011", {}, 32_000],
-  ])("scenario %s with %j: %i ms", async (scenario, sandbox, expectedMs) => {
+  ])("scenario %s with %j takes %i ms", async (scenario, sandbox, expectedMs) => {
     const ctx = await testContext();
     const { pauses } = await runAtOnce(ctx, await accepted(ctx, "5", { ...sandbox, "x-sandbox-scenario": scenario }));
     expect(sum(pauses)).toBe(expectedMs);
@@ -53,7 +53,7 @@ describe("how long the sandbox takes", () => {
 });
 
 describe("a pause that is cut short", () => {
-  it("counts as long as it was, also where the run is replayed later", async () => {
+  it("counts by its actual length, also when the run is replayed", async () => {
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const ctx = await testContext({ clock });
     const id = await accepted(ctx);
@@ -82,7 +82,7 @@ describe("a pause that is cut short", () => {
     expect(pauses).toEqual(first);
   });
 
-  it("counts whole in a run that an earlier version began, which kept no times", async () => {
+  it("counts in full in a run of an earlier version that recorded no times", async () => {
     const ctx = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
     const id = await accepted(ctx);
     for (const to of ["processing", "action_required"] as const) await moveFiling(ctx, id, { to, reason: "test" });
@@ -105,7 +105,7 @@ describe("after a crash", () => {
   it.each([
     [true, 1],
     [false, 1],
-  ])("asks the portal before it sends again (it had arrived: %s)", async (hadArrived, count) => {
+  ])("looks the return up at the portal before sending again (it had arrived: %s)", async (hadArrived, count) => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     await advanceFiling(ctx, id, 0);
@@ -140,7 +140,7 @@ describe("after a crash", () => {
     expect(outcomes).not.toContain("unknown");
   });
 
-  it("takes every step twice and still sends once", async () => {
+  it("sends once even if every step runs twice", async () => {
     const clock = manualClock(new Date());
     const ctx = await testContext({ clock });
     const id = await accepted(ctx, "00000000-0008");
@@ -152,7 +152,7 @@ describe("after a crash", () => {
     expect(await submissionsOf(ctx)).toBe(1);
   });
 
-  it("sends nothing from a step that the filing has left behind, nor twice from the present one", async () => {
+  it("sends nothing from an outdated step, nor twice from the current one", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     const behind = await moveFiling(ctx, id, { to: "processing", reason: "test" });
@@ -170,7 +170,7 @@ describe("after a crash", () => {
     expect(await ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(1);
   });
 
-  it("sends nothing from a state in which nothing is sent, however fresh it is read", async () => {
+  it("sends nothing from a state that does not allow sending", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     await moveFiling(ctx, id, { to: "processing", reason: "test" });
@@ -178,7 +178,7 @@ describe("after a crash", () => {
     await expect(declareIntent(ctx, reconciling, "submit", "h")).rejects.toThrow(FilingMovedOn);
   });
 
-  it("is advanced and given up by the service alone, with no key and by nobody in the portal", async () => {
+  it("refuses to advance or fail a filing for API keys and users", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     for (const actor of [
@@ -190,7 +190,7 @@ describe("after a crash", () => {
     expect(await filingsOf(ctx)).toMatchObject([{ status: "accepted", sequence: 0 }]);
   });
 
-  it("reads the portal first where a filing is resumed of which something may have been sent", async () => {
+  it("resumes a filing that may have been sent by looking it up first", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     const sending = await moveFiling(ctx, id, { to: "processing", reason: "test" });
@@ -199,7 +199,7 @@ describe("after a crash", () => {
     expect((await resumeFiling(ctx, id, { email: "a@b.example", password: "new" })).data.status).toBe("reconciling");
   });
 
-  it("resumes only what waits for a person: not what has not begun, nor what is being reconciled", async () => {
+  it("resumes only filings in action_required", async () => {
     const ctx = await testContext();
     const [begun, unbegun] = [await accepted(ctx), await accepted(ctx, "00000000-0011")];
     for (const to of ["processing", "reconciling"] as const) await moveFiling(ctx, begun, { to, reason: "test" });
@@ -213,7 +213,7 @@ describe("after a crash", () => {
       });
   });
 
-  it("never calls a plain failure what may have been sent", async () => {
+  it("ends a filing that may have been sent as outcome_unknown rather than internal_error", async () => {
     const ctx = await testContext();
     const [untouched, sent] = [await accepted(ctx), await accepted(ctx, "00000000-0011")];
     await advanceFiling(ctx, sent, 0);
@@ -229,7 +229,7 @@ describe("after a crash", () => {
 });
 
 describe("moveFiling", () => {
-  it("refuses every edge that does not exist and writes nothing, in each state", async () => {
+  it("refuses every transition that does not exist and writes nothing, from each state", async () => {
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const ctx = await testContext({ clock });
     for (const from of filingStatuses) {
@@ -243,7 +243,7 @@ describe("moveFiling", () => {
     }
   });
 
-  it("keeps a history without gaps, and a sequence, through random traces", async () => {
+  it("keeps history and sequence without gaps through random transitions", async () => {
     const ctx = await testContext();
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...filingStatuses), { minLength: 5, maxLength: 25 }), async (wishes) => {
@@ -272,7 +272,7 @@ describe("moveFiling", () => {
     );
   });
 
-  it("lets one of twenty win a race for an edge", async () => {
+  it("lets one of twenty concurrent transitions succeed", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     const outcomes = await Promise.allSettled(
@@ -283,7 +283,7 @@ describe("moveFiling", () => {
     expect(await ctx.db.orm.$count(filingHistory, eq(filingHistory.filingId, id))).toBe(2);
   });
 
-  it("sends again once and never a second time", async () => {
+  it("allows sending again only once", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     await ctx.db.orm.update(filings).set({ status: "reconciling", resent: 1 }).where(eq(filings.id, id));
@@ -292,7 +292,7 @@ describe("moveFiling", () => {
 });
 
 describe("a filing", () => {
-  it("is seen by its own account in its own environment alone", async () => {
+  it("is visible only to its own account and environment", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     const seen = async (by: Ctx) => (await listFilingRows(by, filingListQuery.parse({}))).rows.map((row) => row.id);
@@ -307,7 +307,7 @@ describe("a filing", () => {
     }
   });
 
-  it("says why it waits, and until when, only while it waits", async () => {
+  it("has blocked reasons and a deadline only while it is blocked", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     const reason = { code: "portal_mfa_required", message: "m", resource: "r", guidance: "g" } as const;
@@ -319,7 +319,7 @@ describe("a filing", () => {
     expect([resumed.blockedReasons, resumed.actionDeadline]).toEqual([[], null]);
   });
 
-  it("waits until the time that was told, also in a run that began after most of it", async () => {
+  it("waits until its deadline, also in a run that started just before it", async () => {
     const clock = manualClock(new Date("2026-11-24T09:00:59Z"));
     const ctx = await testContext({ clock });
     const id = await accepted(ctx);
@@ -333,7 +333,7 @@ describe("a filing", () => {
 });
 
 describe("a test key", () => {
-  it("reaches no live authority, even where the types were got round", async () => {
+  it("never reaches a live authority, even if the types are bypassed", async () => {
     const ctx = await testContext();
     let entered = 0;
     const live: Authority<"live"> = {

@@ -18,7 +18,7 @@ const scheduleOf = (taxType: "VAT" | "WHT", line: Record<string, unknown>): stri
   return scheduleCsv(filed).split("\r\n");
 };
 
-it("names everybody to the authority as they are named, also where a spreadsheet would run that as a formula", () => {
+it("writes names to the authority unescaped, even if a spreadsheet would run them as formulas", () => {
   const line = {
     beneficiaryName: '=HYPERLINK("http://evil.example","Pay")',
     beneficiaryTin: "12345678-0001",

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { filingStatusValues } from "@/drizzle/schema/flux";
 import { filingStatuses, filingTransitions, isFinal, mayMove, type FilingStatus } from "./states";
 
-test("the table stores exactly the states that there are", () => {
+test("the database stores exactly the defined states", () => {
   expect([...filingStatusValues].sort()).toEqual([...filingStatuses].sort());
 });
 
-test("the final states are the five of the specification", () => {
+test("five states are final", () => {
   expect(filingStatuses.filter(isFinal).sort()).toEqual(["already_filed", "canceled", "failed", "no_pending", "success"]);
 });
 
-// A second copy of the transitions, from filing.md §1, which reveals mistakes in the table.
+// A second copy of the transitions, which reveals mistakes in the table.
 const edges = new Set([
   "accepted>processing",
   "accepted>action_required",
@@ -35,7 +35,7 @@ const edges = new Set([
   "action_required>failed",
 ]);
 
-test("10,000 random traces take only the known edges, and none leaves a final state", () => {
+test("10,000 random traces take only known transitions, and none leaves a final state", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...filingStatuses), { maxLength: 40 }), (wishes) => {
       let at: FilingStatus = "accepted";

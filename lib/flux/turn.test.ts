@@ -64,8 +64,8 @@ const away = async (times: number) => {
 };
 const circuit = () => circuitOf(account.ctx, live.authority.name);
 
-describe("the line for an authority", () => {
-  it("lets as many go as there are places, by due date, and has the others look when it may be theirs", async () => {
+describe("the queue for an authority", () => {
+  it("admits as many filings as there are slots, by due date, and gives the others a time to check again", async () => {
     const ids = await filed(7);
     const turns: (number | null)[] = [];
     for (const id of ids) turns.push(await turnOf(id));
@@ -74,7 +74,7 @@ describe("the line for an authority", () => {
     expect(await turnOf(ids[0])).toBeNull();
   });
 
-  it("keeps a filing behind those that are due with it and were accepted before, and behind no other environment's", async () => {
+  it("orders filings with the same due date by acceptance, and ignores the other environment", async () => {
     const early = await acceptLive(account, { month: 1 });
     const ids = [early, await acceptLive(account, { month: 1 }), await acceptLive(account, { month: 1 })];
     await account.ctx.db.orm.update(filings).set({ status: "processing" }).where(inArray(filings.id, ids));
@@ -86,7 +86,7 @@ describe("the line for an authority", () => {
     expect(await turnOf(ids[2])).toBeNull();
   });
 
-  it("has places for every worker that lives", async () => {
+  it("has slots for every live worker", async () => {
     const ids = await filed(5);
     for (const worker of ["wrk_1", "wrk_2"]) await beatWorker(account.ctx.db, worker);
     try {
@@ -98,7 +98,7 @@ describe("the line for an authority", () => {
     }
   });
 
-  it("has nobody look more than ten minutes later", async () => {
+  it("has nobody wait more than ten minutes to check again", async () => {
     const last = await acceptLive(account, { month: 12, year: 2026 });
     const ids = await filed(3);
     await account.ctx.db.orm.update(filings).set({ status: "processing" }).where(eq(filings.id, last));
@@ -120,7 +120,7 @@ describe("the line for an authority", () => {
     await account.ctx.db.orm.update(filings).set({ status: "canceled" });
   });
 
-  it("forgets a filing that did not come for twenty minutes, that left, or that is not wanted yet", async () => {
+  it("drops filings that did not check for 20 minutes, left, or are not due yet", async () => {
     const ids = await filed(4);
     for (const id of ids.slice(0, 3)) await turnOf(id);
     clock.advance(20 * MINUTE_MS);
@@ -146,7 +146,7 @@ describe("the line for an authority", () => {
     expect(await turnOf(ids[3])).toBe(10_000);
   });
 
-  it("wakes those whose turn it is when one has left", async () => {
+  it("wakes the next filings when one leaves", async () => {
     const ids = await filed(5);
     for (const id of ids) await turnOf(id);
     live.answer({});
@@ -158,7 +158,7 @@ describe("the line for an authority", () => {
     expect(await woken()).toEqual([ids[2], ids[3]]);
   });
 
-  it("asks nothing of an authority that takes any number at a time", async () => {
+  it("is not used for an authority without a limit", async () => {
     const [id] = await filed(1);
     await away(3);
     const any = { ...live.authority, placesPerWorker: null };
@@ -167,7 +167,7 @@ describe("the line for an authority", () => {
     expect([await nextTryMs(id), await woken()]).toEqual([null, []]);
   });
 
-  it("holds up nobody while an attempt that failed unforeseen waits to be tried again", async () => {
+  it("is not held up by an attempt that failed unexpectedly", async () => {
     const [id] = await filed(1);
     live.answer({ signIn: () => Promise.reject(new Error("unforeseen")) });
     await expect(advanceFiling(account.ctx, id ?? "", 0)).rejects.toThrow("unforeseen");
@@ -175,8 +175,8 @@ describe("the line for an authority", () => {
   });
 });
 
-describe("an authority that does not answer", () => {
-  it("is left alone from the third failure in a row, for a minute that doubles up to a quarter of an hour", async () => {
+describe("an authority that does not respond", () => {
+  it("is paused after three failures in a row, for one minute doubling up to fifteen", async () => {
     expect(await circuit()).toEqual({ state: "closed", failures: 0 });
     const pauses: (number | null)[] = [];
     for (let n = 1; n <= 8; n += 1) {
@@ -191,7 +191,7 @@ describe("an authority that does not answer", () => {
     expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 100 }]);
   });
 
-  it("is not asked sooner because an attempt that began before ended late", async () => {
+  it("keeps its pause if an earlier attempt fails late", async () => {
     await away(3);
     // A pause longer than a fourth failure would set, as when two workers' clocks differ.
     const later = new Date(clock.now().getTime() + 5 * MINUTE_MS);
@@ -200,7 +200,7 @@ describe("an authority that does not answer", () => {
     expect(await circuit()).toEqual({ state: "open", forMs: 5 * MINUTE_MS });
   });
 
-  it("counts failures in a row alone, and each of many at once", async () => {
+  it("has failures in a row counted, including concurrent ones, and reset by a success", async () => {
     const [id] = await filed(1);
     await turnOf(id);
     await Promise.all(Array.from({ length: 2 }, () => away(1)));
@@ -213,7 +213,7 @@ describe("an authority that does not answer", () => {
     expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 22 }]);
   });
 
-  it("is asked by one, the one due first, for a minute", async () => {
+  it("is probed by one filing, the one due first, for a minute", async () => {
     const ids = await filed(3);
     await away(3);
     expect(await turnOf(ids[0])).toBe(MINUTE_MS);
@@ -227,14 +227,14 @@ describe("an authority that does not answer", () => {
     expect(await turnOf(ids[1]), "whose minute is over").toBeNull();
   });
 
-  it("is asked by one of many at once", async () => {
+  it("is probed by only one of many at once", async () => {
     await away(3);
     clock.advance(MINUTE_MS);
     const claims = await Promise.all(Array.from({ length: 10 }, () => claimProbe(account.ctx, live.authority.name)));
     expect(claims.filter((claim) => claim !== null)).toEqual([new Date(clock.now().getTime() + MINUTE_MS)]);
   });
 
-  it("when it answers, wants all that waited at once, wakes them by due date, and nobody else", async () => {
+  it("wakes all waiting filings by due date when it responds again", async () => {
     const [a, b, c] = await filed(3);
     const [unsure] = await filed(1, "reconciling");
     const [done] = await filed(1, "submitted");
@@ -261,8 +261,8 @@ describe("an authority that does not answer", () => {
   });
 });
 
-describe.each(["reconciling", "submitted"] as const)("a filing that is %s", (status) => {
-  it("leaves an authority alone that is away, asks whether it is back, and says so", async () => {
+describe.each(["reconciling", "submitted"] as const)("a filing in %s", (status) => {
+  it("waits while the authority is unavailable, probes it, and reports its recovery", async () => {
     const [waiting] = await filed(1);
     const [id] = await filed(1, status);
     const step = (waitedMs = 0) => advanceFiling(account.ctx, id ?? "", waitedMs);
@@ -285,7 +285,7 @@ describe.each(["reconciling", "submitted"] as const)("a filing that is %s", (sta
     expect(live.asked).toEqual([id, id]);
   });
 
-  it("asks all the same where it has waited for three days", async () => {
+  it("asks the authority anyway after waiting for three days", async () => {
     const [id] = await filed(1, status);
     await away(3);
     live.answer({ signIn: () => Promise.reject(new AuthorityUnavailable("away")) });
@@ -296,7 +296,7 @@ describe.each(["reconciling", "submitted"] as const)("a filing that is %s", (sta
 
 const refused = new SignInRefused({ code: "portal_invalid_credentials", message: "no", resource: "encryptedPayload", guidance: "others" });
 
-describe("whoever is to ask and never comes to the authority", () => {
+describe("a filing that may probe the authority but does not reach it", () => {
   it.each<[string, FilingStatus, Error, FilingStatus]>([
     ["has no good credentials", "processing", refused, "action_required"],
     ["is signed in elsewhere", "processing", new AuthorityBusy("taken"), "processing"],
@@ -304,7 +304,7 @@ describe("whoever is to ask and never comes to the authority", () => {
     ["asks what became of a return, signed in elsewhere", "reconciling", new AuthorityBusy("taken"), "reconciling"],
     ["asks for a receipt, without good credentials", "submitted", refused, "submitted"],
     ["asks for a receipt, signed in elsewhere", "submitted", new AuthorityBusy("taken"), "submitted"],
-  ])("lets the next in line ask at once: %s", async (_, status, error, end) => {
+  ])("passes the probe to the next in the queue at once: %s", async (_, status, error, end) => {
     const [first, second, third] = await filed(3);
     await account.ctx.db.orm
       .update(filings)
@@ -328,7 +328,7 @@ describe("whoever is to ask and never comes to the authority", () => {
     expect(live.asked).toEqual([first, second]);
   });
 
-  it.each([false, true])("lets it ask where a step broke off unforeseen, or found a doubt of its own (%s)", async (isDoubt) => {
+  it.each([false, true])("passes the probe on after an unexpected error or an open intent (%s)", async (isDoubt) => {
     const [first, second] = await filed(2);
     await away(3);
     for (const id of [first, second]) await turnOf(id);
@@ -342,7 +342,7 @@ describe("whoever is to ask and never comes to the authority", () => {
   });
 
   it.each([new AuthorityUnavailable("away"), new OutcomeUnknown("lost"), new PortalChanged("other")])(
-    "keeps the minute where it came there: %s",
+    "keeps its probe if it reached the authority: %s",
     async (error) => {
       const [first, second] = await filed(2);
       await away(3);
@@ -354,7 +354,7 @@ describe("whoever is to ask and never comes to the authority", () => {
     },
   );
 
-  it("passes on no right that is another's by now, and none to nobody", async () => {
+  it("does not pass on an outdated probe, nor to an empty queue", async () => {
     const [first, second] = await filed(2);
     await turnOf(second);
     await away(3);
@@ -374,7 +374,7 @@ describe("whoever is to ask and never comes to the authority", () => {
     expect(await nextTryMs(second)).toBeNull();
   });
 
-  it("asks and passes on for its own authority alone", async () => {
+  it("affects the probe of its own authority only", async () => {
     const other = "another-portal";
     for (let n = 0; n < 3; n += 1) {
       await away(1);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.stop());
 
-it("the line for an authority is taken in turns by accounts, however much one of them has overdue; the returns of each go by due date", async () => {
+it("the queue alternates between accounts, and orders each account's returns by due date", async () => {
   const clock = manualClock(new Date("2026-11-05T09:00:00Z"));
   const [one, other] = [await liveAccount({ clock }), await liveAccount({ clock })];
   const { orm } = one.ctx.db;

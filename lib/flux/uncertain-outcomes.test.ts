@@ -90,7 +90,7 @@ function authority(signIn: (hooks: FilingHooks) => Partial<AuthoritySession> | E
   });
 }
 
-describe("work that is given up", () => {
+describe("a filing given up after internal failures", () => {
   it.each<[FilingStatus, ("not_found" | "confirmed" | null)[], string, number?]>([
     ["processing", [], "internal_error"],
     ["processing", ["not_found"], "outcome_unknown", 1],
@@ -102,7 +102,7 @@ describe("work that is given up", () => {
     ["processing", [null, "not_found"], "outcome_unknown"],
     ["reconciling", ["not_found"], "outcome_unknown"],
     ["submitted", [], "outcome_unknown"],
-  ])("from %s with the intents %j ends as %s, and leaves none open", async (status, outcomes, code, resent = 0) => {
+  ])("from %s with the intents %j ends as %s, and leaves no intent open", async (status, outcomes, code, resent = 0) => {
     const { ctx, id } = await given(status, resent);
     for (const outcome of outcomes) await intent(ctx, id, outcome);
     await handleFailedRun(ctx, id);
@@ -121,10 +121,10 @@ describe("work that is given up", () => {
   });
 });
 
-describe("an authority that is away", () => {
+describe("an unavailable authority", () => {
   const away = () => new AuthorityUnavailable("away");
 
-  it("fails a return only after three days of trying and a day past its due date, and says that nothing was sent", async () => {
+  it("fails an unsent return only after three days of trying and a day past its due date", async () => {
     authority(away);
     for (const [waitedMs, at, end] of [
       [72 * HOUR_MS, GIVEN_UP_FROM - 1, "processing"],
@@ -138,7 +138,7 @@ describe("an authority that is away", () => {
     }
   });
 
-  it("never says that nothing was sent of what goes out a second time", async () => {
+  it("ends a return being sent a second time as outcome_unknown", async () => {
     authority(away);
     const { ctx, id } = await given("processing", 1, new Date(GIVEN_UP_FROM + DAY_MS));
     expect((await advanceFiling(ctx, id, 71 * HOUR_MS)).waitMs).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe("an authority that is away", () => {
   it.each([
     ["a page that changed", () => new PortalChanged("another page"), "portal_changed"],
     ["credentials that can't be opened", () => new CredentialsLost("lost"), "credentials_undecryptable"],
-  ] as const)("nor does %s say so of what goes out a second time", async (_, fault, code) => {
+  ] as const)("leaves outcome_unknown for a return being sent a second time, also after %s", async (_, fault, code) => {
     authority(fault);
     for (const [resent, told] of [
       [0, code],
@@ -162,7 +162,7 @@ describe("an authority that is away", () => {
     }
   });
 
-  it("is waited for in runs of at most a thousand steps, each of which goes on where the one before had come to", async () => {
+  it("is awaited in runs of at most 1,000 steps, each of which adds to the previous wait", async () => {
     authority(away);
     const { ctx, id } = await given("processing");
     const ids = new Set<string>();
@@ -196,7 +196,7 @@ describe("an authority that is away", () => {
     expect(await endOf(ctx, id)).toEqual(["failed", "portal_unavailable"]);
   });
 
-  it("is asked again at once where it went away after the intent was declared and before anything was sent", async () => {
+  it("is asked again at once if it became unavailable after the intent but before sending", async () => {
     authority((hooks) => ({
       submitVatReturn: async () => {
         await hooks.declareIntent("submit", null);
@@ -220,7 +220,7 @@ describe("an authority that is away", () => {
   });
 });
 
-describe("an attempt whose worker lost its lease, while another is sending", () => {
+describe("an attempt whose worker lost its lease while another is sending", () => {
   it.each<[string, () => SubmissionOutcome | Error]>([
     ["an authority that is away", () => new AuthorityUnavailable("the lease was lost")],
     ["a changed portal", () => new PortalChanged("a page that nobody knows")],
@@ -231,7 +231,7 @@ describe("an attempt whose worker lost its lease, while another is sending", () 
     ],
     ["taken sessions", () => new AuthorityBusy("taken")],
     ["a return that the portal has already, which is the other's", () => ({ kind: "already_filed" })],
-  ])("settles nothing by %s", async (_, told) => {
+  ])("settles nothing after %s", async (_, told) => {
     const { ctx, id } = await given("processing");
     const [firstIn, secondSends, firstEnded] = [signal(), signal(), signal()];
     let signedIn = 0;
@@ -270,7 +270,7 @@ describe("an attempt whose worker lost its lease, while another is sending", () 
 });
 
 describe("an outcome that stays unknown", () => {
-  it("is asked about for three days, sent no second time, and then ends as unknown", async () => {
+  it("is looked up for three days, not sent again, and ends as outcome_unknown", async () => {
     authority(() => ({ findSubmission: () => Promise.resolve(null) }));
     const { ctx, id } = await given("reconciling", 1);
     await intent(ctx, id, null);
@@ -281,7 +281,7 @@ describe("an outcome that stays unknown", () => {
     expect(await intentsOf(ctx, id)).toEqual(["unknown"]);
   });
 
-  it("stays unknown where the portal refused to be asked and nobody came with other credentials", async () => {
+  it("ends as outcome_unknown if sign-in is refused and nobody renews the credentials", async () => {
     const reason = { code: "portal_invalid_credentials", message: "no", resource: "encryptedPayload", guidance: "other ones" } as const;
     authority(() => new SignInRefused(reason));
     const endOfBlocked = async ({ status, resent, open }: { status: FilingStatus; resent: number; open: boolean }) => {
@@ -304,7 +304,7 @@ describe("an outcome that stays unknown", () => {
     ]);
   });
 
-  it("is not asked about before the authority had its time", async () => {
+  it("is not looked up before the authority has had time to list the return", async () => {
     const asked = vi.fn(() => Promise.resolve(null));
     authority(() => ({ findSubmission: asked }));
     const { ctx, clock, id } = await given("reconciling");
@@ -319,7 +319,7 @@ describe("an outcome that stays unknown", () => {
 });
 
 describe("a receipt", () => {
-  it("is looked for for three days; then a person has to, and nothing is filed again", async () => {
+  it("is looked for for three days, then ends as outcome_unknown", async () => {
     const { ctx, id } = await given("submitted");
     authority(() => new AuthorityUnavailable("away"));
     expect((await advanceFiling(ctx, id, 72 * HOUR_MS - 1)).waitMs).toBeGreaterThan(0);
@@ -327,7 +327,7 @@ describe("a receipt", () => {
     expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
   });
 
-  it("may take the authority thirty days while it lists the return, and three where it does not", async () => {
+  it("may take 30 days while the authority lists the return, and three if it does not", async () => {
     const { ctx, clock, id } = await given("submitted");
     await ctx.db.orm.update(filings).set({ submittedAt: clock.now() }).where(eq(filings.id, id));
     authority(() => ({ readReceipt: () => Promise.resolve("none_yet") }));
@@ -348,7 +348,7 @@ describe("a receipt", () => {
     expect(await endOf(other.ctx, other.id)).toEqual(["failed", "outcome_unknown"]);
   });
 
-  it("that is not there yet has the time counted anew in which the portal can't be asked", async () => {
+  it("resets the waiting time whenever the portal responds that it is not there yet", async () => {
     const { ctx, clock, id } = await given("submitted");
     const row = await rowOf(ctx, id);
     let asked = 0;
@@ -371,7 +371,7 @@ describe("a receipt", () => {
     expect((await endOf(ctx, id))[0]).toBe("submitted");
   });
 
-  it("costs a password that the portal refused one try a day", async () => {
+  it("retries a refused password once a day", async () => {
     const reason = { code: "portal_invalid_credentials", message: "no", resource: "encryptedPayload", guidance: "other ones" } as const;
     authority(() => new SignInRefused(reason));
     const { ctx, id } = await given("submitted");
@@ -379,7 +379,7 @@ describe("a receipt", () => {
   });
 });
 
-it("sleeps in pieces while it waits for a person, so that a resumption in the moment between is heard", async () => {
+it("a blocked filing sleeps in short intervals, so that it notices when it is resumed", async () => {
   const { ctx, id } = await given("accepted");
   await ctx.db.orm.update(filings).set({ scenario: "0005", sandboxDelayMs: 0 }).where(eq(filings.id, id));
   const { pauses } = await runAtOnce(ctx, id);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.stop());
 
-it("filings that an authority's return wakes are locked in the order in which a batch's cancellation locks them", async () => {
+it("waking filings locks them in the same order as canceling a batch does", async () => {
   const account = await liveAccount();
   const { orm } = account.ctx.db;
   const ids = [await acceptLive(account, { month: 1, year: 2026 }), await acceptLive(account, { month: 2, year: 2026 })].sort();

@@ -3,7 +3,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { encryptFor, sharedSecretOf } from "@/scripts/testing/filings";
 import { admitCredentials } from "./admit-credentials";
 
-it("says of every payload that it can't take what one has to hold, and never why", async () => {
+it("gives the same warning for every payload it can't use, without revealing why", async () => {
   const ctx = await testContext();
   const secret = await sharedSecretOf(ctx);
   const wrongName = encryptFor(secret, { username: "user@example.com", password: "p" } as never);

@@ -11,7 +11,7 @@ import { resumeFiling } from "../resume-filing";
 const HOUR_MS = 3_600_000;
 
 it.each(["00000000-0001", "00000000-0002", "00000000-0003", "00000000-0004", "00000000-0005", "cancel"])(
-  "within 24 h of the end nothing opens the credentials (%s)",
+  "destroys the credentials within 24 h after the filing has ended (%s)",
   async (taxId) => {
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const ctx = await testContext({ clock });

@@ -27,15 +27,15 @@ test.each([
   ["compact JWE", JWE],
   ["base64 broken into lines, as mail and older encoders break it", `${WITH_AAD.replace(/.{64}/g, "$&\r\n")}\n`],
   ["compact JWE with a line end behind it", `${JWE}\n`],
-])("opens the published vector: %s", (_name, payload) => {
+])("opens the published test vector: %s", (_name, payload) => {
   expect(openEncryptedPayload(payload, secrets)).toEqual({ credentials: CREDENTIALS, secretId: "ss_01J9Z8" });
 });
 
-test("a kid names one secret and no other is tried", () => {
+test("tries only the secret that kid names", () => {
   expect(openEncryptedPayload(JWE, [{ id: "ss_else", secret: SECRET }])).toBeNull();
 });
 
-test("one changed character opens nothing", () => {
+test("refuses a payload with one changed character", () => {
   fc.assert(
     fc.property(fc.constantFrom(WITH_AAD, WITHOUT_AAD, JWE), fc.nat(), (payload, at) => {
       const index = at % payload.length;
@@ -47,7 +47,7 @@ test("one changed character opens nothing", () => {
   );
 });
 
-test("garbage of any form and length is null, never an exception", () => {
+test("returns null for any malformed input, and never throws", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -62,7 +62,7 @@ test("garbage of any form and length is null, never an exception", () => {
   );
 });
 
-test("opens what an independent client encrypts, in both versions", async () => {
+test("opens what independent encryption code writes, in both formats", async () => {
   const secret = `levy_ss_test_${randomBytes(24).toString("hex")}`;
   const plaintext = JSON.stringify({ email: "päyroll@example.com", password: "₦ secret" });
   const iv = randomBytes(12);
@@ -79,7 +79,7 @@ test("opens what an independent client encrypts, in both versions", async () => 
   }
 });
 
-test("opens nothing that is larger than a payload may be, whatever it holds", () => {
+test("refuses a payload above the size limit", () => {
   const padded = (bytes: number) => openEncryptedPayload(WITH_AAD.padEnd(bytes, "\n"), secrets);
   expect(padded(MAX_ENCRYPTED_PAYLOAD_BYTES)?.credentials).toEqual(CREDENTIALS);
   expect(padded(MAX_ENCRYPTED_PAYLOAD_BYTES + 1)).toBeNull();
@@ -92,7 +92,7 @@ test.each([
   ["a compression", { zip: "DEF" }, undefined],
   ["another way to agree on a key", { alg: "A256KW" }, undefined],
   ["another cipher", { enc: "A128GCM" }, undefined],
-])("opens a JWE whose header has %s, or doesn't", (_, extra, opened) => {
+])("opens or refuses a JWE whose header has %s", (_, extra, opened) => {
   const header = Buffer.from(JSON.stringify({ alg: "dir", enc: "A256GCM", ...extra })).toString("base64url");
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", new Uint8Array(hkdfSync("sha256", SECRET, "", "encryptedPayload/v2", 32)), iv);

@@ -37,7 +37,7 @@ async function filed(ctx: Ctx, more: Record<string, string> = {}): Promise<strin
 const fetchLink = (url: string) =>
   GET(new Request(url), { params: Promise.resolve({ id: new URL(url).pathname.split("/").at(-1) ?? "" }) });
 
-it("gives schedule and acknowledgement by links that anyone may follow until they expire, and nobody may change", async () => {
+it("links schedule and acknowledgement by signed URLs that expire and can't be altered", async () => {
   const ctx = await testContext();
   const id = await filed(ctx);
   const { documents } = await readFiling(ctx, id);
@@ -60,7 +60,7 @@ it("gives schedule and acknowledgement by links that anyone may follow until the
   expect(schedule.split("\r\n")[1]).toBe(',5,Sale,"Rice, ""long""",,,100,0,7.50');
 });
 
-it("is shown in the portal with its own filing alone, to its own account and environment", async () => {
+it("shows evidence in the portal only with its own filing, account and environment", async () => {
   const ctx = await testContext();
   const [id, another] = [await filed(ctx), await filed(ctx)];
   const [piece] = await ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
@@ -74,7 +74,7 @@ it("is shown in the portal with its own filing alone, to its own account and env
   await expect(openEvidence({ ...ctx, environment: "live" }, id, evidenceId)).rejects.toMatchObject(nowhere);
 });
 
-it("says so of a store that is away, and not that the link is wrong", async () => {
+it("returns 404 for a wrong link and 503 if the document store is unavailable", async () => {
   const ctx = await testContext();
   const url = (await readFiling(ctx, await filed(ctx))).documents.schedule?.url ?? "";
   const bodyOf = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
@@ -102,7 +102,7 @@ it("says so of a store that is away, and not that the link is wrong", async () =
   expect((await fetchLink(url)).status).toBe(200);
 });
 
-it("stays where somebody uploads a receipt among the invoices, and that is purged", async () => {
+it("evidence survives the purge of an uploaded invoice with the same bytes", async () => {
   const ctx = await testContext();
   const id = await filed(ctx);
   const bytes = Buffer.from("%PDF-1.7 a receipt");
@@ -119,7 +119,7 @@ it("stays where somebody uploads a receipt among the invoices, and that is purge
     expect(await documentStorage().get(row.storageKey), row.step).toEqual(bytes);
 });
 
-it("keeps a receipt once, and a page that nobody knows once for each that it was, however often they are read; what goes out each time", async () => {
+it("stores a receipt once, an unknown page once per content, and what is sent every time", async () => {
   const ctx = await testContext();
   const id = await filed(ctx);
   const other = await filed(ctx);
@@ -143,7 +143,7 @@ it("keeps a receipt once, and a page that nobody knows once for each that it was
   expect(acknowledgement?.sha256, "its document stays the one that was linked").toBe(sha256Hex("the receipt as printed the 1. time"));
 });
 
-it("removes evidence when its time is over, and not before", async () => {
+it("deletes evidence after its retention period, and its row only once the store has deleted the file", async () => {
   const clock = manualClock(new Date());
   const ctx = await testContext({ clock });
   const rows = () => ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
@@ -174,7 +174,7 @@ it("removes evidence when its time is over, and not before", async () => {
   expect((await readFiling(ctx, id)).documents, "no link leads to nothing").toEqual({ schedule: null, acknowledgement: null });
 });
 
-it("links the schedule with the names as they were filed, and shows people one that no spreadsheet runs", async () => {
+it("links the schedule as it was filed, but shows people a copy with formulas escaped", async () => {
   const ctx = await testContext();
   const id = await filed(ctx, { beneficiary: "=HYPERLINK(1)", invoiceNumber: "+7" });
   const { schedule } = (await readFiling(ctx, id)).documents;
@@ -186,7 +186,7 @@ it("links the schedule with the names as they were filed, and shows people one t
   expect(shown.split("\r\n")[1]).toBe(`'=HYPERLINK(1),5,Sale,"Rice, ""long""",'+7,,100,0,7.50`);
 });
 
-it("leaves nothing of what a process stored that was killed before it said so, a day later, and all that others kept", async () => {
+it("deletes, a day later, what a killed process stored without recording it as evidence", async () => {
   const day = 24 * 60 * 60_000;
   // A year in which no other test has rows.
   const begin = Date.parse("2002-01-01T00:00:00Z");

@@ -22,7 +22,7 @@ async function accepted(ctx: Ctx): Promise<string> {
 
 const rowsOf = ({ db }: Ctx, filingId: string) => db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, filingId));
 
-it("evidence whose row was removed while it was stored is none: whoever wanted it is told, and its bytes go", async () => {
+it("keepEvidence fails if the evidence's row was removed meanwhile, and deletes the stored file", async () => {
   const ctx = await testContext();
   const filingId = await accepted(ctx);
   let storageKey = "";
@@ -46,7 +46,7 @@ it("evidence whose row was removed while it was stored is none: whoever wanted i
   expect((await readFiling(ctx, filingId)).documents).toEqual({ schedule: null, acknowledgement: null });
 });
 
-it("a link to bytes that are not evidence yet leads nowhere", async () => {
+it("returns 404 for a link to evidence that is not yet complete", async () => {
   const ctx = await testContext();
   const filingId = await accepted(ctx);
   const id = newId("evidence");

@@ -38,7 +38,7 @@ async function run(ctx: Ctx, id: string, until: FilingStatus | null): Promise<vo
 }
 const runToEnd = (ctx: Ctx, id: string) => run(ctx, id, null);
 
-describe("what may have been sent, resumed with another user of the company", () => {
+describe("a return that may have been sent, resumed with another portal user", () => {
   const [first, second] = [
     { email: "first@acme.example", password: taxpayer.password },
     { email: "second@acme.example", password: taxpayer.password },
@@ -62,7 +62,7 @@ describe("what may have been sent, resumed with another user of the company", ()
     return { account, id, resumeWith };
   }
 
-  it("is not sent again: the first user's submissions settle it", async () => {
+  it("is not sent again until the first user's list of submissions settles it", async () => {
     const before = portal.books.counts();
     const { account, id, resumeWith } = await inDoubt("lostAnswers");
     expect(await reasonsOf(account.ctx, id)).toMatchObject([
@@ -81,7 +81,7 @@ describe("what may have been sent, resumed with another user of the company", ()
     expect(portal.books.counts()).toMatchObject({ submissions: before.submissions + 1, duplicates: before.duplicates });
   });
 
-  it("goes out again where the first user's submissions show that it never arrived", async () => {
+  it("is sent again if the first user's list shows that it never arrived", async () => {
     const { account, id, resumeWith } = await inDoubt("lostBeforeSaving");
     await resumeWith(second);
     expect([(await rowOf(account.ctx, id)).status, submitted(id)]).toEqual(["action_required", []]);
@@ -90,7 +90,7 @@ describe("what may have been sent, resumed with another user of the company", ()
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
   });
 
-  it("goes out a second time under the first user alone", async () => {
+  it("is sent a second time only with the first user's credentials", async () => {
     portal.switches.lostBeforeSaving = 1;
     for (const user of [first, second]) portal.books.register({ ...taxpayer, ...user });
     const account = await liveAccount();
@@ -111,14 +111,14 @@ describe("what may have been sent, resumed with another user of the company", ()
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
   });
 
-  it("counts as another's where the user was not kept yet and the credentials were changed since", async () => {
+  it("counts as another user's if no user was recorded and the credentials have changed since", async () => {
     const { account, id, resumeWith } = await inDoubt("lostAnswers");
     await account.ctx.db.orm.update(filingIntents).set({ userHash: null }).where(eq(filingIntents.filingId, id));
     await resumeWith(second);
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["action_required", 1]);
   });
 
-  it("is the same user's where the user was not kept yet and nobody resumed it", async () => {
+  it("counts as the same user's if no user was recorded and nobody resumed it", async () => {
     portal.switches.lostBeforeSaving = 1;
     portal.books.register({ ...taxpayer, ...first });
     const account = await liveAccount();

@@ -6,7 +6,7 @@ const { DATABASE_URL } = env();
 const base = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL };
 afterEach(() => void setEnv(base));
 
-it("names the browser that is missing, only where live filing needs one", () => {
+it("names the missing browser, but only if live filing needs one", () => {
   setEnv({ ...base, LEVY_BROWSER_PATH: "/nowhere/chromium" });
   expect(browserFault()).toBeNull();
   const live = { ...base, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: "https://portal.example" };

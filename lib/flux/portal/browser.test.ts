@@ -32,7 +32,7 @@ afterEach(async () => {
   holder = undefined;
 });
 
-it("a browser that goes takes nothing from the one that was begun while it closed", async () => {
+it("closing a browser does not affect one that was started meanwhile", async () => {
   holder = new BrowserHolder("http://127.0.0.1:1", 1);
   const first = await holder.openContext();
   await holder.closeContext(first);
@@ -46,7 +46,7 @@ it("a browser that goes takes nothing from the one that was begun while it close
   expect(second.browser()?.isConnected(), "none is left behind").toBe(false);
 });
 
-it("one that died is replaced", async () => {
+it("replaces a browser that died", async () => {
   holder = new BrowserHolder("http://127.0.0.1:1", 1);
   const first = await holder.openContext();
   await first.browser()?.close();
@@ -56,7 +56,7 @@ it("one that died is replaced", async () => {
 });
 
 // Parent processes are read from /proc.
-it.runIf(process.platform === "linux")("one that hangs while a context is opened or closed is replaced, and killed", async () => {
+it.runIf(process.platform === "linux")("replaces and kills a browser that hangs while a context is opened or closed", async () => {
   const killed: number[] = [];
   for (const when of ["opening", "closing"]) {
     await holder?.close();
@@ -94,7 +94,7 @@ function isOwnBrowser(pid: number): boolean {
   }
 }
 
-it("one is replaced after a hundred contexts, and not while a page is open in it", async () => {
+it("replaces the browser after 100 contexts, but not while a page is open in it", async () => {
   holder = new BrowserHolder("http://127.0.0.1:1", 1);
   const kept = await holder.openContext();
   for (let n = 1; n < 100; n += 1) await holder.closeContext(await holder.openContext());
@@ -107,7 +107,7 @@ it("one is replaced after a hundred contexts, and not while a page is open in it
   expect(kept.browser()?.isConnected()).toBe(false);
 });
 
-it("a page reaches the portal's host and no other, and leaves nothing behind that goes on", async () => {
+it("a page reaches only the portal's host, and starts no service worker", async () => {
   holder = new BrowserHolder("http://portal.example", 1);
   const stranger = await holder.openContext();
   const lost = await stranger.newPage();
@@ -128,7 +128,7 @@ it("a page reaches the portal's host and no other, and leaves nothing behind tha
   expect(await page.evaluate("[navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone].join()")).toBe("en-GB,Africa/Lagos");
 });
 
-it("a context reaches nothing once it is being closed, or its browser has gone", async () => {
+it("a context has no network access once it is closing or its browser has closed", async () => {
   holder = new BrowserHolder(`http://127.0.0.1:${port}`, 1);
   const [first, second] = [await holder.openContext(), await holder.openContext()];
   const gates = [first, second].map((context) => gateOf(context).url);
@@ -144,7 +144,7 @@ it("a context reaches nothing once it is being closed, or its browser has gone",
   await expect.poll(() => isOpen(gates[1])).toBe(false);
 });
 
-it.runIf(process.platform === "linux")("none of its processes has a secret of the worker's in its environment or arguments", async () => {
+it.runIf(process.platform === "linux")("passes no secret of the worker to the browser's processes", async () => {
   const canary = "canary-7f3b1c";
   for (const name of ["LEVY_MASTER_KEY", "DATABASE_URL", "NEXTAUTH_SECRET", "SMTP_URL"]) vi.stubEnv(name, canary);
   try {

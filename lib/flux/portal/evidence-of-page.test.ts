@@ -30,7 +30,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return `${items.map((item) => ("str" in item ? item.str : "")).join(" ")} ${JSON.stringify(info)}`;
 }
 
-it("of a page that says who is signed in: markup, picture and print without it, and the page is as it was", async () => {
+it("masks the signed-in user in HTML, screenshot and PDF, and leaves the page unchanged", async () => {
   await page.setContent(receipt("••••••"));
   const masked = await page.screenshot({ fullPage: true });
   await page.setContent(receipt("ada@example.com"));
@@ -45,7 +45,7 @@ it("of a page that says who is signed in: markup, picture and print without it, 
   expect(await page.content()).toBe(before);
 });
 
-it("of a form: what stands in its fields is not touched, and shown as discs where it is a secret", async () => {
+it("masks secrets in form fields as discs, and leaves their values unchanged", async () => {
   const form = (look = "") =>
     `<form><input name="user" value="Ada@Example.com"${look}><input name="month" value="10"><textarea${look}>pa&lt;ss "word</textarea></form>`;
   await page.setContent(form(' style="-webkit-text-security: disc"'));
@@ -67,7 +67,7 @@ it.each([
   ["in a field's hint", `<input placeholder="ada@example.com">`],
   ["on a button", `<input type="submit" value="Go on as ada@example.com">`],
   ["perhaps, in a frame", `<iframe srcdoc="<p>ada@example.com</p>"></iframe>`],
-])("is markup alone where a secret is seen still: %s", async (_, markup) => {
+])("keeps only HTML if a secret may still be visible: %s", async (_, markup) => {
   await page.setContent(markup);
   expect(kindsOf(await evidenceOfPage(page, "refused", secrets, true))).toEqual(["html"]);
 });

@@ -54,7 +54,7 @@ async function find(reference: string) {
   return session.findSubmission(reference);
 }
 
-it("says that nothing arrived where the portal says so of this very reference, and nowhere else", async () => {
+it("returns null only if the portal states that there is no submission with this reference", async () => {
   status = "0 submissions with the reference fil_A";
   expect(await find("fil_A")).toBeNull();
   await expect(find("fil_B"), "it was narrowed to another").rejects.toThrow(PortalChanged);
@@ -70,7 +70,7 @@ it("says that nothing arrived where the portal says so of this very reference, a
   }
 });
 
-it("gives the oldest of several, and none that bears another reference or no number", async () => {
+it("returns the oldest of several submissions, ignoring other references and rows without a number", async () => {
   status = "2 submissions with the reference fil_A";
   rows = [
     ["ACK-202610-0000009", "fil_A"],

@@ -3,8 +3,8 @@ import { MASK, maskSecrets, withoutSecrets } from "./mask";
 
 const secrets = ['p<a>ss & "word"', "filer@example.com"];
 
-describe("what is kept of a page", () => {
-  it("has no secret, however it is written", () => {
+describe("maskSecrets", () => {
+  it("masks secrets in text, URLs, attributes and scripts", () => {
     const markup = `<p>filer@example.com</p><a href="/u?m=filer%40example.com">x</a><b title="p&lt;a&gt;ss &amp; &quot;word&quot;"></b><script>"p<a>ss & \\"word\\""</script>`;
     const masked = maskSecrets(markup, secrets);
     for (const written of ["filer", "word"]) expect(masked).not.toContain(written);
@@ -19,12 +19,12 @@ describe("what is kept of a page", () => {
     ["in JSON with its slashes escaped", "pa/ss\\word", String.raw`{"p":"pa\/ss\\word"}`],
     ["in JSON that no tag ends", "a<b>&'c", String.raw`<script>{"p":"a\u003cb\u003e\u0026\u0027c"}</script>`],
     ["that looks like a pattern", "a.*b(c)[d]{e}|f^$+?", "<p>a.*b(c)[d]{e}|f^$+?</p>"],
-  ])("has no secret %s", (_, secret, markup) => {
+  ])("masks a secret %s", (_, secret, markup) => {
     expect(maskSecrets(markup, [secret])).toContain(MASK);
     expect(maskSecrets(markup, [secret]).replaceAll(/<[^>]*>/g, "")).not.toMatch(/acme|pass|word|c\)|u0026/i);
   });
 
-  it("is masked whole where a secret is part of another, or no text that can be sent", () => {
+  it("masks overlapping secrets completely, and secrets with lone surrogates", () => {
     expect(maskSecrets("<p>ada ada@acme.example</p>", ["ada", "ada@acme.example", ""])).toBe(`<p>${MASK} ${MASK}</p>`);
     expect(maskSecrets("<p>x\ud800y</p>", ["x\ud800y"])).toBe(`<p>${MASK}</p>`);
   });
@@ -35,14 +35,14 @@ describe("what is kept of a page", () => {
     ['<input name="a>b" value="t0ken" type="hidden">'],
     ['<input type="password" value="t0ken">'],
     ['<meta name="csrf-token" content="t0ken">'],
-  ])("has no one-time token: %s", (tag) => expect(maskSecrets(tag, [])).not.toContain("t0ken"));
+  ])("masks one-time tokens: %s", (tag) => expect(maskSecrets(tag, [])).not.toContain("t0ken"));
 
-  it("keeps what a person typed into open fields", () =>
+  it("keeps what was typed into ordinary fields", () =>
     expect(maskSecrets('<input type="text" name="month" value="10">', secrets)).toContain('value="10"'));
 });
 
-describe("an error of the browser", () => {
-  it("is told without what was being typed, in its trace and cause too", () => {
+describe("withoutSecrets", () => {
+  it("masks typed text in the message, stack and cause of a browser error", () => {
     const error = new Error('page.fill: Element is not an <input>\n  - fill("hunter2-long")', { cause: new Error("hunter2-long") });
     const told = withoutSecrets(error, ["hunter2-long"]);
     expect(`${told.message} ${told.stack} ${JSON.stringify(told.cause)}`).not.toContain("hunter2");

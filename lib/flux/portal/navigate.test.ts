@@ -70,22 +70,22 @@ beforeEach(async () => {
 
 afterEach(() => holder.closeContext(context));
 
-describe("a form that may go out once", () => {
-  it("goes out, and the page that answers is read", async () => {
+describe("a form that may be sent only once", () => {
+  it("is sent, and the response page is returned", async () => {
     markup = pageOf("/take");
     await openPage(page, portal, "/");
     expect((await submitFormOnce(page, portal, form)).url).toBe(`${portal}/answer`);
     expect(sent).toEqual(["portal /take"]);
   });
 
-  it("is not repeated where the connection breaks without an answer", async () => {
+  it("is not sent again if the connection breaks without a response", async () => {
     markup = pageOf("/lost");
     await openPage(page, portal, "/");
     await expect(submitFormOnce(page, portal, form)).rejects.toThrow(/net::ERR_/);
     expect(sent).toEqual(["portal /lost"]);
   });
 
-  it("is not repeated by the page's own script, while its answer is on the way", async () => {
+  it("is not sent again by the page's own script while the response is pending", async () => {
     // The page waits until the form has arrived, then sends it once more.
     const again =
       "event.preventDefault(); form.submit(); while ((await (await fetch('/came')).text()) !== 'yes'); await fetch('/again'); form.submit();";
@@ -106,7 +106,7 @@ describe("a form that may go out once", () => {
     ["in the page", "const form = document.querySelector('form');"],
     // Nothing takes this window's page away, however its navigation ends.
     ["from a window of its own", "const form = document.querySelector('form'); form.target = 'answer'; open('', 'answer');"],
-  ])("is not repeated by a script that never rests, %s", async (_, script) => {
+  ])("is not sent again by a script that keeps trying, %s", async (_, script) => {
     const ever = "setInterval(async () => { await fetch('/again'); form.submit(); }, 20);";
     markup = pageOf("/held", `${script} form.addEventListener('submit', () => { ${ever} });`);
     await openPage(page, portal, "/");
@@ -122,7 +122,7 @@ describe("a form that may go out once", () => {
     await expect(fetch(gate)).rejects.toThrow();
   });
 
-  it("goes to the portal alone, whatever address the page names", async () => {
+  it("is not sent to another host that the page names", async () => {
     markup = pageOf(`${urlOf(elsewhere)}/take`);
     await openPage(page, portal, "/");
     await expect(submitFormOnce(page, portal, form)).rejects.toThrow();
@@ -134,21 +134,21 @@ describe("a form that may go out once", () => {
     [308, "here"],
     [307, "elsewhere"],
     [308, "elsewhere"],
-  ])("is not sent on by the browser where %i says so, %s", async (status, to) => {
+  ])("is not sent on if the response is a %i redirect, %s", async (status, to) => {
     markup = pageOf(`/on-${status}-${to}`);
     await openPage(page, portal, "/");
     await expect(submitFormOnce(page, portal, form)).rejects.toThrow();
     expect(sent).toEqual([`portal /on-${status}-${to}`]);
   });
 
-  it("is followed to no page of another address", async () => {
+  it("is not followed to a page on another host", async () => {
     markup = pageOf("/on-303-elsewhere");
     await openPage(page, portal, "/");
     await expect(submitFormOnce(page, portal, form)).rejects.toThrow("it leads to another address");
     expect(sent).toEqual(["portal /on-303-elsewhere"]);
   });
 
-  it("does not go out after its time", async () => {
+  it("is not sent after its time limit", async () => {
     markup = pageOf("/take");
     await openPage(page, portal, "/");
     await expect(submitFormOnce(page, portal, form, { maySend: () => false })).rejects.toThrow();

@@ -91,7 +91,7 @@ const periods = [
   [6, 2026],
 ] as const;
 
-it("a portal that is away for 24 hours loses nothing, and gets everything by due date when it is back", async () => {
+it("a 24-hour portal outage loses no filing, and all are filed by due date afterwards", async () => {
   const account = await liveAccount({ clock });
   const { ctx } = account;
   portal.switches.outage = true;

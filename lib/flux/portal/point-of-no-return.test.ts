@@ -26,7 +26,7 @@ async function begun(name: string) {
 }
 const sent = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
 
-it("a worker that was held up between intent and sending sends nothing, and nobody calls that not sent", async () => {
+it("a worker suspended between intent and sending sends nothing, and the filing is reconciled", async () => {
   const { ctx, id, statusOf, intents } = await begun("held-up");
   await ctx.db.raw.unsafe(`
     create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(${INTENT_TO_SENDING_MS / 1_000 + 0.2}); return new; end $$;
@@ -40,7 +40,7 @@ it("a worker that was held up between intent and sending sends nothing, and nobo
   expect(await intents()).toMatchObject([{ step: "submit", reference: id, outcome: null }]);
 });
 
-it("nothing is sent where the intent could not be written down, and it goes out later, once", async () => {
+it("sends nothing if the intent can't be recorded, and sends once later", async () => {
   const { ctx, id, statusOf, intents } = await begun("unwritten");
   await ctx.db.orm.execute(sql`alter table filing_intents add constraint nothing_more check (filing_id = '') not valid`);
   try {
@@ -54,7 +54,7 @@ it("nothing is sent where the intent could not be written down, and it goes out 
   expect(await intents()).toMatchObject([{ outcome: "confirmed" }]);
 });
 
-it("nothing is sent where the evidence could not be kept", async () => {
+it("sends nothing if the evidence can't be stored", async () => {
   const { ctx, id, statusOf, intents } = await begun("unkept");
   await ctx.db.orm.execute(sql`alter table filing_evidence add constraint nothing_more check (filing_id = '') not valid`);
   try {
@@ -101,7 +101,7 @@ it.each<[string, string | undefined]>([
   expect(portal.books.counts().submissions).toBe(before.submissions + 1);
 });
 
-it("what is filed under an id of the caller's has a reference of its own for each content, account, and id", async () => {
+it("filings get a reference that differs by content, account and filingId", async () => {
   const [one, other] = [await liveAccount(), await liveAccount()];
   const referenceOf = async (account: typeof one, what: Parameters<typeof acceptLive>[1]) => {
     const id = await acceptLive(account, what);

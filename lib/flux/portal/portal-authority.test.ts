@@ -66,8 +66,8 @@ const vatLine = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 });
 
-describe("a live filing on the portal", () => {
-  it("files a WHT schedule: one submission, receipt, payment reference, documents and evidence", async () => {
+describe("a live filing through the portal", () => {
+  it("files a WHT schedule with one submission, and stores receipt, payment reference and evidence", async () => {
     const account = await liveAccount();
     const id = await acceptLive(account, {
       businessTaxId: taxpayer.taxId,
@@ -110,7 +110,7 @@ describe("a live filing on the portal", () => {
     expect(submitted(id)).toMatchObject([{ kind: "VAT", rows: 3, tax: 6_004 }]);
   });
 
-  it("names the refused record, and sends nothing", async () => {
+  it("names the record that the portal rejects, and sends nothing", async () => {
     const account = await liveAccount();
     const wht = await acceptLive(account, {
       lines: [whtLineBody({ beneficiaryTin: "12345678-0001" }), whtLineBody({ beneficiaryTin: "00000000-0002" })] as never,
@@ -127,7 +127,7 @@ describe("a live filing on the portal", () => {
     expect([...submitted(wht), ...submitted(vat)]).toEqual([]);
   });
 
-  it("tells a closed period, one without a return, and one that was filed", async () => {
+  it("reports a closed period, a period without a return, and one already filed", async () => {
     portal.switches.onePerPeriod = true;
     const account = await liveAccount();
     const ids = [];
@@ -144,8 +144,8 @@ describe("a live filing on the portal", () => {
   });
 });
 
-describe("what may have been sent", () => {
-  it("is read on the portal after a lost answer, and not sent again: by us, nor by the browser", async () => {
+describe("a return that may have been sent", () => {
+  it("is looked up after a lost response, and not sent again by Levy or the browser", async () => {
     portal.switches.lostAnswers = 1;
     const before = portal.books.counts();
     const account = await liveAccount();
@@ -161,7 +161,7 @@ describe("what may have been sent", () => {
     expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("receipt.pdf");
   });
 
-  it("goes out once more where the portal shows that nothing arrived", async () => {
+  it("is sent once more if the portal shows that nothing arrived", async () => {
     portal.switches.lostBeforeSaving = 1;
     const { repeatedForms } = portal.books.counts();
     const account = await liveAccount();
@@ -177,7 +177,7 @@ describe("what may have been sent", () => {
     ).toEqual(["not_found", "confirmed"]);
   });
 
-  it("is not asked about before the portal had its time, whoever wakes the filing", async () => {
+  it("is not looked up before the portal has had time to list it", async () => {
     portal.switches.lostBeforeSaving = 1;
     const account = await liveAccount();
     const id = await acceptLive(account);
@@ -190,7 +190,7 @@ describe("what may have been sent", () => {
     expect([status, (waitMs ?? 0) > 55_000]).toEqual(["reconciling", true]);
   });
 
-  it("is a doubt where the portal takes longer than a page may", async () => {
+  it("is reconciled if the portal takes longer than the page timeout", async () => {
     portal.switches.slowSubmitMs = 7_000;
     const account = await liveAccount();
     const id = await acceptLive(account);
@@ -203,8 +203,8 @@ describe("what may have been sent", () => {
   });
 });
 
-describe("the session", () => {
-  it("is renewed where it ends before anything was sent, and a doubt where it ends at the submission", async () => {
+describe("a portal session", () => {
+  it("that expires at submission leads to a lookup before the return is sent again", async () => {
     portal.switches.expiringSessions = 1;
     const account = await liveAccount();
     const id = await acceptLive(account);
@@ -213,7 +213,7 @@ describe("the session", () => {
     expect(submitted(id)).toHaveLength(1);
   });
 
-  it("serves many filings of one taxpayer with one sign-in", async () => {
+  it("serves several filings of a taxpayer with one sign-in", async () => {
     const account = await liveAccount();
     const before = portal.books.counts();
     const ids = await Promise.all([1, 2, 3].map(() => acceptLive(account)));
@@ -222,7 +222,7 @@ describe("the session", () => {
     expect(portal.books.counts().signIns - before.signIns).toBeLessThanOrEqual(2);
   });
 
-  it("blocks on a wrong password and tries it no second time, however many filings have it", async () => {
+  it("tries a wrong password once for all filings, and three times a day even with new credentials", async () => {
     const wrong = { email: "locked@acme.example", password: "not this one" };
     portal.books.register({ ...taxpayer, email: wrong.email });
     const before = portal.books.counts().badPasswords;
@@ -250,7 +250,7 @@ describe("the session", () => {
     ]);
   });
 
-  it("goes on after a renewal of the credentials", async () => {
+  it("continues a blocked filing once its credentials are renewed", async () => {
     const account = await liveAccount();
     const user = { email: "renew@acme.example", password: taxpayer.password };
     portal.books.register({ ...taxpayer, email: user.email });
@@ -265,7 +265,7 @@ describe("the session", () => {
   it.each([
     ["portal_mfa_required", { asksForCode: true }],
     ["portal_password_expired", { passwordExpired: true }],
-  ])("asks for a person: %s", async (code, state) => {
+  ])("needs a person: %s", async (code, state) => {
     const user = { email: `${code}@acme.example`, password: taxpayer.password };
     portal.books.register({ ...taxpayer, ...user, ...state });
     const account = await liveAccount();
@@ -274,7 +274,7 @@ describe("the session", () => {
     expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code }]);
   });
 
-  it("sends nothing once its lease is lost, and files when it has another", async () => {
+  it("sends nothing after its lease is lost, and files once it has a new one", async () => {
     const account = await liveAccount();
     const user = { email: "lease@acme.example", password: taxpayer.password };
     portal.books.register({ ...taxpayer, ...user });
@@ -294,7 +294,7 @@ describe("the session", () => {
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
   });
 
-  it("files for nobody but the business that the filing names", async () => {
+  it("files only for the taxpayer named in the filing", async () => {
     const account = await liveAccount();
     const id = await acceptLive(account, { businessTaxId: "87654321-0001" });
     await runToEnd(account.ctx, id);
@@ -303,8 +303,8 @@ describe("the session", () => {
   });
 });
 
-describe("a portal that changed", () => {
-  it.each(["sign-in", "wht-form", "confirm"] as const)("stops before anything is sent: %s", async (changedPage) => {
+describe("a changed portal", () => {
+  it.each(["sign-in", "wht-form", "confirm"] as const)("fails the filing before anything is sent: %s", async (changedPage) => {
     portal.switches.changedPage = changedPage;
     const account = await liveAccount();
     const user = { email: `${changedPage}@acme.example`, password: taxpayer.password };
@@ -316,7 +316,7 @@ describe("a portal that changed", () => {
     expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("changed.html");
   });
 
-  it("is sent nothing where it understood another tax than is to be filed, be it by a kobo", async () => {
+  it("is sent nothing if its summary shows a tax that differs by a kobo", async () => {
     const account = await liveAccount();
     const id = await acceptLive(account);
     await account.ctx.db.orm
@@ -337,7 +337,7 @@ describe("a portal that changed", () => {
     return { account, id };
   }
 
-  it("leaves what its list shows known, while the receipt can't be read", async () => {
+  it("keeps the filing submitted while its receipt page can't be read", async () => {
     const { account, id } = await submittedWithoutReceipt();
     expect(await rowOf(account.ctx, id)).toMatchObject({ status: "submitted", authorityReference: expect.stringMatching(/^ACK-/) });
     portal.switches.changedPage = "none";
@@ -346,7 +346,7 @@ describe("a portal that changed", () => {
     expect(submitted(id)).toHaveLength(1);
   });
 
-  it("says that the authority has the return, where its receipt stays unread for three days", async () => {
+  it("ends as outcome_unknown, received by the authority, if the receipt can't be read for three days", async () => {
     const { account, id } = await submittedWithoutReceipt();
     await advanceFiling(account.ctx, id, giveUpAfterMs);
     expect(await rowOf(account.ctx, id)).toMatchObject({
@@ -355,7 +355,7 @@ describe("a portal that changed", () => {
     });
   });
 
-  it("is never taken for one that shows nothing", async () => {
+  it("is not taken for an empty list of submissions", async () => {
     portal.switches.lostAnswers = 1;
     const account = await liveAccount();
     const id = await acceptLive(account);

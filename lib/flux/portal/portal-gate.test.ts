@@ -56,14 +56,14 @@ async function echo(): Promise<TcpServer> {
   return server;
 }
 
-it("leads a request to the portal, and its answer back, as they are", async () => {
+it("forwards a request to the portal and its response back unchanged", async () => {
   const { answer, text } = await ask(`http://127.0.0.1:${port}/form?a=1`, { method: "POST", body: "word=hello" });
   expect([answer.statusCode, text]).toEqual([201, "word=hello"]);
   expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
   expect(came).toEqual(["POST /form?a=1"]);
 });
 
-it("leads bytes both ways through a tunnel to the portal", async () => {
+it("tunnels bytes to the portal in both directions", async () => {
   const server = await echo();
   const { port: at } = server.address() as AddressInfo;
   gate.shut();
@@ -77,13 +77,13 @@ it("leads bytes both ways through a tunnel to the portal", async () => {
   server.close();
 });
 
-it.each(["localhost", "127.0.0.2", "portal.example"])("leads to no other host: %s", async (host) => {
+it.each(["localhost", "127.0.0.2", "portal.example"])("refuses any other host: %s", async (host) => {
   expect((await ask(`http://${host}:${port}/`)).answer.statusCode).toBe(403);
   expect((await tunnelTo(`${host}:${port}`)).said).toContain(" 403 ");
   expect(came).toEqual([]);
 });
 
-it("leads to no other port, and takes the one that goes without saying", async () => {
+it("refuses any other port, and accepts the scheme's default port", async () => {
   expect((await ask(`http://127.0.0.1:${port + 1}/`)).answer.statusCode).toBe(403);
   expect((await ask("http://127.0.0.1/")).answer.statusCode).toBe(403);
   const https = await PortalGate.to("https://127.0.0.1");
@@ -99,16 +99,16 @@ it("leads to no other port, and takes the one that goes without saying", async (
   expect(said).not.toContain("403");
 });
 
-it.each(["/", "ftp://127.0.0.1/"])("takes no address that is none: %s", async (path) => {
+it.each(["/", "ftp://127.0.0.1/"])("refuses an invalid target: %s", async (path) => {
   expect((await ask(path)).answer.statusCode).toBe(403);
 });
 
-it("breaks off where the portal breaks off", async () => {
+it("closes the connection if the portal does", async () => {
   await expect(ask(`http://127.0.0.1:${port}/lost`)).rejects.toThrow(/hang up|ECONNRESET/);
   expect(came).toEqual(["GET /lost"]);
 });
 
-it("once shut breaks what is under way, and lets nothing in", async () => {
+it("once shut, closes connections in progress and accepts no new ones", async () => {
   const at = gatePort();
   const open = ask(`http://127.0.0.1:${port}/held`);
   await expect.poll(() => held).toBeDefined();
@@ -124,7 +124,7 @@ it("once shut breaks what is under way, and lets nothing in", async () => {
   expect(came).toEqual(["GET /held"]);
 });
 
-it("once shut breaks its tunnels", async () => {
+it("once shut, closes its tunnels", async () => {
   gate.shut();
   const server = await echo();
   const { port: at } = server.address() as AddressInfo;
@@ -142,7 +142,7 @@ it("once shut breaks its tunnels", async () => {
   server.close();
 });
 
-it("lets nothing through after its time, neither on a connection that is open nor by one that is being made", async () => {
+it("forwards no request after its time limit, on an open or a new connection", async () => {
   let inTime = true;
   const answered = await gate.only(
     () => inTime,
@@ -162,7 +162,7 @@ it("lets nothing through after its time, neither on a connection that is open no
   expect(came).toEqual(["GET /early"]);
 });
 
-it("lets nothing through a tunnel after its time", async () => {
+it("forwards nothing through a tunnel after its time limit", async () => {
   gate.shut();
   const got: string[] = [];
   const server = createTcpServer((socket) => socket.on("data", (part) => got.push(String(part))).pipe(socket)).listen(0, "127.0.0.1");

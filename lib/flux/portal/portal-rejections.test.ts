@@ -34,12 +34,12 @@ const page = (extra: Partial<PageFacts>): PageFacts => ({
   ...extra,
 });
 
-describe("the rows that a portal refuses", () => {
+describe("rows rejected by the portal", () => {
   const refused = (rows: Record<string, string>[], taxType: "VAT" | "WHT" = "WHT", errors: string[] = []) =>
     faultOfRejection(ngPages, returnOf(taxType), page({ tables: [[{ other: "table" }], rows], errors }), ["hunter2"]);
   const row = (Row: string, Column = "Rate", Code = "W05", Reason = "not a rate, hunter2") => ({ Row, Column, Code, Reason });
 
-  it("are told by the first of them, with its field and without secrets", () => {
+  it("are reported by the first of them, with its field and without secrets", () => {
     expect(refused([row("3"), row("1")])).toMatchObject({
       code: "schedule_rejected",
       recordIndex: 2,
@@ -56,11 +56,11 @@ describe("the rows that a portal refuses", () => {
     ["WHT", "T02", "beneficiary_tin_invalid"],
     ["VAT", "T01", "tin_not_found"],
     ["VAT", "V01", "schedule_rejected"],
-  ] as const)("of a %s schedule with code %s are %s", (taxType, code, expected) => {
+  ] as const)("in a %s schedule with code %s yield %s", (taxType, code, expected) => {
     expect(refused([row("1", "TIN", code)], taxType).code).toBe(expected);
   });
 
-  it.each(["0", "4", "1.5", "-1", "", "all"])("name no record that the return does not have: %s", (number) => {
+  it.each(["0", "4", "1.5", "-1", "", "all"])("yield no record index if the return has no such row: %s", (number) => {
     expect(refused([row(number)], "WHT", ["The file is wrong", "hunter2 gave it"])).toMatchObject({
       code: "schedule_rejected",
       recordIndex: null,
@@ -82,9 +82,9 @@ it.each([
   ["--₦5.00", null],
   ["₦5.00 CR", null],
   ["", null],
-])("an amount written as %j is %j kobo", (text, minor) => expect(readAmount(text)).toBe(minor));
+])("reads the amount %j as %j kobo", (text, minor) => expect(readAmount(text)).toBe(minor));
 
-it("a VAT return that gets money back is held against the portal's sign, and its month has two digits", () => {
+it("a refundable VAT return must match the portal's sign, and its period must have a two-digit month", () => {
   const shown = (vat: string, Period = "2026-03") =>
     page({ heading: "Check", facts: { Period, "Your reference": "fil_A", Rows: "3", "Net VAT": vat } });
   const vatReturn = returnOf("VAT", { taxMinor: -500 });

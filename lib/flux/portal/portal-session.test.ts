@@ -146,7 +146,7 @@ function session(trouble: Trouble = {}) {
 }
 
 describe("a return", () => {
-  it("is filed in this order: page held against the return, evidence, lease, intent, sending, receipt", async () => {
+  it("is filed in order: summary check, evidence, lease, intent, submission, receipt", async () => {
     const { made, isSound } = session();
     expect(await made.submitWhtSchedule(filed)).toEqual({
       kind: "received",
@@ -168,13 +168,13 @@ describe("a return", () => {
     ["of a period that is closed", plain("The period is closed"), { kind: "rejected", error: { code: "period_closed", retryable: false } }],
     ["that is not expected", plain("No return is expected"), { kind: "no_pending" }],
     ["that somebody filed already", plain("A return was filed already"), { kind: "already_filed" }],
-  ])("that was sent is known to be one %s", async (_, answer, outcome) => {
+  ])("that was sent has the outcome of one %s", async (_, answer, outcome) => {
     answers["POST /confirm"] = answer;
     answers["GET /submissions"] = noSubmission;
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject(outcome);
   });
 
-  it("that the portal has from us, though nobody here knows of it, is not sent again", async () => {
+  it("that the portal already lists is not sent again, even if Levy has no record of it", async () => {
     answers["GET /submissions"] = ownSubmission;
     answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003");
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received", authorityReference: "ACK-202610-0000003" });
@@ -184,7 +184,7 @@ describe("a return", () => {
   it.each<[string, Answer]>([
     ["is away", { status: 503, body: plain("Oh") }],
     ["is of another amount", receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003", { Tax: "₦50,000.00" })],
-  ])("that the portal has from us is never called unsent, though its receipt %s", async (_, receipt) => {
+  ])("that the portal already lists counts as received, though its receipt %s", async (_, receipt) => {
     answers["GET /submissions"] = ownSubmission;
     answers["GET /submissions/ACK-202610-0000003"] = receipt;
     const outcome = { kind: "received", authorityReference: "ACK-202610-0000003", receipt: null };
@@ -192,7 +192,7 @@ describe("a return", () => {
     expect(happened.filter((entry) => entry.startsWith("POST") || entry.startsWith("intent"))).toEqual([]);
   });
 
-  it.each(["POST /confirm", "POST /wht/new"])("that the portal has from us already is ours, and no refusal: %s", async (step) => {
+  it.each(["POST /confirm", "POST /wht/new"])("that the portal already lists is Levy's own and not already_filed: %s", async (step) => {
     answers[step] = plain("A return was filed already");
     answers["GET /submissions"] = [noSubmission, ownSubmission];
     answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003");
@@ -216,7 +216,7 @@ describe("a return", () => {
     ["a receipt of another month", receiptOf(undefined, undefined, undefined, { Period: "2026-09" })],
     ["a receipt that names no amount", receiptOf(undefined, undefined, undefined, { Tax: "" })],
     ["a return filed already, and a list that is away", plain("A return was filed already")],
-  ])("that was sent is a doubt after %s", async (_, answer) => {
+  ])("that was sent has an unknown outcome after %s", async (_, answer) => {
     if (answer === undefined) delete answers["POST /confirm"];
     else answers["POST /confirm"] = answer;
     answers["GET /submissions"] = [noSubmission, { status: 503, body: plain("Oh") }];
@@ -225,7 +225,7 @@ describe("a return", () => {
   });
 });
 
-describe("nothing is sent, nor announced,", () => {
+describe("nothing is sent", () => {
   const notSent = () => expect(happened.filter((entry) => entry === "POST /confirm" || entry === "intent submit")).toEqual([]);
 
   it.each<[string, Record<string, string>]>([
@@ -237,7 +237,7 @@ describe("nothing is sent, nor announced,", () => {
     ["a tax of the other sign", { "Tax withheld": "-₦5,000.00" }],
     ["no tax that can be read", { "Tax withheld": "5000" }],
     ["no rows", { Rows: "" }],
-  ])("where the portal's summary has %s", async (_, difference) => {
+  ])("if the portal's summary shows %s", async (_, difference) => {
     answers["POST /wht/new"] = confirmForm({ ...summary, ...difference });
     const { made, isSound } = session();
     await expect(made.submitWhtSchedule(filed)).rejects.toThrow(PortalChanged);
@@ -275,7 +275,7 @@ describe("nothing is sent, nor announced,", () => {
     ["another form", "GET /wht/new", scheduleForm().replace("Continue", "Submit now"), PortalChanged],
     ["a form of nobody", "GET /wht/new", scheduleForm().replace(TIN, ""), PortalChanged],
     ["a form of another taxpayer", "GET /wht/new", scheduleForm().replaceAll("12345678-0001", "87654321-0001"), SignInRefused as never],
-  ])("where the portal shows %s", async (_, step, answer, kind) => {
+  ])("if the portal shows %s", async (_, step, answer, kind) => {
     answers[step] = answer;
     const { made, isSound } = session();
     await expect(made.submitWhtSchedule(filed)).rejects.toThrow(kind);
@@ -286,14 +286,14 @@ describe("nothing is sent, nor announced,", () => {
   it.each<[string, Trouble, string | (new (message: string) => Error)]>([
     ["the lease was lost", { lease: new Error("the lease of the taxpayer was lost with its connection") }, AuthorityUnavailable],
     ["the evidence can't be kept", { evidence: new Error("the store is full") }, "the store is full"],
-  ])("where %s", async (_, trouble, kind) => {
+  ])("if %s", async (_, trouble, kind) => {
     const { made, isSound } = session(trouble);
     await expect(made.submitWhtSchedule(filed)).rejects.toThrow(kind);
     notSent();
     expect(await isSound()).toEqual([["ada@acme.example", false]]);
   });
 
-  it("where the portal refuses the schedule, which is told with its record, and the page is kept", async () => {
+  it("if the portal rejects the schedule; the record is named and the page stored as evidence", async () => {
     answers["POST /wht/new"] = scheduleForm(
       '<div role="alert"><ul><li>1 row was refused</li></ul></div><table><thead><tr><th>Row</th><th>Column</th><th>Code</th><th>Reason</th></tr></thead><tbody><tr><td>1</td><td>Rate</td><td>W05</td><td>Ada@Acme.example gave 3</td></tr></tbody></table>',
     );
@@ -313,7 +313,7 @@ describe("nothing is sent, nor announced,", () => {
   });
 });
 
-describe("a session that ended", () => {
+describe("an expired session", () => {
   const signInForm = form("Sign in", '<input name="email"><input type="password" name="password">', "Sign in", "/sign-in");
   const count = (what: string) => happened.filter((entry) => entry === what).length;
   beforeEach(() => {
@@ -324,33 +324,33 @@ describe("a session that ended", () => {
   it.each([
     ["before the form", "GET /wht/new", [signInForm, scheduleForm()]],
     ["before the schedule came", "POST /wht/new", [signInForm, confirmForm()]],
-  ])("is renewed where that shows %s, and the return goes out once", async (_, step, inTurn) => {
+  ])("is renewed %s, and the return is sent once", async (_, step, inTurn) => {
     answers[step] = [...inTurn];
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received" });
     expect([count("POST /sign-in"), count("intent submit"), count("POST /confirm")]).toEqual([1, 1, 1]);
   });
 
-  it("is renewed once a step, and not for ever", async () => {
+  it("is renewed only once per step", async () => {
     answers["GET /wht/new"] = signInForm;
     await expect(session().made.submitWhtSchedule(filed)).rejects.toThrow(AuthorityUnavailable);
     expect([count("POST /sign-in"), count("POST /confirm")]).toEqual([1, 0]);
   });
 });
 
-it("a filing that moved on in the last moment is not sent", async () => {
+it("sends nothing if the filing has moved on at the last moment", async () => {
   const { made } = session({ intent: new FilingMovedOn("gone") });
   await expect(made.submitWhtSchedule(filed)).rejects.toThrow(FilingMovedOn);
   expect(happened).not.toContain("POST /confirm");
 });
 
-it("an error that nobody foresaw is told without what was typed", async () => {
+it("masks the credentials in an unexpected error", async () => {
   const { made } = session({ evidence: new Error("can't write ada@acme.example's pass word") });
   const told: unknown = await made.submitWhtSchedule(filed).catch((error: unknown) => error);
   expect(told).toMatchObject({ message: "can't write ••••••'s ••••••" });
   expect((told as Error).stack).not.toMatch(/ada@acme|pass word/);
 });
 
-it.each(["GET /wht/new", "POST /wht/new", "POST /confirm"])("a page that greets its user is told without the name: %s", async (step) => {
+it.each(["GET /wht/new", "POST /wht/new", "POST /confirm"])("masks the user name in an error about an unknown page: %s", async (step) => {
   answers[step] = plain("Welcome ADA@acme.example");
   const told: unknown = await session()
     .made.submitWhtSchedule(filed)
@@ -359,7 +359,7 @@ it.each(["GET /wht/new", "POST /wht/new", "POST /confirm"])("a page that greets 
   expect((told as Error).stack).not.toMatch(/ada@acme/i);
 });
 
-it("a receipt is read where the list knows the return, and is none while the list has none", async () => {
+it("readReceipt reads the receipt of a listed return, and refuses one of another submission", async () => {
   answers["GET /submissions"] = noSubmission;
   expect(await session().made.readReceipt(filed)).toBe("not_listed");
   answers["GET /submissions"] = ownSubmission;

@@ -44,7 +44,7 @@ const isTried = (by: Ctx, hash: string, beforeMs: number) =>
     (error: { reason: BlockedReason }) => error.reason,
   );
 
-it("credentials that came before the refusal, or with it, are taken for the refused ones, for a day", async () => {
+it("credentials received before a refusal are not tried again for a day", async () => {
   await refuse();
   expect(await isTried(ctx, user, 0)).toEqual(reason);
   clock.advance(1_000);
@@ -56,7 +56,7 @@ it("credentials that came before the refusal, or with it, are taken for the refu
   expect(await isTried(ctx, user, 2 * DAY_MS)).toBe(true);
 });
 
-it("the third refusal within a day has the user left alone until the first of the three is a day old", async () => {
+it("pauses a user's sign-in after three refusals within a day, until the first of them is a day old", async () => {
   await refuse(2);
   clock.advance(60_000);
   expect(await isTried(ctx, user, 0)).toBe(true);
@@ -71,7 +71,7 @@ it("the third refusal within a day has the user left alone until the first of th
   expect(await isTried(ctx, user, 0)).toBe(true);
 });
 
-it("of more than three the third last says from when on it is tried", async () => {
+it("with more than three refusals, counts the pause from the third most recent one", async () => {
   await refuse();
   clock.advance(3_600_000);
   await refuse(3);
@@ -79,7 +79,7 @@ it("of more than three the third last says from when on it is tried", async () =
   expect(await isTried(ctx, user, 0)).toMatchObject({ guidance: expect.stringContaining("2026-11-06, 10:01 UTC") as string });
 });
 
-it("is one account's, in one environment, of one user name at one portal", async () => {
+it("counts refusals separately for each account, environment and user", async () => {
   await refuse(3);
   const others: [Ctx, string][] = [
     [await testContext({ clock }), user],
@@ -93,7 +93,7 @@ it("is one account's, in one environment, of one user name at one portal", async
   expect(await isTried(ctx, user, 1_000), "once the portal let the user in").toBe(true);
 });
 
-it("the fourth wrong password of a user within a day, through whichever accounts, has it left alone for all of them", async () => {
+it("pauses a user for all accounts after four wrong passwords within a day across accounts", async () => {
   const [other, third] = [await testContext({ clock }), await testContext({ clock })];
   const refuseTo = (by: Ctx, code: BlockedReason["code"] = reason.code) =>
     noteRefusal(by, user, hooks(), { ...reason, code, message: "theirs" });
@@ -121,7 +121,7 @@ it("the fourth wrong password of a user within a day, through whichever accounts
   expect(await isTried(ctx, user, 0)).toBe(true);
 });
 
-it("is forgotten after a day, and not before", async () => {
+it("deletes refusals after a day", async () => {
   await refuse();
   const left = () => ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.accountId, ctx.account.id));
   clock.advance(DAY_MS);

@@ -26,7 +26,7 @@ const asked = (launch: (sandbox: boolean) => Promise<Browser>, isRoot = false) =
   return { tries, launched };
 };
 
-it("is asked for, unless the process is root", async () => {
+it("launches the browser in its sandbox unless the process is root", async () => {
   const browser = browserOf(true);
   const ordinary = asked(async () => browser);
   expect(await ordinary.launched).toBe(browser);
@@ -35,7 +35,7 @@ it("is asked for, unless the process is root", async () => {
   expect([ordinary.tries, root.tries, browser.closed]).toEqual([[true], [false], false]);
 });
 
-it("is blamed for nothing where the browser does not start without it either", async () => {
+it("asks for the sandbox again if the browser did not start without it either", async () => {
   const missing = asked(() => Promise.reject(new Error("no such file")));
   await expect(missing.launched).rejects.toThrow("no such file");
   const later = asked(async () => browserOf(true));
@@ -43,7 +43,7 @@ it("is blamed for nothing where the browser does not start without it either", a
   expect([missing.tries, later.tries]).toEqual([[true, false], [true]]);
 });
 
-it("is done without where its pages don't open, and not asked for again", async () => {
+it("launches without the sandbox from then on if pages don't open in it", async () => {
   const [broken, plain] = [browserOf(false), browserOf(true)];
   const first = asked(async (sandbox) => (sandbox ? broken : plain));
   expect(await first.launched).toBe(plain);

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => Promise.all(pools.map((one) => one.closeAll())));
 
-it("a session is kept for the taxpayer's next filing with the very same credentials, and for nothing else", async () => {
+it("keeps a session only for the same taxpayer with the same credentials", async () => {
   const first = await take(ada);
   first.isSignedIn = true;
   await pool.giveBack("ada", first, true);
@@ -57,7 +57,7 @@ it("a session is kept for the taxpayer's next filing with the very same credenti
   }
 });
 
-it("one taxpayer is signed in once at a time; the next filing waits for the seat", async () => {
+it("allows one session per taxpayer at a time, and the next filing waits for it", async () => {
   const first = await take(ada);
   let second: Awaited<ReturnType<typeof take>> | null = null;
   const waiting = take(ada).then((seat) => (second = seat));
@@ -68,7 +68,7 @@ it("one taxpayer is signed in once at a time; the next filing waits for the seat
   expect(second).toBe(first);
 });
 
-it("a seat that may not be used again is closed, and its lease is free", async () => {
+it("closes a session that can't be reused, and releases its lease", async () => {
   const seat = await take(ada);
   expect(await isFree("ada")).toBe(false);
   await pool.giveBack("ada", seat, false);
@@ -78,7 +78,7 @@ it("a seat that may not be used again is closed, and its lease is free", async (
   expect(next.page.isClosed(), "who gives back late closes nobody's seat").toBe(false);
 });
 
-it("where every place is taken the idle one that was used longest ago makes room, and none that is in use", async () => {
+it("closes the session idle longest if all slots are taken, and none in use", async () => {
   const [first, second] = [await take(ada), await take(bola)];
   await pool.giveBack("bola", second, true);
   await pool.giveBack("ada", first, true);
@@ -91,7 +91,7 @@ it("where every place is taken the idle one that was used longest ago makes room
   expect([third.page.isClosed(), first.page.isClosed()]).toEqual([true, false]);
 });
 
-it("whoever finds no place in time is told so, and so is who is signed in by another process", async () => {
+it("rejects if no slot becomes free in time, or another worker has the taxpayer's session", async () => {
   const narrow = poolOf(1, { placeMs: 50 });
   const seat = await take(ada, narrow);
   await expect(take(bola, narrow)).rejects.toThrow(AuthorityBusy);
@@ -103,7 +103,7 @@ it("whoever finds no place in time is told so, and so is who is signed in by ano
   await pool.giveBack("ada", await take(ada), false);
 });
 
-it("an idle session ends by itself, one in use does not, and the browser goes after the last", async () => {
+it("closes idle sessions after a while, and the browser after the last one", async () => {
   const brief = poolOf(1, { idleMs: 20, browserMs: 20 });
   const first = await take(ada, brief);
   await brief.giveBack("ada", first, true);
@@ -121,7 +121,7 @@ it("an idle session ends by itself, one in use does not, and the browser goes af
   expect(last.page.context().browser()?.isConnected(), "not while somebody is signed in").toBe(true);
 });
 
-it("where no page can be opened place and lease are given back", async () => {
+it("frees slot and lease if no page can be opened", async () => {
   const { DATABASE_URL, LEVY_DATA_DIR } = env();
   const settings = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
   const narrow = poolOf(1);
@@ -138,7 +138,7 @@ it("where no page can be opened place and lease are given back", async () => {
   expect((await take(ada, narrow)).isSignedIn).toBe(false);
 });
 
-it("closing gives every lease back", async () => {
+it("releases all leases when closed", async () => {
   await take(ada);
   await pool.giveBack("bola", await take(bola), true);
   await pool.closeAll();

@@ -38,7 +38,7 @@ const begin = (by: Ctx = ctx, hash = user): Promise<string | number> =>
   });
 const left = () => ctx.db.orm.$count(signInAttempts, eq(signInAttempts.userHash, user));
 
-it("sign-ins without an answer wait longer and longer, and of one user there are four in a day", async () => {
+it("delays sign-ins after unanswered attempts, and allows a user four a day", async () => {
   const started = clock.now().getTime();
   expect(await begin()).toMatch(/^sgn_/);
   expect(await begin(), "an answer may be lost once").toMatch(/^sgn_/);
@@ -58,7 +58,7 @@ it("sign-ins without an answer wait longer and longer, and of one user there are
   expect(clock.now().getTime() - started).toBe(DAY_MS);
 });
 
-it("wrong passwords that the portal told of count with them, through whichever accounts", async () => {
+it("counts unanswered attempts together with wrong passwords, across accounts", async () => {
   const other = await testContext({ clock });
   for (const by of [ctx, other, other]) await noteRefusal(by, user, hooks, reason);
   clock.advance(HOUR_MS);
@@ -70,7 +70,7 @@ it("wrong passwords that the portal told of count with them, through whichever a
   expect(await begin()).toMatch(/^sgn_/);
 });
 
-it("an answer says what an attempt was: a refusal, none at all, or one that was let in", async () => {
+it("settles an attempt as refused, forgotten or signed in", async () => {
   await recordRefusal(ctx, String(await begin()), user, hooks, reason);
   expect([await left(), await ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.userHash, user))]).toEqual([0, 1]);
   await forgetAttempt(ctx, String(await begin()));
@@ -83,7 +83,7 @@ it("an answer says what an attempt was: a refusal, none at all, or one that was 
   expect(await ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.userHash, user))).toBe(0);
 });
 
-it("is forgotten after a day, and not before", async () => {
+it("deletes attempts after a day", async () => {
   await begin();
   clock.advance(DAY_MS);
   await purgeSignIns({ db: ctx.db, clock });

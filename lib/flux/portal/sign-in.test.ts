@@ -93,7 +93,7 @@ async function tried(given?: Ctx, credentialsSince = new Date()) {
   return { ctx, error, isSignedIn: seat.isSignedIn, noted: noted.map(({ reason }) => reason.code), sent: came.length };
 }
 
-it("signs in with what was given, and forgets what was refused before", async () => {
+it("signs in with the given credentials, and forgets earlier refusals", async () => {
   answer = { status: 200, body: signInPage(FIELDS, '<ul role="alert"><li>Wrong</li></ul>') };
   const { ctx } = await tried();
   answer = { status: 200, body: pageOf("Overview") };
@@ -116,7 +116,7 @@ it.each([
   ["portal_invalid_credentials", pageOf("Sorry", "<p>The password is not correct. Please try again later</p>")],
   ["portal_invalid_credentials", pageOf("Sorry", "<p>Your account has been blocked after too many attempts. Please try again later</p>")],
   ["portal_invalid_credentials", `<h1>Access denied</h1><p>${WRONG}</p>`],
-])("is refused, once and for all: %s", async (code, body) => {
+])("records a refusal as %s and does not ask the portal again", async (code, body) => {
   answer = { status: 200, body };
   const { ctx, ...told } = await tried();
   expect(told).toMatchObject({ error: { reason: { code } }, isSignedIn: false, noted: [code], sent: 1 });
@@ -157,14 +157,14 @@ it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
   ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],
   ["too many requests", AuthorityUnavailable, { status: 429, body: pageOf("Your account is locked") }],
   ["a firewall", AuthorityUnavailable, { status: 403, body: "<h1>Access denied</h1>" }],
-])("is no refusal: %s", async (_, kind, given) => {
+])("records no refusal for %s", async (_, kind, given) => {
   answer = given;
   const { error, isSignedIn, noted } = await tried();
   expect(error).toBeInstanceOf(kind);
   expect([isSignedIn, noted]).toEqual([false, []]);
 });
 
-it("is no refusal where the answer is lost", async () => {
+it("records no refusal if the response is lost", async () => {
   answer = null;
   const { error, isSignedIn, noted, sent } = await tried();
   expect(error).toMatchObject({ message: expect.stringContaining("net::ERR_") as string });
@@ -179,7 +179,7 @@ it.each<[string, number, Answer]>([
   ["a page that nobody knows", 2, { status: 200, body: pageOf("Welcome") }],
   ["that the portal is under maintenance", 4, { status: 200, body: pageOf("The service is not available") }],
   ["a page that signs in", 4, { status: 200, body: pageOf("Overview") }],
-])("a password goes out again only where its answer says that it did no harm: %s", async (_, sent, given) => {
+])("sends a password again only after a harmless response: %s", async (_, sent, given) => {
   answer = given;
   const { ctx } = await tried();
   for (let n = 0; n < 3; n += 1) {
@@ -208,12 +208,12 @@ it.each([
   if (await page.locator("[name=password]").count()) expect(await page.inputValue("[name=password]")).toBe("");
 });
 
-it("waits where the sign-in page says that the portal is away", async () => {
+it("reports the authority as unavailable if the sign-in page says so", async () => {
   form = pageOf("The service is not available");
   expect((await tried()).error).toBeInstanceOf(AuthorityUnavailable);
 });
 
-it("files for the taxpayer whom the page names, and for none where it names nobody", async () => {
+it("files only if the page names the taxpayer of the filing", async () => {
   const shown = (text: string) => page.setContent(`<main><h1>Overview</h1><p><b id="taxpayer-tin"> ${text} </b></p></main>`);
   await shown("12345678-0001");
   for (const own of ["12345678-0001", "123456780001", "12345678 0001", "", null]) await assertTaxpayer(ngPages, { page }, own);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await there.close();
 });
 
-it("is one process's for each portal and user name, until it is given back", async () => {
+it("the lease is held by one process for a portal and user until it is released", async () => {
   const lease = await takeLease(here, "https://portal.example", "ada");
   await lease?.assertHeld();
   expect(await takeLease(there, "https://portal.example", "ada")).toBeNull();
@@ -34,7 +34,7 @@ it("is one process's for each portal and user name, until it is given back", asy
   await next?.release();
 });
 
-it("is lost with its connection, says so, and breaks nothing else", async () => {
+it("the lease is lost with its database connection, reports that, and affects no other connection", async () => {
   const lease = await takeLease(here, "https://portal.example", "chidi");
   // An unhandled error would fail the test run.
   const ended = await there.raw`

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it("is the same for one portal and user name, in every process, and no user name", async () => {
+it("the user hash is the same in every process for one portal and user name, and does not reveal the name", async () => {
   const made = await Promise.all([1, 2, 3, 4].map(() => userHashOf(getDatabase(), PORTAL, "ada")));
   expect(new Set(made).size).toBe(1);
   expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -47,14 +47,14 @@ it("is the same for one portal and user name, in every process, and no user name
   expect(new Set([...made, ...others]).size).toBe(3);
 });
 
-it("stays the same when the master key is rotated, so that no refusal is forgotten", async () => {
+it("the user hash stays the same when the master key is rotated", async () => {
   const before = await userHashOf(getDatabase(), PORTAL, "ada");
   const [key] = env().masterKeys;
   expect(await rotateMasterKey(getDatabase(), { settleMs: 0 })).toMatchObject({ retired: [key?.id], left: {}, unopened: {} });
   expect(await userHashOf(getDatabase(), PORTAL, "ada")).toBe(before);
 });
 
-it("is made anew where the master key that sealed it is gone", async () => {
+it("the user hash changes if the master key that sealed it is gone", async () => {
   const before = await userHashOf(getDatabase(), PORTAL, "ada");
   take({ LEVY_MASTER_KEY: `k9:${Buffer.alloc(32, 7).toString("base64")}` });
   const after = await userHashOf(getDatabase(), PORTAL, "ada");
@@ -62,7 +62,7 @@ it("is made anew where the master key that sealed it is gone", async () => {
   expect(await userHashOf(getDatabase(), PORTAL, "ada")).toBe(after);
 });
 
-it("still knows what the version before wrote down on the day of the upgrade", async () => {
+it("the user hash matches refusals recorded by the previous version on the day of the upgrade", async () => {
   const ctx = await testContext();
   const line = { taxId: "1", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const };
   const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
@@ -77,6 +77,6 @@ it("still knows what the version before wrote down on the day of the upgrade", a
   expect(await userHashOf(ctx.db, PORTAL, "ada")).toBe(userHash);
 });
 
-it("a portal's user is one however the name was typed: refusals, leases and sessions go by it", () => {
+it("userNameOf ignores case and surrounding blanks", () => {
   expect(userNameOf({ email: " Ada.Obi@Example.COM ", password: "x" })).toBe("ada.obi@example.com");
 });

@@ -5,7 +5,7 @@ import { fromBatch, vatBatchRequest } from ".";
 const line = { taxId: "0", amount: 100, vatStatus: 0 };
 const entry = (more: object = {}) => ({ encryptedPayload: "x", data: [line], ...more });
 
-it("takes a period beside payload for every entry that names none", () => {
+it("applies month and year beside payload to entries that have none", () => {
   const { data, faults } = validate(vatBatchRequest, { month: 9, year: 2026, payload: [entry(), entry({ month: 7, year: 2026 })] });
   expect(faults).toEqual([]);
   const { filings } = fromBatch("VAT", data as Parameters<typeof fromBatch>[1]);
@@ -15,7 +15,7 @@ it("takes a period beside payload for every entry that names none", () => {
   ]);
 });
 
-it("refuses one filingId for several taxpayers, which would name none of their filings", () => {
+it("refuses a filingId beside payload", () => {
   const { faults } = validate(vatBatchRequest, { filingId: "f1", payload: [entry()] });
   expect(faults).toEqual([
     {

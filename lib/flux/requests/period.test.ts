@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { dueDateOf, isFuturePeriod, previousPeriod, startOfMonth, vatRateOf } from "./period";
 
-describe("a period", () => {
+describe("a filing period", () => {
   // Lagos is an hour ahead of UTC, so its November began at 23:00 UTC.
   const lastOfOctober = new Date("2026-10-31T22:59:59Z");
   const firstOfNovember = new Date("2026-10-31T23:00:00Z");
 
-  it("begins with its first day in Lagos, and lies ahead until then", () => {
+  it("starts with its first day in Lagos, and is in the future until then", () => {
     expect(isFuturePeriod({ month: 10, year: 2026 }, lastOfOctober)).toBe(false);
     expect(isFuturePeriod({ month: 11, year: 2026 }, lastOfOctober)).toBe(true);
     expect(isFuturePeriod({ month: 11, year: 2026 }, firstOfNovember)).toBe(false);
@@ -15,7 +15,7 @@ describe("a period", () => {
     expect(isFuturePeriod({ month: 1, year: 2027 }, new Date("2026-12-31T23:00:00Z"))).toBe(false);
   });
 
-  it("that nobody names is the last one that is over in Lagos", () => {
+  it("defaults to the last month that is over in Lagos", () => {
     expect(previousPeriod(lastOfOctober)).toEqual({ month: 9, year: 2026 });
     expect(previousPeriod(firstOfNovember)).toEqual({ month: 10, year: 2026 });
     expect(previousPeriod(new Date("2026-12-31T23:00:00Z"))).toEqual({ month: 12, year: 2026 });
@@ -30,13 +30,13 @@ describe("a period", () => {
     expect(dueDateOf(taxType, { month, year })).toBe(due);
   });
 
-  it("has the rate of VAT of its first day", () => {
+  it("has the VAT rate of its first day", () => {
     expect(vatRateOf({ month: 1, year: 2020 })).toBe(5);
     expect(vatRateOf({ month: 2, year: 2020 })).toBe(7.5);
   });
 });
 
-it("begins a month at the authority's midnight, an hour before that of UTC", () => {
+it("startOfMonth returns midnight in Lagos, an hour before UTC", () => {
   const begins = (at: string) => startOfMonth(new Date(at)).toISOString();
   expect(begins("2026-10-31T22:59:59.999Z")).toBe("2026-09-30T23:00:00.000Z");
   expect(begins("2026-10-31T23:00:00.000Z")).toBe("2026-10-31T23:00:00.000Z");

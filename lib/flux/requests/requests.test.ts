@@ -9,7 +9,7 @@ const encryptedPayload = "sealed";
 
 const faultsOf = (schema: z.ZodType, body: unknown) => validate(schema, body).faults.map(({ field, code }) => `${field} ${code}`);
 
-it("files no purchases as sales where a transactionType beside data is not that of its lines", () => {
+it("refuses a transactionType beside data that differs from that of the lines", () => {
   const debit = { ...line, transactionType: "debit" };
   const single = (transactionType: string, ...data: unknown[]) => faultsOf(vatSingleRequest, { encryptedPayload, transactionType, data });
   expect(single("debit", line)).toEqual(["transactionType mutually_exclusive"]);
@@ -34,13 +34,13 @@ it.each([
   ["metadata", { metadata: { a: 1 } }, ["metadata mutually_exclusive"]],
   ["the filer's tax number", { businessTaxId: "12345678-0001" }, ["businessTaxId mutually_exclusive"]],
   ["the business whose meter counts", { businessId: "b-1" }, []],
-])("loses nothing of one taxpayer's that stands beside several: %s", (_what, extra, expected) => {
+])("refuses or accepts a taxpayer's field beside payload: %s", (_what, extra, expected) => {
   const payload = [{ encryptedPayload, data: [line] }];
   expect(faultsOf(vatBatchRequest, { payload, ...extra })).toEqual(expected);
   expect(faultsOf(vatBatchRequest, { encryptedPayload, data: [line], ...extra })).toEqual([]);
 });
 
-it("files the lines of two taxpayers as no single return", () => {
+it("refuses lines of two taxpayers in one return", () => {
   const of = (businessTaxId?: string) => ({ ...line, ...(businessTaxId === undefined ? {} : { businessTaxId }) });
   const [one, other] = ["12345678-0001", "87654321-0001"];
   const single = (body: object, ...data: unknown[]) => faultsOf(vatSingleRequest, { encryptedPayload, ...body, data });
@@ -65,14 +65,14 @@ it("files the lines of two taxpayers as no single return", () => {
   ]);
 });
 
-it("is the return of the taxpayer that its lines name, where it names none itself", () => {
+it("takes the taxpayer from the lines if the return names none", () => {
   const filingOf = (body: object) => fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...body })).filings.map(businessTaxIdOf);
   const named = { ...line, businessTaxId: "12345678-0001" };
   expect([filingOf({ data: [line, named] }), filingOf(named), filingOf(line)]).toEqual([["12345678-0001"], ["12345678-0001"], [undefined]]);
   expect(filingOf({ businessTaxId: "123456780001", data: [named] })).toEqual(["123456780001"]);
 });
 
-it("is the return of the business that its lines name, where it names none itself and they name one", () => {
+it("takes the business from the lines if the return names none and they agree", () => {
   const filingOf = (body: object) => fromVatSingle(vatSingleRequest.parse({ encryptedPayload, ...body })).filings.map(businessIdOf);
   const of = (businessId: string) => ({ ...line, businessId });
   expect([filingOf({ data: [line, of("kestrel"), of("kestrel")] }), filingOf(of("kestrel"))]).toEqual([["kestrel"], ["kestrel"]]);
@@ -81,7 +81,7 @@ it("is the return of the business that its lines name, where it names none itsel
 });
 
 it.each(["transactionAmount", "rate", "taxAmount"])(
-  "says of %s that a number beyond every other is none, wherever the line stands",
+  "refuses a number in %s that is too large to represent, wherever the line is in the request",
   (name) => {
     const deduction = {
       beneficiaryName: "Acme Ltd",
@@ -99,7 +99,7 @@ it.each(["transactionAmount", "rate", "taxAmount"])(
   },
 );
 
-it("takes for a delay of the sandbox digits alone, from 0 to 30000", () => {
+it("accepts x-sandbox-delay-ms from 0 to 30000 in digits only", () => {
   const delay = (text: string) => sandboxHeaders.safeParse({ "x-sandbox-delay-ms": text }).data?.["x-sandbox-delay-ms"];
   expect(["0", "5", "30000"].map(delay)).toEqual([0, 5, 30_000]);
   expect(sandboxHeaders.parse({})).toEqual({});
@@ -115,7 +115,7 @@ it.each([
   ["left out", {}],
   ["null, as a serializer writes it", { beneficiaryTin: null, noTin: true, rate: 10, taxAmount: 10_000 }],
   ["empty without noTin", { beneficiaryTin: "" }],
-])("says once what to send for a beneficiary without a tax ID: %s", (_what, own) => {
+])("tells once what to send for a beneficiary without a tax ID: %s", (_what, own) => {
   const deduction = { beneficiaryName: "Acme Ltd", transactionDate: "2025-10-05", transactionDesc: "Consulting" };
   const body = { ...deduction, transactionAmount: 100_000, rate: 5, taxAmount: 5_000, ...own };
   const told = (schema: z.ZodType, value: unknown) => validate(schema, value).faults.map(({ message }) => message);
@@ -128,7 +128,7 @@ it.each([
   expect(told(whtSingleRequest, { encryptedPayload, ...body, beneficiaryTin: 5 })).toEqual(["beneficiaryTin must be a string"]);
 });
 
-it("takes into metadata no whole number that would come back as another", () => {
+it("refuses integers in metadata that can't be kept exactly", () => {
   const metadata =
     '{"a":9007199254740991,"b":-9007199254740991,"c":0.5,"d":"1234567890123456789","e":1234567890123456789,"f":-9007199254740993}';
   const body = { encryptedPayload, ...line, metadata: JSON.parse(metadata) as unknown };
@@ -142,7 +142,7 @@ it("takes into metadata no whole number that would come back as another", () => 
   ]);
 });
 
-it("says which tax an amount and a rate make", () => {
+it("states the tax expected from amount and rate", () => {
   const body = { beneficiaryName: "A", beneficiaryTin: "1", transactionDate: "2025-10-05", transactionDesc: "Consulting" };
   const told = (more: object) => validate(whtSingleRequest, { encryptedPayload, ...body, ...more }).faults.map(({ message }) => message);
   expect(told({ transactionAmount: 333.33, rate: 7.5, taxAmount: 30 })).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ratesFor } from "./wht-rates";
 
-it("knows the rates of a day, of a category's row, with confirmed treaties", () => {
+it("ratesFor returns the rates in force on a date, by category, including treaty rates", () => {
   expect(ratesFor({ transactionDate: "2025-01-01" })).toEqual([2, 5, 7.5, 10, 15, 20]);
   expect(ratesFor({ transactionDate: "2024-12-31" })).toEqual([2.5, 5, 7.5, 10]);
   expect(ratesFor({ transactionDate: "2025-01-01", category: "professional_services" })).toEqual([5, 10]);
@@ -9,7 +9,7 @@ it("knows the rates of a day, of a category's row, with confirmed treaties", () 
   expect(ratesFor({ transactionDate: "2024-12-31", category: "winnings" }), "the older table has no such row").toBeNull();
 });
 
-it("without a tax number the rule of the day doubles them, and no other rate is right", () => {
+it("doubles the rates for beneficiaries without a tax ID only since 2025", () => {
   expect(ratesFor({ transactionDate: "2025-01-01", category: "professional_services", noTin: true })).toEqual([10, 20]);
   expect(ratesFor({ transactionDate: "2024-12-31", category: "professional_services", noTin: true })).toEqual(
     ratesFor({ transactionDate: "2024-12-31", category: "professional_services" }),

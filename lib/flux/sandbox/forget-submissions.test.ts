@@ -40,7 +40,7 @@ async function filed(ctx: Ctx): Promise<{ id: string; reference: string }> {
   return { id: data.id, reference: filing?.reference ?? "" };
 }
 
-it("forgets what it was sent when that is old, and keeps what is younger, or what a filing that has not ended may ask for", async () => {
+it("deletes old submissions, except those of filings that have not ended", async () => {
   const ctx = await testContext();
   const { id, reference } = await filed(ctx);
   expect(await submissionsOf(ctx)).toBe(1);

@@ -44,7 +44,7 @@ function sentAfterMs(heldUpMs: number) {
   return sentAfter(() => clock.advance(heldUpMs), clock);
 }
 
-it("a worker that was suspended between intent and sending sends nothing, once another may have looked", async () => {
+it("a worker suspended between intent and sending sends nothing once the time to send is over", async () => {
   expect(sandboxAuthority.settleMs).toBeGreaterThan(SENDS_WITHIN_MS);
   for (const inTimeMs of [0, SENDS_WITHIN_MS])
     expect(await sentAfterMs(inTimeMs)).toMatchObject({ outcome: { kind: "received" }, entries: 1 });
@@ -55,7 +55,7 @@ it("a worker that was suspended between intent and sending sends nothing, once a
   }
 });
 
-it("so it is by the clock that workers share", async () => {
+it("measures the time to send by the database's clock", async () => {
   const { outcome, entries } = await sentAfter(({ db }) => db.orm.execute(sql`select pg_sleep(${SENDS_WITHIN_MS / 1_000 + 0.1})`));
   expect(outcome).toBeInstanceOf(OutcomeUnknown);
   expect(entries).toBe(0);
