@@ -23,7 +23,7 @@ const period = { month: 10, year: 2025 };
 const rest = { period, businessId: "biz_1", credentials: { email: "a@b.c", password: "p" } };
 
 describe("checkSchedule", () => {
-  it("takes its own template, and what it exports", async () => {
+  it("accepts its own template and an exported schedule", async () => {
     const ctx = await testContext();
     expect(checkSchedule(ctx, scheduleTemplate().replace("2026-10-05", "2025-10-05"))).toMatchObject({
       fault: null,
@@ -45,14 +45,14 @@ describe("checkSchedule", () => {
     });
   });
 
-  it("tells of an amount below zero alone, where the tax was reckoned from it", async () => {
+  it("reports only a negative amount if the tax is computed from it", async () => {
     const checked = checkSchedule(await testContext(), `${head}\nAcme Ltd,1,2025-10-05,Consulting,-5,5,`);
     expect(checked.rows[0]?.faults.map(({ column, message }) => [column, message])).toEqual([
       ["transactionAmount", "transactionAmount must be more than 0"],
     ]);
   });
 
-  it("tells of a number of hundreds of digits, and reckons nothing with it", async () => {
+  it("reports a number of hundreds of digits, and computes nothing from it", async () => {
     const digits = "9".repeat(400);
     const rows = [`${digits},5,5000`, `100000,${digits},5000`, `100000,5,${digits}`, `100000,${digits},`, `${digits},5,`];
     const checked = checkSchedule(await testContext(), [head, ...rows.map((row) => `Acme Ltd,1,2025-10-05,Consulting,${row}`)].join("\n"));
@@ -61,7 +61,7 @@ describe("checkSchedule", () => {
     );
   });
 
-  it("takes no tax number that a spreadsheet cut short, and no name that lost its letters", async () => {
+  it("refuses a tax number that a spreadsheet shortened, and a name with unreadable characters", async () => {
     const ctx = await testContext();
     const rows = ["1.23457E+12", "1,23457E+12", "1E12", "1234567890123", "E12-34"].map((tin) => good.replace("20418835-0001", `"${tin}"`));
     const { rows: checked } = checkSchedule(ctx, [head, ...rows, good.replace("Acme", "Soci\uFFFDt\uFFFD")].join("\n"));
@@ -82,7 +82,7 @@ describe("checkSchedule", () => {
     expect(await filingsOf(ctx)).toEqual([]);
   });
 
-  it("tells what lies ahead by the context's clock", async () => {
+  it("refuses future dates by the context's clock", async () => {
     const dayBefore = await testContext({ clock: manualClock(new Date("2025-10-04T22:59:00Z")) });
     const csv = `${head}\n${good}`;
     expect(checkSchedule(dayBefore, csv).rows[0]?.faults).toMatchObject([{ column: "transactionDate", code: "future_date" }]);
@@ -91,7 +91,7 @@ describe("checkSchedule", () => {
     expect(checkSchedule(ahead, csv.replace("2025-10-05", "2027-01-31"))).toMatchObject({ faultyRows: 0 });
   });
 
-  it("names every fault of every row by its line and column", async () => {
+  it("names every fault of every row by line and column", async () => {
     const ctx = await testContext();
     const rows = [
       good,
@@ -148,11 +148,11 @@ describe("checkSchedule", () => {
     ["a column twice", `${head},tin\n${good},1`, /Two columns in the file map to beneficiaryTin/],
     ["an open quote", `${head}\n"Acme`, /isn't valid CSV/],
     ["501 rows", [head, ...Array.from({ length: 501 }, () => good)].join("\n"), /501 rows, but a schedule can have at most 500/],
-  ])("says what is wrong with %s", async (_what, csv, expected) => {
+  ])("reports %s", async (_what, csv, expected) => {
     expect(checkSchedule(await testContext(), csv).fault).toMatch(expected);
   });
 
-  it("takes 500 rows", async () => {
+  it("accepts 500 rows", async () => {
     expect(checkSchedule(await testContext(), [head, ...Array.from({ length: 500 }, () => good)].join("\n"))).toMatchObject({
       fault: null,
       faultyRows: 0,
@@ -162,7 +162,7 @@ describe("checkSchedule", () => {
 });
 
 describe("fileSchedule", () => {
-  it("is filed for the tax ID that its business has then, and for none where the business has none", async () => {
+  it("files for the current tax ID of its business, and for none if the business has none", async () => {
     const ctx = await testContext();
     const { ctx: owner } = await testMember(ctx, "owner");
     const csv = `${head}\n${good}`;
@@ -180,7 +180,7 @@ describe("fileSchedule", () => {
     });
   });
 
-  it("files the whole schedule, once for a repeat", async () => {
+  it("files the whole schedule, and once if repeated", async () => {
     const ctx = await testContext();
     const csv = [head, good, good].join("\n");
     const [first, again] = [
@@ -197,7 +197,7 @@ describe("fileSchedule", () => {
     expect((await runAtOnce(ctx, first.id)).end.status).toBe("success");
   });
 
-  it("files the same rows once, from however many tabs, until that filing's end frees them", async () => {
+  it("files the same rows only once, until the filing's end releases them", async () => {
     const ctx = await testContext();
     const csv = [head, good].join("\n");
     const tabs = await Promise.allSettled(["s-1", "s-2", "s-3"].map((filingId) => fileSchedule(ctx, { ...rest, csv, filingId })));
@@ -214,7 +214,7 @@ describe("fileSchedule", () => {
     expect(await filingsOf(ctx)).toHaveLength(4);
   });
 
-  it("what was rehearsed in test is no reason to refuse it in live", async () => {
+  it("ignores rows filed in test when filing in live, and those of other accounts", async () => {
     const ctx = await testContext();
     await fileSchedule(ctx, { ...rest, csv: [head, good].join("\n"), filingId: "s-1" });
     const [rehearsed] = await filingsOf(ctx);
@@ -224,7 +224,7 @@ describe("fileSchedule", () => {
     await refuse(await testContext());
   });
 
-  it("can be filed again from the CSV of its lines, whose columns stand as in the template", async () => {
+  it("can be filed again from the CSV export of its lines", async () => {
     const ctx = await testContext();
     const { id } = await fileSchedule(ctx, { ...rest, csv: `${head}\n${good}`, filingId: "s-1" });
     const text = await exportFilingLines(ctx, id);
@@ -232,7 +232,7 @@ describe("fileSchedule", () => {
     expect(checkSchedule(ctx, text)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 100_000, tax: 5_000 } });
   });
 
-  it("names a beneficiary as before where a spreadsheet would have run the name as a formula", async () => {
+  it("restores a beneficiary's name that the CSV export escaped as a formula", async () => {
     const ctx = await testContext();
     const name = "@home Interiors";
     const { id } = await fileSchedule(ctx, { ...rest, csv: `${head}\n${good.replace(/^[^,]+/, name)}`, filingId: "s-1" });
@@ -243,7 +243,7 @@ describe("fileSchedule", () => {
     expect(lines.map(({ data }) => data["beneficiaryName"])).toContain(name);
   });
 
-  it("files nothing where one row of many is at fault", async () => {
+  it("files nothing if one of the rows is invalid", async () => {
     const ctx = await testContext();
     await expect(
       fileSchedule(ctx, { ...rest, csv: [head, good, good.replace(",5,", ",6,")].join("\n"), filingId: "s-1" }),
@@ -255,7 +255,7 @@ describe("fileSchedule", () => {
 });
 
 describe("CSV", () => {
-  it("comes back as it went out", () => {
+  it("reads back what it wrote", () => {
     const reading = readCsv(
       toCsv(
         ["name", "note"],

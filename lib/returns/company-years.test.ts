@@ -75,7 +75,7 @@ async function companyWith(documents: readonly YearDocument[]) {
 }
 
 describe.each(Object.entries(companies))("the returns of a %s", (_, documents) => {
-  it("have each month's VAT and each beneficiary's tax as the law has them, with nobody's help", async () => {
+  it("have the expected VAT of each month and the expected tax of each beneficiary, without review", async () => {
     const ctx = await companyWith(documents);
     const vat: ReturnType<typeof rightVat> = [];
     const wht = new Map<string, number>();

@@ -73,7 +73,7 @@ describe("the VAT draft of an invoice and the return of its month", () => {
     }
   });
 
-  it("both leave out what may not be claimed", () => {
+  it("both leave out input VAT that may not be claimed", () => {
     const unclaimed = analyzed.filter(({ codes }) => codes.includes("vat_draft_input_not_claimed"));
     expect(unclaimed.length).toBeGreaterThan(10);
     for (const { name, returned } of unclaimed) {

@@ -41,7 +41,7 @@ it.each<[FilingStatus | null, RegExp]>([
   [null, /is on its way to the authority/],
   ["submitted", /is already with the authority/],
   ["already_filed", /is already with the authority/],
-])("no second VAT return of a month is filed where one is %s, and what came late can still be declared", async (to, words) => {
+])("refuses a second VAT return for a month if one is %s, and allows late purchases in the next month's return", async (to, words) => {
   const ctx = await account();
   await storeInvoice(ctx, { ...late, number: "first" });
   const id = await fileNow(ctx, october);
@@ -58,14 +58,14 @@ it.each<[FilingStatus | null, RegExp]>([
   await fileNow(ctx, november);
 });
 
-it("says of a month that is filed that it is, and not that there is nothing to file", async () => {
+it("notes only that the month is filed, not that there is nothing to file", async () => {
   const ctx = await account();
   await storeInvoice(ctx, late);
   await fileNow(ctx, october);
   expect((await blocking(ctx)).map(({ code }) => code)).toEqual(["filed_already"]);
 });
 
-it("asks to look for a return whose outcome is unknown, and lets one that failed be filed again", async () => {
+it("asks to look up a return with an unknown outcome, and allows filing again after a failed one", async () => {
   const ctx = await account();
   await storeInvoice(ctx, late);
   const failed = await fileNow(ctx, october);
@@ -78,7 +78,7 @@ it("asks to look for a return whose outcome is unknown, and lets one that failed
   expect(note).toMatchObject({ code: "filed_already", message: expect.stringMatching(/unknown.*isn't there, say so/) as string });
 });
 
-it("goes by the taxpayer's number as well, and takes no other's filing without a business for its own", async () => {
+it("matches filings by tax number, and never another taxpayer's filing without a business", async () => {
   const ctx = await account();
   await storeInvoice(ctx, { ...late, number: "other month", date: "2026-09-20" });
   const id = await fileNow(ctx, { ...october, period: "2026-09" });
@@ -97,7 +97,7 @@ it("goes by the taxpayer's number as well, and takes no other's filing without a
   expect((await blocking(ctx, nameless)).map(({ code }) => code)).toEqual(["filed_already"]);
 });
 
-it("takes no filing under its id that names another taxpayer for its own", async () => {
+it("ignores a filing under the business's ID that names another taxpayer", async () => {
   const ctx = await account();
   await storeInvoice(ctx, { ...late, number: "other month", date: "2026-09-20" });
   const [row] = await ctx.db.orm
@@ -113,7 +113,7 @@ it("takes no filing under its id that names another taxpayer for its own", async
   expect((await blocking(ctx)).map(({ code }) => code)).toEqual(["filed_already"]);
 });
 
-it("knows the return that was made here however many filings without a business came after it", async () => {
+it("finds the return filed here despite any number of later filings without a business", async () => {
   const ctx = await account();
   const nameless = { ...october, business: "-" };
   await storeInvoice(ctx, { ...late, businessId: undefined });
@@ -133,7 +133,7 @@ it("knows the return that was made here however many filings without a business 
   expect(note).toMatchObject({ code: "filed_already", message: expect.stringContaining(id) as string });
 });
 
-it("files one return of a month where two businesses with one tax number file at once", async () => {
+it("files one return for a month if two businesses with one tax number file at once", async () => {
   const ctx = await account();
   const named = { accountId: ctx.account.id, environment: ctx.environment };
   await ctx.db.orm.insert(businesses).values({ ...named, businessId: "biz_b", taxId: "10000001 0001" });
@@ -143,7 +143,7 @@ it("files one return of a month where two businesses with one tax number file at
   expect(filed.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-it("lets a schedule of withholding tax follow another", async () => {
+it("allows several schedules of withholding tax for a month", async () => {
   const ctx = await account();
   const wht = returnQuery.parse({ tax: "WHT", period: "2026-10", business: "biz_a" });
   const paid = { ...late, paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };

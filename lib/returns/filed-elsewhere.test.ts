@@ -41,7 +41,7 @@ async function file(ctx: Ctx, query: ReturnType<typeof vatQuery>, filingId: stri
 }
 
 describe("a return that was filed elsewhere", () => {
-  it("is no longer asked for, in the calendar, among the next dates and by mail, until the record is removed", async () => {
+  it("is no longer asked for in the calendar, among the next dates or by mail, until the record is removed", async () => {
     const ctx = await finance("live");
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     const { id } = await recordFiledElsewhere(ctx, vat);
@@ -66,7 +66,7 @@ describe("a return that was filed elsewhere", () => {
     expect(actions).toEqual(expect.arrayContaining(["return.recorded_filed_elsewhere", "return.unrecorded_filed_elsewhere"]));
   });
 
-  it("can't be filed with Levy, and neither can its purchases with a later month", async () => {
+  it("can't be filed with Levy, nor can its purchases be claimed in a later month", async () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     const { id } = await recordFiledElsewhere(ctx, vat);
@@ -105,7 +105,7 @@ describe("a return that was filed elsewhere", () => {
     expect((await previewReturn(on("2026-12-10", ctx), later)).totals.invoices).toBe(0);
   });
 
-  it("holds its invoices against changes, as a filing does", async () => {
+  it("locks its invoices against changes, as a filing does", async () => {
     const ctx = await finance();
     const itemId = await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     const { id } = await recordFiledElsewhere(ctx, vat);
@@ -114,7 +114,7 @@ describe("a return that was filed elsewhere", () => {
     await expect(reopenReview(ctx, { itemId, reason: "Wrong vendor" })).resolves.toBeDefined();
   });
 
-  it("is not recorded twice, nor changed by whoever hasn't seen the record", async () => {
+  it("can't be recorded twice, nor changed without the current record", async () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     await recordFiledElsewhere(ctx, vat);
@@ -122,7 +122,7 @@ describe("a return that was filed elsewhere", () => {
     expect(await dueOf(ctx, "vat")).toMatchObject({ filedElsewhere: { reference: "FIRS-77" } });
   });
 
-  it("counts for every business of the tax number, for the authority takes one VAT return of it", async () => {
+  it("blocks a VAT return of any other business with the same tax number", async () => {
     const ctx = await finance();
     for (const businessId of ["biz_a", "biz_b"]) {
       await ctx.db.orm
@@ -140,7 +140,7 @@ describe("a return that was filed elsewhere", () => {
     expect(await ofB(), "one return of both").toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
   });
 
-  it("leaves its invoices out of a schedule of withholding tax, warns of the rest, and is whole once those are filed", async () => {
+  it("leaves its invoices out of a WHT schedule, warns about the others, and is complete once those are filed", async () => {
     const ctx = await finance();
     const deducted = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
     await arrives(ctx, deducted);
@@ -157,7 +157,7 @@ describe("a return that was filed elsewhere", () => {
     expect(await dueOf(later, "wht_federal")).toMatchObject({ state: "under_way", notRecorded: 0 });
   });
 
-  it("may be a schedule that Levy only makes, which no filing ever ends; what is reviewed later is missing from it", async () => {
+  it("may be a state schedule, which misses what is reviewed later", async () => {
     const ctx = await finance();
     const deducted = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5, remitTo: "state" as const } }] };
     await arrives(ctx, deducted);
@@ -171,7 +171,7 @@ describe("a return that was filed elsewhere", () => {
     expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "partly", leftOut: 1 });
   });
 
-  it("contains what the person says, also a sale with an undecided line and a deduction dated on the day of its analysis", async () => {
+  it("contains a sale with an undecided line and a deduction dated by its analysis, if the person says so", async () => {
     const ctx = await finance();
     await arrives(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }, { baseMinor: 50_000, treatment: "undetermined" }] });
     await recordFiledElsewhere(ctx, vat);
@@ -181,7 +181,7 @@ describe("a return that was filed elsewhere", () => {
     expect(await dueOf(ctx, "wht_federal")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
   });
 
-  it("is not recorded while Levy files it, nor once it has, nor of a day ahead or before its month, nor where nothing is due", async () => {
+  it("can't be recorded with an invalid date, if nothing is due, or if Levy files or has filed it", async () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-11-21" })).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe("a return that was filed elsewhere", () => {
     await expect(recordFiledElsewhere(ctx, vat)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("is another account's, and another environment's, no more than any record", async () => {
+  it("is not visible to other accounts or the other environment", async () => {
     const [ctx, other] = [await finance(), await finance()];
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     await arrives(other, { lines: [{ baseMinor: 100_000 }] });

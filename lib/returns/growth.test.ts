@@ -55,13 +55,13 @@ const met = async (work: () => Promise<unknown>, table: string, text: RegExp) =>
   return Math.max(...rows);
 };
 
-it("a look at a review finds the filing of its invoice by the invoice, however many the account has filed", async () => {
+it("reading a review finds the invoice's filing by index", async () => {
   const asked = (await statementsOf(() => readReview(ctx, `${run}7`))).filter(({ text }) => /filing_invoices/.test(text));
   expect(asked.length).toBeGreaterThan(0);
   for (const statement of asked) expect(indexesOf(await planOf(statement)), statement.text).toContain("filing_invoices_item");
 });
 
-it("a return that takes earlier purchases in reads none of the filed ones", async () => {
+it("a return that includes earlier purchases reads none of those already filed", async () => {
   const scope = { ...october, taxType: "VAT", withEarlier: true } as const;
   const { invoices } = await collectInvoices(ctx, scope);
   expect(invoices.map(({ invoiceNumber, invoiceDate }) => [invoiceNumber, invoiceDate])).toEqual([
@@ -76,14 +76,14 @@ it("a return that takes earlier purchases in reads none of the filed ones", asyn
   for (const statement of reading) expect((await planOf(statement, "analyze, format json"))["Actual Rows"]).toBeLessThan(10);
 });
 
-it("invoices without a date are found among themselves", async () => {
+it("finds invoices without a date by index", async () => {
   const undated = await storeInvoice(ctx, { ...facts, number: "U-1", date: null, paymentDate: "2026-09-06" });
   const scope = { ...october, taxType: "VAT", withEarlier: false } as const;
   expect((await collectInvoices(ctx, scope)).undated).toMatchObject({ count: 1, invoices: [{ itemId: undated }] });
   expect(await met(() => collectInvoices(ctx, scope), "reviews", /"vat_month" is null/)).toBeLessThan(10);
 });
 
-it("counts the invoices of a VAT return before it reads them, and says what to do with too many", async () => {
+it("counts the invoices of a VAT return before reading them, and stops if there are too many", async () => {
   const scope = { ...october, taxType: "VAT", withEarlier: true } as const;
   const asked = await statementsOf(async () => {
     expect(await collectInvoices(ctx, scope, 1)).toMatchObject({ tooMany: 2, invoices: [], inFilings: [] });
@@ -91,7 +91,7 @@ it("counts the invoices of a VAT return before it reads them, and says what to d
   expect(asked.filter(({ text }) => /lineItems/.test(text))).toEqual([]);
 });
 
-it("what reviewers did after the filings of many businesses is read in as many statements as after that of two", async () => {
+it("counts what is missing from the filings of many businesses in a constant number of statements", async () => {
   const filed = (of: number) =>
     Array.from({ length: of }, (_, at) => ({
       ...october,
@@ -103,7 +103,7 @@ it("what reviewers did after the filings of many businesses is read in as many s
   expect((await countLeftOut(ctx, filed(4))).map(({ count }) => count)).toEqual([1, 1, 0, 0]);
 });
 
-it("a schedule that is too long goes in parts of whole invoices, and its file is whole", async () => {
+it("files a schedule that is too long in parts of whole invoices, and exports it whole", async () => {
   const own = await testContext({ country: "NG", clock: clock() });
   const lines = ["professional_services", "rent"].map((category) => ({ baseMinor: 1_000_00, wht: { rate: 5, category } }));
   const itemId = await storeInvoice(own, { ...facts, lines });
@@ -119,7 +119,7 @@ it("a schedule that is too long goes in parts of whole invoices, and its file is
   expect(vat.notes.some(({ code }) => code === "in_parts")).toBe(false);
 });
 
-it("sales and credit notes, of which no schedule takes anything, use up no part of it; nor do late sales of a VAT return", async () => {
+it("does not count sales and credit notes toward the limit of a schedule, nor late sales toward a VAT return", async () => {
   const own = await testContext({ country: "NG", clock: clock() });
   const sale = await storeInvoice(own, { ...facts, direction: "sale" });
   await repeat(own, sale, 2_100);
@@ -134,7 +134,7 @@ it("sales and credit notes, of which no schedule takes anything, use up no part 
   expect(vat.earlierSales).toMatchObject({ count: 1, invoices: [{ itemId: late }] });
 });
 
-it("a return that takes earlier purchases in neither reads nor locks late sales, and counts them", async () => {
+it("a return that includes earlier purchases counts late sales without reading or locking them", async () => {
   const own = await testContext({ country: "NG", clock: clock() });
   await repeat(own, await storeInvoice(own, { ...facts, number: "L-1", date: "2026-08-05", direction: "sale" }), 2_100);
   const bill = await storeInvoice(own, { ...facts, number: "B-1", date: "2026-08-05" });

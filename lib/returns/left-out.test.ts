@@ -71,7 +71,7 @@ async function byApi(ctx: Ctx, data: Record<string, unknown> = {}, businessTaxId
   return id;
 }
 
-it("a deduction whose payment was ahead when its invoice was analyzed, approved once the month was filed", async () => {
+it("counts a deduction as missing that was approved after its month was filed", async () => {
   const ctx = await at("2026-10-05");
   const ahead = { paymentDate: "2026-10-28", lines: deducted, isDrafted: true };
   const late = await storeInvoice(ctx, { ...ahead, number: "L-1", recommendation: "review" });
@@ -84,7 +84,7 @@ it("a deduction whose payment was ahead when its invoice was analyzed, approved 
   expect(await note(december, queryOf("WHT", "2026-11"), "earlier_unfiled")).toMatchObject({ count: 1 });
 });
 
-it("a deduction that was approved before its month was filed, and is paid after that", async () => {
+it("counts a deduction as missing that is paid after its month was filed", async () => {
   const ctx = await at("2026-10-05");
   await storeInvoice(ctx, { number: "L-1", paymentDate: "2026-10-28", lines: deducted, isDrafted: true });
   await storeInvoice(ctx, { number: "A-1", paymentDate: "2026-10-02", lines: deducted, isDrafted: true });
@@ -93,7 +93,7 @@ it("a deduction that was approved before its month was filed, and is paid after 
   expect(await due(on(ctx, "2026-10-28"), "wht_federal")).toMatchObject({ state: "partly", leftOut: 1 });
 });
 
-it("a credit note that was reviewed after its month was filed", async () => {
+it("counts a credit note as missing that was reviewed after its month was filed, and offers it to the next return", async () => {
   const ctx = await at("2026-11-18");
   await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000_00 }], isDrafted: true });
   await file(ctx, queryOf("VAT"));
@@ -105,7 +105,7 @@ it("a credit note that was reviewed after its month was filed", async () => {
   expect(november.vat?.lines.map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual(["CN-1", "R-1"]);
 });
 
-it("is reminded of once more though its return was filed and its date is past", async () => {
+it("reminds once more of an invoice missing from a filed return, even after the due date", async () => {
   const ctx = await at("2026-11-18");
   await testMember(ctx, "owner");
   await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000_00 }] });
@@ -115,7 +115,7 @@ it("is reminded of once more though its return was filed and its date is past", 
   expect(await remindAccount(on(ctx, "2026-11-23"))).toBe(1);
 });
 
-it("nothing of a credit note in another currency, which no return takes in", async () => {
+it("ignores a credit note in a foreign currency", async () => {
   const ctx = await at("2026-11-18");
   await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000_00 }], isDrafted: true });
   await file(ctx, queryOf("VAT"));
@@ -124,7 +124,7 @@ it("nothing of a credit note in another currency, which no return takes in", asy
   expect(await note(ctx, queryOf("VAT", "2026-11"), "earlier_unfiled")).toBeUndefined();
 });
 
-it("a deduction that none of several schedules of its month holds", async () => {
+it("counts a deduction as missing if none of the month's schedules has it", async () => {
   const ctx = await at("2026-11-10");
   await storeInvoice(ctx, { number: "A-1", paymentDate: "2026-10-09", lines: deducted });
   await file(ctx, queryOf("WHT"));
@@ -140,7 +140,7 @@ it("a deduction that none of several schedules of its month holds", async () => 
   expect(await due(ctx, "wht_federal")).toMatchObject({ state: "done", leftOut: 0 });
 });
 
-it("deductions that a schedule which came without invoices seems to hold already are named", async () => {
+it("names deductions that a schedule filed without invoices seems to contain already", async () => {
   const ctx = await at("2026-11-10");
   const business = { accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_1", name: "Kestrel", country: "NG" };
   await ctx.db.orm.insert(businesses).values({ ...business, taxId: "12345678-0001" });
@@ -156,7 +156,7 @@ it("deductions that a schedule which came without invoices seems to hold already
   expect((await previewReturn(ctx, october)).isFileable).toBe(true);
 });
 
-it("a sale of which every line waits to be decided, so that it has no draft: before its month is filed, and after", async () => {
+it("counts a sale with only undecided lines as due before its month is filed, and as missing afterwards", async () => {
   const ctx = await at("2026-11-18");
   const business = { accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_1", country: "NG" };
   // The business is the vendor of the stored sales; without a draft nothing else shows that they are sales.
@@ -173,7 +173,7 @@ it("a sale of which every line waits to be decided, so that it has no draft: bef
   expect(late).toMatchObject({ count: 1, invoices: [{ label: "Kestrel Bay Foods Limited, S-1" }] });
 });
 
-it("nothing of a sale or purchase with undetermined lines that no return takes in", async () => {
+it("ignores sales and purchases with undetermined lines that no return includes", async () => {
   const ctx = await at("2026-11-18");
   const lines = [{ baseMinor: 100_000_00, treatment: "undetermined" as const }];
   const shared = { lines, isDrafted: true, vendor: { name: "Acme" } };
@@ -183,7 +183,7 @@ it("nothing of a sale or purchase with undetermined lines that no return takes i
   expect(await due(ctx, "vat")).toMatchObject({ state: "by_hand", invoices: 3 });
 });
 
-it("no deduction that a schedule by the API seems to hold, and says of others that such a schedule may hold them", async () => {
+it("ignores a deduction that a schedule by API seems to contain, and says that others may be in it", async () => {
   const ctx = await at("2026-11-10");
   await testMember(ctx, "owner");
   await byApi(ctx, { beneficiaryTin: "20418835 0001", scheduleReference: "A-1" });

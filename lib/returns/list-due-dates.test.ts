@@ -70,7 +70,7 @@ describe("dueRulesOf", () => {
     expect(pack && dueRulesOf(pack, { month, year: 2026 }).map(({ obligation, dueDate }) => [obligation, dueDate])).toEqual(expected);
   });
 
-  it("tells a date in words where the facts name no day", () => {
+  it("describes the due date in words if the rules name no day", () => {
     const pack = rulePack("EG");
     expect(pack && dueRulesOf(pack, { month: 10, year: 2026 })[0]).toMatchObject({
       obligation: "vat",
@@ -82,7 +82,7 @@ describe("dueRulesOf", () => {
 });
 
 describe("listDueDates", () => {
-  it("says what waits, what is late and what is done", async () => {
+  it("tells what is due, overdue and done", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await withBusiness(ctx, "biz_1", null);
     expect(await seen(ctx)).toEqual([
@@ -108,7 +108,7 @@ describe("listDueDates", () => {
     ).toBe("overdue");
   });
 
-  it("asks no schedule of deductions for a sale, a credit note or a pro forma invoice, which the preview leaves out as well", async () => {
+  it("asks for no WHT schedule because of a sale, a credit note or a pro forma invoice", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     const deducted = { paymentDate: "2026-10-09", recommendation: "review" as const };
     const lines = [{ baseMinor: 100_000, collection: "buyer_withholds" as const, wht: { rate: 5 } }];
@@ -124,7 +124,7 @@ describe("listDueDates", () => {
     ]);
   });
 
-  it("counts an invoice of which nobody has said yet whether tax is deducted, and one with a line that is deducted from", async () => {
+  it("counts an invoice whose withholding is undetermined until it is approved", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     const wht = async () => (await listDueDates(ctx, november)).dates.find(({ obligation }) => obligation === "wht_federal");
     const open = { baseMinor: 100_000, wht: "undetermined" as const };
@@ -139,7 +139,7 @@ describe("listDueDates", () => {
     expect(notes.find(({ code }) => code === "wht_undetermined")?.count).toBe(2);
   });
 
-  it("leaves out no business with invoices, however many businesses there are", async () => {
+  it("shows every business with invoices, however many businesses there are", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await ctx.db.orm
       .insert(businesses)
@@ -160,7 +160,7 @@ describe("listDueDates", () => {
     ).toContainEqual(["vat", "to_do"]);
   });
 
-  it("leaves out no filing that waits for a person, however quiet its business is, and gives those that ask first at a glance", async () => {
+  it("shows every blocked filing, and ranks businesses by urgency in the short list", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await ctx.db.orm
       .insert(businesses)
@@ -196,7 +196,7 @@ describe("listDueDates", () => {
     );
   });
 
-  it("keeps what is still to be done when its month is over, at a glance too, until it is done", async () => {
+  it("keeps open dates of earlier months, also in the short list, until they are done", async () => {
     const ctx = await testContext({ clock: at("2026-12-01") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const overdue = ["vat", 10, "2026-11-21", "overdue"];
@@ -216,7 +216,7 @@ describe("listDueDates", () => {
     ).toEqual([]);
   });
 
-  it("follows a filing", async () => {
+  it("follows the states of a filing", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const id = await fileOctober(ctx);
@@ -229,7 +229,7 @@ describe("listDueDates", () => {
     expect(await state()).toBe("done");
   });
 
-  it("calls a month partly filed once an invoice of it is reviewed after its filing, until that is filed or rejected", async () => {
+  it("shows a month as partly filed if an invoice is reviewed after its filing, until it is filed or rejected", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const id = await fileOctober(ctx);
@@ -259,7 +259,7 @@ describe("listDueDates", () => {
     expect(await vat(), "what was filed without naming invoices may hold them all").toMatchObject({ state: "done", leftOut: 0 });
   });
 
-  it("calls nothing filed of which the authority wanted nothing: its invoices wait for a return again", async () => {
+  it("shows a month as due again if the authority expected no return", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const id = await fileOctober(ctx);
@@ -269,7 +269,7 @@ describe("listDueDates", () => {
     expect([due?.state, due?.filingId]).toEqual(["to_do", null]);
   });
 
-  it("knows a filing however many came after it, gives the latest that was not given up, and none of another environment", async () => {
+  it("shows the latest relevant filing of any number, and none of another environment", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const id = await fileOctober(ctx);
@@ -297,7 +297,7 @@ describe("listDueDates", () => {
     expect(await vat(ctx), "somebody has to look whether it is there").toMatchObject({ state: "blocked", filingId: laterId(4) });
   });
 
-  it("keeps saying that somebody has to look for a schedule whose outcome is unknown, though another of the month was filed", async () => {
+  it("stays blocked by a schedule with an unknown outcome, even if another of the month was filed", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     const schedule = { accountId: ctx.account.id, environment: ctx.environment, taxType: "WHT" as const, month: 10, year: 2026 };
     const sums = { dueDate: "2026-11-21", totalRecords: 1, amountMinor: 100, taxMinor: 5, requestId: "req_1" };
@@ -312,7 +312,7 @@ describe("listDueDates", () => {
     expect(wht).toMatchObject({ state: "blocked", filingId: unknown });
   });
 
-  it("goes by each business's own country, and shows one where it is asked", async () => {
+  it("uses each business's own country, and filters by business", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await withBusiness(ctx, "a-ng", "NG");
     await withBusiness(ctx, "b-ke", "KE");

@@ -7,7 +7,7 @@ import { locksBeforeWaiting } from "@/scripts/testing/locks";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { collectInvoices } from "./collect-invoices";
 
-it("two returns with the same invoices take them in one order, whatever the days that their taxes go by", async () => {
+it("returns of VAT and WHT lock the same invoices in the same order", async () => {
   const ctx = await testContext({ country: "NG" });
   const lines = [{ baseMinor: 1_000_00, wht: { rate: 5 } }];
   const earlier = await storeInvoice(ctx, { number: "A-1", date: "2026-09-20", paymentDate: "2026-09-22", lines });
@@ -25,7 +25,7 @@ it("two returns with the same invoices take them in one order, whatever the days
   }
 });
 
-it("the filing of a return takes an invoice before its review, and all in one order, where months are completed in it too", async () => {
+it("filing a return locks each invoice before its review, in the order in which months are completed", async () => {
   const ctx = await testContext({ country: "NG" });
   const lines = [{ baseMinor: 1_000_00, wht: { rate: 5 } }];
   const first = await storeInvoice(ctx, { number: "A-1", date: "2026-09-20", paymentDate: "2026-09-22", lines });

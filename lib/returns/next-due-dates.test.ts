@@ -28,7 +28,7 @@ const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
   filedElsewhere: null,
 });
 
-it("shows what is overdue and what comes, not what is done or past without invoices; what asks for nothing comes last", () => {
+it("shows overdue and coming dates, urgent ones first, and neither done nor past quiet ones", () => {
   const dates = [
     due("overdue", -3),
     due("quiet", -2),

@@ -25,7 +25,7 @@ const nothingToFile = async (ctx: Ctx, query = october) =>
   (await previewReturn(ctx, query)).notes.find(({ code }) => code === "nothing_to_file")?.message;
 const NIL = /nil return/;
 
-it("an empty month says so in its preview and in the calendar once it is over, and not where an invoice waits for review", async () => {
+it("suggests a nil return for an empty month that is over, unless an invoice waits for review", async () => {
   const ctx = await at("2026-11-20");
   expect(await nothingToFile(ctx)).toMatch(NIL);
   expect(await nothingToFile(ctx, { ...october, tax: "WHT" })).not.toMatch(NIL);
@@ -37,7 +37,7 @@ it("an empty month says so in its preview and in the calendar once it is over, a
   expect(await nothingToFile(ctx)).not.toMatch(NIL);
 });
 
-it("a month whose only sale waits for a decision asks for that, and for no nil return", async () => {
+it("asks for a decision on a month's only sale instead of suggesting a nil return", async () => {
   const ctx = await at("2026-11-20");
   const open = { baseMinor: 50_000, treatment: "undetermined" as const };
   await storeInvoice(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }, open], isDrafted: true });
@@ -45,7 +45,7 @@ it("a month whose only sale waits for a decision asks for that, and for no nil r
   expect(await nothingToFile(ctx)).not.toMatch(NIL);
 });
 
-it("a month whose only invoice Levy can't file is done by hand, and never overdue", async () => {
+it("a month with only an invoice that Levy can't file is to be filed by hand, and is never overdue", async () => {
   const ctx = await at("2026-11-25");
   await storeInvoice(ctx, { currency: "USD", lines: [{ baseMinor: 100_000 }], paymentDate: "2026-10-09", isDrafted: true });
   const due = await vatOf(ctx);
@@ -56,13 +56,13 @@ it("a month whose only invoice Levy can't file is done by hand, and never overdu
   expect(await vatOf(ctx)).toMatchObject({ state: "overdue", invoices: 2 });
 });
 
-it("a month of which a waiting invoice may come to nothing asks for its review", async () => {
+it("a month is overdue while an invoice waits for review, even if it may turn out to need no filing", async () => {
   const ctx = await at("2026-11-25");
   await storeInvoice(ctx, { currency: "USD", recommendation: "review", lines: [{ baseMinor: 100_000 }], isDrafted: true });
   expect(await vatOf(ctx)).toMatchObject({ state: "overdue", unreviewed: 1 });
 });
 
-it("reminds of it whoever filed VAT returns before, and nobody else", async () => {
+it("reminds of a nil return only those that filed a VAT return before", async () => {
   const ctx = await at("2026-10-15");
   await testMember(ctx, "owner");
   for (const businessId of ["biz_1", "biz_2"])

@@ -9,7 +9,7 @@ import { listDueDates } from "./list-due-dates";
 import { previewReturn } from "./preview-return";
 import { returnQuery } from "./return-query";
 
-it("puts a related party's tax in the draft, the return and the due dates of the month of its invoice, however late it is paid", async () => {
+it("puts a related party's withholding tax in the month of its invoice, in draft, return and due dates", async () => {
   const ctx = await testContext({ clock: manualClock(new Date("2026-11-20T09:00:00Z")) });
   const paidOn = (relatedParty: boolean) => ({ vendors: { "12345678-0001": { relatedParty } } });
   const request = { paymentDate: "2026-11-10" };

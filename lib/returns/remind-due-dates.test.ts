@@ -20,7 +20,7 @@ const onDay = (day: string, environment: Environment = "live") => testContext({ 
 const invoice = (ctx: Ctx, businessId?: string) =>
   storeInvoice(ctx, { ...(businessId ? { businessId } : {}), paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000 }] });
 
-it("reminds owners and reviewers a week and a day before, once each, and makes up for days without a run", async () => {
+it("reminds owners and reviewers a week and a day before and once after, and catches up on missed days", async () => {
   const ctx = await onDay("2026-11-12");
   const owner = await testMember(ctx, "owner");
   await testMember(ctx, "viewer");
@@ -52,7 +52,7 @@ it("reminds owners and reviewers a week and a day before, once each, and makes u
   );
 });
 
-it("doesn't look back further than a week at what is overdue", async () => {
+it("does not remind of what has been overdue for more than a week", async () => {
   const ctx = await onDay("2026-11-29");
   await testMember(ctx, "owner");
   await invoice(ctx);
@@ -60,7 +60,7 @@ it("doesn't look back further than a week at what is overdue", async () => {
   expect(await remindAccount({ ...ctx, clock: at("2026-11-28") })).toBe(1);
 });
 
-it("tells what is due on one day in one mail, whatever the number of businesses", async () => {
+it("sends one mail for all that is due on a day, however many businesses", async () => {
   const ctx = await onDay("2026-11-20");
   await testMember(ctx, "reviewer");
   for (let number = 0; number < 22; number++) {
@@ -78,7 +78,7 @@ it("tells what is due on one day in one mail, whatever the number of businesses"
   );
 });
 
-it("says nothing about a return that is on its way, nor about a month without invoices", async () => {
+it("does not remind of a return being filed or of a month without invoices", async () => {
   const ctx = await onDay("2026-11-20", "test");
   await testMember(ctx, "owner");
   expect(await remindAccount(ctx)).toBe(0);
@@ -89,7 +89,7 @@ it("says nothing about a return that is on its way, nor about a month without in
   expect(await remindAccount(ctx)).toBe(0);
 });
 
-it("goes through every account with live invoices, and leaves test alone", async () => {
+it("reminds all accounts with live invoices, but none about test", async () => {
   const [live, test] = [await onDay("2026-11-20"), await onDay("2026-11-20", "test")];
   for (const ctx of [live, test]) {
     await testMember(ctx, "owner");
@@ -99,7 +99,7 @@ it("goes through every account with live invoices, and leaves test alone", async
   expect([await mailed(live), await mailed(test)].map(({ length }) => length)).toEqual([1, 0]);
 });
 
-it("reads no month of which nothing can be due within a week", () => {
+it("reads only months in which something can be due within a week", () => {
   const asked = ["2026-11-05", "2026-11-23", "2026-11-24", "2026-12-30"].map((day) => remindedMonths(new Date(`${day}T09:00:00Z`)));
   expect(asked.map(({ from, months }) => `${from} ${months}`)).toEqual(["2026-10 2", "2026-11 1", "2026-11 2", "2026-12 2"]);
   // Otherwise the two months before would be searched for open dates.

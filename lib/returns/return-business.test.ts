@@ -42,7 +42,7 @@ async function file(ctx: Ctx, tax: "VAT" | "WHT", business: string) {
 }
 
 describe("the business of a return", () => {
-  it("lends its own state to deductions from people whose address names none, and no other business its own", async () => {
+  it("lends its state to deductions from people without a state in their address", async () => {
     const ctx = await withBusinesses();
     for (const businessId of ["biz_a", "biz_b"])
       await storeInvoice(ctx, {
@@ -55,7 +55,7 @@ describe("the business of a return", () => {
     expect([await statesOf("biz_a"), await statesOf("biz_b")]).toEqual([["Lagos"], ["Kano"]]);
   });
 
-  it("goes with the filing by its number, so that it is filed under no other taxpayer", async () => {
+  it("sends its tax ID with the filing", async () => {
     const ctx = await withBusinesses();
     for (const businessId of ["biz_a", "biz_b", "biz_c"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
     expect(await file(ctx, "VAT", "biz_b")).toMatchObject({ businessId: "biz_b", businessTaxId: "10000002-0001" });
@@ -63,7 +63,7 @@ describe("the business of a return", () => {
     expect(await file(ctx, "VAT", "biz_c")).toMatchObject({ businessId: "biz_c", businessTaxId: null });
   });
 
-  it("is filed by one attempt: what the attempt filed first is never taken for the return of another business", async () => {
+  it("can't reuse the filingId of another business's return", async () => {
     const ctx = await withBusinesses();
     for (const businessId of ["biz_a", "biz_b"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
     const attempt = async (business: string) => {
@@ -79,7 +79,7 @@ describe("the business of a return", () => {
     });
   });
 
-  it("is filed by one attempt with the amounts that were stated, and never taken for a return that states others", async () => {
+  it("can't reuse a filingId with other stated amounts", async () => {
     const ctx = await withBusinesses();
     await storeInvoice(ctx, { businessId: "biz_a", lines: [{ baseMinor: 100_000 }] });
     const query = { ...of("VAT", "biz_a"), creditBroughtForward: 1_000.5 };
@@ -95,7 +95,7 @@ describe("the business of a return", () => {
       });
   });
 
-  it("is filed by one attempt for its month, though another month claims the same late invoices", async () => {
+  it("can't reuse a filingId for another month that claims the same late invoices", async () => {
     const ctx = await withBusinesses();
     await storeInvoice(ctx, { businessId: "biz_a", direction: "purchase", date: "2026-09-10", lines: [{ baseMinor: 100_000 }] });
     const attempt = async (period: string) => {
@@ -110,7 +110,7 @@ describe("the business of a return", () => {
     await expect(fileReturn(ctx, november)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("files an invoice once for each tax: what stands in its VAT return stands in its schedule as well", async () => {
+  it("files an invoice once per tax: in the VAT return and in the WHT schedule", async () => {
     const ctx = await withBusinesses();
     await storeInvoice(ctx, {
       businessId: "biz_a",
@@ -126,7 +126,7 @@ describe("the business of a return", () => {
     expect((await previewReturn(ctx, of("VAT", "biz_a"))).vat?.lines).toEqual([]);
   });
 
-  it("is shown with each of its filings that the authority has or may have, however many that came to nothing are newer", async () => {
+  it("shows all filings that the authority has or may have, even behind many newer failed ones", async () => {
     const ctx = await withBusinesses();
     await storeInvoice(ctx, { businessId: "biz_a", lines: [{ baseMinor: 100_000 }] });
     const filing = await file(ctx, "VAT", "biz_a");
@@ -157,7 +157,7 @@ describe("the business of a return", () => {
     ["its tax number alone", { businessId: null, businessTaxId: "10000001-0001" }],
     ["its tax number, written otherwise, and another id", { businessId: "erp-7", businessTaxId: "10000001 0001" }],
     ["its tax number and the id of another registered business", { businessId: "biz_b", businessTaxId: "10000001-0001" }],
-  ])("knows what was filed under %s", async (_, named) => {
+  ])("matches a filing made under %s", async (_, named) => {
     const ctx = await withBusinesses();
     for (const businessId of ["biz_a", "biz_b", "biz_c"]) await storeInvoice(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
     const filing = await file(ctx, "VAT", "biz_c");
@@ -175,7 +175,7 @@ describe("the business of a return", () => {
     ]);
   });
 
-  it("asks for no second VAT return of one tax number, and says what the first leaves out of another business's", async () => {
+  it("files one VAT return per tax number, and shows what it leaves out of another business's invoices", async () => {
     const ctx = await withBusinesses();
     await ctx.db.orm
       .update(businesses)
@@ -206,7 +206,7 @@ describe("the business of a return", () => {
   });
 });
 
-it("keeps back what the law makes of a price that hides its VAT", async () => {
+it("withholds the statutory VAT from a price that includes it without showing it", async () => {
   const ctx = await withBusinesses();
   await storeInvoice(ctx, { businessId: "biz_a", lines: [{ baseMinor: 100_000, chargedMinor: null, collection: "buyer_withholds" }] });
   expect((await previewReturn(ctx, of("VAT", "biz_a"))).vat?.withheld).toMatchObject({ count: 1, total: 75 });

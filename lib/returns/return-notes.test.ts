@@ -27,8 +27,8 @@ async function changeResult(ctx: Ctx, itemId: string, change: Record<string, unk
     .where(eq(items.id, itemId));
 }
 
-describe("what a return notes", () => {
-  it("nothing, where every invoice is as the law has it", async () => {
+describe("notes on a return", () => {
+  it("are empty if every invoice complies with the law", async () => {
     const ctx = await testContext({ clock: november });
     const known = { customer: { taxId: "12345678-0001" } };
     await storeInvoice(ctx, { ...known, number: "S-1", direction: "sale", lines: [{ baseMinor: 1_000_000_00 }, { baseMinor: 333_33 }] });
@@ -37,7 +37,7 @@ describe("what a return notes", () => {
     expect(codes(await previewReturn(ctx, whtOctober))).toEqual([]);
   });
 
-  it("a sale that shows other VAT than the law has, by its customer's name", async () => {
+  it("name a sale with other VAT than the law requires, by its customer", async () => {
     const ctx = await testContext({ clock: november });
     const itemId = await storeInvoice(ctx, {
       number: "S-1",
@@ -56,7 +56,7 @@ describe("what a return notes", () => {
     ["suspended", "suspended"],
     ["out of scope", "out_of_scope"],
     ["undetermined", "undetermined"],
-  ])("VAT that was charged on a sale that is %s", async (_, treatment) => {
+  ])("name VAT that was charged on a sale that is %s", async (_, treatment) => {
     const ctx = await testContext({ clock: november });
     const sale = { direction: "sale" as const, customer: { name: "Shop", taxId: "12345678-0001" } };
     await storeInvoice(ctx, { ...sale, number: "S-1", lines: [{ baseMinor: 100_000_00, treatment, chargedMinor: 7_500_00 }] });
@@ -70,7 +70,7 @@ describe("what a return notes", () => {
     expect(totals.tax).toBe(0);
   });
 
-  it("input VAT beside exempt sales, with the share of the sales that is taxable", async () => {
+  it("mention input VAT beside exempt sales, with the taxable share of sales", async () => {
     const ctx = await testContext({ clock: november });
     const sale = { direction: "sale" as const, customer: { name: "Shop", taxId: "12345678-0001" } };
     const lines = [
@@ -92,7 +92,7 @@ describe("what a return notes", () => {
   it.each<[string, InvoiceLineFacts]>([
     ["an appointed buyer keeps back", { baseMinor: -100_000_00, collection: "buyer_withholds" }],
     ["the buyer accounts for", { baseMinor: -100_000_00, treatment: "reverse_charge" }],
-  ])("a credit note for VAT that %s, which the schedule doesn't take back", async (_, line) => {
+  ])("name a credit note for VAT that %s, which the schedule doesn't deduct", async (_, line) => {
     const ctx = await testContext({ clock: november });
     await storeInvoice(ctx, { number: "P-1", lines: [{ ...line, baseMinor: 300_000_00 }] });
     expect(codes(await previewReturn(ctx, vatOctober))).not.toContain("credit_note_without_withheld_vat");
@@ -106,14 +106,14 @@ describe("what a return notes", () => {
     expect(vat?.withheld.total).toBe(22_500);
   });
 
-  it("an invoice that is taken as a purchase for want of anything that says so", async () => {
+  it("name an invoice that was assumed to be a purchase", async () => {
     const ctx = await testContext({ clock: november });
     const itemId = await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000 }] });
     await changeResult(ctx, itemId, { warnings: [{ code: "direction_assumed", message: "assumed" }] });
     expect(codes(await previewReturn(ctx, vatOctober))).toEqual(["direction_assumed"]);
   });
 
-  it("an invoice whose tax point is in another month than its date, by which returns go", async () => {
+  it("name an invoice whose tax point is in another month than its date", async () => {
     const ctx = await testContext({ clock: november });
     const itemId = await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 100_000 }] });
     await changeResult(ctx, itemId, { warnings: [{ code: "tax_point_in_other_month", message: "another month" }] });
@@ -122,7 +122,7 @@ describe("what a return notes", () => {
     ]);
   });
 
-  it("those that wait for review by the other party, whichever side they are on", async () => {
+  it("name unreviewed invoices by the other party, whether vendor or customer", async () => {
     const ctx = await testContext({ clock: november });
     const waiting = { recommendation: "review" as const, lines: [{ baseMinor: 100_000 }] };
     await storeInvoice(ctx, { ...waiting, number: "S-1", direction: "sale", customer: { name: "Shop" } });
@@ -133,7 +133,7 @@ describe("what a return notes", () => {
     expect(unreviewed?.invoices.map(({ label }) => label).sort()).toEqual(["Mill, P-1", "Shop, S-1"]);
   });
 
-  it("of withholding tax only waiting invoices with a deduction, as many as the calendar of due dates counts", async () => {
+  it("count only unreviewed invoices with a deduction for WHT, as the due dates do", async () => {
     const ctx = await testContext({ clock: november });
     const waiting = { recommendation: "review" as const, ...paid };
     await storeInvoice(ctx, { ...waiting, number: "deducts", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
@@ -145,7 +145,7 @@ describe("what a return notes", () => {
     expect(dates.find(({ obligation }) => obligation === "wht_federal")?.unreviewed).toBe(unreviewed?.count);
   });
 
-  it("of withholding tax a waiting invoice as well of which nobody has said yet whether it is deducted", async () => {
+  it("include unreviewed invoices with undetermined withholding for WHT", async () => {
     const ctx = await testContext({ clock: november });
     const waiting = { recommendation: "review" as const, ...paid };
     await storeInvoice(ctx, { ...waiting, number: "unsaid", lines: [{ baseMinor: 100_000, wht: "undetermined" }] });
@@ -157,7 +157,7 @@ describe("what a return notes", () => {
     });
   });
 
-  it("deductions of earlier months that no schedule has, and no invoice without one", async () => {
+  it("mention unfiled deductions of earlier months, but no invoices without a deduction", async () => {
     const ctx = await testContext({ clock: november });
     await storeInvoice(ctx, { number: "now", ...paid, lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
     await storeInvoice(ctx, { number: "before", paymentDate: "2026-09-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
@@ -168,8 +168,8 @@ describe("what a return notes", () => {
   });
 });
 
-describe("an invoice whose lines are not told apart", () => {
-  it("stands in the VAT return and in the schedule with the opinion on the whole of it", async () => {
+describe("an invoice without separate lines", () => {
+  it("is in the VAT return and the WHT schedule with its overall treatment", async () => {
     const ctx = await testContext({ clock: november });
     const itemId = await storeInvoice(ctx, { number: "P-1", ...paid, lines: [{ baseMinor: 200_000_00, wht: { rate: 5 } }] });
     await changeResult(ctx, itemId, { lineItems: [] });
@@ -180,8 +180,8 @@ describe("an invoice whose lines are not told apart", () => {
   });
 });
 
-describe("a rate of nothing", () => {
-  it("is no line of a schedule", async () => {
+describe("a withholding rate of 0", () => {
+  it("yields no line in the schedule", async () => {
     const ctx = await testContext({ clock: november });
     await storeInvoice(ctx, {
       number: "P-1",

@@ -30,7 +30,7 @@ const boxOf = (preview: Awaited<ReturnType<typeof previewReturn>>) =>
 const codes = (preview: Awaited<ReturnType<typeof previewReturn>>) => preview.notes.map(({ code }) => code);
 
 describe("the VAT return", () => {
-  it("puts each treatment of sales and purchases where the form wants it", async () => {
+  it("puts each treatment of sales and purchases into the right boxes", async () => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, {
       direction: "sale",
@@ -87,7 +87,7 @@ describe("the VAT return", () => {
     expect(codes(preview)).toEqual(expect.arrayContaining(["credit_note_adjusts", "tax_id_missing"]));
   });
 
-  it("claims no tax that was not charged, not lawful or not recoverable, and says so", async () => {
+  it("claims no VAT that was not charged, not due or not recoverable, and notes it", async () => {
     const ctx = await testContext({ clock: clock() });
     const purchase = (number: string, line: InvoiceLineFacts) => storeInvoice(ctx, { number, lines: [line] });
     await purchase("none", { baseMinor: 100_000, chargedMinor: 0 });
@@ -110,7 +110,7 @@ describe("the VAT return", () => {
     expect(preview.vat?.lines.filter(({ isFiled }) => !isFiled)).toHaveLength(3);
   });
 
-  it("adds up to the minor unit: boxes, their lines, and the filing's own totals", async () => {
+  it("adds up exactly: boxes, their lines, and the totals of the filing", async () => {
     const treatments = fc.constantFrom("standard" as const, "zero_rated" as const, "exempt" as const);
     const invoice = fc.record({
       direction: fc.constantFrom("sale" as const, "purchase" as const),
@@ -144,7 +144,7 @@ describe("the VAT return", () => {
     );
   });
 
-  it("takes only what is reviewed, of this month, of this business, in naira", async () => {
+  it("includes only reviewed naira invoices of this month and business", async () => {
     const ctx = await testContext({ clock: clock() });
     const line = { lines: [{ baseMinor: 100_000 }] };
     await storeInvoice(ctx, { ...line, number: "mine", businessId: "biz_1" });
@@ -171,7 +171,7 @@ describe("the VAT return", () => {
     expect(late.vat?.lines.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["this year's", "september", "mine"]);
   });
 
-  it("names nothing of another account, nor of the other environment", async () => {
+  it("shows nothing of another account or the other environment", async () => {
     const [other, third] = [await testContext({ clock: clock() }), await testContext({ clock: clock() })];
     await storeInvoice(other, { businessId: "biz_1", lines: [{ baseMinor: 100_000 }] });
     const seen = async (by: Ctx) => (await previewReturn(by, { ...vatOctober, business: "biz_1" })).businesses.length;
@@ -184,7 +184,7 @@ describe("the VAT return", () => {
 describe("the WHT schedule", () => {
   const individual = { wht: { rate: 5, remitTo: "state" as const }, baseMinor: 200_000 };
 
-  it("sends federal deductions to the national authority and makes one schedule a state, with the state's due date", async () => {
+  it("sends federal deductions to the national authority, and makes one schedule per state with its own due date", async () => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, {
       number: "F-1",
@@ -233,7 +233,7 @@ describe("the WHT schedule", () => {
     expect(await ctx.db.orm.$count(filingInvoices, eq(filingInvoices.filingId, id))).toBe(1);
   });
 
-  it("dates a deduction on the day of the analysis in Lagos where no payment is stated", async () => {
+  it("dates a deduction by the day of the analysis in Lagos if no payment date is given", async () => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, {
       number: "lagos-november",
@@ -246,7 +246,7 @@ describe("the WHT schedule", () => {
     expect(codes(november)).toEqual(expect.arrayContaining(["payment_date_assumed", "period_not_over"]));
   });
 
-  it("leaves out a line that filing would refuse and files the others", async () => {
+  it("leaves out a line that filing would refuse, and files the others", async () => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, { number: "odd", paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 3.3 } }] });
     await storeInvoice(ctx, { number: "good", paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
@@ -255,7 +255,7 @@ describe("the WHT schedule", () => {
     expect(preview.notes.find(({ code }) => code === "line_refused")?.message).toMatch(/rate must be one of/);
   });
 
-  it("withholds twice without a tax number", async () => {
+  it("doubles the rate without a tax number", async () => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, {
       paymentDate: "2026-10-09",
@@ -269,7 +269,7 @@ describe("the WHT schedule", () => {
 });
 
 describe("filing a return", () => {
-  it("goes to the end, seals what was typed, and keeps its invoices", async () => {
+  it("succeeds with one submission, and claims its invoices", async () => {
     const ctx = await testContext({ clock: clock() });
     const itemId = await storeInvoice(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }] });
     const { id } = await fileNow(ctx);
@@ -286,7 +286,7 @@ describe("filing a return", () => {
     expect((await previewReturn(ctx, { ...vatOctober, tax: "WHT" })).notes.map(({ code }) => code)).not.toContain("already_filed");
   });
 
-  it("leaves what a person hands in whole: tax kept back of the month, and a state's schedule", async () => {
+  it("leaves withheld VAT and state schedules complete for filing by hand", async () => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, {
       number: "P-1",
@@ -321,7 +321,7 @@ describe("filing a return", () => {
     expect((await previewReturn(ctx, whtOctober)).wht).toMatchObject({ lines: [], states: [{ state: "Lagos", tax: 100 }] });
   });
 
-  it.each(["failed", "canceled", "no_pending"] as const)("frees the invoices where it ends %s", async (end) => {
+  it.each(["failed", "canceled", "no_pending"] as const)("releases its invoices if it ends as %s", async (end) => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const { id } = await fileNow(ctx);
@@ -332,7 +332,7 @@ describe("filing a return", () => {
     expect(await ctx.db.orm.$count(filingInvoices, eq(filingInvoices.filingId, id)), "which they were stays on record").toBe(1);
   });
 
-  it.each(["already_filed", "outcome_unknown"] as const)("keeps them where it ends %s", async (end) => {
+  it.each(["already_filed", "outcome_unknown"] as const)("keeps its invoices if it ends as %s", async (end) => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const { id } = await fileNow(ctx);
@@ -346,7 +346,7 @@ describe("filing a return", () => {
     await expect(fileNow(ctx)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("files what the reviewers made of an invoice, not what the engine had read", async () => {
+  it("files the reviewed values of an invoice instead of the extracted ones", async () => {
     const ctx = await testContext({ clock: clock() });
     const itemId = await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 100_000 }] });
     expect(codes(await previewReturn(ctx, vatOctober))).toContain("unreviewed");
@@ -360,7 +360,7 @@ describe("filing a return", () => {
     expect(codes(await previewReturn(ctx, vatOctober))).toEqual(["nothing_to_file", "rejected"]);
   });
 
-  it("lets one of ten win where all file the same invoices at once, and gives a repeat the same filing", async () => {
+  it("lets one of ten concurrent filings of the same invoices succeed, and returns it to repeats", async () => {
     const ctx = await testContext({ clock: clock() });
     for (const number of ["A", "B", "C"]) await storeInvoice(ctx, { number, lines: [{ baseMinor: 100_000 }] });
     const { fingerprint } = await previewReturn(ctx, vatOctober);
@@ -377,7 +377,7 @@ describe("filing a return", () => {
     ).toBe(3);
   });
 
-  it("files only what was looked at", async () => {
+  it("is refused if the invoices have changed since the preview", async () => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, { number: "A", lines: [{ baseMinor: 100_000 }] });
     const { fingerprint } = await previewReturn(ctx, vatOctober);
@@ -388,7 +388,7 @@ describe("filing a return", () => {
     expect(await filingsOf(ctx)).toHaveLength(0);
   });
 
-  it("is for those who may file", async () => {
+  it("is refused for viewers", async () => {
     const ctx = await testContext({ clock: clock() });
     const viewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } };
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });

@@ -33,7 +33,7 @@ const csvOf = async (ctx: Ctx, part: "wht" | "state" = "wht", state = "") => (aw
 const fileInvoices = async (ctx: Ctx, filingId: string) =>
   fileReturn(ctx, { query, fingerprint: (await previewReturn(ctx, query)).fingerprint, filingId, credentials });
 
-it("what is remitted to a state is no row of a schedule for the national authority", async () => {
+it("refuses rows that are remitted to a state in a federal schedule", async () => {
   const ctx = await account();
   await invoice(ctx, "A-1", "state");
   const { wht } = await previewReturn(ctx, query);
@@ -46,8 +46,8 @@ it("what is remitted to a state is no row of a schedule for the national authori
   expect(await filingsOf(ctx)).toEqual([]);
 });
 
-describe("an invoice whose deductions come from a file", () => {
-  it("is in that filing alone: no return offers it, until the filing's end frees it", async () => {
+describe("an invoice filed from a CSV file", () => {
+  it("is offered to no return until that filing's end releases it", async () => {
     const ctx = await account();
     await invoice(ctx, "A-1");
     const csv = await csvOf(ctx);
@@ -60,7 +60,7 @@ describe("an invoice whose deductions come from a file", () => {
     expect((await previewReturn(ctx, query)).wht?.lines).toHaveLength(1);
   });
 
-  it("is refused with the filing that has it, by whichever way it came there", async () => {
+  it("is refused if it is in another filing, with the ID of that filing", async () => {
     const ctx = await account();
     await invoice(ctx, "A-1");
     const csv = await csvOf(ctx);
@@ -78,7 +78,7 @@ describe("an invoice whose deductions come from a file", () => {
     expect(await filingsOf(ctx)).toHaveLength(1);
   });
 
-  it.each(["open", "rejected"] as const)("is in no filing while its review is %s, and can be decided", async (status) => {
+  it.each(["open", "rejected"] as const)("is refused while its review is %s", async (status) => {
     const ctx = await account();
     const itemId = await invoice(ctx, "A-1");
     const csv = await csvOf(ctx);
@@ -95,7 +95,7 @@ describe("an invoice whose deductions come from a file", () => {
     await fileSchedule(ctx, { ...rest, csv, filingId: "s-3" });
   });
 
-  it("names its business before anything is filed, and is filed for it whether that is registered or not", async () => {
+  it("names its business before filing, registered or not, and is filed for it", async () => {
     const ctx = await account();
     const [first, second, own] = [await invoice(ctx, "A-1"), await invoice(ctx, "A-2"), await invoice(ctx, "A-3")];
     const csv = await csvOf(ctx);
@@ -121,7 +121,7 @@ describe("an invoice whose deductions come from a file", () => {
     expect(await (async () => (await checkScheduleFile(await account(), csv)).businesses)(), "nor of another account's").toEqual([]);
   });
 
-  it("is told of before a file without invoices is filed: which schedules of the business and month were made of invoices", async () => {
+  it("earlier schedules made from invoices are listed before a file without invoices is filed", async () => {
     const ctx = await account();
     await invoice(ctx, "A-1");
     const asked = (change: object = {}) => listPreparedFilings(ctx, { ...query, ...change });
@@ -140,7 +140,7 @@ describe("an invoice whose deductions come from a file", () => {
     expect(await asked()).toEqual({ ids: [] });
   });
 
-  it("is nobody's of another account, and a file without invoices is filed as before", async () => {
+  it("of another account is not claimed, and a file without invoices is filed as it is", async () => {
     const [ctx, other] = [await account(), await account()];
     await invoice(ctx, "A-1");
     const csv = await csvOf(ctx);

@@ -21,8 +21,8 @@ const store = async (facts: InvoiceFacts) => {
   return ctx;
 };
 
-describe("what goes the other way on a document", () => {
-  it("is taken off a purchase: goods returned on the invoice lower the VAT that is claimed", async () => {
+describe("a line with the opposite sign", () => {
+  it("on a purchase lowers the VAT claimed", async () => {
     const ctx = await store({ lines: [{ baseMinor: 1_000_000_00, treatment: "zero_rated" }, { baseMinor: -200_000_00 }] });
     expect(await boxesOf(ctx)).toMatchObject({ 15: 800_000, 50: -200_000, 55: 1_000_000, 75: -15_000 });
     const { vat } = await returnOf(ctx);
@@ -32,18 +32,18 @@ describe("what goes the other way on a document", () => {
     ]);
   });
 
-  it("is taken off a sale, and off the tax that is owed", async () => {
+  it("on a sale lowers the sale and the tax owed", async () => {
     const ctx = await store({ direction: "sale", lines: [{ baseMinor: 1_000_000_00, treatment: "exempt" }, { baseMinor: -200_000_00 }] });
     expect(await boxesOf(ctx)).toMatchObject({ 20: 800_000, 25: 1_000_000, 45: -15_000 });
   });
 
-  it.each([1, -1])("is added on a credit note, which itself takes back, printed with a sign of %i", async (sign) => {
+  it.each([1, -1])("on a credit note counts the other way, printed with a sign of %i", async (sign) => {
     const lines = [{ baseMinor: sign * 100_000_00 }, { baseMinor: sign * -20_000_00, treatment: "exempt" as const }];
     const ctx = await store({ direction: "sale", type: "credit_note", lines });
     expect(await boxesOf(ctx)).toMatchObject({ 35: -100_000, 45: -7_500, 20: 20_000, 25: 20_000 });
   });
 
-  it("goes to the authority on the other side, with an amount above nought", async () => {
+  it("is filed on the other side with a positive amount", async () => {
     const ctx = await store({ lines: [{ baseMinor: 1_000_000_00, treatment: "zero_rated" }, { baseMinor: -200_000_00 }] });
     const scope = { taxType: "VAT", businessId: null, period: { month: 10, year: 2026 }, withEarlier: false } as const;
     const { filed } = await makeReturn(ctx, scope);
@@ -55,15 +55,15 @@ describe("what goes the other way on a document", () => {
 });
 
 describe("a supplier's credit note", () => {
-  it("takes back what was claimed though it shows no VAT, and says so", async () => {
+  it("takes back the VAT claimed even if it shows none, and is noted", async () => {
     const ctx = await store({ type: "credit_note", lines: [{ baseMinor: -100_000_00, chargedMinor: 0 }] });
     expect(await boxesOf(ctx)).toMatchObject({ 15: -100_000, 50: -100_000, 75: -7_500 });
     expect(await codesOf(ctx)).toContain("input_vat_taken_back");
   });
 });
 
-describe("a sale that was reviewed after its month was filed", () => {
-  it("is named where earlier purchases are taken in, and is in no later month's return", async () => {
+describe("a sale reviewed after its month was filed", () => {
+  it("is noted with earlier purchases, but is in no later month's return", async () => {
     const ctx = await store({ direction: "sale", number: "S-9", date: "2026-09-12", lines: [{ baseMinor: 100_000_00 }] });
     await storeInvoice(ctx, { number: "P-9", date: "2026-09-12", lines: [{ baseMinor: 50_000_00 }] });
     const { notes, vat } = await returnOf(ctx, { earlier: "1" });
@@ -73,8 +73,8 @@ describe("a sale that was reviewed after its month was filed", () => {
   });
 });
 
-describe("VAT that an appointed buyer keeps back", () => {
-  it("is all of it, as in the payment: what was charged on what bears none goes to the authority too", async () => {
+describe("VAT withheld by an appointed buyer", () => {
+  it("includes VAT charged on exempt lines, as the payment does", async () => {
     const ctx = await store({
       lines: [
         { baseMinor: 100_000_00, collection: "buyer_withholds" },
@@ -86,8 +86,8 @@ describe("VAT that an appointed buyer keeps back", () => {
   });
 });
 
-describe("a schedule of tax withheld", () => {
-  it("says of approved lines that nobody decided on", async () => {
+describe("a schedule of withholding tax", () => {
+  it("notes approved lines that are undetermined", async () => {
     const ctx = await context();
     await storeInvoice(ctx, { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000_00, wht: "undetermined" }] });
     const preview = await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }));

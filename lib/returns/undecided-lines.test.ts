@@ -72,7 +72,7 @@ it.each<[string, "VAT" | "WHT", InvoiceFacts["lines"], InvoiceFacts["lines"], st
     "vat_undetermined",
     sale,
   ],
-])("an invoice with %s is left out whole, and can be decided and filed whole later", async (_, tax, lines, decided, code, rest) => {
+])("leaves an invoice with %s out completely until it is decided, and then files all of it", async (_, tax, lines, decided, code, rest) => {
   const ctx = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
   const facts = { ...rest, number: "open", lines };
   const itemId = await storeInvoice(ctx, facts);
@@ -92,7 +92,7 @@ it.each<[string, "VAT" | "WHT", InvoiceFacts["lines"], InvoiceFacts["lines"], st
   expect(await claimsOf(ctx, itemId)).toBe(1);
 });
 
-it("leaves a state's deduction in its schedule, which takes no invoice away", async () => {
+it("keeps a state's deduction of an undecided invoice in its schedule", async () => {
   const ctx = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
   const lines = [
     { baseMinor: 300_000, wht: { rate: 5, remitTo: "state" as const } },

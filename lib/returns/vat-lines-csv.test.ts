@@ -16,7 +16,7 @@ function amountsOf(csv: string): [amount: string | undefined, tax: string | unde
   return reading.rows.map(({ cells }) => [cells.amount, cells.tax]);
 }
 
-it("the lines of a return have the amounts and the signs of the same lines in the file of its filing", async () => {
+it("exports the lines of a return with the same amounts and signs as the lines of its filing", async () => {
   const ctx = await testContext({ clock: manualClock(new Date("2026-11-20T09:00:00Z")) });
   const shop = { customer: { name: "Shop", taxId: "12345678-0001" } };
   await storeInvoice(ctx, { ...shop, number: "S-1", direction: "sale", lines: [{ baseMinor: 1_000_000_00 }] });
