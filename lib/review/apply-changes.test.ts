@@ -9,14 +9,14 @@ it.each([
   ["KWD", 5_000_000],
   ["JPY", 5_000],
   ["USD", 5_000_00],
-])("a line's discount is counted in %s like its amount", (currency, discountMinor) => {
+])("converts a line's discount to the minor units of %s, like its amount", (currency, discountMinor) => {
   const read = readInvoiceOf();
   const lineItems = read.lineItems.map((line): LineItem => ({ ...line, discountMinor: 5_000_00 }));
   const changed = applyChanges({ ...read, lineItems } as Invoice, [{ kind: "field_corrected", field: "currency", after: currency }]);
   expect(changed.lineItems).toMatchObject([{ discountMinor, amount: { value: discountMinor * 80 } }]);
 });
 
-it("what a document is, said by a reviewer, settles what its e-invoice left open", () => {
+it("a reviewer's document type settles the type conflicts of an e-invoice", () => {
   const conflict = (field: string) => ({ field, xml: "invoice", page: "credit note", provenance: [] });
   const read = { ...invoiceFixture(), typeDoubt: "two meanings", displayConflicts: [conflict("document.type"), conflict("total")] };
   for (const change of [
@@ -29,12 +29,12 @@ it("what a document is, said by a reviewer, settles what its e-invoice left open
   }
 });
 
-describe("prices with VAT", () => {
+describe("prices that include VAT", () => {
   const shown = { subtotal: 100_000, tax: 7_500, total: 107_500 };
   const correct = (read: Invoice, field: string, after: string) => applyChanges(read, [{ kind: "field_corrected", field, after }]);
   const baseOf = (invoice: Invoice) => treatInvoice(invoice, {}, contextFixture()).vat.taxableBaseMinor;
 
-  it("are none where the line that came to the total was misread", () => {
+  it("are no longer assumed if the line that matched the total was misread", () => {
     const read = invoiceFixture({ ...shown, lines: [{ description: "Consultancy", amount: 107_500 }], pricesIncludeTax: true });
     const changed = correct(read, "lineItems[0].amount", "100000.00");
     expect(changed.pricesIncludeTax).toBe(false);
@@ -43,14 +43,14 @@ describe("prices with VAT", () => {
     expect(confirmed.pricesIncludeTax).toBe(true);
   });
 
-  it("are some where the corrected lines come to the total", () => {
+  it("are assumed if the corrected lines add up to the total", () => {
     const read = invoiceFixture({ ...shown, lines: [{ description: "Consultancy", amount: 100_000 }] });
     const changed = correct(read, "lineItems[0].amount", "107500.00");
     expect(changed.pricesIncludeTax).toBe(true);
     expect(baseOf(changed)).toBe(100_000_00);
   });
 
-  it("stay so by the words of the page until the amounts say otherwise", () => {
+  it("are kept if the page says so, until the amounts contradict it", () => {
     const said = invoiceFixture({ subtotal: null, tax: null, total: 107_500, lines: [{ description: "Consultancy", amount: 1_075 }] });
     const read = { ...said, pricesIncludeTax: true };
     const changed = correct(read, "lineItems[0].amount", "107500.00");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseFieldPath, readFieldValue } from "./field-values";
 
-describe("a value as a reviewer types it", () => {
+describe("values as reviewers type them", () => {
   it.each([
     ["amount", "1,250.50", "1250.5"],
     ["amount", "₦ 1 250.50", "1250.5"],
@@ -37,7 +37,7 @@ describe("a value as a reviewer types it", () => {
     ["currency", "\u200bNGN", "NGN"],
     ["date", "2024-02-29", "2024-02-29"],
     ["documentType", "credit_note", "credit_note"],
-  ] as const)("%s %j is kept as %j", (kind, typed, value) => {
+  ] as const)("%s %j is read as %j", (kind, typed, value) => {
     expect(readFieldValue(kind, typed)).toEqual({ value });
   });
 
@@ -72,17 +72,17 @@ describe("a value as a reviewer types it", () => {
     ["date", "29.02.2024"],
     ["date", "2026-13-01"],
     ["date", "0000-00-00"],
-  ] as const)("%s %j is refused, and says what to enter", (kind, typed) => {
+  ] as const)("%s %j is refused with a hint what to enter", (kind, typed) => {
     expect(readFieldValue(kind, typed)).toEqual({ fault: expect.stringMatching(/^Enter /) });
   });
 
-  it.each(["12,345,678,901,234,567", "-1234567890123.50"])("%s is a number, and too long: that is what is said", (typed) => {
+  it.each(["12,345,678,901,234,567", "-1234567890123.50"])("%s is refused as too long", (typed) => {
     expect(readFieldValue("amount", typed)).toEqual({ fault: expect.stringContaining("twelve digits") });
     expect(readFieldValue("decimal", typed)).toEqual({ fault: expect.stringContaining("twelve digits") });
   });
 });
 
-it("a path names a field of the head or of a line, or nothing", () => {
+it("parseFieldPath accepts fields of the header, a line or a tax row, and nothing else", () => {
   expect(parseFieldPath("vendor.taxId")).toEqual({ at: "head", name: "vendor.taxId" });
   expect(parseFieldPath("lineItems[1].amount")).toEqual({ at: "line", lineNumber: 2, name: "amount" });
   expect(parseFieldPath("document.type")).toEqual({ at: "head", name: "document.type" });

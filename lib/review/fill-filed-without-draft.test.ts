@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => giveBackDatabase());
 
-it("gives reviews of before what is stored today of credit notes and of payments that lie ahead", async () => {
+it("gives older reviews the draft flags that are stored today, in two runs on different days", async () => {
   const clock = manualClock(new Date("2026-10-10T09:00:00Z"));
   const ctx = await testContext({ clock });
   const drafted = { isDrafted: true, lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };

@@ -18,7 +18,7 @@ const columns = {
 };
 const forgotten = { businessId: null, vatMonth: null, vatByBuyer: null, whtMonth: null, whtRemitTo: null, vatDraft: null, whtDraft: null };
 
-it("gives reviews of before the very columns that the pipeline writes today, and purged ones none", async () => {
+it("gives older reviews the columns that the pipeline writes today, and purged ones none", async () => {
   const ctx = await testContext();
   const own = eq(reviews.accountId, ctx.account.id);
   const read = () =>
@@ -63,7 +63,7 @@ it("gives reviews of before the very columns that the pipeline writes today, and
   expect(await read()).toEqual(written);
 });
 
-it("sorts an account's invoices anew before a return: those without a month, and those whose date an earlier version corrected", async () => {
+it("recomputes the months of an account before a return, for missing months and corrected dates", async () => {
   const ctx = await testContext();
   const itemId = await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
   const month = async () =>

@@ -19,7 +19,7 @@ const left = async ({ db }: Ctx) =>
     ({ after }) => after,
   );
 
-it("gives reviews of before what is stored today, in batches, once, and goes on where it broke off", async () => {
+it("gives older reviews the value stored today, in batches, once, and resumes where it stopped", async () => {
   const ctx = await testContext();
   const paid = { lines: [{ baseMinor: 100_000, wht: { rate: 5 } }], paymentDate: new Date().toISOString().slice(0, 10) };
   const undetermined = { ...paid, lines: [{ baseMinor: 100_000, wht: "undetermined" as const }] };

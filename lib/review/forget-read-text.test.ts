@@ -24,7 +24,7 @@ async function waiting(ctx: Ctx) {
   return { documentId, before, read };
 }
 
-it("the words of a page go with its document, and no other's; what was read from it stays", async () => {
+it("purging a document erases the text of its pages in the review, but not the values read from it", async () => {
   const ctx = await testContext();
   const [goes, stays] = [await waiting(ctx), await waiting(ctx)];
   expect(await purgeDocuments(ctx, [goes.documentId])).toBe(1);

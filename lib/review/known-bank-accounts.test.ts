@@ -9,7 +9,7 @@ import { rejectInvoice } from "./reject-invoice";
 
 const [OLD, NEW] = ["0123456789", "9876543210"];
 
-it("a bank account is known once an invoice with it was approved, not because one waits or was rejected", async () => {
+it("a bank account is known once an invoice with it was approved, not while one waits or was rejected", async () => {
   const ctx = await testContext({ clock: reviewClock() });
   const reviewer = await asPerson(ctx);
   let sent = 0;

@@ -8,7 +8,7 @@ import { confirmField } from "./confirm-field";
 import { overrideTreatment } from "./override-treatment";
 import { undoReview } from "./undo-review";
 
-it("an undone decision has a confirmation teach nothing about its sure lines", async () => {
+it("undoing an override keeps what an earlier confirmation taught about other lines", async () => {
   const account = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
   const ctx = await asPerson(account);
   const itemId = await storeWaiting(account, {
@@ -31,7 +31,7 @@ it("an undone decision has a confirmation teach nothing about its sure lines", a
   expect(await standing()).toEqual([1]);
 });
 
-describe("a VAT treatment that rests on its case", () => {
+describe("learning from an overridden VAT treatment", () => {
   const taughtBy = async (decision: {
     vatTreatment: "out_of_scope" | "exempt" | "standard";
     reason: string;
@@ -51,14 +51,14 @@ describe("a VAT treatment that rests on its case", () => {
     "Turnover below 100 million",
     "We are a free-zone company",
     "Supplied to an embassy",
-  ])("is not remembered: %s", async (reason) => {
+  ])("skips a reason that is specific to vendor, business or customer: %s", async (reason) => {
     expect(await taughtBy({ vatTreatment: "out_of_scope", reason })).toEqual([]);
     expect(await taughtBy({ vatTreatment: "exempt", reason, category: "other_services" })).toEqual([
       { category: "other_services", vatTreatment: null },
     ]);
   });
 
-  it("is remembered where it rests on what is sold", async () => {
+  it("keeps a treatment whose reason is what is sold", async () => {
     expect(await taughtBy({ vatTreatment: "exempt", reason: "Fees for the registration of land are exempt" })).toEqual([
       { category: null, vatTreatment: "exempt" },
     ]);

@@ -43,7 +43,7 @@ describe("invoices of a reviewer who leaves or loses the role", () => {
   it.each([
     ["has left", (owner: Ctx, userId: string) => removeMember(owner, userId)],
     ["is a viewer now", (owner: Ctx, userId: string) => changeRole(owner, { userId, role: "viewer" })],
-  ])("go back to everybody at once, where one %s", async (_, end) => {
+  ])("go back to the queue at once if the reviewer %s", async (_, end) => {
     const { account, ada, bola, itemIds, rowOf } = await two(3);
     const owner = await asPerson(account, { role: "owner", name: "Olu" });
     const [assigned = "", onScreen = "", decided = ""] = itemIds;
@@ -63,7 +63,7 @@ describe("invoices of a reviewer who leaves or loses the role", () => {
     expect(last).toMatchObject({ targetId: ada.actor.userId, after: { reviewsReturnedToQueue: 1 } });
   });
 
-  it("stay theirs in a role that reviews, and are not handed back to them by an undo", async () => {
+  it("stay assigned in a role that reviews, and are not assigned back to a former member by undo", async () => {
     const { account, ada, bola, itemId, rowOf } = await two();
     const owner = await asPerson(account, { role: "owner", name: "Olu" });
     await assignReview(ada, { itemId, userId: ada.actor.userId });
@@ -76,8 +76,8 @@ describe("invoices of a reviewer who leaves or loses the role", () => {
   });
 });
 
-describe("an invoice on the screen", () => {
-  it("is held for five minutes from when its screen last asked, and free at that moment", async () => {
+describe("an open invoice on a reviewer's screen", () => {
+  it("is leased for five minutes from the last renewal", async () => {
     const { clock, ada, bola, itemIds, itemId, rowOf } = await two();
     expect(await held(ada, itemIds)).toEqual(itemIds);
     clock.advance(60_000);
@@ -93,7 +93,7 @@ describe("an invoice on the screen", () => {
     expect(await handed(ada), "nor does the queue pass it over any longer").toEqual(itemIds);
   });
 
-  it("is given back by whoever has it, and by nobody else", async () => {
+  it("is released only by the reviewer who holds it", async () => {
     const { account, ada, bola, itemIds, rowOf } = await two(2);
     await holdReviews(ada, { itemIds });
     await releaseReviews(bola, { itemIds });
@@ -106,7 +106,7 @@ describe("an invoice on the screen", () => {
     expect(await rowOf()).toMatchObject({ leaseHolder: ada.actor.userId });
   });
 
-  it("is held while it is open alone, in its own account and environment, and no other with it", async () => {
+  it("can be held only while open, in its own account and environment", async () => {
     const { account, ada, bola, itemIds, itemId, rowOf } = await two(2);
     for (const elsewhere of [await testContext(), { ...account, environment: "live" as const }])
       expect(await held({ ...elsewhere, actor: ada.actor }, itemIds)).toEqual([]);
@@ -116,8 +116,8 @@ describe("an invoice on the screen", () => {
   });
 });
 
-describe("what is handed", () => {
-  it("is as many as were asked for, what is assigned first, and nothing that was decided", async () => {
+describe("the next invoices", () => {
+  it("are as many as requested, assigned ones first, and none that is decided", async () => {
     const { ada, bola, itemIds, rowOf } = await two(4);
     const [decided = "", first = "", second = "", assigned = ""] = itemIds;
     await approveInvoice(ada, { itemId: decided, version: 0 });
@@ -131,8 +131,8 @@ describe("what is handed", () => {
   });
 });
 
-describe("what two reviewers are handed at once", () => {
-  it("is not the same: neither waits for what the other is just being handed", async () => {
+describe("invoices requested by two reviewers at once", () => {
+  it("are different, and neither reviewer waits for the other", async () => {
     const { account, ada, bola, itemIds } = await two(3);
     let first: string[] = [];
     const second = await runDuringUncommitted(
@@ -147,8 +147,8 @@ describe("what two reviewers are handed at once", () => {
   });
 });
 
-describe("a change", () => {
-  it("starts again on what another left meanwhile, and is made once", async () => {
+describe("a change to a review", () => {
+  it("is recomputed on what another reviewer changed meanwhile, and made once", async () => {
     const { clock, ada, itemId, rowOf } = await two();
     clock.advance(60_000);
     const seen: number[] = [];
@@ -162,7 +162,7 @@ describe("a change", () => {
     expect(await rowOf()).toMatchObject({ version: 2, rejectReason: "seen twice", leaseHolder: ada.actor.userId, updatedAt: clock.now() });
   });
 
-  it("gives up the fifth time that it comes too late, and leaves what the others did", async () => {
+  it("gives up after losing the race five times, and keeps what the others did", async () => {
     const { ada, itemId, rowOf } = await two();
     let tries = 0;
     const late = changeReview(ada, { itemId, userId: ada.actor.userId }, async () => {
@@ -175,7 +175,7 @@ describe("a change", () => {
     expect(await rowOf()).toMatchObject({ version: 5, rejectReason: null });
   });
 
-  it("waits for the filing that is just being made of its invoice, and is then refused", async () => {
+  it("waits for a filing in progress of its invoice, and is then refused", async () => {
     const { account, ada, itemId, rowOf } = await two();
     const system: Ctx = { ...account, actor: { kind: "system", name: "test" } };
     const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
@@ -193,7 +193,7 @@ describe("a change", () => {
     expect(await rowOf()).toMatchObject({ version: 0 });
   });
 
-  it("is refused where another took the invoice on the screen while it was prepared, and where it is nothing it is nothing", async () => {
+  it("is refused if another reviewer takes the invoice meanwhile, and null changes nothing", async () => {
     const { clock, ada, bola, itemId, rowOf } = await two();
     const taken = changeReview(ada, { itemId, userId: ada.actor.userId }, async () => {
       await holdReviews(bola, { itemIds: [itemId] });

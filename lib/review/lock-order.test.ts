@@ -23,12 +23,12 @@ async function scene() {
   return { ctx, userId, ids, locks: { held: row(first), wanted: row(second) } };
 }
 
-it("reviews are taken in the order of their ids by whoever leaves the account", async () => {
+it("releaseReviewer locks reviews in the order of their IDs", async () => {
   const { ctx, userId, locks } = await scene();
   expect(await locksBeforeWaiting(ctx.db, locks, () => inTransaction(ctx, (tx) => releaseReviewer(tx, userId)))).toBe(false);
 });
 
-it("reviews are taken in the order of their ids by the purge of a job", async () => {
+it("purgeReviews locks reviews in the order of their IDs", async () => {
   const { ctx, ids, locks } = await scene();
   expect(await locksBeforeWaiting(ctx.db, locks, () => inTransaction(ctx, (tx) => purgeReviews(tx, [...ids].reverse())))).toBe(false);
 });

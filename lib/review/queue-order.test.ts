@@ -7,8 +7,8 @@ import { listReviews } from "./list-reviews";
 import { nextReview } from "./next-review";
 import { reviewListQuery } from "./review-schema";
 
-describe("the order of the queue", () => {
-  it("gives one critical finding before any number of high ones, in the list and in what is handed", async () => {
+describe("the order of the review queue", () => {
+  it("puts one critical finding before any number of high ones, in the list and in the next invoices", async () => {
     const account = await testContext();
     const ctx = await asPerson(account);
     const high = await storeWaiting(account, { number: "H-1" });

@@ -5,7 +5,7 @@ import { commentOnReview } from "./comment-on-review";
 import { correctField } from "./correct-field";
 import { readReview, readReviewNews } from "./read-review";
 
-it("a screen that asks again hears what is new, and gets the result again where it is another alone", async () => {
+it("polling a review returns what is new, and the result only if it has changed", async () => {
   const { account, ctx, itemId } = await waiting();
   const first = await readReview(ctx, itemId);
   const other = await asPerson(account, { name: "Bola" });

@@ -31,7 +31,7 @@ import { undoReview } from "./undo-review";
 const conflict = { code: "state_conflict" };
 
 describe("an override", () => {
-  it("of a line's treatment keeps the law's rate, changes the draft, and teaches the account until it is undone", async () => {
+  it("of a line's treatment applies the lawful rate, changes the draft, and is learned until undone", async () => {
     const { account, ctx, itemId } = await waiting();
     const view = await overrideTreatment(ctx, {
       itemId,
@@ -67,7 +67,7 @@ describe("an override", () => {
     expect(account.account.id).toBe(ctx.account.id);
   });
 
-  it("is refused, with what is missing, where the invoice has no amount that it could change", async () => {
+  it("is refused if the invoice has no amounts to determine tax on", async () => {
     const { ctx, itemId } = await waiting({ withoutAmounts: true });
     const decide = (what: Pick<Parameters<typeof overrideTreatment>[1], "vatTreatment" | "category">) =>
       overrideTreatment(ctx, { itemId, lineNumber: null, reason: "A supply of medicine", ...what });
@@ -77,7 +77,7 @@ describe("an override", () => {
     expect((await readReview(ctx, itemId)).steps).toEqual([]);
   });
 
-  it("of who is paid changes rate and authority", async () => {
+  it("of the recipient type changes rate and authority", async () => {
     const { ctx, itemId } = await waiting();
     const view = await overrideTreatment(ctx, { itemId, lineNumber: null, recipientType: "individual", reason: "A sole practitioner" });
     expect(view.result.wht).toMatchObject({ recipientType: "individual", remitTo: "state" });
@@ -92,7 +92,7 @@ describe("an override", () => {
 });
 
 describe("a decision", () => {
-  it("is made once, however long the key is held", async () => {
+  it("is made once, even if submitted eight times at once", async () => {
     const { ctx, itemId } = await waiting();
     const views = await Promise.all(Array.from({ length: 8 }, () => approveInvoice(ctx, { itemId, version: 0 })));
     expect(views.every(({ status, version }) => status === "approved" && version === 1)).toBe(true);
@@ -102,7 +102,7 @@ describe("a decision", () => {
     expect(await nextReview(ctx, {})).toEqual([]);
   });
 
-  it("is about what was on the screen, and the first one stands", async () => {
+  it("is refused for an outdated version, and the first decision stands", async () => {
     const { account, ctx, itemId } = await waiting();
     const other = await asPerson(account, { name: "Bola" });
     await correctField(ctx, { itemId, field: "total", value: rightTotal });
@@ -123,7 +123,7 @@ describe("a decision", () => {
     });
   });
 
-  it("is taken back by undo, step by step, and everything done stays on record", async () => {
+  it("is undone step by step, and everything stays on record", async () => {
     const { ctx, itemId } = await waiting();
     await correctField(ctx, { itemId, field: "total", value: "430,001" });
     await correctField(ctx, { itemId, field: "total", value: rightTotal });
@@ -149,7 +149,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("of another person, or of nobody, is opened again with a reason, not undone", async () => {
+  it("of another person or of nobody can be reopened with a reason, but not undone", async () => {
     const { account, ctx, itemId } = await waiting();
     const other = await asPerson(account, { name: "Bola" });
     await approveInvoice(ctx, { itemId, version: 0 });
@@ -160,7 +160,7 @@ describe("a decision", () => {
     expect(await undoReview(other, { itemId })).toMatchObject({ status: "approved", decidedBy: { name: "Ada Reviewer" } });
   });
 
-  it("stands once the invoice is filed, until the filing gives it back", async () => {
+  it("can't be undone once the invoice is filed, until the filing releases it", async () => {
     const { account, ctx, itemId } = await waiting({ ...wrongTotal, date: "2026-10-05" });
     const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
     expect((await previewReturn(account, query)).totals.lines, "nothing is filed unreviewed").toBe(0);
@@ -182,8 +182,8 @@ describe("a decision", () => {
   });
 });
 
-describe("permission", () => {
-  it("is asked of each verb, and nobody but a person reviews", async () => {
+describe("permissions", () => {
+  it("allow only reviewers to use each verb, and developers to comment", async () => {
     const { account, ctx, itemId } = await waiting();
     const verbs: Record<string, (who: Ctx) => Promise<unknown>> = {
       next: (who) => nextReview(who, {}),
@@ -214,8 +214,8 @@ describe("permission", () => {
   });
 });
 
-describe("another account's or environment's reviewer", () => {
-  it("meets an invoice that does not exist, at each verb, and leaves it as it is", async () => {
+describe("a reviewer of another account or environment", () => {
+  it('gets "not found" for each verb, and changes nothing', async () => {
     const { ctx, itemId } = await waiting();
     await holdReviews(ctx, { itemIds: [itemId] });
     const stranger = await asPerson(await testContext({ clock: ctx.clock }));
@@ -245,7 +245,7 @@ describe("another account's or environment's reviewer", () => {
 });
 
 describe("a purge", () => {
-  it("of the document alone takes the words of its pages, after which a decision is possible and a correction is not", async () => {
+  it("of the document removes its text; the invoice can then be decided but not corrected", async () => {
     const { account, ctx, itemId } = await waiting();
     const documentId = newId("document");
     await ctx.db.orm
@@ -277,7 +277,7 @@ describe("a purge", () => {
     expect((await approveInvoice(ctx, { itemId, version: 0 })).status).toBe("approved");
   });
 
-  it("takes every value of the review with it", async () => {
+  it("of the job removes every value of the review", async () => {
     const { account, ctx, itemId } = await waiting();
     await correctField(ctx, { itemId, field: "vendor.name", value: "Somebody Private" });
     await commentOnReview(ctx, { itemId, body: "call Somebody Private" });

@@ -23,8 +23,8 @@ import { undoReview } from "./undo-review";
 
 const conflict = { code: "state_conflict" };
 
-describe("the queue", () => {
-  it("hands two reviewers different invoices, however often both ask at once", async () => {
+describe("the review queue", () => {
+  it("gives each invoice to only one of several reviewers who ask at once", async () => {
     const account = await testContext();
     const people = await Promise.all(["Ada", "Bola", "Chidi", "Dayo"].map((name) => asPerson(account, { name })));
     const ids: string[] = [];
@@ -39,7 +39,7 @@ describe("the queue", () => {
     expect(ids).toEqual(expect.arrayContaining([...owners.keys()]));
   });
 
-  it("gives the worst first, and passes over what others have until their lease runs out", async () => {
+  it("gives the worst first, and skips what others hold until their lease runs out", async () => {
     const time = reviewClock();
     const account = await testContext({ clock: time });
     const [ada, bola] = [await asPerson(account, { name: "Ada" }), await asPerson(account, { name: "Bola" })];
@@ -61,7 +61,7 @@ describe("the queue", () => {
     expect((await holdReviews(ada, { itemIds: [blocking, unsure] })).held).toEqual([blocking]);
   });
 
-  it("hands what is assigned to the person it is assigned to alone", async () => {
+  it("gives an assigned invoice only to the reviewer it is assigned to", async () => {
     const { account, ctx, itemId } = await waiting();
     const other = await asPerson(account, { name: "Bola" });
     const viewer = await asPerson(account, { role: "viewer" });
@@ -117,7 +117,7 @@ describe("the queue", () => {
 });
 
 describe("a correction", () => {
-  it("is never shown with the version of another", async () => {
+  it("is always shown with its own version", async () => {
     const { ctx, itemId } = await waiting();
     const totals = new Map([[0, (await readReview(ctx, itemId)).result.invoice.total.value]]);
     const seen: [version: number, total: unknown][] = [];
@@ -139,7 +139,7 @@ describe("a correction", () => {
     expect(seen.filter(([version, total]) => totals.get(version) !== total)).toEqual([]);
   });
 
-  it("changes anomalies, decision and filing draft at once, keeps both values, and leaves what was published alone", async () => {
+  it("updates anomalies, decision and filing draft, keeps both values, and leaves the published result unchanged", async () => {
     const { account, ctx, itemId } = await waiting();
     const before = await publishedItem(ctx, itemId);
     const start = await readReview(ctx, itemId);
@@ -176,7 +176,7 @@ describe("a correction", () => {
     expect(await verifyAudit({ ...ctx, actor: { kind: "system", name: "test" } })).toMatchObject({ intact: true });
   });
 
-  it("of the printed tax rate, on its row and on a line, clears what was found in it, and is taken back", async () => {
+  it("of a printed tax rate, in the tax table or on a line, clears its anomaly, and can be undone", async () => {
     const { ctx, itemId } = await waiting({ printed: { taxRate: 5 } });
     expect(anomalyCodes(await readReview(ctx, itemId))).toContain("rate_outdated_for_date");
     const view = await correctField(ctx, { itemId, field: "taxDetails[0].rate", value: "7.5%" });
@@ -197,7 +197,7 @@ describe("a correction", () => {
     });
   });
 
-  it("of withholding that the page deducts changes what is left to pay", async () => {
+  it("of withholding tax deducted on the page changes the amount payable", async () => {
     const { ctx, itemId } = await waiting({ whtDeductedMinor: 20_000_00, printed: { totalMinor: 410_000_00 } });
     expect(anomalyCodes(await readReview(ctx, itemId))).toContain("wht_already_deducted");
     const none = await correctField(ctx, { itemId, field: "whtDeducted", value: null });
@@ -209,7 +209,7 @@ describe("a correction", () => {
     expect(anomalyCodes(given)).not.toContain("total_mismatch");
   });
 
-  it("of withheld tax counts, too, where an older result doesn't show it", async () => {
+  it("of withheld tax also works if an older result doesn't show it", async () => {
     const { ctx, itemId } = await waiting({ whtDeductedMinor: 20_000_00, printed: { totalMinor: 410_000_00 } });
     const { invoice, ...rest } = (await publishedItem(ctx, itemId))?.result as { invoice: Record<string, unknown> };
     const { whtDeducted: _, ...older } = invoice;
@@ -222,7 +222,7 @@ describe("a correction", () => {
     expect(await correctField(ctx, { itemId, field: "whtDeducted", value: null })).toMatchObject({ version: 1 });
   });
 
-  it("of the document's type opens and closes what hangs on it", async () => {
+  it("of the document type changes the filing draft and the anomalies that depend on it", async () => {
     const { ctx, itemId } = await waiting({ type: "proforma" });
     const start = await readReview(ctx, itemId);
     expect(anomalyCodes(start)).toContain("proforma_not_tax_invoice");
@@ -243,7 +243,7 @@ describe("a correction", () => {
     });
   });
 
-  it("of an invoice number is what later invoices are held against, while the API shows the one that was read", async () => {
+  it("of an invoice number is what duplicates are checked against, while the API shows the extracted one", async () => {
     const { account, ctx, itemId } = await waiting({ ...wrongTotal, number: "INV-O17" });
     const view = await correctField(ctx, { itemId, field: "invoiceNumber", value: "INV-017" });
     const later = await storeWaiting(account, { number: "INV-017" });
@@ -256,7 +256,7 @@ describe("a correction", () => {
     expect(row && presentItem(row).invoiceNumber).toBe("INV-O17");
   });
 
-  it("is refused where the value can't be one, and says why", async () => {
+  it("is refused if the value is invalid", async () => {
     const { ctx, itemId } = await waiting();
     const refused = async (field: string, value: string) =>
       expect(correctField(ctx, { itemId, field, value })).rejects.toMatchObject({ code: "invalid_request" });
@@ -274,13 +274,13 @@ describe("a correction", () => {
     expect((await readReview(ctx, itemId)).version).toBe(0);
   });
 
-  it("with the value that stands there already changes nothing", async () => {
+  it("to the current value changes nothing", async () => {
     const { ctx, itemId } = await waiting();
     await Promise.all(Array.from({ length: 5 }, () => correctField(ctx, { itemId, field: "total", value: rightTotal })));
     expect(await readReview(ctx, itemId)).toMatchObject({ version: 1, steps: [{ field: "total" }] });
   });
 
-  it("by two people at once loses neither", async () => {
+  it("by two reviewers at once succeeds for the first and is refused for the other", async () => {
     const { account, ctx, itemId } = await waiting();
     const other = await asPerson(account, { name: "Bola" });
     const results = await Promise.allSettled([
@@ -293,7 +293,7 @@ describe("a correction", () => {
     ]);
   });
 
-  it("is anybody's once the lease of who had it on the screen has run out, and not a moment before", async () => {
+  it("is allowed for others as soon as the lease of the reviewer holding the invoice runs out", async () => {
     const time = reviewClock();
     const account = await testContext({ clock: time });
     const [ada, bola] = [await asPerson(account, { name: "Ada" }), await asPerson(account, { name: "Bola" })];
@@ -308,7 +308,7 @@ describe("a correction", () => {
     );
   });
 
-  it("counts the same major units in another currency's minor units", async () => {
+  it("of the currency keeps the major units of all amounts", async () => {
     const { ctx, itemId } = await waiting({});
     await reopenReview(ctx, { itemId, reason: "wrong currency" });
     const view = await correctField(ctx, { itemId, field: "currency", value: "kwd" });
@@ -317,7 +317,7 @@ describe("a correction", () => {
     expect((await publishedItem(ctx, itemId))?.totalMinor).toBe(430_000_125);
   });
 
-  it("of lines: an amount, one taken away, one added", async () => {
+  it("of lines changes an amount, removes a line, and adds one", async () => {
     const lines = [
       { description: "Legal retainer", amountMinor: 100_000_00 },
       { description: "Subtotal", amountMinor: 100_000_00 },
@@ -347,7 +347,7 @@ describe("a correction", () => {
 });
 
 describe("a confirmation", () => {
-  it("of what was read unsurely lets the invoice pass, and is kept", async () => {
+  it("of all low-confidence fields clears the invoice, and is recorded", async () => {
     const { ctx, itemId } = await waiting({ confidence: 0.7 });
     const start = await readReview(ctx, itemId);
     const unsure = start.result.decision.reasons
@@ -365,7 +365,7 @@ describe("a confirmation", () => {
     ).toEqual(unsure);
   });
 
-  it("of an opinion in doubt is remembered for the vendor's next invoices until it is undone", async () => {
+  it("of an uncertain treatment is learned for the vendor's next invoices until it is undone", async () => {
     const { ctx, itemId } = await waiting({ lines: [{ description: "Software licences, 40 users", amountMinor: 400_000_00 }] });
     const start = await readReview(ctx, itemId);
     expect(start.result.lineItems[0]?.wht.confidence).toBeLessThan(0.85);
@@ -378,7 +378,7 @@ describe("a confirmation", () => {
     expect((await learned()).every(({ removedAt }) => removedAt !== null)).toBe(true);
   });
 
-  it("can't be of an opinion that there is none of", async () => {
+  it("of an undetermined treatment is refused", async () => {
     const lines = ["Bags of rice, 50 kg", "Director's fee, third quarter"].map((description) => ({ description, amountMinor: 400_000_00 }));
     const { ctx, itemId } = await waiting({ date: "2025-12-30", lines });
     const { result } = await readReview(ctx, itemId);

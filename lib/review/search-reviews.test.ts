@@ -41,29 +41,29 @@ beforeAll(async () => {
 const list = (given: object) => listReviews(ctx, reviewListQuery.parse({ status: "approved", ...given }));
 const idsOf = async (given: object) => (await list(given)).rows.map(({ itemId }) => itemId);
 
-it("words are looked for among the latest alone, and the page says so", async () => {
+it("searches words in the latest reviews only, and says so", async () => {
   expect(await list({ q: "zebra" })).toMatchObject({ rows: [], total: 0, searched: SEARCH_LIMIT });
   expect(await list({ q: "plain", size: 1 })).toMatchObject({ total: 10_000, isMore: true, searched: SEARCH_LIMIT });
 });
 
-it("a whole number or id is found however old it is", async () => {
+it("finds an exact invoice number or ID, however old", async () => {
   expect(await idsOf({ q: "OLD-1" })).toEqual([oldest]);
   expect(await idsOf({ q: oldest })).toEqual([oldest]);
 });
 
-it("another order than the queue's is one of the latest on the page, and one of all in a file", async () => {
+it("sorts the latest reviews on the page, and all of them in an export", async () => {
   const query = { sort: "vendor", order: "desc", size: 1 };
   expect((await list(query)).rows.map(({ vendorName }) => vendorName)).toEqual(["Plain Ltd"]);
   const walk = walkReviews(ctx, reviewListQuery.parse({ status: "approved", ...query }), { pageSize: 1, most: 1 });
   expect((await walk.next()).value).toMatchObject([{ vendorName: "Zebra Oldest Ltd" }]);
 });
 
-it("nothing is said where all were looked through", async () => {
+it("says nothing if all reviews were searched", async () => {
   expect(await list({ status: "rejected", q: "zebra" })).toMatchObject({ total: 0, searched: null });
   expect(await list({ size: 1 })).toMatchObject({ searched: null });
 });
 
-it("a list that would take too long is given up, and says what to do", async () => {
+it("gives up a query that takes too long, and says to narrow it", async () => {
   await expect(readWithin(ctx, 50, (tx) => tx.db.orm.execute(sql`select pg_sleep(60)`))).rejects.toMatchObject({
     code: "temporarily_unavailable",
     message: expect.stringContaining("narrow") as string,

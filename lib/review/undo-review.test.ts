@@ -24,8 +24,8 @@ async function two() {
   return { account, ada, bola, itemId, leave };
 }
 
-describe("undo of what another has built on since", () => {
-  it("brings no approval back over values that nobody approved", async () => {
+describe("undo after another reviewer's change", () => {
+  it("does not restore an approval over values that were changed since", async () => {
     const { account, ada, bola, itemId, leave } = await two();
     const chidi = await asPerson(account, { name: "Chidi" });
     await approveInvoice(ada, { itemId, version: 0 });
@@ -44,7 +44,7 @@ describe("undo of what another has built on since", () => {
     });
   });
 
-  it("says of a decision that another has reopened that it no longer stands", async () => {
+  it("says that a reopened decision no longer stands", async () => {
     const { ada, bola, itemId, leave } = await two();
     await approveInvoice(ada, { itemId, version: 0 });
     await reopenReview(bola, { itemId, reason: "Wrong total" });
@@ -56,7 +56,7 @@ describe("undo of what another has built on since", () => {
     });
   });
 
-  it("takes no value back from under another's decision, nor that decision", async () => {
+  it("changes no value under another reviewer's decision, nor that decision", async () => {
     const { ada, bola, itemId, leave } = await two();
     await correctField(ada, { itemId, field: "total", value: rightTotal });
     await leave(ada);
@@ -75,7 +75,7 @@ describe("undo of what another has built on since", () => {
     expect(await readReview(ada, itemId)).toMatchObject({ status: "approved", decidedBy: { name: "Ada Reviewer" } });
   });
 
-  it("is itself on record: who took what back", async () => {
+  it("is recorded with the person who undid it", async () => {
     const { ada, itemId } = await two();
     await correctField(ada, { itemId, field: "total", value: rightTotal });
     await undoReview(ada, { itemId });
@@ -92,7 +92,7 @@ describe("undo of what another has built on since", () => {
     ]);
   });
 
-  it("takes back the step that it names once, and no other where the answer to the first try was lost", async () => {
+  it("undoes the named step once, and no other if repeated", async () => {
     const { ada, bola, itemId, leave } = await two();
     await correctField(ada, { itemId, field: "total", value: rightTotal });
     const { steps } = await correctField(ada, { itemId, field: "vendor.name", value: "Adunola Stores" });
@@ -106,7 +106,7 @@ describe("undo of what another has built on since", () => {
     await expect(undoReview(bola, { itemId, step }), "it is another's").rejects.toMatchObject(conflict);
   });
 
-  it("takes no invoice from whom somebody else has assigned it to", async () => {
+  it("takes no invoice from a person whom somebody else assigned", async () => {
     const { account, ada, bola, itemId, leave } = await two();
     const chidi = await asPerson(account, { name: "Chidi" });
     await assignReview(ada, { itemId, userId: bola.actor.userId });
@@ -125,7 +125,7 @@ describe("undo of what another has built on since", () => {
         overrideTreatment(who, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "Basic food", learn: false }),
     ],
     ["a confirmed opinion", (who: Awaited<ReturnType<typeof two>>["bola"], itemId: string) => confirmField(who, { itemId, field: "wht" })],
-  ])("leaves the next added line a number of its own, where %s was decided on the one taken back", async (_, decide) => {
+  ])("gives the next added line a new number if %s was recorded on the undone line", async (_, decide) => {
     const { ada, bola, itemId, leave } = await two();
     const add = (description: string) =>
       changeLines(ada, { itemId, what: "add", line: { description, quantity: null, unitPrice: null, amount: "5000" } });

@@ -5,7 +5,7 @@ import { reviewClock, wrongTotal } from "@/scripts/testing/waiting-review";
 import { walkReviews } from "./list-reviews";
 import { reviewListQuery } from "./review-schema";
 
-it("walks each entry of the queue once, though others come meanwhile", async () => {
+it("returns each review once, even if others arrive meanwhile", async () => {
   const account = await testContext({ clock: reviewClock() });
   const ctx = await asPerson(account);
   const store = (number: string) => storeWaiting(account, { ...wrongTotal, number });
