@@ -68,8 +68,8 @@ async function working({ db: { orm } }: Ctx, accountId: string) {
 const all = { keys: 2, secrets: 1, webhooks: 1 };
 const none = { keys: 0, secrets: 0, webhooks: 0 };
 
-describe("who proves an address first, by a new password", () => {
-  it("finds nothing open that whoever signed up with it could use, and is told", async () => {
+describe("a first password reset of an unverified address", () => {
+  it("ends every access of the person who signed up with it, and lists what ended in a mail", async () => {
     const { ctx, email, userId, accountId, sessionId, key, token } = await squatter();
     const { orm } = ctx.db;
     // This process has cached the key.
@@ -114,7 +114,7 @@ describe("who proves an address first, by a new password", () => {
     ]);
   });
 
-  it("takes nothing from an account that somebody else owns too, nor from others", async () => {
+  it("leaves accounts with another owner and other people's accounts alone", async () => {
     const [{ ctx, accountId, userId, token }, stranger] = [await squatter(), await squatter()];
     const shared = await testContext({ environment: "live", actor: system });
     await testMember(shared, "owner", { userId });
@@ -128,22 +128,19 @@ describe("who proves an address first, by a new password", () => {
   });
 });
 
-it.each(["was proved by the link of the sign-up", "was proved before"])(
-  "a new password takes nothing where the address %s",
-  async (how) => {
-    const { ctx, email, userId, accountId, token } = await squatter(how === "was proved before");
-    if (how !== "was proved before") await confirmAddress(visitorContext(), await token("verify_address"));
-    expect(await working(ctx, accountId)).toEqual(all);
-    const reset = await token("reset_password");
-    expect(await readReset(visitorContext(), reset)).toEqual({ email, isFirstProof: false });
-    expect(await resetPassword(visitorContext(), { token: reset, password: mine })).toEqual({ ended: [] });
-    expect(await working(ctx, accountId)).toEqual(all);
-    expect(await ctx.db.orm.$count(userSecondFactors, eq(userSecondFactors.userId, userId)), "a mailbox alone is not enough").toBe(1);
-    expect(await ctx.db.orm.$count(mails, and(eq(mails.recipient, email), eq(mails.kind, "account_secured")))).toBe(1);
-  },
-);
+it.each(["was proved by the link of the sign-up", "was proved before"])("a new password ends no access if the address %s", async (how) => {
+  const { ctx, email, userId, accountId, token } = await squatter(how === "was proved before");
+  if (how !== "was proved before") await confirmAddress(visitorContext(), await token("verify_address"));
+  expect(await working(ctx, accountId)).toEqual(all);
+  const reset = await token("reset_password");
+  expect(await readReset(visitorContext(), reset)).toEqual({ email, isFirstProof: false });
+  expect(await resetPassword(visitorContext(), { token: reset, password: mine })).toEqual({ ended: [] });
+  expect(await working(ctx, accountId)).toEqual(all);
+  expect(await ctx.db.orm.$count(userSecondFactors, eq(userSecondFactors.userId, userId)), "a mailbox alone is not enough").toBe(1);
+  expect(await ctx.db.orm.$count(mails, and(eq(mails.recipient, email), eq(mails.kind, "account_secured")))).toBe(1);
+});
 
-it("nobody turns a second factor on while their address is unproved", async () => {
+it("refuses to turn on a second factor before the address is verified", async () => {
   const { ctx, userId, sessionId } = await squatter();
   const refused = { code: "state_conflict", message: expect.stringContaining("Verify your email address first") as string };
   await ctx.db.orm.delete(userSecondFactors).where(eq(userSecondFactors.userId, userId));

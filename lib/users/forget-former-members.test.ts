@@ -9,7 +9,7 @@ import { forgetFormerMembers } from "./forget-former-members";
 
 const DAY_MS = 86_400_000;
 
-it("who has been in no account for thirty days loses the sign-in, but not who is invited or a member again; invitations lose their address", async () => {
+it("erases users 30 days after their last membership, unless invited or a member again, and expired invitations", async () => {
   const fresh = await freshDatabase();
   try {
     const { db } = fresh;

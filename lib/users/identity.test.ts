@@ -71,8 +71,8 @@ const userOf = async (userId: string) => (await visitorContext().db.orm.select()
 const isOpen = async (someone: Person, sessionId = someone.sessionId) =>
   (await openPortalSession({ userId: someone.userId, sessionId }, "test")) !== null;
 
-describe("confirming an address", () => {
-  it("works once, by the newest link alone, and for nobody who confirmed already", async () => {
+describe("verifying an email address", () => {
+  it("works once, with the newest link only, and not for a verified address", async () => {
     const someone = await person();
     const first = await mailedToken(someone.email, "verify_address");
     await sendConfirmation(someone.ctx);
@@ -85,7 +85,7 @@ describe("confirming an address", () => {
     expect(await someone.ctx.db.orm.$count(userTokens, eq(userTokens.hash, second))).toBe(0);
   });
 
-  it("ends after 48 hours, and with the address that it was sent to", async () => {
+  it("expires after 48 hours, and if the address changes", async () => {
     const clock = manualClock(new Date());
     const [late, moved] = [await person({ clock }), await person({ clock })];
     const tokens = [await mailedToken(late.email, "verify_address"), await mailedToken(moved.email, "verify_address")];
@@ -99,8 +99,8 @@ describe("confirming an address", () => {
   });
 });
 
-describe("a forgotten password", () => {
-  it("is replaced once by the mailed link: sessions end, a pause ends, the address is proved, the owner is told", async () => {
+describe("resetting a forgotten password", () => {
+  it("works once: it ends sessions and a lockout, verifies the address, and notifies the owner", async () => {
     const someone = await person();
     await visitorContext()
       .db.orm.update(users)
@@ -122,7 +122,7 @@ describe("a forgotten password", () => {
     });
   });
 
-  it("answers an unknown address, and one that asks too often, like any other, and mails neither", async () => {
+  it("responds the same for unknown addresses and too many requests, and mails neither", async () => {
     const someone = await person();
     expect(await requestPasswordReset(visitorContext(), { email: "nobody@example.com", address: newId("attempt") })).toBeUndefined();
     expect(await count("nobody@example.com", "reset_password")).toBe(0);
@@ -131,7 +131,7 @@ describe("a forgotten password", () => {
     expect(await count(someone.email, "reset_password")).toBe(attemptLimits.reset_of_person.most);
   });
 
-  it("has links of one hour", async () => {
+  it("uses links that expire after an hour", async () => {
     const clock = manualClock(new Date());
     const someone = await person();
     await requestPasswordReset({ ...visitorContext(), clock }, { email: someone.email, address: newId("attempt") });
@@ -141,7 +141,7 @@ describe("a forgotten password", () => {
   });
 });
 
-it("a changed password asks for the old one, ends the other sessions and renews this one", async () => {
+it("changing the password needs the current one, ends other sessions, and renews this one", async () => {
   const someone = await person();
   const other = await startSession(visitorContext(), { userId: someone.userId, address: null, userAgent: null });
   const change = (currentPassword: string, next: string) =>
@@ -161,7 +161,7 @@ it("a changed password asks for the old one, ends the other sessions and renews 
 });
 
 describe("sessions", () => {
-  it("are listed to their own person, and end one by one or all but this", async () => {
+  it("are listed for their own user, and can be ended one by one or all but the current", async () => {
     const [someone, stranger] = [await person(), await person()];
     const others = await Promise.all(
       [1, 2, 3].map(() => startSession(visitorContext(), { userId: someone.userId, address: null, userAgent: null })),
@@ -202,11 +202,11 @@ describe("two-factor authentication", () => {
     [1_111_111_109, "081804"],
     [1_234_567_890, "005924"],
     [20_000_000_000, "353130"],
-  ])("knows RFC 6238's code at %i s", (seconds, code) => {
+  ])("generates RFC 6238's code at %i s", (seconds, code) => {
     expect(codeAt(Secret.fromUTF8("12345678901234567890").base32, seconds * 1_000)).toBe(code);
   });
 
-  it("keeps its secret sealed and its recovery codes hashed, and draws its own picture", async () => {
+  it("stores its secret sealed and recovery codes hashed, and renders its own QR code", async () => {
     const { someone, secret, uri, qrSvg, made } = await secured();
     const [row] = await someone.ctx.db.orm.select().from(userSecondFactors).where(eq(userSecondFactors.userId, someone.userId));
     expect(row?.sealedSecret).not.toContain(secret);
@@ -218,7 +218,7 @@ describe("two-factor authentication", () => {
     expect(await count(someone.email, "account_secured")).toBe(1);
   });
 
-  it("asks for a code after the password, takes each code once, and none that is stale", async () => {
+  it("asks for a code after the password, accepts each code once, and refuses stale ones", async () => {
     const { someone, clock, visitor, now, challenge, secret } = await secured();
     const entry = await checkSignIn(visitor, { email: someone.email, password });
     const first = entry.status === "second_factor" ? entry.challenge : "";
@@ -237,7 +237,7 @@ describe("two-factor authentication", () => {
     expect(await checkSecondFactor(visitor, { challenge: late, code: now() })).toEqual({ status: "refused" });
   });
 
-  it("takes the code of half a minute before or after now, and none that is further off", async () => {
+  it("accepts codes of 30 seconds before or after now, and none further off", async () => {
     const { clock, visitor, challenge, secret } = await secured();
     clock.advance(600_000);
     const tried = async (seconds: number) => {
@@ -248,7 +248,7 @@ describe("two-factor authentication", () => {
     for (const seconds of [-30, 30]) expect(await tried(seconds), `${seconds} s`).toBe("in");
   });
 
-  it("and what is mailed open what they are for alone", async () => {
+  it("accepts each kind of token only for its own purpose", async () => {
     const { someone, visitor, challenge } = await secured();
     await requestPasswordReset(visitor, { email: someone.email, address: newId("attempt") });
     const tokens = {
@@ -270,7 +270,7 @@ describe("two-factor authentication", () => {
     expect(await confirmAddress(visitor, tokens.verify)).toEqual({ email: someone.email });
   });
 
-  it("can't be guessed by starting over: wrong codes count on through right passwords", async () => {
+  it("counts wrong codes across sign-ins, so that they can't be guessed by starting over", async () => {
     const { visitor, challenge, someone, made } = await secured();
     const statuses: string[] = [];
     for (let guess = 0; guess < 5; guess++)
@@ -281,7 +281,7 @@ describe("two-factor authentication", () => {
     expect(await count(someone.email, "account_secured"), "one for the factor, one for the codes").toBe(2);
   });
 
-  it("takes a recovery code once, tells its owner, and forgets old ones when new are made", async () => {
+  it("accepts a recovery code once, notifies its owner, and voids old codes when new ones are made", async () => {
     const { someone, visitor, challenge, made } = await secured();
     const [code = "", second = "", third = ""] = made.recoveryCodes;
     expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: code.toLowerCase() })).toMatchObject({ status: "in" });
@@ -292,7 +292,7 @@ describe("two-factor authentication", () => {
     expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: second })).toMatchObject({ status: "refused" });
   });
 
-  it("is not overwritten while it is on, and goes by password and code", async () => {
+  it("can't be set up again while it is on, and is removed with password and code", async () => {
     const { someone, made, clock, now } = await secured();
     await expect(beginSecondFactor(someone.ctx, { ...made, currentPassword: password })).rejects.toMatchObject({ code: "state_conflict" });
     await expect(
@@ -305,7 +305,7 @@ describe("two-factor authentication", () => {
     expect(await checkSignIn({ ...visitorContext(), clock }, { email: someone.email, password })).toMatchObject({ status: "in" });
   });
 
-  it("survives a reset of the password: a mailbox alone is not enough", async () => {
+  it("stays on after a password reset", async () => {
     const { someone, visitor } = await secured();
     await requestPasswordReset(visitor, { email: someone.email, address: newId("attempt") });
     await resetPassword(visitor, { token: await mailedToken(someone.email, "reset_password"), password: "another four unrelated words" });
@@ -326,7 +326,7 @@ describe("signing in with another provider", () => {
   });
   const from = () => newId("attempt");
 
-  it("makes an account for a newcomer, and knows them by their id when the address changes", async () => {
+  it("creates an account for a newcomer, and recognizes them by ID when the address changes", async () => {
     const given = profile(`${newId("user").toLowerCase()}@example.com`);
     const made = await signInWithProvider(visitorContext(), given, from());
     expect(made).toMatchObject({ status: "in" });
@@ -339,7 +339,7 @@ describe("signing in with another provider", () => {
     });
   });
 
-  it("signs a newcomer in once, however many tabs begin it at once", async () => {
+  it("signs a newcomer in once, even if several tabs start at once", async () => {
     const given = profile(`${newId("user").toLowerCase()}@example.com`);
     const outcomes = await Promise.all([1, 2, 3].map(() => signInWithProvider(visitorContext(), given, from())));
     const [userId] = outcomes.flatMap((outcome) => (outcome.status === "in" ? [outcome.userId] : []));
@@ -347,7 +347,7 @@ describe("signing in with another provider", () => {
     expect(await visitorContext().db.orm.$count(memberships, eq(memberships.userId, userId ?? ""))).toBe(1);
   });
 
-  it("links a person only where both sides have confirmed the address", async () => {
+  it("links an existing user only if both sides have verified the address", async () => {
     const [confirmed, unconfirmed] = [await person({ verified: true }), await person()];
     expect(await signInWithProvider(visitorContext(), profile(confirmed.email, { emailVerified: false }), from())).toEqual({
       status: "unverified",
@@ -376,7 +376,7 @@ describe("signing in with another provider", () => {
   });
 });
 
-it("limits count side by side, and open again", async () => {
+it("countAttempt counts concurrent attempts, and allows new ones after an hour", async () => {
   const clock = manualClock(new Date());
   const ctx = { ...(await testContext()), clock };
   const who = newId("attempt");
@@ -388,7 +388,7 @@ it("limits count side by side, and open again", async () => {
   await countAttempt(ctx, "verify_person", who);
 });
 
-it("is nobody else's business: a key, the system and another actor are refused", async () => {
+it("refuses API keys, the system and other actors", async () => {
   const ctx = await testContext();
   const { ctx: member } = await testMember(ctx, "viewer");
   await expect(sendConfirmation(ctx)).rejects.toMatchObject({ code: "insufficient_scope" });

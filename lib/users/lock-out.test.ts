@@ -42,7 +42,7 @@ async function guess(email: string): Promise<string[]> {
   return said;
 }
 
-it("an address that nobody has is answered and paused like one that somebody has", async () => {
+it("an unknown address gets the same responses and lockouts as a known one", async () => {
   const email = addressOf();
   await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
   const [known, unknown] = [await guess(email), await guess(addressOf())];
@@ -51,7 +51,7 @@ it("an address that nobody has is answered and paused like one that somebody has
   expect(known.slice(0, 9)).toEqual([...Array<string>(4).fill("refused"), firstPause, firstPause, firstPause, firstPause, "refused"]);
 });
 
-it("a whole sign-in ends the count, and guesses that ran beside it pause it all the same", async () => {
+it("a complete sign-in resets the count, but not a lockout caused by concurrent guesses", async () => {
   const email = addressOf();
   const { userId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
@@ -74,7 +74,7 @@ it("a whole sign-in ends the count, and guesses that ran beside it pause it all 
   expect(await admitUser(visitor, newId("user"))).toBe("refused");
 });
 
-it("passwords that are shown in a session are counted apart from those that anybody can send", async () => {
+it("wrong passwords within a session are counted separately from those at sign-in", async () => {
   const email = addressOf();
   const { userId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
@@ -93,7 +93,7 @@ it("passwords that are shown in a session are counted apart from those that anyb
   await show(password);
 });
 
-it("what is right waits for the wrong ones beside it that are being counted, and changes nothing where they begin a pause", async () => {
+it("a correct password or code waits for concurrent wrong ones, and is refused if they cause a lockout", async () => {
   const { userId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email: addressOf(), password, verified: true });
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
   const user = await userById(visitor, userId);
@@ -109,7 +109,7 @@ it("what is right waits for the wrong ones beside it that are being counted, and
   });
 });
 
-it("wrong passwords, which anybody can send, stop nobody for whom a provider vouches, and nobody's codes", async () => {
+it("wrong passwords lock out neither sign-in with a provider nor codes", async () => {
   const email = addressOf();
   const profile = { provider: "google", subject: newId("user"), email, emailVerified: true, name: "Ada" };
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
@@ -123,7 +123,7 @@ it("wrong passwords, which anybody can send, stop nobody for whom a provider vou
   expect(await admitUser(visitor, userId, undefined, "code")).toBeNull();
 });
 
-it("wrong codes stop codes alone, until a whole sign-in or a quarter of an hour", async () => {
+it("wrong codes lock out only codes, until a complete sign-in or for 15 minutes", async () => {
   const email = addressOf();
   const { userId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
@@ -139,7 +139,7 @@ it("wrong codes stop codes alone, until a whole sign-in or a quarter of an hour"
   expect(await admitUser(visitor, userId, undefined, "code")).toBeNull();
 });
 
-it("a pause stands in the audit log, of each kind once a day, and one of codes in a mail too", async () => {
+it("lockouts are audited once a day for each kind, and those for codes are mailed too", async () => {
   const email = addressOf();
   const { userId, accountId } = await createAccount(visitorContext(), { name: "Kuramo Trading", email, password, verified: true });
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };

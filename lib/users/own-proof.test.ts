@@ -36,8 +36,8 @@ async function someone() {
   return { clock, ctx, userId, email, sessionId, close, secure };
 }
 
-describe("who has no password to show", () => {
-  it("has signed in within ten minutes before anything grave", async () => {
+describe("a user without a password", () => {
+  it("must have signed in within ten minutes before a sensitive change", async () => {
     const { clock, ctx, sessionId, close } = await someone();
     const other = await someone();
     clock.advance(10 * MINUTE_MS + 1);
@@ -51,7 +51,7 @@ describe("who has no password to show", () => {
     await close("", await freshSession(ctx));
   });
 
-  it("closes the account by a code where a second factor is on, however young the session", async () => {
+  it("closes the account with a code if a second factor is on, whatever the session's age", async () => {
     const { secure, close } = await someone();
     const { code, recoveryCodes } = await secure();
     for (const wrong of ["", "000000"])
@@ -65,7 +65,7 @@ describe("who has no password to show", () => {
 describe("an operator", () => {
   const operator = () => systemContext(visitorContext().db, "levy command", "", "live");
 
-  it("switches a lost second factor off: sessions end, the person is told, and the reason stands in each of their logs", async () => {
+  it("resets a lost second factor, which ends sessions, notifies the user, and is audited with the reason", async () => {
     const { ctx, userId, email, secure } = await someone();
     const second = await testContext();
     await testMember(second, "viewer", { userId });
@@ -88,7 +88,7 @@ describe("an operator", () => {
     await expect(reset(), "it is off").rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("alone may, says why, and names somebody", async () => {
+  it("must name a reason and an existing user, and nobody else may reset", async () => {
     const { ctx, email, secure } = await someone();
     await secure();
     await expect(resetSecondFactor(ctx, { email, reason: "x" })).rejects.toMatchObject({ code: "insufficient_scope" });

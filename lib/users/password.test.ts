@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hashPassword, PASSWORD_COST, setPasswordCost, verifyPassword } from "./password";
 
-describe("a password's hash", () => {
-  it("costs what OWASP asks for: N = 2^17, r = 8, p = 1", async () => {
+describe("password hashing", () => {
+  it("uses the cost that OWASP recommends: N = 2^17, r = 8, p = 1", async () => {
     setPasswordCost(PASSWORD_COST);
     const stored = await hashPassword("four unrelated words here");
     expect(stored).toMatch(/^scrypt\$17\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
@@ -10,7 +10,7 @@ describe("a password's hash", () => {
     expect(await verifyPassword("four unrelated words hers", stored)).toBe(false);
   });
 
-  it("keeps its own cost where that of new ones is another", async () => {
+  it("verifies hashes with their own cost after the cost has changed", async () => {
     setPasswordCost({ logN: 10, r: 8, p: 1 });
     const stored = await hashPassword("four unrelated words here");
     setPasswordCost({ logN: 11, r: 8, p: 1 });
@@ -18,7 +18,7 @@ describe("a password's hash", () => {
     expect(await hashPassword("four unrelated words here")).toMatch(/^scrypt\$11\$/);
   });
 
-  it("is of the same password where an accent is typed another way, and of none where there is none", async () => {
+  it("ignores how an accent is encoded, and refuses missing or damaged hashes", async () => {
     setPasswordCost({ logN: 10, r: 8, p: 1 });
     const stored = await hashPassword("caf\u00e9 with four words");
     expect(await verifyPassword("cafe\u0301 with four words", stored)).toBe(true);
@@ -26,7 +26,7 @@ describe("a password's hash", () => {
   });
 });
 
-it("two are looked at at once and fifty wait: whoever comes then is told so, whether the address is known or not", async () => {
+it("verifies two passwords at once, queues fifty, and refuses more, whether the address is known or not", async () => {
   setPasswordCost({ logN: 10, r: 8, p: 1 });
   const stored = await hashPassword("four unrelated words here");
   const looks = await Promise.allSettled(

@@ -51,8 +51,8 @@ async function resetByMail(email: string): Promise<void> {
 describe.each([
   ["without a second factor", false],
   ["with one", true],
-])("of a person %s", (_, withSecondFactor) => {
-  it("a sign-in that is on its way with the password before it is refused", async () => {
+])("a user %s", (_, withSecondFactor) => {
+  it("a sign-in in progress with the old password is refused", async () => {
     const { email, userId } = await person(withSecondFactor);
     const passwordHash = await hashPassword(chosen);
     // Checking a password takes hundreds of times as long as storing one.
@@ -70,7 +70,7 @@ it.each([
     ({ ctx, sessionId }: Awaited<ReturnType<typeof person>>) =>
       changePassword(ctx, { sessionId, currentPassword: password, password: chosen }),
   ],
-])("a code is asked for in vain where the password it came after was replaced by %s", async (_, replace) => {
+])("a second-factor challenge is void after the password was replaced by %s", async (_, replace) => {
   const someone = await person(true);
   const signIn = async (by: string) => {
     const outcome = await checkSignIn(visitorContext(), { email: someone.email, password: by });
@@ -83,7 +83,7 @@ it.each([
   expect(await checkSecondFactor(visitorContext(), { challenge: again, code: someone.codeAt(0) })).toMatchObject({ status: "in" });
 });
 
-it("a link ends with the next one of the same person and purpose, and with nobody else's", async () => {
+it("a link is void once another is issued for the same user and purpose", async () => {
   const [one, other] = [await person(false), await person(false)];
   const tokenFor = (userId: string, purpose: "reset_password" | "verify_address") =>
     inTransaction(visitorContext(), (tx) => issueUserToken(tx, { userId, purpose, email: "any@example.com" }));
@@ -97,7 +97,7 @@ it("a link ends with the next one of the same person and purpose, and with nobod
   for (const [purpose, token] of kept) expect(await findUserToken(visitorContext(), purpose, token)).not.toBeNull();
 });
 
-it("a link that was mailed to an address which is no longer the person's sets no password", async () => {
+it("a reset link mailed to a former address is refused", async () => {
   const someone = await person(false);
   const token = await inTransaction(visitorContext(), (tx) =>
     issueUserToken(tx, { userId: someone.userId, purpose: "reset_password", email: someone.email }),
@@ -110,7 +110,7 @@ it("a link that was mailed to an address which is no longer the person's sets no
   expect(await checkSignIn(visitorContext(), { email: `moved.${someone.email}`, password })).toMatchObject({ status: "in" });
 });
 
-it("a link waits for a password that is being changed before it is used up: the two take the person first", async () => {
+it("resetPassword locks the user before the token, as a password change does", async () => {
   const { userId, email } = await person(false);
   const { db } = visitorContext();
   const token = await inTransaction(visitorContext(), (tx) => issueUserToken(tx, { userId, purpose: "reset_password", email }));

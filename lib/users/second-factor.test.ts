@@ -42,8 +42,8 @@ async function secured() {
   return { ...person, clock, code, made };
 }
 
-describe("a second factor that was begun", () => {
-  it("asks for no code until a first one confirmed it, and is begun anew by whoever comes back", async () => {
+describe("setting up a second factor", () => {
+  it("takes effect once its first code is confirmed, and can be started again before", async () => {
     const { clock, ctx, begin, signIn, sessionId } = await someone();
     const [first, second] = [await begin(), await begin()];
     expect(await readSecondFactor(ctx)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 });
@@ -59,7 +59,7 @@ describe("a second factor that was begun", () => {
     expect(await signIn(second()), "the code that switched it on is used").toBe("refused");
   });
 
-  it("is switched on once, by one of those who confirm it at the same moment, and leaves this session alone open", async () => {
+  it("succeeds for one of several concurrent confirmations, and ends all other sessions", async () => {
     const { ctx, userId, begin, sessionId } = await someone();
     const begun = () => startSession(ctx, { userId, address: null, userAgent: null });
     const sessions = [sessionId, await begun(), await begun()];
@@ -72,7 +72,7 @@ describe("a second factor that was begun", () => {
   });
 });
 
-it("takes no code again once its time has come: a clock may run ahead, and a code was watched", async () => {
+it("refuses a code that was used already, even if it was accepted ahead of time", async () => {
   const { clock, code, signIn } = await secured();
   const ahead = code(30_000);
   expect(await signIn(ahead)).toBe("in");
@@ -82,8 +82,8 @@ it("takes no code again once its time has come: a clock may run ahead, and a cod
   expect(await signIn(code(30_000))).toBe("in");
 });
 
-describe("who has no password", () => {
-  it("makes new recovery codes by a code of the app, or by one of the old ones, and not without", async () => {
+describe("a user without a password", () => {
+  it("renews recovery codes with a code of the app or an old recovery code, and not without", async () => {
     const { ctx, code, made, signIn } = await secured();
     const renew = (code = "") => renewRecoveryCodes(ctx, { currentPassword: "", code });
     for (const wrong of ["", "-", "000000"]) await expect(renew(wrong)).rejects.toMatchObject(wrongCode);
@@ -96,7 +96,7 @@ describe("who has no password", () => {
     expect(await readSecondFactor(ctx)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it("has the codes of one renewal alone, where two are asked for at the same moment", async () => {
+  it("has the codes of only one of several concurrent renewals", async () => {
     const { ctx, made } = await secured();
     const renewals = made.recoveryCodes.slice(0, 3).map((code) => renewRecoveryCodes(ctx, { currentPassword: "", code }));
     // A renewal whose code was voided by an earlier one is refused.
@@ -104,7 +104,7 @@ describe("who has no password", () => {
     expect(await readSecondFactor(ctx)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it("can't guess at a code for ever, to switch it off or for new recovery codes", async () => {
+  it("is locked out after five wrong codes when removing the factor or renewing recovery codes", async () => {
     const { ctx, clock, code, made, sessionId } = await secured();
     const off = (by: string) => removeSecondFactor(ctx, { sessionId: made.sessionId, currentPassword: "", code: by });
     const renew = (by: string) => renewRecoveryCodes(ctx, { currentPassword: "", code: by });
@@ -119,7 +119,7 @@ describe("who has no password", () => {
   });
 });
 
-it("is one person's: what one confirms, uses, renews or switches off changes nothing of another's, and stands in their log and mail", async () => {
+it("a user's changes leave other users' second factors alone, and are audited and mailed", async () => {
   const [begun, other] = [await someone(), await secured()];
   await begun.begin();
   const one = await secured();
@@ -150,8 +150,8 @@ it("is one person's: what one confirms, uses, renews or switches off changes not
   expect(await begun.signIn("")).toBe("in");
 });
 
-describe("who has a password", () => {
-  it("shows it before anything about the second factor changes, and a code for new recovery codes too, of which they are told", async () => {
+describe("a user with a password", () => {
+  it("must enter it for every change of the second factor, and a code too for new recovery codes", async () => {
     const { ctx, userId, email, code, made } = await secured();
     await ctx.db.orm
       .update(users)

@@ -18,8 +18,8 @@ async function scene() {
   return { ctx, owner, member, begin };
 }
 
-describe("why a session is void", () => {
-  it("is a role that an owner changed, for the sessions which that ended", async () => {
+describe("the reason why a session has ended", () => {
+  it("is role_changed for sessions that a role change ended", async () => {
     const { owner, member, begin } = await scene();
     const earlier = await begin();
     await endSession(member.ctx, earlier.sessionId);
@@ -35,7 +35,7 @@ describe("why a session is void", () => {
     expect(await readSessionEnd({ ...claims, userId: owner.userId }), "of nobody else").toBeNull();
   });
 
-  it("is a membership that ended, whether another is left or not, and then that there is none", async () => {
+  it("is removed after the membership ended, and no_account after the next sign-in", async () => {
     const { ctx, owner, member, begin } = await scene();
     const claims = await begin(ctx.account.id);
     const elsewhere = await testContext();
@@ -49,7 +49,7 @@ describe("why a session is void", () => {
     expect(await readSessionEnd(again), "who signs in all the same").toBe("no_account");
   });
 
-  it("is silent about a session that nobody has", async () => {
+  it("is null for an unknown session", async () => {
     expect(await readSessionEnd({ userId: "usr_none", sessionId: "ses_none" })).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ async function someone() {
 }
 
 describe("a session", () => {
-  it("is open for twelve hours and not a moment longer, shows where it was begun, and gains no time by being renewed", async () => {
+  it("lasts twelve hours, keeps address and user agent, and is not extended by renewal", async () => {
     const { clock, ctx, userId } = await someone();
     const begun = await startSession(ctx, { userId, address: "203.0.113.7", userAgent: "B".repeat(301) });
     clock.advance(1_000);
@@ -47,7 +47,7 @@ describe("a session", () => {
     await expect(endSession(ctx, sessionId)).rejects.toMatchObject(missing);
   });
 
-  it("is renewed and ended by its own person alone, one at a time", async () => {
+  it("can be renewed and ended only by its own user, and renewed only once", async () => {
     const { clock, ctx, userId } = await someone();
     const { ctx: stranger, userId: strangerId } = await testMember(await testContext({ clock }), "owner");
     const [first, second] = [
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect((await listSessions(stranger, theirs)).map(({ id }) => id)).toEqual([theirs]);
   });
 
-  it("is listed with the last seen first, and its beginning and end stand in the audit log", async () => {
+  it("is listed by last use, and audited when it starts and ends", async () => {
     const { clock, ctx, userId } = await someone();
     const begin = async () => {
       clock.advance(1_000);
@@ -104,7 +104,7 @@ describe("a session", () => {
   });
 });
 
-describe("whoever ends a person's sessions", () => {
+describe("ending a user's sessions", () => {
   /** Waits until another transaction waits for a lock that `tx` holds. */
   async function untilWaitedFor(tx: Ctx): Promise<void> {
     for (;;) {
@@ -116,7 +116,7 @@ describe("whoever ends a person's sessions", () => {
     }
   }
 
-  it("ends also one that is being renewed at that moment", async () => {
+  it("also ends one that is being renewed at that moment", async () => {
     const { ctx, userId } = await someone();
     const sessionId = await startSession(ctx, { userId, address: null, userAgent: null });
     const { ending, renewed } = await inTransaction(ctx, async (tx) => {
@@ -130,7 +130,7 @@ describe("whoever ends a person's sessions", () => {
     expect(await listSessions(ctx, renewed)).toEqual([]);
   });
 
-  it("leaves none to a renewal that comes too late", async () => {
+  it("refuses a renewal that comes too late", async () => {
     const { ctx, userId } = await someone();
     const sessionId = await startSession(ctx, { userId, address: null, userAgent: null });
     const { renewing } = await inTransaction(ctx, async (tx) => {
@@ -143,7 +143,7 @@ describe("whoever ends a person's sessions", () => {
     expect(await listSessions(ctx, "")).toEqual([]);
   });
 
-  it("leaves none to a sign-in whose password was replaced after it was looked at", async () => {
+  it("refuses a sign-in whose password was replaced after it was checked", async () => {
     const { ctx, userId, email } = await someone();
     const password = "four unrelated words here";
     await ctx.db.orm
@@ -169,12 +169,12 @@ describe("whoever ends a person's sessions", () => {
   });
 });
 
-describe("a token", () => {
+describe("a user token", () => {
   it.each([
     ["verify_address", 48 * HOUR_MS],
     ["reset_password", HOUR_MS],
     ["second_factor", HOUR_MS / 6],
-  ] as const)("to %s is good for %i ms, once", async (purpose, lifeMs) => {
+  ] as const)("to %s is valid for %i ms, once", async (purpose, lifeMs) => {
     const { clock, ctx, userId, email } = await someone();
     const token = await issueUserToken(ctx, { userId, purpose, email });
     expect(token, "256 bits").toMatch(/^[\w-]{43}$/);
@@ -191,7 +191,7 @@ describe("a token", () => {
   });
 });
 
-it("a second factor is asked for in no challenge that a change of the password, made meanwhile, would not end", async () => {
+it("continueSignIn issues no challenge that a concurrent password change would not void", async () => {
   const { ctx, userId } = await someone();
   await ctx.db.orm.update(users).set({ passwordHash: "the old one" }).where(eq(users.id, userId));
   await ctx.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: "sealed", confirmed: true, createdAt: START });
