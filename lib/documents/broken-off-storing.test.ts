@@ -75,7 +75,7 @@ async function processing(ctx: Ctx): Promise<string> {
   return itemId;
 }
 
-describe("a process that ends between putting bytes and committing", () => {
+describe("a process killed between storing the bytes and committing", () => {
   /**
    * Simulates a killed process as PostgreSQL sees it: the session that holds this content's lock ends, and its transaction is rolled back.
    */
@@ -84,7 +84,7 @@ describe("a process that ends between putting bytes and committing", () => {
       select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and (classid::bigint << 32) | objid::bigint = hashtextextended(${`document:${keyOf(ctx)}`}, 0)`);
 
-  it("leaves bytes that go with their time, of an upload as of an item, which stays without a document", async () => {
+  it("leaves bytes that are purged after their retention, both for an upload and for an item", async () => {
     useBucket();
     for (const forItem of [false, true]) {
       const ctx = await testContext({ clock: day(0), credits: 5 });
@@ -108,7 +108,7 @@ describe("a process that ends between putting bytes and committing", () => {
   });
 });
 
-describe("a document that is purged as it is about to be stored", () => {
+describe("a document purged while it is being stored", () => {
   it.each(["disk", "bucket"])("is not stored, on a %s", async (where) => {
     if (where === "bucket") useBucket();
     const ctx = await testContext({ credits: 5 });
@@ -134,7 +134,7 @@ describe("a document that is purged as it is about to be stored", () => {
   });
 });
 
-it("is stored in no open transaction, which would commit the row after the bytes", async () => {
+it("storeDocument throws within an open transaction", async () => {
   const ctx = await testContext();
   const content = await receive();
   await expect(inTransaction(ctx, (tx) => storeDocument(tx, content, { source: "upload", fileName: "a" }))).rejects.toThrow(

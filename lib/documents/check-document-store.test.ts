@@ -31,7 +31,7 @@ function askAt(port: number): Promise<string | null> {
   return documentStoreFault(settings, createS3Client(settings, { connectMs: 500, answerMs: 500, silenceMs: 500, attempts: 1 }));
 }
 
-it("names the setting that a refusal points to", async () => {
+it("names the setting that the store's error points to", async () => {
   expect(await documentStoreFault(null)).toBeNull();
   expect(await faultOf(200, listing)).toBeNull();
   const refusal = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
@@ -44,7 +44,7 @@ it("names the setting that a refusal points to", async () => {
   expect(await askAt(port)).toMatch(/ECONNREFUSED.*S3_ENDPOINT \(http:.*is running/);
 });
 
-it("is said in the log of whoever starts, and stops nobody", async () => {
+it("logDocumentStoreFault logs the fault at start, without stopping the process", async () => {
   await logDocumentStoreFault("web", () => Promise.resolve(null));
   expect(written()).toBe("");
   await logDocumentStoreFault("web", () => Promise.resolve("the document store can't be used: check S3_REGION"));

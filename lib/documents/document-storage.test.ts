@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const key = storageKeyOf("acc_1", "test", sha256Hex("one"));
 
 describe("the file store", () => {
-  it("keeps what it was given, readable by the owner alone", async () => {
+  it("stores files readable by their owner only", async () => {
     const storage = createFileStorage(join(folder, "a"));
     const incoming = join(folder, "incoming.bin");
     await writeFile(incoming, "one", { mode: 0o644 });
@@ -38,7 +38,7 @@ describe("the file store", () => {
     expect(await readdir(folder)).not.toContain("incoming.bin");
   });
 
-  it("says null for what is not there, and removes a document with all beside it and nothing else", async () => {
+  it("returns null for a missing file, and removes a document with its derived files only", async () => {
     const storage = createFileStorage(join(folder, "b"));
     const other = storageKeyOf("acc_1", "live", sha256Hex("one"));
     await storage.put(key, Buffer.from("one"));
@@ -52,7 +52,7 @@ describe("the file store", () => {
     expect(await storage.get(other)).toEqual(Buffer.from("live"));
   });
 
-  it("never takes what it can't read for what is not there", async () => {
+  it("throws if a file can't be read, rather than treat it as missing", async () => {
     await mkdir(join(folder, "c", key), { recursive: true });
     await expect(createFileStorage(join(folder, "c")).get(key)).rejects.toMatchObject({ code: "EISDIR" });
   });
@@ -76,7 +76,7 @@ describe("the file store", () => {
     await expect(storage.removeAll(wrong)).rejects.toThrow("storage key");
   });
 
-  it("makes no key of an account id or hash that could lead elsewhere", () => {
+  it("makes no key from an account ID or hash that could escape the folder", () => {
     expect(() => storageKeyOf("../acc", "test", sha256Hex("x"))).toThrow();
     expect(() => storageKeyOf("acc_1", "test", "../../../etc/passwd")).toThrow();
   });
@@ -98,7 +98,7 @@ describe("receiveContent", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it("stops at 20 MB, and at any error, and leaves nothing behind", async () => {
+  it("stops at 20 MB or an error, and removes the partial file", async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) yield Buffer.alloc(1_000_000);
     }
@@ -111,7 +111,7 @@ describe("receiveContent", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it("takes exactly 20 MB, and no byte more", async () => {
+  it("accepts exactly 20 MB, and refuses one byte more", async () => {
     const oneMore = Readable.from([Buffer.alloc(MAX_DOCUMENT_BYTES), Buffer.alloc(1)]);
     await expect(receiveContent(oneMore)).rejects.toBeInstanceOf(ContentTooLarge);
     const received = await receiveContent(Readable.from([Buffer.alloc(MAX_DOCUMENT_BYTES)]));
@@ -119,7 +119,7 @@ describe("receiveContent", () => {
     await received.discard();
   });
 
-  it("removes what a process left behind that was killed, and nothing that may still be written", async () => {
+  it("removes files left by a killed process after an hour, and none that may still be written", async () => {
     const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
     setEnv({ ...before, LEVY_DATA_DIR: join(folder, "restarted") });
     try {
@@ -149,7 +149,7 @@ describe("receiveContent", () => {
     }
   });
 
-  it("goes on where somebody has tidied up its folder", async () => {
+  it("recreates its folder if it was deleted", async () => {
     await rm(join(documentsFolder(), ".incoming"), { recursive: true });
     await (await receiveContent(Readable.from([Buffer.from("%PDF-")]))).discard();
     expect(await incoming()).toEqual([]);

@@ -57,7 +57,7 @@ async function failureOf(work: Promise<unknown>): Promise<AnalysisFailure["detai
 }
 
 describe("fetchDocument", () => {
-  it("brings the bytes, compressed on the way or not, and asks for no compression", async () => {
+  it("downloads the content, compressed or not, and asks for no compression", async () => {
     const asked: (string | undefined)[] = [];
     const host = await serve((request, answer) => {
       asked.push(request.headers["accept-encoding"] as string | undefined);
@@ -72,7 +72,7 @@ describe("fetchDocument", () => {
     expect(asked).toEqual(["identity", "identity"]);
   });
 
-  it.each([403, 404, 410, 304])("an answer of %i is document_unreachable at once, with the status in the message", async (status) => {
+  it.each([403, 404, 410, 304])("fails at once with document_unreachable for status %i", async (status) => {
     let calls = 0;
     const host = await serve((_, answer) => {
       calls += 1;
@@ -87,7 +87,7 @@ describe("fetchDocument", () => {
     expect(calls).toBe(1);
   });
 
-  it("tries a passing fault again, a few times", async () => {
+  it("retries a temporary failure up to twice", async () => {
     let calls = 0;
     const host = await serve((request, answer) => {
       calls += 1;
@@ -105,7 +105,7 @@ describe("fetchDocument", () => {
     expect(calls).toBe(3);
   });
 
-  it("says which kind of fault it was", async () => {
+  it("reports size, address, timeout and name resolution failures by their codes", async () => {
     const host = await serve((request, answer) => {
       if (request.url === "/announced") answer.writeHead(200, { "content-length": String(21 * 1024 * 1024) }).write("x");
       else if (request.url === "/endless") {
@@ -156,12 +156,12 @@ describe("the deployment's own samples", () => {
     "http://2130706433:3999/samples/clean.pdf",
     "http://127.0.0.1:3999\\samples\\clean.pdf",
     "http://127.0.0.1:3999/samples/",
-  ])("%s is none, and is refused like any address of that kind", async (text) => {
+  ])("don't include %s, which is refused as a local address", async (text) => {
     expect(ownSampleName(text)).toBeNull();
     expect(await failureOf(fetchDocument(text))).toMatchObject({ code: "document_forbidden_address" });
   });
 
-  it("are found by their published address alone, and one that does not exist answers 404", async () => {
+  it("are read from disk at their published URL, with 404 for one that does not exist", async () => {
     expect(ownSampleName("http://127.0.0.1:3999/samples/wrong-vat.pdf")).toBe("wrong-vat.pdf");
     // Nothing listens at that address: the file is read from disk.
     const content = await fetchDocument("http://127.0.0.1:3999/samples/clean.pdf");

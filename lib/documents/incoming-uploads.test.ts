@@ -62,7 +62,7 @@ async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-it("takes a file that a browser put into the bucket, and leaves nothing of it behind", async () => {
+it("accepts a file that a browser put into the bucket, and removes it from there", async () => {
   const ctx = await testContext();
   const uploadId = await put(ctx, "%PDF-1.7 straight to the bucket");
   const [outcome] = await withDirectUpload(ctx, uploadId, (content) => uploadInvoices(ctx, { files: [{ fileName: "a.pdf", content }] }));
@@ -74,7 +74,7 @@ it("takes a file that a browser put into the bucket, and leaves nothing of it be
   expect(left).toEqual([]);
 });
 
-it("leaves nothing behind of a file that is refused, nor its connection to the store where nobody read it", async () => {
+it("removes a refused file from the bucket, and releases the connection if nobody read it", async () => {
   const ctx = await testContext({ environment: "live" });
   await ctx.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, ctx.account.id));
   const body = `%PDF-1.7 ${"refused ".repeat(1_000_000)}`;
@@ -106,7 +106,7 @@ it("leaves nothing behind of a file that is refused, nor its connection to the s
   expect((await readdir(folder, { recursive: true })).filter((name) => name.includes(uploadId))).toEqual([]);
 });
 
-it("is one account's and environment's own", async () => {
+it("a direct upload can be read only by its own account and environment", async () => {
   const ctx = await testContext();
   const uploadId = await put(ctx, "%PDF-1.7 mine");
   for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) {
@@ -119,7 +119,7 @@ it("is one account's and environment's own", async () => {
   });
 });
 
-it("signs for one length, which no document exceeds", async () => {
+it("signs URLs for one length up to 20 MB", async () => {
   const ctx = await testContext();
   for (const bytes of [0, 1.5, Number.NaN, 20 * 1024 * 1024 + 1]) expect(await startDirectUpload(ctx, bytes), String(bytes)).toBeNull();
   const place = await startDirectUpload(ctx, 5);
@@ -128,7 +128,7 @@ it("signs for one length, which no document exceeds", async () => {
   // The S3 stand-in doesn't check version 4 signatures; a real store refuses another length because this header is signed.
 });
 
-it("says to come back where the store is away, and takes a file that can't be removed from the bucket all the same", async () => {
+it("returns 503 if the store is unavailable, and accepts a file that can't be removed from the bucket", async () => {
   const ctx = await testContext();
   const uploadId = await put(ctx, "%PDF-1.7 while the store comes and goes");
   let failing = "GET";
@@ -158,13 +158,13 @@ it("says to come back where the store is away, and takes a file that can't be re
   }
 });
 
-it("is not offered where documents are files", async () => {
+it("direct uploads are not offered if documents are stored in files", async () => {
   setEnv(base);
   expect(await startDirectUpload(await testContext(), 1)).toBeNull();
   expect(directUploadOrigin()).toBeNull();
 });
 
-it("signs for the address that browsers use, and offers none where they have none", async () => {
+it('signs URLs for S3_BROWSER_ENDPOINT, and offers none if that is "none"', async () => {
   const ctx = await testContext();
   try {
     // The store also responds under this name, but would refuse a URL signed for the other.

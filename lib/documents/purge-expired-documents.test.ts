@@ -29,7 +29,7 @@ const kept = (ctx: Ctx) =>
     .where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
 
 describe("purgeExpiredDocuments", () => {
-  it("removes what is older than 30 days, and nothing sooner", async () => {
+  it("removes documents older than 30 days, and none sooner", async () => {
     const ctx = await testContext({ clock: day(0) });
     const old = await store(ctx, "old");
     const young = await store({ ...ctx, clock: day(2) }, "young");
@@ -41,7 +41,7 @@ describe("purgeExpiredDocuments", () => {
     expect(await documentStorage().get(young.storageKey)).not.toBeNull();
   });
 
-  it("keeps them as long as the account says, in both environments", async () => {
+  it("applies the account's retention in both environments", async () => {
     const ctx = await testContext({ clock: day(0) });
     await setRetention(ctx, { documentDays: 90 });
     const live: Ctx = { ...ctx, environment: "live" };
@@ -54,7 +54,7 @@ describe("purgeExpiredDocuments", () => {
     expect(await kept(ctx)).toHaveLength(0);
   });
 
-  it("tells an owner beforehand what a shorter time deletes in test and live, and deletes just that", async () => {
+  it("counts beforehand what a shorter retention deletes in test and live, and deletes exactly that", async () => {
     const ctx = await testContext({ clock: day(0) });
     await setRetention(ctx, { documentDays: 90 });
     await store(ctx, "test");
@@ -89,7 +89,7 @@ describe("purgeExpiredDocuments", () => {
     expect(before - (await kept(ctx)).length).toBe(3);
   });
 
-  it("keeps bytes that a younger document of the account holds too", async () => {
+  it("keeps bytes that a newer document of the account shares", async () => {
     const ctx = await testContext({ clock: day(0) });
     const first = await store(ctx, "same");
     const again = await store({ ...ctx, clock: day(20) }, "same");
@@ -98,7 +98,7 @@ describe("purgeExpiredDocuments", () => {
     expect(await documentStorage().get(first.storageKey)).not.toBeNull();
   });
 
-  it("gets past batches that the store refuses, removes the rest, and says that some are left", async () => {
+  it("continues after batches that the store refuses, and reports the failure", async () => {
     const [stuck, other] = [await testContext({ clock: day(0) }), await testContext({ clock: day(0) })];
     const row = await store(stuck, "stuck");
     await stuck.db.orm
@@ -121,7 +121,7 @@ describe("purgeExpiredDocuments", () => {
     }
   });
 
-  it("goes on behind what the store refuses, turn by turn, and says so in the end", async () => {
+  it("continues past refused documents over several turns, and reports the failure at the end", async () => {
     const ctx = await testContext({ clock: day(0) });
     const row = await store(ctx, "turns");
     const count = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => String(from + index).padStart(3, "0"));
@@ -141,7 +141,7 @@ describe("purgeExpiredDocuments", () => {
     }
   });
 
-  it("goes through more documents than fit one batch", async () => {
+  it("removes more documents than one batch holds", async () => {
     const ctx = await testContext({ clock: day(0) });
     const row = await store(ctx, "many");
     await ctx.db.orm
@@ -153,7 +153,7 @@ describe("purgeExpiredDocuments", () => {
     expect(await kept(ctx)).toHaveLength(0);
   });
 
-  it("keeps the document of an invoice that still waits, until it has its turn", async () => {
+  it("keeps the document of an invoice that waits for analysis, until that is done", async () => {
     const ctx = await testContext({ credits: 5, clock: day(0) });
     const { id } = await store(ctx, "waits");
     const { jobId } = await queueAnalysis({ ...ctx, clock: systemClock }, { type: "single", invoices: [{ request: {}, documentId: id }] });
@@ -170,7 +170,7 @@ describe("purgeExpiredDocuments", () => {
 });
 
 describe("setRetention", () => {
-  it("is the owner's to do, and says what is wrong with a figure", async () => {
+  it("is allowed for owners only, with 1 to 2,190 days", async () => {
     const ctx = await testContext();
     const { ctx: owner } = await testMember(ctx, "owner");
     await expect(setRetention(owner, { documentDays: 0 })).rejects.toMatchObject({ code: "invalid_request" });

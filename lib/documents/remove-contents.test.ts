@@ -22,25 +22,25 @@ beforeEach(() => Object.assign(store, { underWay: 0, most: 0, removed: [] }));
 
 const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`);
 
-it("removes several at a time, and not all of them", async () => {
+it("removes several at once, but not all", async () => {
   await removeContents(keys);
   expect(store.removed).toHaveLength(40);
   expect(store.most).toBeGreaterThan(8);
   expect(store.most).toBeLessThan(32);
 });
 
-it("tells a refusal when nothing is under way any more", async () => {
+it("rejects only when no removal is in progress", async () => {
   await expect(removeContents(["refused", ...keys.slice(0, 5)])).rejects.toThrow("the store refuses it");
   expect([store.underWay, store.removed.length]).toEqual([0, 5]);
 });
 
-it("removes all but those that the store refuses", async () => {
+it("removes all except those that the store refuses", async () => {
   await expect(removeContents(["refused", ...keys])).rejects.toThrow("the store refuses it");
   expect(store.removed).toHaveLength(40);
   expect([...(await removeContentsCollectingErrors([...keys, "refused"])).keys()]).toEqual(["refused"]);
 });
 
-it("asks a store that is away for no more, and keeps what it wasn't asked for", async () => {
+it("stops asking an unavailable store, and keeps the rest", async () => {
   const kept = await removeContentsCollectingErrors(["away", ...keys]);
   expect(store.removed).toEqual(keys.slice(0, 15));
   expect([...kept.keys()]).toEqual(["away", ...keys.slice(15)]);

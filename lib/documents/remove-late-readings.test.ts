@@ -23,7 +23,7 @@ const isThere = async (storageKey: string) => (await documentStorage().get(readi
 const inDays = (days: number): Clock => ({ now: () => new Date(Date.now() + days * 86_400_000) });
 
 describe("removeLateReadings", () => {
-  it("removes what was read of a purged document, in its own account and environment", async () => {
+  it("removes the stored reading of a purged document, in its own account and environment", async () => {
     const ctx = await testContext();
     const [purged, kept, ofLive] = [
       await store(ctx, "purged"),
@@ -37,7 +37,7 @@ describe("removeLateReadings", () => {
     expect(await Promise.all([purged, kept, ofLive].map(({ storageKey }) => isThere(storageKey)))).toEqual([false, true, true]);
   });
 
-  it("leaves it where another document has the same bytes", async () => {
+  it("keeps a reading that another document with the same bytes shares", async () => {
     const ctx = await testContext();
     const [purged, again] = [await store(ctx, "same"), await store(ctx, "same")];
     await purgeDocuments(ctx, [purged.id]);
@@ -46,7 +46,7 @@ describe("removeLateReadings", () => {
     expect(await isThere(again.storageKey)).toBe(true);
   });
 
-  it("gets past what the store refuses, and says so", async () => {
+  it("continues past what the store refuses, and reports it", async () => {
     const ctx = await testContext();
     const [refused, other] = [await store(ctx, "refused"), await store(ctx, "behind it")];
     await purgeDocuments(ctx, [refused.id, other.id]);

@@ -38,7 +38,7 @@ afterAll(async () => {
 const key = storageKeyOf("acc_1", "test", sha256Hex("one"));
 
 describe("the S3 store", () => {
-  it("moves a file into the bucket and gives it back, whole and as a stream", async () => {
+  it("moves a file into the bucket and returns it, whole or as a stream", async () => {
     const storage = createS3Storage(settings);
     const incoming = join(folder, "incoming.bin");
     const content = Buffer.alloc(3_000_000, "levy");
@@ -51,7 +51,7 @@ describe("the S3 store", () => {
     expect(bytes).toBe(content.length);
   });
 
-  it("says null for what is not there, and removes a document with all beside it and nothing else", async () => {
+  it("returns null for a missing object, and removes a document with its derived objects only", async () => {
     const storage = createS3Storage(settings);
     const other = storageKeyOf("acc_1", "live", sha256Hex("one"));
     await storage.put(key, Buffer.from("one"));
@@ -70,14 +70,14 @@ describe("the S3 store", () => {
     await expect(createS3Storage(settings).removeAll(wrong)).rejects.toThrow("storage key");
   });
 
-  it("throws where the store refuses us, rather than call it missing", async () => {
+  it("throws if the store refuses access, rather than treat the object as missing", async () => {
     const stranger = createS3Storage({ ...settings, credentials: { accessKeyId: "STRANGER", secretAccessKey: "S3RVER" } });
     await expect(stranger.get(key)).rejects.toThrow(/access key/i);
     await expect(createS3Storage({ ...settings, bucket: "not-there" }).get(key)).rejects.toThrow(/bucket/i);
     await expect(createS3Storage({ ...settings, bucket: "not-there" }).put(key, Buffer.from("x"))).rejects.toThrow(/bucket/i);
   });
 
-  it("tries again where the store stumbles", async () => {
+  it("retries after a temporary failure of the store", async () => {
     let calls = 0;
     const stumbling = createServer((request, answer) => {
       request.resume();

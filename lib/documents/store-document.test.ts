@@ -32,7 +32,7 @@ const readFrom = (sha256: string): ReadDocument => ({
 });
 
 describe("storeDocument and openDocument", () => {
-  it("keep the bytes, their type by content and the address without its query", async () => {
+  it("keep the bytes, the detected type, and the URL without its query", async () => {
     const ctx = await testContext();
     const row = await store(ctx);
     expect(row).toMatchObject({
@@ -47,14 +47,14 @@ describe("storeDocument and openDocument", () => {
     expect(await text(opened.content)).toBe(PDF);
   });
 
-  it("keep an upload's own name, without any path or control character", async () => {
+  it("keep an upload's file name without path or control characters", async () => {
     const ctx = await testContext();
     const content = await receiveContent(Readable.from([Buffer.from(PDF)]));
     const row = await storeDocument(ctx, content, { source: "upload", fileName: "../../etc/\u0000inv\r\noice.pdf" });
     expect(row.sourceName).toBe("invoice.pdf");
   });
 
-  it("refuse what is empty or of another type", async () => {
+  it("refuse an empty document or another type", async () => {
     const ctx = await testContext();
     await expect(store(ctx, "")).rejects.toMatchObject({ detail: { code: "document_corrupt" } });
     await expect(store(ctx, "<!doctype html><html>sign in</html>")).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe("storeDocument and openDocument", () => {
     expect(existsSync(content.path), "what was refused is not kept").toBe(false);
   });
 
-  it("show nothing to another account, the other environment, or without the scope", async () => {
+  it("refuse another account, the other environment, or a missing scope", async () => {
     const ctx = await testContext();
     const { id } = await store(ctx);
     const missing = { code: "resource_not_found", message: "No document with this id exists" };
@@ -95,7 +95,7 @@ describe("storeForItem", () => {
     return { ctx, itemId, put };
   };
 
-  it("gives an item the first document that comes for it, and discards the next", async () => {
+  it("stores the first document for an item, and discards another", async () => {
     const { ctx, itemId, put } = await given("processing")();
     const made = await Promise.all([put(PDF), put(`${PDF} of a step that ran twice`)]);
     const [kept, refused] = [made.filter(({ row }) => row), made.filter(({ row }) => !row)];
@@ -106,7 +106,7 @@ describe("storeForItem", () => {
     for (const { content } of made) expect(existsSync(content.path)).toBe(false);
   });
 
-  it.each(["pending", "canceled"] as const)("stores nothing for an item that is %s: nobody would purge it", async (status) => {
+  it.each(["pending", "canceled"] as const)("stores nothing for an item that is %s", async (status) => {
     const { ctx, put } = await given(status)();
     const { content, row } = await put(PDF);
     expect(row).toBeNull();
@@ -116,7 +116,7 @@ describe("storeForItem", () => {
 });
 
 describe("purgeDocuments", () => {
-  it("removes bytes and what was read from them, once no document of the account needs them", async () => {
+  it("removes bytes and stored readings once no document of the account needs them", async () => {
     const ctx = await testContext();
     const [first, second, other] = [await store(ctx), await store(ctx), await store(await testContext())];
     const read = readFrom(first.sha256);
@@ -143,7 +143,7 @@ describe("purgeDocuments", () => {
     expect(row).toMatchObject({ sourceName: null, sha256: sha256Hex(PDF) });
   });
 
-  it("leaves nothing of what is read while it is purged, and all where another document has the same bytes", async () => {
+  it("removes a reading written during the purge, unless another document shares the bytes", async () => {
     const ctx = await testContext();
     const [first, second] = [await store(ctx), await store(ctx)];
     const read = packDocument(readFrom(first.sha256));
@@ -164,7 +164,7 @@ describe("purgeDocuments", () => {
     expect(await documentStorage().get(second.storageKey)).toBeNull();
   });
 
-  it("racing with a download, lets that end whole or finds nothing", async () => {
+  it("lets a concurrent download finish or find nothing", async () => {
     const ctx = await testContext();
     const { id } = await store(ctx);
     const begun = await openDocument(ctx, id);
@@ -186,7 +186,7 @@ describe("purgeDocuments", () => {
     expect(await documentStorage().get(storageKey)).not.toBeNull();
   });
 
-  it("racing with storing the same bytes, never leaves a document without its bytes", async () => {
+  it("never leaves a concurrently stored document without its bytes", async () => {
     const ctx = await testContext();
     for (let round = 0; round < 20; round += 1) {
       const { id } = await store(ctx, `${PDF} ${round}`);

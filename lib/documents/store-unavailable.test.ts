@@ -70,7 +70,7 @@ const filesUnder = async (path: string): Promise<string[]> =>
   (await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map(({ name }) => name);
 
 describe("a full disk", () => {
-  it("refuses an upload with 503, keeps nothing of it, and takes it when there is room again", async () => {
+  it("refuses an upload with 503, keeps nothing of it, and accepts it once there is space", async () => {
     const ctx = await testContext({ credits: 5 });
     disk.freeBytes = 20_000;
     const failure = await uploadInvoices(ctx, { files: [upload()] }).catch((error: unknown) => error);
@@ -83,7 +83,7 @@ describe("a full disk", () => {
     expect(await uploadInvoices(ctx, { files: [upload()] })).toMatchObject([{ status: "queued" }]);
   });
 
-  it("leaves no half-written file beside a document", async () => {
+  it("leaves no partially written file", async () => {
     disk.freeBytes = 10;
     await expect(documentStorage().put(`${key}.read-1.json.gz`, Buffer.alloc(1_000))).rejects.toMatchObject(unavailable);
     expect(await filesUnder(join(documentsFolder(), "acc_1"))).toEqual([]);
@@ -93,7 +93,7 @@ describe("a full disk", () => {
   });
 });
 
-describe("an S3 store that is away", () => {
+describe("an unavailable S3 store", () => {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
   afterAll(() => {
@@ -121,7 +121,7 @@ describe("an S3 store that is away", () => {
     return (server.address() as AddressInfo).port;
   }
 
-  it("is given up on where it takes requests and never answers", async () => {
+  it("fails after a timeout if it accepts requests and never responds", async () => {
     let asked = 0;
     const store = storeOf(
       await listen(
@@ -135,7 +135,7 @@ describe("an S3 store that is away", () => {
     expect(asked).toBe(4);
   });
 
-  it("is given up on where it falls silent in the middle of a document", async () => {
+  it("fails after a timeout if it stalls within a document", async () => {
     const store = storeOf(
       await listen(
         createServer((_request, answer) => {
@@ -147,7 +147,7 @@ describe("an S3 store that is away", () => {
     await expect(store.get(key)).rejects.toMatchObject(unavailable);
   });
 
-  it("is told from a store that refuses us", async () => {
+  it("is distinguished from a store that refuses access", async () => {
     const overloaded = storeOf(
       await listen(
         createServer((_request, answer) => {
@@ -170,7 +170,7 @@ describe("an S3 store that is away", () => {
     await expect(storeOf(port).get(key)).rejects.toMatchObject(unavailable);
   });
 
-  it("says nothing of errors that are none of these", () => {
+  it("is not reported for other errors", () => {
     const missing = Object.assign(new Error("ENOENT"), { code: "ENOENT" });
     expect(asUnavailable(missing)).toBe(missing);
     expect(asUnavailable("text")).toBe("text");
