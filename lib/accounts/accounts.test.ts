@@ -11,8 +11,8 @@ import { setLimits } from "./set-limits";
 
 const address = () => `${newId("user").toLowerCase()}@example.com`;
 
-describe("making an account", () => {
-  it("makes owner, 1,000 sandbox credits, none in live, and says so in the audit log", async () => {
+describe("creating an account", () => {
+  it("creates its owner and 1,000 sandbox credits, none in live, and is audited", async () => {
     const ctx = await testContext();
     const email = address();
     const { accountId, userId } = await createAccount(ctx, {
@@ -35,7 +35,7 @@ describe("making an account", () => {
     ).toBe(1);
   });
 
-  it("refuses a second user with the address in any spelling, and leaves nothing behind", async () => {
+  it("refuses a second user with the same address in another case, and leaves nothing behind", async () => {
     const ctx = await testContext();
     const email = address();
     const input = { name: "A", email, password: "a long password" };
@@ -52,7 +52,7 @@ describe("making an account", () => {
     ["email", { email: "nobody" }],
     ["password", { password: "short" }],
     ["defaultCountry", { defaultCountry: "Nigeria" }],
-  ])("names a bad %s", async (field, change) => {
+  ])("names an invalid %s", async (field, change) => {
     const ctx = await testContext();
     await expect(createAccount(ctx, { name: "A", email: address(), password: "a long password", ...change })).rejects.toMatchObject({
       code: "invalid_request",
@@ -60,7 +60,7 @@ describe("making an account", () => {
     });
   });
 
-  it("names all that is bad at once", async () => {
+  it("names all invalid fields at once", async () => {
     const ctx = await testContext();
     await expect(createAccount(ctx, { name: " ", email: "nobody", password: "short" })).rejects.toMatchObject({
       code: "invalid_request",
@@ -69,8 +69,8 @@ describe("making an account", () => {
   });
 });
 
-describe("limits", () => {
-  it("start at their defaults, and change figure by figure in one environment", async () => {
+describe("rate limits of an account", () => {
+  it("start at their defaults, and are changed individually per environment, not by users", async () => {
     const ctx = await testContext();
     expect(limitsOf({}, "live")).toEqual({ rps: 50, burst: 100, concurrency: 100, businessRpm: 500 });
     expect(await setLimits(ctx, { rps: 20 })).toEqual({ rps: 20, burst: 10, concurrency: 10, businessRpm: 500 });

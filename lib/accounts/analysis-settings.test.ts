@@ -12,8 +12,8 @@ async function stored(ctx: Awaited<ReturnType<typeof testContext>>) {
   return account;
 }
 
-describe("settings of the analysis", () => {
-  it("gives every threshold with its default, and Nigeria's limits with what contests them", async () => {
+describe("analysis settings", () => {
+  it("return every threshold with its default, and Nigeria's limits with contested values", async () => {
     const settings = await readAnalysisSettings(await testContext());
     expect(settings.thresholds).toEqual(settings.defaultThresholds);
     expect(settings).toMatchObject({ country: "NG", confirmedFacts: [] });
@@ -26,7 +26,7 @@ describe("settings of the analysis", () => {
     expect(settings.taxLimits.find(({ id }) => id === "vat_small_business_turnover")?.value).toBe(100_000_000);
   });
 
-  it("shows the limits of the authority's day: in Lagos the year begins an hour before it does in UTC", async () => {
+  it("use the limits of the current day in Lagos", async () => {
     const limitAt = async (instant: string) => {
       const ctx = await testContext({ clock: manualClock(new Date(instant)) });
       return [await readAnalysisSettings(ctx), await setAnalysisSettings(ctx, {})].map(
@@ -37,7 +37,7 @@ describe("settings of the analysis", () => {
     expect(await limitAt("2025-12-31T23:30:00Z")).toEqual([100_000_000, 100_000_000]);
   });
 
-  it("changes what is named, keeps the rest, and is what analysis goes by", async () => {
+  it("change only what is named, and apply to the analysis", async () => {
     const ctx = await testContext();
     await setAnalysisSettings(ctx, {
       thresholds: { approvalLimit: 500_000, robustZ: 5 },
@@ -57,7 +57,7 @@ describe("settings of the analysis", () => {
     expect(profileOf({}, account, "KE").limits).toBeUndefined();
   });
 
-  it("leaves other settings of the account alone and writes an audit row", async () => {
+  it("leave other settings of the account unchanged, and are audited", async () => {
     const ctx = await testContext();
     await ctx.db.orm
       .update(accounts)
@@ -75,14 +75,14 @@ describe("settings of the analysis", () => {
     [{ taxLimits: { NG: { no_such_limit: 5 } } }, "taxLimits.NG.no_such_limit"],
     [{ taxLimits: { XX: {} } }, "taxLimits.XX"],
     [{ confirmedFacts: ["everything"] }, "confirmedFacts.0"],
-  ])("refuses %j and names the field", async (input, field) => {
+  ])("refuse %j and name the field", async (input, field) => {
     await expect(setAnalysisSettings(await testContext(), input)).rejects.toMatchObject({
       code: "invalid_request",
       faults: [expect.objectContaining({ field })],
     });
   });
 
-  it("is the owner's to change and everybody's to read", async () => {
+  it("can be changed by owners only, and read by everybody", async () => {
     const reviewer = await testContext({ actor: { kind: "user", userId: "usr_r", role: "reviewer" } });
     await expect(setAnalysisSettings(reviewer, {})).rejects.toMatchObject({ code: "insufficient_scope" });
     expect((await readAnalysisSettings(reviewer)).country).toBe("NG");

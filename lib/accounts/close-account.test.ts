@@ -55,8 +55,8 @@ const close = (ctx: Ctx) => closeAs(ctx, { currentPassword: password });
 const email = async (ctx: Ctx, userId: string) =>
   (await ctx.db.orm.select({ email: schema.users.email }).from(schema.users).where(eq(schema.users.id, userId)))[0]?.email ?? "";
 
-describe("the export", () => {
-  it("holds what the account has, nothing of others, and no secret", async () => {
+describe("the account export", () => {
+  it("contains all data of the account, nothing of others, and no secrets", async () => {
     const { account, owner, key, shared, endpoint, itemId } = await furnished();
     const { itemId: foreign } = await furnished();
     const rotated = await rotateWebhookSecret(account, { id: endpoint.id, overlapHours: 24 });
@@ -104,7 +104,7 @@ describe("the export", () => {
     expect((await listAudit(owner, auditQuery.parse({}))).entries.map(({ action }) => action)).toContain("account.exported");
   });
 
-  it("walks long tables in pages that miss nothing, and finds the place of each by an index", async () => {
+  it("pages through long tables without gaps, using an index", async () => {
     const account = await testContext();
     const owner = await asPerson(account, { role: "owner", name: "Ada Owner" });
     const ids = Array.from({ length: 620 }, (_, index) => `biz-${index % 2 ? "Z" : "a"}${index}`);
@@ -129,7 +129,7 @@ describe("the export", () => {
     }
   });
 
-  it("has the lines of filings one by one, however many a filing has", async () => {
+  it("has every line of every filing as its own record", async () => {
     const account = await testContext();
     const owner = await asPerson(account, { role: "owner", name: "Ada Owner" });
     const ids = Array.from({ length: 3 }, (_, index) => `fil_${account.account.id}_${index}`);
@@ -150,14 +150,14 @@ describe("the export", () => {
     expect(lines.filter(({ record, lines }) => record === "filing" && lines === undefined)).toHaveLength(3);
   });
 
-  it("is for owners alone", async () => {
+  it("is allowed for owners only", async () => {
     const { account } = await furnished();
     await expect(joined(exportAccount(await asPerson(account, { role: "developer" })))).rejects.toMatchObject({
       code: "insufficient_scope",
     });
   });
 
-  it("names every table that belongs to accounts", () => {
+  it("covers every table that belongs to accounts", () => {
     // Left out are rows that repeat others, such as stored responses, or mean nothing to a person, such as the day's refusals by hash.
     const leftOut = ["idempotency_keys", "refused_sign_ins", "user_sessions", "audit_heads", "webhook_attempts"];
     const owned = Object.values(schema)
@@ -169,7 +169,7 @@ describe("the export", () => {
 });
 
 describe("closing an account", () => {
-  it("asks for the name and the password, and is for owners", async () => {
+  it("needs name and password, and is allowed for owners only", async () => {
     const { account, owner } = await furnished();
     await expect(closeAs(owner, { currentPassword: "wrong" })).rejects.toMatchObject({ code: "invalid_request" });
     await expect(closeAs(owner, { confirmedName: "closing", currentPassword: password })).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe("closing an account", () => {
     await expect(close(await asPerson(account, { role: "reviewer" }))).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 
-  it("waits for filings that are under way", async () => {
+  it("is refused while a filing is in progress", async () => {
     const { account, owner, shared } = await furnished();
     await acceptFilings(account, {
       taxType: "WHT",
@@ -202,7 +202,7 @@ describe("closing an account", () => {
     });
   });
 
-  it("ends every way in at once; a person of another account keeps that one", async () => {
+  it("ends every access at once, but members of another account keep that one", async () => {
     const { account, owner, key } = await furnished();
     const other = await testContext();
     const guest = await testMember(account, "viewer");
@@ -237,7 +237,7 @@ describe("closing an account", () => {
     expect(await email(account, owner.actor.userId)).toBe(`${owner.actor.userId}@closed.invalid`);
   });
 
-  it("leaves no sign-in to whoever works in just two accounts that are closed at once", async () => {
+  it("erases the sign-in of members whose only two accounts are closed at once", async () => {
     const [first, second] = [await furnished(), await furnished()];
     const { orm } = first.account.db;
     const both = await Promise.all(Array.from({ length: 6 }, () => testMember(first.account, "viewer")));
@@ -258,7 +258,7 @@ describe("closing an account", () => {
     expect(await email(first.account, elsewhere?.userId ?? "")).toBe(elsewhere?.email);
   });
 
-  it("touches nothing of another account, and is done once", async () => {
+  it("leaves other accounts alone, and works once", async () => {
     const { account, owner } = await furnished();
     const bystander = await furnished();
     const invited = { email: "bo@example.com", role: "viewer" as const, invitedBy: "Ada", expiresAt: new Date("2099-01-01T00:00:00Z") };
@@ -284,7 +284,7 @@ describe("closing an account", () => {
     await expect(closeAs(owner), "a request that was under way").rejects.toMatchObject({ code: "resource_not_found" });
   });
 
-  it("then loses its invoices and keeps its ledger and audit log", async () => {
+  it("erases its invoices later, and keeps its ledger and audit log", async () => {
     const { account, owner, itemId } = await furnished();
     const { account: bystander, itemId: theirs } = await furnished();
     // More than one statement deletes.
@@ -324,7 +324,7 @@ describe("closing an account", () => {
     expect(await orm.$count(schema.events, eq(schema.events.accountId, bystander.account.id))).toBeGreaterThan(0);
   });
 
-  it("doesn't keep others waiting whose closing comes after it, where the store refuses a document of its", async () => {
+  it("continues with other closed accounts if the store refuses a document of one", async () => {
     const [stuck, next] = [await furnished(), await furnished()];
     const { account } = stuck;
     const { orm } = account.db;
@@ -345,7 +345,7 @@ describe("closing an account", () => {
     expect(await emptied(stuck)).toBe(true);
   });
 
-  it("is deleted with every row after six years, and not a day before", async () => {
+  it("deletes every row after six years, and not earlier", async () => {
     const { account, owner, itemId, shared } = await furnished();
     const { account: bystander } = await furnished();
     const { orm } = account.db;

@@ -32,24 +32,21 @@ it.each<[string, (ctx: Ctx & { actor: { userId: string } }) => SQL]>([
   ],
   ["has opened a payload", ({ account }) => sql`select 1 from shared_secrets where account_id = ${account.id} for no key update`],
   ["changes a password", ({ actor }) => sql`select 1 from users where id = ${actor.userId} for no key update`],
-])(
-  "whoever %s, and then needs the account that is being closed, is waited for and fails no more than the closing does",
-  async (_, held) => {
-    const ctx = await furnished();
-    let closing: Promise<void> = Promise.resolve();
-    await ctx.db.orm.transaction(async (other) => {
-      await other.execute(held(ctx));
-      let isSettled = false;
-      closing = closeAs(ctx).finally(() => (isSettled = true));
-      closing.catch(() => undefined);
-      while (!isSettled && (await other.execute(isBlocked)).length === 0);
-      expect(isSettled, "what is held is waited for").toBe(false);
-      await other.execute(sql`select 1 from accounts where id = ${ctx.account.id} for key share`);
-    });
-    await closing;
-    const [account] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
-    expect(account?.closedAt).toBeInstanceOf(Date);
-    const [user] = await ctx.db.orm.select().from(users).where(eq(users.id, ctx.actor.userId));
-    expect(user?.email).toMatch(/@closed\.invalid$/);
-  },
-);
+])("closing an account waits for a transaction that %s, and both succeed", async (_, held) => {
+  const ctx = await furnished();
+  let closing: Promise<void> = Promise.resolve();
+  await ctx.db.orm.transaction(async (other) => {
+    await other.execute(held(ctx));
+    let isSettled = false;
+    closing = closeAs(ctx).finally(() => (isSettled = true));
+    closing.catch(() => undefined);
+    while (!isSettled && (await other.execute(isBlocked)).length === 0);
+    expect(isSettled, "what is held is waited for").toBe(false);
+    await other.execute(sql`select 1 from accounts where id = ${ctx.account.id} for key share`);
+  });
+  await closing;
+  const [account] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
+  expect(account?.closedAt).toBeInstanceOf(Date);
+  const [user] = await ctx.db.orm.select().from(users).where(eq(users.id, ctx.actor.userId));
+  expect(user?.email).toMatch(/@closed\.invalid$/);
+});

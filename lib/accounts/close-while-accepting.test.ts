@@ -30,7 +30,7 @@ it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   ["a filing", file],
   ["a batch of filings", batch],
   ["an analysis", analyze],
-])("%s is not accepted from an account that is being closed at that moment, nor after it", async (_, accept) => {
+])("%s is refused while the account is being closed, and afterwards", async (_, accept) => {
   const ctx = await testContext({ credits: 10 });
   const outcome = (): Promise<unknown> =>
     accept(ctx).then(
@@ -55,7 +55,7 @@ it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   expect(await counts(ctx)).toEqual([0, 0]);
 });
 
-it("an account is not closed over a filing that is being accepted at that moment", async () => {
+it("an account can't be closed while a filing is being accepted", async () => {
   const ctx = await testContext();
   await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
   const owner = await asPerson(ctx, { role: "owner" });

@@ -23,7 +23,7 @@ async function scene() {
   return { account, owner: ctx, userId, email, close: () => closeAs(ctx) };
 }
 
-it("whoever has no sign-in any more keeps no way to one either", async () => {
+it("closing an account erases its members' identities, recovery codes, second factors and tokens", async () => {
   const { account, owner, userId, email, close } = await scene();
   const { orm } = account.db;
   await orm.insert(userIdentities).values({ provider: "google", subject: userId, userId, email, createdAt: account.clock.now() });
@@ -36,7 +36,7 @@ it("whoever has no sign-in any more keeps no way to one either", async () => {
   expect(await orm.select().from(users).where(eq(users.id, userId))).toMatchObject([{ passwordHash: null, emailVerifiedAt: null }]);
 });
 
-it("the invoices of a filing outlive the account as the filing does, and mails don't", async () => {
+it("keeps the invoices of a filing after the account is closed, and deletes mails", async () => {
   const { account, owner, close } = await scene();
   const { orm } = account.db;
   const facts = { date: "2026-10-05", lines: [{ baseMinor: 1_000_00 }] };
@@ -56,7 +56,7 @@ it("the invoices of a filing outlive the account as the filing does, and mails d
   expect(await orm.$count(mails, eq(mails.accountId, account.account.id))).toBe(0);
 });
 
-it("a large account is emptied and deleted a turn at a time, and keeps no other waiting meanwhile", async () => {
+it("empties and deletes a large account in turns, without delaying others", async () => {
   const [large, small] = [await scene(), await scene()];
   const { db, clock } = large.account;
   const { orm } = db;

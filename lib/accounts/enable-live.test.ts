@@ -6,7 +6,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { enableLive } from "./enable-live";
 
-it("switches live on once, with an audit row, and for operators alone", async () => {
+it("enableLive works once, for operators only, if an owner's address is verified, and is audited", async () => {
   const ctx = await testContext({ environment: "live" });
   await ctx.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, ctx.account.id));
   const { userId } = await testMember(ctx, "owner", { verified: false });
@@ -27,7 +27,7 @@ it("switches live on once, with an audit row, and for operators alone", async ()
   await expect(enableLive({ ...ctx, account: { id: newId("account") } })).rejects.toMatchObject({ code: "resource_not_found" });
 });
 
-it("is switched on for an address that nobody has proved where the operator says so, which stands in the log", async () => {
+it("enableLive accepts an unverified owner if the operator says so, which is audited", async () => {
   const ctx = await testContext();
   await testMember(ctx, "owner", { verified: false });
   await enableLive(ctx, { unverified: true });

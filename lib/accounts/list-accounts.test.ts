@@ -5,7 +5,7 @@ import { createAccount } from "./create-account";
 import { enableLive } from "./enable-live";
 import { listAccounts } from "./list-accounts";
 
-it("names each account once, with its owners, for operators alone", async () => {
+it("lists each account once with its owners, for operators only", async () => {
   const ctx = await testContext();
   const email = `owner-${ctx.account.id.toLowerCase()}@example.com`;
   const made = await createAccount(ctx, { name: "Halden Mills Limited", email, password: "four unrelated words here", verified: true });

@@ -21,7 +21,7 @@ async function removed() {
   return { ...session, userId };
 }
 
-it("somebody who works in no account opens one of their own, and goes on in it", async () => {
+it("a user without an account opens one and continues in it", async () => {
   const { ctx, sessionId, userId } = await removed();
   expect(await openPortalSession({ userId, sessionId }, "test")).toBeNull();
   const opened = await openAccount(ctx, { name: " New Ltd ", defaultCountry: "NG", sessionId });
@@ -33,7 +33,7 @@ it("somebody who works in no account opens one of their own, and goes on in it",
   expect(await ctx.db.orm.$count(auditEntries, made)).toBe(1);
 });
 
-it("of two that are asked for at once there is one; who works in an account opens none", async () => {
+it("opens only one of two accounts requested at once, and none for a member of an account", async () => {
   const { ctx, sessionId, userId } = await removed();
   const asked = [1, 2].map((n) => openAccount(ctx, { name: `Twice ${n}`, sessionId }));
   const outcomes = (await Promise.allSettled(asked)).map((one) =>
@@ -43,7 +43,7 @@ it("of two that are asked for at once there is one; who works in an account open
   expect(await ctx.db.orm.$count(memberships, eq(memberships.userId, userId))).toBe(1);
 });
 
-it("asks for a name and a country that there is, and for a session that goes on", async () => {
+it("openAccount needs a name, a valid country and a current session", async () => {
   const { ctx, sessionId } = await removed();
   await expect(openAccount(ctx, { name: " ", sessionId })).rejects.toMatchObject({ code: "invalid_request" });
   await expect(openAccount(ctx, { name: "A", defaultCountry: "Nigeria", sessionId })).rejects.toMatchObject({ code: "invalid_request" });

@@ -26,7 +26,7 @@ const signedIn = (userId: string, accountId: string | null = null): Promise<stri
   startSession(visitorContext(), { userId, accountId, address: "203.0.113.7", userAgent: "Test" });
 
 describe("checkSignIn", () => {
-  it("lets the right password in, whatever the case of the address, and gives every other the same answer", async () => {
+  it("accepts the right password with the address in any case, and gives the same answer to all others", async () => {
     const { email, userId } = await newOwner();
     expect(await checkSignIn(visitorContext(), { email: ` ${email.toUpperCase()} `, password })).toMatchObject({ status: "in", userId });
     const refusals = [
@@ -37,7 +37,7 @@ describe("checkSignIn", () => {
     for (const refused of refusals) expect(await checkSignIn(visitorContext(), refused)).toEqual({ status: "refused" });
   });
 
-  it("pauses after five failures in a row, for the right password too, and for fifteen minutes", async () => {
+  it("locks for 15 minutes after five failures in a row, also for the right password", async () => {
     const { email, userId } = await newOwner();
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const ctx = { ...visitorContext(), clock };
@@ -50,7 +50,7 @@ describe("checkSignIn", () => {
     expect(await checkSignIn(ctx, { email, password })).toMatchObject({ status: "in", userId });
   });
 
-  it("starts counting anew after a success", async () => {
+  it("starts counting again after a success", async () => {
     const { email } = await newOwner();
     const statuses: string[] = [];
     for (const attempt of ["wrong", "wrong", "wrong", "wrong", password, "wrong"])
@@ -58,7 +58,7 @@ describe("checkSignIn", () => {
     expect(statuses).toEqual(["refused", "refused", "refused", "refused", "in", "refused"]);
   });
 
-  it("counts guesses that run side by side", async () => {
+  it("counts concurrent guesses", async () => {
     const { email } = await newOwner();
     await Promise.all(Array.from({ length: 5 }, () => checkSignIn(visitorContext(), { email, password: "wrong" })));
     expect((await checkSignIn(visitorContext(), { email, password })).status).toBe("locked");
@@ -66,7 +66,7 @@ describe("checkSignIn", () => {
 });
 
 describe("openPortalSession", () => {
-  it("gives a context of the user's role in the account and environment", async () => {
+  it("returns a context with the user's role in the account and environment", async () => {
     const { userId, accountId, email } = await newOwner();
     const session = await openPortalSession({ userId, sessionId: await signedIn(userId) }, "live");
     expect(session).toMatchObject({
@@ -77,7 +77,7 @@ describe("openPortalSession", () => {
     });
   });
 
-  it("is in the account that the session names, while its person works there", async () => {
+  it("opens the account that the session names, while its user is a member", async () => {
     const { userId, accountId } = await newOwner();
     const other = await testContext();
     await testMember(other, "viewer", { userId });
@@ -94,7 +94,7 @@ describe("openPortalSession", () => {
     expect(await openPortalSession({ userId, sessionId: second }, "test")).toMatchObject({ ctx: { account: { id: accountId } } });
   });
 
-  it("is void once ended, too old, another's, or without a membership; and notes when it was seen", async () => {
+  it("returns null for an ended, expired or foreign session or without a membership, and records the last use", async () => {
     const { orm } = getDatabase();
     const { userId } = await newOwner();
     const sessionId = await signedIn(userId);
@@ -120,7 +120,7 @@ describe("openPortalSession", () => {
   });
 });
 
-it("who works in a suspended account looks at it as a viewer does, from the next request, until it is over", async () => {
+it("members of a suspended account have read access only, until it is resumed", async () => {
   const { userId, accountId } = await newOwner();
   const claims = { userId, sessionId: await signedIn(userId) };
   const open = async () => (await openPortalSession(claims, "test"))?.ctx ?? expect.unreachable();

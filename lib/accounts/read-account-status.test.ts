@@ -9,7 +9,7 @@ import { acceptInvoices } from "@/scripts/testing/invoices";
 import { recordWithDeliveries, register } from "@/scripts/testing/webhooks";
 import { readAccountStatus } from "./read-account-status";
 
-it("a new account: nothing waits, and nothing of other accounts or of live shows", async () => {
+it("shows nothing waiting for a new account, and nothing of other accounts or live", async () => {
   const other = await testContext({ credits: 5 });
   await acceptInvoices(other, [{ businessId: "b", invoiceUrl: "https://files.example.com/a.pdf" }]);
   const ctx = await testContext({ credits: 0 });
@@ -22,7 +22,7 @@ it("a new account: nothing waits, and nothing of other accounts or of live shows
   });
 });
 
-it("tells what waits and since when, endpoints that fail, and credits", async () => {
+it("shows what waits and since when, failing endpoints, and credits", async () => {
   const ctx = await testContext({ credits: 5 });
   const before = Date.now() - 60_000;
   await acceptInvoices(ctx, [
@@ -41,7 +41,7 @@ it("tells what waits and since when, endpoints that fail, and credits", async ()
   expect(Date.parse(status.analysis.oldestSince ?? "")).toBeGreaterThan(before);
 });
 
-it("tells endpoints that deliver from those that people disabled, and from those that failed until they were", async () => {
+it("distinguishes endpoints that deliver, were disabled by people, or failed until disabled", async () => {
   const ctx = await testContext();
   const stateOf = async () => (await readAccountStatus(ctx)).webhooks.state;
   const endpoint = await register(ctx, "https://hooks.example.com/one");
@@ -54,14 +54,14 @@ it("tells endpoints that deliver from those that people disabled, and from those
   expect(await stateOf()).toBe("failing");
 });
 
-it("misses no credits where live isn't enabled, and tells them from those that are used up", async () => {
+it("distinguishes used-up credits from live mode that is not enabled", async () => {
   const live = await testContext({ environment: "live", credits: 0 });
   expect((await readAccountStatus(live)).credits.state).toBe("used_up");
   await live.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, live.account.id));
   expect((await readAccountStatus(live)).credits.state).toBe("none");
 });
 
-it("a job is slow five minutes after it was accepted", async () => {
+it("shows a job as slow five minutes after it was accepted", async () => {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const ctx = await testContext({ clock });
   await acceptInvoices(ctx, [{ businessId: "b", invoiceUrl: "https://files.example.com/a.pdf" }]);
@@ -71,7 +71,7 @@ it("a job is slow five minutes after it was accepted", async () => {
   expect(await isSlow()).toBe(true);
 });
 
-it("says that the authority is away, and when it is asked again", async () => {
+it("shows that the authority is unavailable, and when it is asked again", async () => {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const ctx = await testContext({ clock });
   const { name } = authorityOf("test");

@@ -13,7 +13,7 @@ it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   ["shared secret", (ctx) => createSharedSecret(ctx)],
   ["webhook endpoint", (ctx) => createWebhook(ctx, { url: "https://example.com/hook", events: ["*"], description: null, enabled: true })],
   ["upload", (ctx) => uploadInvoices(ctx, { files: [] })],
-])("no live %s is made for an account that has no leave to go live; test needs none", async (_, make) => {
+])("refuses to create a live %s for an account without live mode", async (_, make) => {
   const ctx = await testContext({ environment: "live" });
   const setLeave = (liveEnabledAt: Date | null) =>
     ctx.db.orm.update(accounts).set({ liveEnabledAt }).where(eq(accounts.id, ctx.account.id));

@@ -28,7 +28,7 @@ const told = async ({ db, account }: Ctx) =>
       .orderBy(auditEntries.position)
   ).map(({ action, after }) => [action, after]);
 
-it("is begun and ended once each, with its reasons in the audit log", async () => {
+it("suspends and resumes once each, with the reasons in the audit log", async () => {
   const ctx = await testContext();
   const since = async () => (await listAccounts(ctx)).find(({ id }) => id === ctx.account.id)?.suspendedAt;
   expect(await resumeAccount(ctx, {})).toEqual({ changed: false, since: null });
@@ -43,7 +43,7 @@ it("is begun and ended once each, with its reasons in the audit log", async () =
   ]);
 });
 
-it("is for operators, asks for a reason, and is nothing for an account that is closed or none", async () => {
+it("suspending and resuming are for operators only, and fail for a closed or unknown account or an invalid reason", async () => {
   const ctx = await testContext();
   const owner = await asPerson(ctx, { role: "owner" });
   for (const verb of [suspendAccount, resumeAccount]) {
@@ -59,7 +59,7 @@ it("is for operators, asks for a reason, and is nothing for an account that is c
   expect(row?.suspendedAt).not.toBeNull();
 });
 
-it("holds for keys that this process knows already, and so does its end", async () => {
+it("a suspension applies at once to keys that this process has cached, and so does resuming", async () => {
   const { ctx, key } = await testPartner();
   const ask = async () => {
     const { status, body } = await call(getCredits, { method: "GET", path: "/v1/account/credits", key });
@@ -72,7 +72,7 @@ it("holds for keys that this process knows already, and so does its end", async 
   expect(await ask()).toEqual([200, undefined]);
 });
 
-it("takes nothing back that was accepted before: invoices are analyzed and charged, filings sent, and both told", async () => {
+it("a suspended account's accepted work is completed: invoices are analyzed and charged, and filings sent", async () => {
   const ctx = await testContext({ credits: 5 });
   const { itemIds } = await acceptInvoices(ctx, [{ vendorName: "Acme Nigeria Ltd", invoiceNumber: "A-1" }]);
   const line = { taxId: "00000000-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
