@@ -40,7 +40,7 @@ const tampered = (ctx: Ctx, work: (orm: Ctx["db"]["orm"]) => PromiseLike<unknown
   });
 
 describe("the audit log", () => {
-  it("chains entries of one account, also when many write at once", async () => {
+  it("chains the entries of an account, also with concurrent writers", async () => {
     const ctx = await testContext();
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `t${index}` }))),
@@ -48,7 +48,7 @@ describe("the audit log", () => {
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 30 });
   });
 
-  it("is changed and shortened by no statement, not even by one that deletes another account", async () => {
+  it("refuses every update and delete, even by a transaction that deletes another account", async () => {
     const { ctx, ids } = await written(2);
     const other = await testContext();
     const one = eq(auditEntries.id, ids[0] ?? "");
@@ -59,7 +59,7 @@ describe("the audit log", () => {
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 2 });
   });
 
-  it("is not emptied at once either", async () => {
+  it("refuses truncate", async () => {
     const fresh = await freshDatabase();
     try {
       for (const table of ["audit_entries", "audit_heads"])
@@ -71,7 +71,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("is missed where all of it is gone: every account begins with an entry", async () => {
+  it("is reported missing if all entries are gone, as every account starts with one", async () => {
     const { ctx } = await written(2);
     await tampered(ctx, async (orm) => {
       await orm.delete(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
@@ -80,7 +80,7 @@ describe("the audit log", () => {
     expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_missing", entryId: null });
   });
 
-  it("keeps nothing of a change that was rolled back", async () => {
+  it("has no entry of a transaction that rolled back", async () => {
     const { ctx } = await written(1);
     await expect(
       inTransaction(ctx, async (tx) => {
@@ -103,7 +103,7 @@ describe("the audit log", () => {
     ["another request", { requestId: "req_other" }],
     ["another predecessor", { previousHash: CHAIN_START.hash }],
     ["another id", { id: "aud_other" }],
-  ])("finds %s", async (_what, change) => {
+  ])("detects %s", async (_what, change) => {
     const { ctx, ids } = await written(3);
     await tampered(ctx, (orm) =>
       orm
@@ -119,7 +119,7 @@ describe("the audit log", () => {
     ["middle", [1]],
     ["last", [2]],
     ["only ones, all of them", [0, 1, 2]],
-  ])("finds that the %s is gone", async (_which, gone) => {
+  ])("detects a missing entry: %s", async (_which, gone) => {
     const { ctx, ids } = await written(3);
     await tampered(ctx, (orm) =>
       orm.delete(auditEntries).where(
@@ -132,14 +132,14 @@ describe("the audit log", () => {
     expect(await verifyAudit(ctx)).toMatchObject({ intact: false, reason: "entry_missing" });
   });
 
-  it("finds that an entry is gone where the count was made to agree", async () => {
+  it("detects a missing entry even if the count was adjusted", async () => {
     const { ctx, ids } = await written(3);
     await tampered(ctx, (orm) => orm.delete(auditEntries).where(eq(auditEntries.id, ids[1] ?? "")));
     await ctx.db.orm.update(auditHeads).set({ entries: 2 }).where(eq(auditHeads.accountId, ctx.account.id));
     expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_missing", entryId: ids[2] });
   });
 
-  it("is proven in steps, each from where the one before ended, and then only what was added", async () => {
+  it("is verified in steps, each from where the previous one ended", async () => {
     const { ctx, ids } = await written(3);
     const whole = await proveAudit(ctx, CHAIN_START);
     expect(whole).toMatchObject({ intact: true, reachesEnd: true, of: 3, upTo: { entries: 3 } });
@@ -157,14 +157,14 @@ describe("the audit log", () => {
     expect(await proveAudit(ctx, CHAIN_START)).toMatchObject({ intact: false, reason: "entry_changed", entryId: ids[0] });
   });
 
-  it("finds that the place where a step begins is no longer there", async () => {
+  it("detects that the entry where a step starts is missing", async () => {
     const { ctx, ids } = await written(3);
     const { upTo } = (await proveAudit(ctx, CHAIN_START)) as { upTo: AuditPoint };
     await tampered(ctx, (orm) => orm.delete(auditEntries).where(eq(auditEntries.id, ids[2] ?? "")));
     expect(await proveAudit(ctx, upTo)).toMatchObject({ intact: false, reason: "entry_missing" });
   });
 
-  it("holds however many write while it is proven", async () => {
+  it("can be verified while others write", async () => {
     const { ctx } = await written(1);
     const writing = Array.from({ length: 40 }, (_, index) =>
       inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `w${index}` })),
@@ -175,20 +175,20 @@ describe("the audit log", () => {
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 41 });
   });
 
-  it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("can be asked from %s and until then", async (day) => {
+  it.each(["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01"])("accepts %s as the start or end of a list", async (day) => {
     const { ctx } = await written(1);
     for (const query of [{ from: day }, { to: day }])
       await expect(listAudit(ctx, auditQuery.parse(query))).resolves.toMatchObject({ nextBefore: null });
   });
 
-  it("is shown to owners and developers alone", async () => {
+  it("is shown to owners and developers only", async () => {
     const { ctx } = await written(1);
     for (const role of ["reviewer", "viewer"] as const) {
       await expect(proveAudit({ ...ctx, actor: { kind: "user", userId: "usr_x", role } }, CHAIN_START)).rejects.toThrow("role");
     }
   });
 
-  it("cuts days where they begin and end for the reader, in its file too", async () => {
+  it("splits days in the reader's time zone, also in the export", async () => {
     const clock = manualClock(new Date("2026-11-20T22:30:00Z"));
     const ctx = await testContext({ clock });
     for (const targetId of ["before", "night", "evening", "after"]) {
@@ -201,7 +201,7 @@ describe("the audit log", () => {
     expect((await listAudit(ctx, auditQuery.parse({ to: "9999-12-31" }))).entries).toHaveLength(4);
   });
 
-  it("names the members that changes tell of, and nobody else", async () => {
+  it("names the members that changes mention, and nobody else", async () => {
     const ctx = await testContext();
     const [member, stranger] = [await asPerson(ctx, { name: "Ada Obi" }), await asPerson(await testContext(), { name: "Stranger" })];
     await inTransaction(ctx, (tx) =>
@@ -214,7 +214,7 @@ describe("the audit log", () => {
     expect((await listAudit(ctx, auditQuery.parse({}))).members).toEqual({ [member.actor.userId]: "Ada Obi" });
   });
 
-  it("finds who acted by a part of their name or address, also who has left, and a key by its name", async () => {
+  it("is searched by the actor's name or address, including former members, and by key name", async () => {
     const ctx = await testContext();
     const [ada, gone] = [await asPerson(ctx, { name: "Ada 100% Obi" }), await asPerson(ctx, { name: "Bode Left" })];
     const { id: keyId } = await createApiKey(await asPerson(ctx, { name: "Cleo Owner", role: "owner" }), { name: "Billing server" });
@@ -240,7 +240,7 @@ describe("the audit log", () => {
     expect((await listAudit(other, auditQuery.parse({ q: "ada" }))).entries, "nobody of another account").toEqual([]);
   });
 
-  it("finds what was filed with what became of it", async () => {
+  it("filters filings together with what became of them", async () => {
     const ctx = await testContext();
     const actions = ["return.filed", "schedule.filed", "filing.canceled", "retention.set"];
     for (const action of actions) await inTransaction(ctx, (tx) => writeAudit(tx, { action }));

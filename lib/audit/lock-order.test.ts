@@ -30,7 +30,7 @@ async function paying() {
   return { ctx, paid };
 }
 
-it("a payment that is credited waits for the balance, and for the account, before it has the log", async () => {
+it("crediting a payment locks the balance and the account before the audit log", async () => {
   const balance = (ctx: Ctx) => sql`select 1 from credit_balances where account_id = ${ctx.account.id} for update`;
   const account = (ctx: Ctx) => sql`select 1 from accounts where id = ${ctx.account.id} for update`;
   for (const held of [balance, account]) {
@@ -39,7 +39,7 @@ it("a payment that is credited waits for the balance, and for the account, befor
   }
 });
 
-it("the purge of a job that still runs waits for an invoice that is being reviewed before it has the log", async () => {
+it("purging a running job locks its invoices before the audit log", async () => {
   const ctx = await testContext();
   await begun(ctx);
   const { jobId, itemIds } = await acceptInvoices(ctx, [{}, {}]);
@@ -50,7 +50,7 @@ it("the purge of a job that still runs waits for an invoice that is being review
   expect(await locksBeforeWaiting(ctx.db, { held, wanted: logOf(ctx) }, () => purgeJob(ctx, jobId))).toBe(false);
 });
 
-it("an account that is closed waits for a key that is being revoked before it has the log", async () => {
+it("closing an account locks its API keys before the audit log", async () => {
   const ctx = await testContext();
   await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
   const owner = await asPerson(ctx, { role: "owner", name: "Ada Owner" });

@@ -4,7 +4,7 @@ import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { auditQuery, listAudit, walkAudit } from "./list-audit";
 
-it("a search goes through the latest entries, leads on to the older ones, and a file has them all", async () => {
+it("searches the latest entries, links to older ones, and exports all matches", async () => {
   const ctx = await testContext();
   const run = newId("run");
   const write = (from: number, to: number, action: string, day: string) => ctx.db.raw`
