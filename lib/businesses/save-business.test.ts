@@ -15,7 +15,7 @@ const business = {
   annualTurnover: null,
 };
 
-it("keeps the country that a request named, also where its rules are not known, and takes nothing that is no country", async () => {
+it("accepts a country without known rules, and refuses an invalid one", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   expect(await saveBusiness(ctx, { ...business, country: "US" })).toMatchObject({ country: "US" });
   await expect(saveBusiness(ctx, { ...business, country: "Nigeria" })).rejects.toThrow("Choose a country from the list");
@@ -25,7 +25,7 @@ it.each([
   ["businessId", "biz\u200b_1", "contains an invisible character (U+200B, character 4): remove it"],
   ["name", "\u200b", "must have a character that can be seen"],
   ["state", " \u2800", "must have a character that can be seen"],
-])("refuses a %s that looks like another or like none", async (field, value, message) => {
+])("refuses a %s with invisible characters", async (field, value, message) => {
   const { ctx } = await testMember(await testContext(), "owner");
   await expect(saveBusiness(ctx, { ...business, country: "NG", [field]: value })).rejects.toMatchObject({
     issues: [{ path: [field], message }],
@@ -33,7 +33,7 @@ it.each([
   expect(await listBusinesses(ctx)).toEqual([]);
 });
 
-it("leaves what the input leaves out, such as a colleague's tax ID and turnover, and checks a tax ID by the country that holds", async () => {
+it("keeps fields that the input omits, and validates a tax ID by the stored country", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   await saveBusiness(ctx, {
     ...business,
@@ -60,7 +60,7 @@ it("leaves what the input leaves out, such as a colleague's tax ID and turnover,
   expect(await saveBusiness(ctx, { businessId: "biz_1", taxId: "" })).toMatchObject({ taxId: null, state: "Lagos" });
 });
 
-it("a business that is there already is no new one, and keeps what it has", async () => {
+it("refuses to add a business that exists, and keeps its data", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   const known = { businessId: "kestrel-bay", name: "Kestrel Bay", country: "NG", taxId: "12345678-0001", state: "Lagos" };
   await saveBusiness(ctx, { ...known, isNew: true, vatWithholdingAgent: true, annualTurnover: 5_000_000 });
@@ -71,19 +71,19 @@ it("a business that is there already is no new one, and keeps what it has", asyn
   expect(before).toMatchObject({ taxId: "12345678-0001", state: "Lagos", annualTurnover: 5_000_000, vatWithholdingAgent: true });
 });
 
-it("of two who add the same business at once, one is told that it is there", async () => {
+it("adds a business once if two add it at the same time", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   const add = (name: string) => saveBusiness(ctx, { ...business, businessId: "both", name, country: "NG", isNew: true });
   const outcomes = await Promise.allSettled([add("One"), add("Other")]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-it("an account has a name that can be seen", async () => {
+it("refuses an invisible account name", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   await expect(changeAccount(ctx, { name: "\u200b" })).rejects.toThrow("Enter the company's name");
 });
 
-it("an account's own country is one whose rules are known", async () => {
+it("requires a country with known rules for an account", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   const account = { name: "Acme", strictSandbox: false };
   expect(await changeAccount(ctx, { ...account, defaultCountry: "KE" })).toMatchObject({ defaultCountry: "KE" });
@@ -91,7 +91,7 @@ it("an account's own country is one whose rules are known", async () => {
     await expect(changeAccount(ctx, { ...account, defaultCountry })).rejects.toThrow("Choose a country from the list");
 });
 
-it("a business belongs to its account and environment alone", async () => {
+it("lists businesses only in their own account and environment", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   await saveBusiness(ctx, { ...business, country: "NG" });
   const seen = async (by: typeof ctx) =>

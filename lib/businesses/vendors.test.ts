@@ -41,7 +41,7 @@ async function settingsOf(ctx: Ctx) {
   return profileOf(row?.profile ?? {}, { settings: {}, defaultCountry: "NG" }).vendors;
 }
 
-it("keeps a vendor's settings by the name or number that the analysis looks for, and tells only what was said", async () => {
+it("stores a vendor's settings by the key that the analysis looks up, without unset fields", async () => {
   const ctx = await withBusiness();
   await saveVendor(ctx, vendor);
   const { vendors } = await saveVendor(ctx, {
@@ -68,7 +68,7 @@ it("keeps a vendor's settings by the name or number that the analysis looks for,
   });
 });
 
-it("renames a vendor with its settings, refuses one that is there already, and forgets it", async () => {
+it("renames a vendor with its settings, refuses a duplicate, and removes a vendor", async () => {
   const ctx = await withBusiness();
   await saveVendor(ctx, vendor);
   await saveVendor(ctx, { ...vendor, vendor: "Other Ltd" });
@@ -90,13 +90,13 @@ it("renames a vendor with its settings, refuses one that is there already, and f
   expect(last).toMatchObject({ action: "business.vendor_removed", targetId: "biz_1", before: { name: "Another Ltd" }, after: null });
 });
 
-it.each(["constructor", "toString", "nobody"])("knows no vendor by %s that nobody set", async (key) => {
+it.each(["constructor", "toString", "nobody"])("refuses the unknown vendor key %s", async (key) => {
   const ctx = await withBusiness();
   await expect(removeVendor(ctx, { businessId: "biz_1", key })).rejects.toMatchObject({ code: "resource_not_found" });
   await expect(saveVendor(ctx, { ...vendor, key })).rejects.toMatchObject({ code: "resource_not_found" });
 });
 
-it("keeps what else a business's profile holds, and what was paid to the vendor", async () => {
+it("keeps the rest of a business's profile, and what was paid to the vendor", async () => {
   const ctx = await withBusiness();
   const profile = { annualTurnover: 5, limits: {}, vendors: { other: { paidThisMonth: 100, vatRegistered: true } } };
   await ctx.db.orm.update(businesses).set({ profile }).where(eq(businesses.accountId, ctx.account.id));
@@ -108,7 +108,7 @@ it("keeps what else a business's profile holds, and what was paid to the vendor"
   });
 });
 
-it("leaves what isn't said as it is, and removes what is said to be unknown", async () => {
+it("keeps omitted fields, and removes those set to null", async () => {
   const ctx = await withBusiness();
   const named = { businessId: "biz_1", key: "adeola farms", vendor: "Adeola Farms Ltd." };
   await saveVendor(ctx, { ...vendor, whtExemptUntil: "2026-12-31", relatedParty: true });
@@ -125,7 +125,7 @@ it("leaves what isn't said as it is, and removes what is said to be unknown", as
   expect(await settingsOf(ctx)).toEqual({ "adeola farms": facts });
 });
 
-it("belongs to its account and environment, and to those who may change businesses", async () => {
+it("saveVendor is allowed only in the own account and environment, for roles that may change businesses", async () => {
   const ctx = await withBusiness();
   const { ctx: stranger } = await testMember(await testContext(), "owner");
   for (const other of [stranger, { ...ctx, environment: "live" as const }])
@@ -134,7 +134,7 @@ it("belongs to its account and environment, and to those who may change business
   await expect(saveVendor(developer, vendor)).rejects.toThrow("Your role doesn't allow this");
 });
 
-it("refuses an exemption from withholding that ends on no day", async () => {
+it("refuses an invalid end date of a withholding exemption", async () => {
   const ctx = await withBusiness();
   await expect(saveVendor(ctx, { ...vendor, whtExemptUntil: "always" })).rejects.toThrow(/2026-12-31/);
 });
