@@ -45,7 +45,7 @@ const plain = (eml: string): string =>
   eml.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 describe("a mail without a mail server", () => {
-  it("is a file that only this user may read, with text, HTML and the link; the row keeps no link", async () => {
+  it("is written to a private file with text, HTML and link, and the link is erased from its row", async () => {
     const to = address();
     const id = await written(to);
     expect((await rowOf(id))?.sealedLink).not.toContain("SeCrEt");
@@ -59,7 +59,7 @@ describe("a mail without a mail server", () => {
     expect(await rowOf(id)).toMatchObject({ status: "sent", sealedLink: null, attempts: 1, data: { name: "Ada" } });
   });
 
-  it("is not written by a change that was rolled back, nor outside of one, nor twice under one key", async () => {
+  it("is written only in a committed transaction, and once per key", async () => {
     const to = address();
     await expect(
       inTransaction(ctx, async (tx) => {
@@ -87,8 +87,8 @@ describe("a mail without a mail server", () => {
   );
 });
 
-describe("sending", () => {
-  it("is done once by many who try at once, and a repeat does nothing", async () => {
+describe("sending a mail", () => {
+  it("succeeds once among concurrent attempts, and a repeat does nothing", async () => {
     const id = await written();
     let sent = 0;
     const post = async (): Promise<void> => {
@@ -103,7 +103,7 @@ describe("sending", () => {
     expect(sent).toBe(1);
   });
 
-  it("goes on after a failure, and two minutes after a death in the middle", async () => {
+  it("is retried after a failure, and two minutes after a crash", async () => {
     const clock = manualClock(new Date());
     const timed = { ...ctx, clock };
     const id = await written();
@@ -117,7 +117,7 @@ describe("sending", () => {
     expect(await sendMail(timed, id, async () => undefined)).toBe("sent");
   });
 
-  it("is given up with its link, and refused to people", async () => {
+  it("is given up with its link erased, and refused for users", async () => {
     const id = await written();
     await giveUpMail(ctx, id);
     expect(await rowOf(id)).toMatchObject({ status: "failed", sealedLink: null });
@@ -141,7 +141,7 @@ describe("over SMTP", () => {
     await smtp.stop();
   });
 
-  it("carries one message to one person; a name can't add a header, a recipient or markup", async () => {
+  it("sends one message to one recipient; a name can't inject headers, recipients or markup", async () => {
     const to = address();
     const id = await written(to, { name: "Ada\r\nBcc: evil@example.com\r\n\r\n<img src=x onerror=alert(1)>" });
     expect(await sendMail(ctx, id)).toBe("sent");
@@ -155,7 +155,7 @@ describe("over SMTP", () => {
     expect(body.join("\n").split("text/html")[1]).not.toContain("<img");
   });
 
-  it("gives up what the server refuses for good, and tries again what it refuses for now", async () => {
+  it("gives up after a permanent error, and retries after a temporary one", async () => {
     smtp.refuseWith("550 no such mailbox");
     const gone = await written();
     expect(await sendMail(ctx, gone)).toBe("failed");
@@ -168,7 +168,7 @@ describe("over SMTP", () => {
     expect(smtp.messages.splice(0)).toHaveLength(1);
   });
 
-  it("waits half a minute for a server that hangs, or as long as the operator's URL says, as the library itself reads it", () => {
+  it("times out after 30 seconds, or as the SMTP URL says", () => {
     const read = (url: string): unknown => createTransport(withTimeouts(url)).options;
     const half = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 };
     expect(read("smtp://mailer:p%40ss%3Aw%2Frd@mail.example:587?requireTLS=true")).toMatchObject({
@@ -182,7 +182,7 @@ describe("over SMTP", () => {
     expect(read("smtps://mail.example?socketTimeout=60000")).toMatchObject({ ...half, secure: true, socketTimeout: 60_000 });
   });
 
-  it("gives a server that says nothing back to its next attempt", async () => {
+  it("fails and can be retried if the server sends no greeting", async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     setEnv({ ...settings, SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}?greetingTimeout=100` });
@@ -240,7 +240,7 @@ const samples: { [K in MailKind]: MailData<K> } = {
   api_key_expiring: { ...tenant, keyId: "key_1", keyName: "Server\nBcc: x@y.z", last4: "abcd", expiresAt: "2026-12-01T00:00:00Z" },
 };
 
-it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and the same facts as text and HTML", (kind) => {
+it.each(Object.keys(mailKinds) as MailKind[])("%s: has a one-line subject, and the same facts as text and HTML", (kind) => {
   const set = renderLetter(
     (letters[kind] as (data: unknown, url: string) => Parameters<typeof renderLetter>[0])(mailKinds[kind].parse(samples[kind]), link),
   );
@@ -253,7 +253,7 @@ it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and th
   expect(set.text).toMatch(/https?:\/\//);
 });
 
-it("a name that goes to a stranger brings no link of its own", () => {
+it("removes links from names in mails to strangers", () => {
   const name = "Claim at https://evil.example/now, www.evil.example or evil.example/now " + "x".repeat(300);
   const written = [
     letters.verify_address({ name }, link),
@@ -270,7 +270,7 @@ it("a name that goes to a stranger brings no link of its own", () => {
   );
 });
 
-it("months and numbers are written as people say them", () => {
+it("writes months, dates and numbers in words", () => {
   expect(letters.filing_due(samples.filing_due, null)).toMatchObject({
     subject: "[Test] VAT return for October 2026 is due on 21 November 2026",
     facts: [["VAT return for October 2026, Fenwick & Sons", "due 21 November 2026, tomorrow"]],
@@ -297,27 +297,27 @@ describe("a mail about due dates", () => {
   const said = (...dues: Partial<NonNullable<typeof due>>[]) =>
     letters.filing_due({ ...samples.filing_due, dues: dues.map((one) => ({ ...due!, ...one })), total: dues.length }, null);
 
-  it("says of a return that was filed without some invoices what to do, and not that it wasn't filed", () => {
+  it("says what to do about invoices missing from a filed return, not that it wasn't filed", () => {
     expect(said({ state: "partly" }).paragraphs.join(" ")).toMatch(/filed this return, but .*next return.*amend the return/);
     const schedule = said({ state: "partly", what: "Withholding tax schedule" });
     expect(schedule.paragraphs.join(" ")).toMatch(/another schedule/);
     expect(JSON.stringify([said({ state: "partly" }), schedule])).not.toMatch(/hasn't filed/);
   });
 
-  it("says of a month without invoices that a registered business files a nil return, beside what else is due", () => {
+  it("mentions a nil return for a month without invoices, beside what else is due", () => {
     const { paragraphs, facts } = said({}, { state: "nil", business: "Quiet Ltd" });
     expect(paragraphs.join(" ")).toMatch(/something to do.*nil return/);
     expect(facts?.map(([, value]) => value)).toEqual(["due 21 November 2026, tomorrow", "due 21 November 2026, tomorrow, no invoices"]);
   });
 
-  it("of an earlier version, which says nothing of it, is about what is to be filed", () => {
+  it("of an earlier version defaults to a return to be filed", () => {
     const { state: _, ...of } = due!;
     const { dues } = mailKinds.filing_due.parse({ ...samples.filing_due, dues: [of] });
     expect(dues[0]?.state).toBe("to_file");
   });
 });
 
-describe("telling members", () => {
+describe("notifying members", () => {
   async function member(of: Ctx, role: Role, verified: boolean): Promise<string> {
     const [id, email] = [newId("user"), address()];
     await of.db.orm.insert(users).values({ id, email, name: role, emailVerifiedAt: verified ? new Date() : null });
@@ -325,7 +325,7 @@ describe("telling members", () => {
     return email;
   }
 
-  it("reaches the roles that are named, at confirmed addresses, once", async () => {
+  it("mails the given roles at verified addresses, once", async () => {
     const of = await testContext();
     const owner = await member(of, "owner", true);
     await member(of, "owner", false);

@@ -11,7 +11,7 @@ import { purgeIdentityTraces } from "./purge-mails";
 
 const DAY_MS = 86_400_000;
 
-it("forgets what is over by a month, mails that were never sent too, and limits' attempts by a day", async () => {
+it("deletes mails, tokens and sessions a month after they are over, and counted attempts after a day", async () => {
   const fresh = await freshDatabase();
   try {
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));

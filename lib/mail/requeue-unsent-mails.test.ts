@@ -15,7 +15,7 @@ async function mail(hoursAgo: number, change: Partial<typeof mails.$inferInsert>
   return id;
 }
 
-it("a mail that was neither sent nor given up is asked for again after a day; what is of no use any more is given up with its link", async () => {
+it("requeues an unsent mail after a day, and gives up one that is too old to be useful", async () => {
   const [lost, dead] = [await mail(26), await mail(26, { status: "sending" })];
   const left = [await mail(24), await mail(26, { status: "sent" }), await mail(26, { status: "failed" })];
   const over = [await mail(4 * 24, { sealedLink: "x" }), await mail(26, { kind: "reset_password", sealedLink: "x" })];
