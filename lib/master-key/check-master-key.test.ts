@@ -29,7 +29,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-it("takes any key for a database without secrets, and then only one that opens some of them", async () => {
+it("accepts any key for a database without secrets, and otherwise only one that opens some of them", async () => {
   const [right, other] = [key(), key()];
   takeKeys(right);
   await checkMasterKey(getDatabase());
@@ -50,7 +50,7 @@ it("takes any key for a database without secrets, and then only one that opens s
   await expect(checkMasterKey(getDatabase())).rejects.toThrow(/\(secrets\.json .*\) can't decrypt/);
 });
 
-it("goes on where a part was sealed by a key that is gone, on whichever side of it", async () => {
+it("accepts a key although some secrets were sealed with a lost key", async () => {
   const [early, late] = [key(), key()];
   const rivals = [1, 2, 3, 4, 5, 6];
   await fresh.drop();

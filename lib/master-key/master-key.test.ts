@@ -111,7 +111,7 @@ async function plant() {
 const keyIds = () =>
   (JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { masterKeys: { id: string }[] }).masterKeys.map(({ id }) => id);
 
-it("survives a crash in the middle, opens everything all the while, and retires the old key at the end", async () => {
+it("resumes after a crash, can open everything meanwhile, and removes the old key at the end", async () => {
   const { readAll, expected } = await plant();
   const crash = rotateMasterKey(getDatabase(), {
     settleMs: 0,
@@ -136,7 +136,7 @@ it("survives a crash in the middle, opens everything all the while, and retires 
   expect(await readAll()).toEqual(expected);
 });
 
-it("waits for a transaction that sealed with the old key, and misses nothing of it", async () => {
+it("waits for a transaction that seals with the old key, and reseals what it wrote", async () => {
   const ctx = await testContext();
   let commit = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -176,7 +176,7 @@ it("waits for a transaction that sealed with the old key, and misses nothing of 
   expect(endpoints.flatMap((row) => openWebhookSecrets(row, new Date()))).toContain("whsec_late");
 });
 
-it("keeps the old key where something can't be opened, and says what", async () => {
+it("keeps the old key if something can't be opened, and names it", async () => {
   const ctx = await testContext();
   const lost = { id: "k99", key: Buffer.alloc(32, 7) };
   const id = newId("webhook");
@@ -199,7 +199,7 @@ it("keeps the old key where something can't be opened, and says what", async () 
   expect(keyIds()).toHaveLength(2);
 });
 
-it("leaves keys that LEVY_MASTER_KEY sets to the operator", async () => {
+it("refuses to rotate keys that LEVY_MASTER_KEY sets", async () => {
   setEnv({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
@@ -210,7 +210,7 @@ it("leaves keys that LEVY_MASTER_KEY sets to the operator", async () => {
   await expect(rotateMasterKey(getDatabase(), { settleMs: 0 })).rejects.toThrow("LEVY_MASTER_KEY sets the keys");
 });
 
-it("reads the keys again in a process that runs on while they are replaced", () => {
+it("reloads the keys in a running process when they are replaced", () => {
   const running = setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, LEVY_DATA_DIR: dataDir });
   const [before] = running.masterKeys;
   replaceMasterKeys(dataDir, (keys) => [newMasterKey(keys), ...keys]);
@@ -218,7 +218,7 @@ it("reads the keys again in a process that runs on while they are replaced", () 
   expect(running.masterKeys.map(({ id }) => id)).toContain(before?.id);
 });
 
-it("knows every column that is sealed", () => {
+it("sealedColumns lists every sealed column", () => {
   // Sealed by the filing's own data key, which in turn is sealed by the master key.
   const byDataKey = "filing_credentials.sealed";
   const sealed = Object.values(schema)

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it("people stay signed in, and sign in with the same app and recovery codes, whatever a rotation finds half done", async () => {
+it("sessions, authenticator apps, recovery codes and pending challenges survive a rotation", async () => {
   const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
   const { ctx, userId } = await testMember(await testContext({ clock }), "owner");
   const visitor = { ...ctx, actor: { kind: "system" as const, name: "portal" } };
