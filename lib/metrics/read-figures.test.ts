@@ -4,7 +4,7 @@ import { readFigures } from "./read-figures";
 
 // The figures cover all accounts, so their tests use a separate database.
 
-it("an event that is refused again and again is counted by itself, and makes the oldest one that waits no older", async () => {
+it("counts events refused repeatedly on their own, and leaves them out of the oldest event's age", async () => {
   const { db, drop } = await freshDatabase();
   const figures = async () => {
     const all = new Map((await readFigures(db)).map(({ name, value }) => [name, value]));
@@ -24,7 +24,7 @@ it("an event that is refused again and again is counted by itself, and makes the
   }
 });
 
-it("deliveries of an endpoint that was deleted count no more, though they are still being removed", async () => {
+it("excludes deliveries of a deleted endpoint", async () => {
   const { db, drop } = await freshDatabase();
   try {
     await db.raw`insert into accounts (id, name) values ('acc_1', 'One')`;
@@ -49,7 +49,7 @@ it("deliveries of an endpoint that was deleted count no more, though they are st
   }
 });
 
-it("the oldest filing is one that Levy has yet to send or look up, not one that waits for people or the authority", async () => {
+it("measures the oldest filing that Levy has to send or look up, not one that waits for others", async () => {
   const { db, drop } = await freshDatabase();
   const oldest = async () =>
     (await readFigures(db)).flatMap(({ name, labels, value }) =>
