@@ -47,8 +47,8 @@ async function relayAll(send: (events: readonly OutboxEvent[]) => Promise<void>)
   while ((await waiting()).length > 0) await relayOnce(send);
 }
 
-describe("handing on", () => {
-  test("the oldest first, each once, with its id, name and data", async () => {
+describe("relayEvents", () => {
+  test("sends the oldest events first, each once, with ID, name and data", async () => {
     const ids = await write(1, 450);
     const sent: OutboxEvent[] = [];
     await relayAll(async (events) => {
@@ -58,7 +58,7 @@ describe("handing on", () => {
     expect(sent[6]).toEqual({ id: idOf(7), name: "test/told", data: { n: 7 } });
   });
 
-  test("leaves to another relay what that one is just taking, and waits for nothing", async () => {
+  test("skips events that another relay is claiming, without waiting", async () => {
     await write(1, 3);
     const sent: string[] = [];
     const send = (events: readonly OutboxEvent[]): Promise<void> => {
@@ -71,7 +71,7 @@ describe("handing on", () => {
     expect(sent).toEqual([idOf(3)]);
   });
 
-  test("a row with parts as one event for each, again with the same ids after a crash, and not at all by a version that knows no parts", async () => {
+  test("sends a row with parts as one event per part, with the same IDs after a crash", async () => {
     const parts = Array.from({ length: 300 }, (_, n) => ({ n }));
     for (const id of ["out_a", "out_b"])
       await db.raw`insert into outbox (id, name, data, parts, claimed_at) values (${id}, 'test/told', '{"job":"j"}', ${JSON.stringify(parts)}::text::jsonb, 'infinity')`;
@@ -95,7 +95,7 @@ describe("handing on", () => {
     expect(sent[0]?.[7]).toEqual({ id: "out_a-7", name: "test/told", data: { job: "j", n: 7 } });
   });
 
-  test("what a verb wrote is handed on, what was rolled back is not", async () => {
+  test("sends committed events, and none that were rolled back", async () => {
     const ctx = { ...(await testContext()), db };
     const data = { accountId: ctx.account.id, environment: ctx.environment, jobId: "job_1", itemId: "itm_1" };
     await expect(
@@ -114,7 +114,7 @@ describe("handing on", () => {
     ]);
   });
 
-  test("what a relay took when it died is sent again under the same ids, a quarter of a minute later", async () => {
+  test("resends what a crashed relay had claimed after 15 seconds, with the same IDs", async () => {
     const ids = await write(1, 3);
     const sent: string[][] = [];
     await new Promise<void>((died) => {
@@ -134,7 +134,7 @@ describe("handing on", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("relays beside each other share the rows and repeat none", async () => {
+  test("shares rows between concurrent relays without repeats", async () => {
     const ids = await write(1, 900);
     const sent: string[] = [];
     await Promise.all(
@@ -148,7 +148,7 @@ describe("handing on", () => {
     expect(sent.sort()).toEqual(ids);
   });
 
-  test("an event that nobody takes holds up no other, and stays", async () => {
+  test("keeps a refused event without holding up others", async () => {
     const ids = await write(1, 5);
     const arrived: string[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -184,7 +184,7 @@ describe("handing on", () => {
   // One second ago: on a busy machine, the clocks of two processors may differ by more than the time between two statements.
   const isDue = () => db.raw`update outbox set retry_at = now() - interval '1 second' where retry_at is not null`;
 
-  test("one that is refused while others are taken is tried again at growing intervals, up to an hour, and is never given up", async () => {
+  test("retries a refused event at growing intervals up to an hour, and never gives up", async () => {
     const arrived: string[] = [];
     const seen: [number, number][] = [];
     for (let n = 1; n <= 14; n += 1) {
@@ -201,7 +201,7 @@ describe("handing on", () => {
     expect(await waiting()).toEqual([idOf(1)]);
   });
 
-  test("while nobody takes anything no refusal counts, and all are tried as soon as something is taken", async () => {
+  test("counts no refusals while nothing is accepted, and retries all as soon as something is", async () => {
     await write(1, 3);
     const down = () => Promise.reject(new Error("down"));
     for (let n = 0; n < 6; n += 1) {
@@ -224,7 +224,7 @@ describe("handing on", () => {
     expect(await db.raw`select id, refusals from outbox where handed_on_at is null`).toEqual([{ id: idOf(2), refusals: 1 }]);
   });
 
-  test("one that is known to be refused tells nothing of the others, and is put off the longer where it is alone", async () => {
+  test("ignores a known refused event when judging whether the engine accepts, and delays it further", async () => {
     await write(1, 1);
     await db.raw`update outbox set refusals = 6`;
     const { refusals, pauses } = await postponedBy(idOf(1), async () => {
@@ -241,7 +241,7 @@ describe("handing on", () => {
     expect(await waiting(), "what was put off meanwhile has another turn, and it has none").toEqual([idOf(1)]);
   });
 
-  test("full batches of events that nobody takes hold up no other either", async () => {
+  test("sends other events despite full batches of refused ones", async () => {
     await write(1, 205);
     const arrived: string[] = [];
     for (let round = 0; round < 80; round += 1) {
@@ -253,7 +253,7 @@ describe("handing on", () => {
     expect(arrived.sort()).toEqual([201, 202, 203, 204, 205].map(idOf));
   });
 
-  test("what this version does not know waits for one that does, keeps nobody waiting, and is named when it has for a minute", async () => {
+  test("leaves unknown events to a newer version, and names those that wait for a minute", async () => {
     await db.raw`
       insert into outbox (id, name, data, created_at)
       select 'out_later' || n, 'test/of.later', '{}', now() - interval '2 minutes' from generate_series(1, 250) n`;
@@ -270,7 +270,7 @@ describe("handing on", () => {
     expect(sent.filter((name) => name === "test/of.later")).toHaveLength(200);
   });
 
-  test("while nobody takes anything, only a few are tried", async () => {
+  test("tries only a few events while nothing is accepted", async () => {
     await write(1, 50);
     let calls = 0;
     await relayOnce(() => {
@@ -282,7 +282,7 @@ describe("handing on", () => {
   });
 });
 
-test("rows are kept for a day after they were handed on", async () => {
+test("deleteRelayedEvents keeps events for a day after they were sent", async () => {
   await write(1, 3);
   await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
   await db.raw`update outbox set handed_on_at = now() - interval '23 hours' where id = ${idOf(2)}`;
@@ -291,7 +291,7 @@ test("rows are kept for a day after they were handed on", async () => {
   expect(rows.map(({ id }) => id)).toEqual([idOf(2), idOf(3)]);
 });
 
-test("what is to be forgotten goes to its end, however much it is, and a stop ends it", async () => {
+test("deleteRelayedEvents deletes in batches until done or stopped", async () => {
   await write(1, 7);
   await db.raw`update outbox set handed_on_at = now() - interval '25 hours'`;
   expect(await deleteRelayedEvents(db, () => true, 2)).toBe(2);
@@ -303,7 +303,7 @@ describe("the relay", () => {
     while (!sent.has(id)) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
-  test("relays what was there, what a commit tells it of, and what nobody told", async () => {
+  test("sends existing events, those announced by a commit, and those not announced", async () => {
     const sent = new Set<string>();
     await write(1, 1);
     relay = await begin(async (events) => {
@@ -317,7 +317,7 @@ describe("the relay", () => {
     await arrives(sent, idOf(3));
   });
 
-  test("forgets what is old enough", async () => {
+  test("deletes old events", async () => {
     await write(1, 2);
     await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
     relay = await begin(async () => undefined);
@@ -326,7 +326,7 @@ describe("the relay", () => {
     expect(await left()).toEqual([idOf(2)]);
   });
 
-  test("goes on after its connections were cut", async () => {
+  test("continues after its connections were cut", async () => {
     const sent = new Set<string>();
     relay = await begin(async (events) => {
       for (const { id } of events) sent.add(id);
@@ -343,7 +343,7 @@ describe("the relay", () => {
     await arrives(sent, idOf(2));
   });
 
-  test("stops with the batch in hand finished", async () => {
+  test("finishes the current batch when stopped", async () => {
     await write(1, 1);
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
