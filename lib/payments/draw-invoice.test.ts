@@ -18,7 +18,7 @@ const payment: PaymentView = {
 const seller = { sellerName: "Levy", sellerAddress: null, sellerTaxId: null, vatPercent: 0 };
 
 describe("the invoice of a top-up", () => {
-  it("is one page whose words lie apart, however long the buyer's name and the amount", async () => {
+  it("fits on one page without overlapping words, however long the buyer's name and the amount", async () => {
     const buyer =
       "The Very Long-Named Northern Nigeria Agricultural Commodities and Consumer Goods Trading Company (West Africa) Holdings Public Limited Company";
     const { pages } = await readDocument(await drawTopUpInvoice(payment, { buyer, ...seller }));

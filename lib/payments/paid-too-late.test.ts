@@ -23,7 +23,7 @@ async function begun(createdAt: Date) {
   return { ctx, paymentId, pay };
 }
 
-it("money for an account that was closed meanwhile is told to the operator, who alone can send it back", async () => {
+it("logs a payment for a closed account, so that the operator can refund it", async () => {
   const createdAt = new Date("2026-11-19T09:00:00Z");
   const [open, closed, wrong] = [await begun(createdAt), await begun(createdAt), await begun(createdAt)];
   for (const { ctx } of [closed, wrong])
@@ -38,7 +38,7 @@ it("money for an account that was closed meanwhile is told to the operator, who 
   ]);
 });
 
-it("who closes an account is told of payments that may still arrive, and of none that were left long ago", async () => {
+it("counts payments that may still arrive when an account is closed, and none abandoned long ago", async () => {
   const [awaited, left] = [await begun(new Date("2026-11-08T09:00:00Z")), await begun(new Date("2026-11-06T09:00:00Z"))];
   expect([await countPendingPayments(awaited.ctx), await countPendingPayments(left.ctx)]).toEqual([1, 0]);
   await awaited.pay();

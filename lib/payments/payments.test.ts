@@ -93,7 +93,7 @@ const grants = (ctx: Ctx) => ctx.db.orm.select().from(creditEntries).where(eq(cr
 const statusOf = async (ctx: Ctx, id: string) => (await ctx.db.orm.select().from(payments).where(eq(payments.id, id)))[0]?.status;
 
 describe("with Stripe", () => {
-  it("asks for the pack's price once, and credits nothing before it is paid", async () => {
+  it("requests the pack's price once, and credits nothing before payment", async () => {
     const { ctx, paymentId, url } = await begin("stripe", "USD");
     expect(url).toMatch(/^https:\/\/checkout\.stripe\.example\/c\/cs_test_/);
     expect(stripe.calls).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("with Stripe", () => {
     expect(audited).toMatchObject([{ action: "payment.started", targetId: paymentId }]);
   });
 
-  it("credits once, however often and however many at a time it is told", async () => {
+  it("credits once, however often the webhook is sent at once", async () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     const answers = await Promise.all(Array.from({ length: 20 }, () => tellStripe(paid(paymentId))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -125,7 +125,7 @@ describe("with Stripe", () => {
     expect(await grants(ctx)).toHaveLength(1);
   });
 
-  it("waits for a slow method of payment, and takes a session that expired first and was paid then", async () => {
+  it("waits for a delayed payment method, and accepts a payment after the session expired", async () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     await tellStripe(paid(paymentId, { payment_status: "unpaid" }));
     expect(await statusOf(ctx, paymentId)).toBe("pending");
@@ -157,7 +157,7 @@ describe("with Stripe", () => {
     expect(await statusOf(ctx, paymentId)).toBe("paid");
   });
 
-  it("believes no other signature, no old one, and no altered body", async () => {
+  it("refuses another signature, an old one, and an altered body", async () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     const body = paid(paymentId);
     expect((await tellStripe(body, stripeSignature(body, "whsec_other"))).status).toBe(400);
@@ -167,7 +167,7 @@ describe("with Stripe", () => {
     expect(await statusOf(ctx, paymentId)).toBe("pending");
   });
 
-  it("credits nothing where another amount was paid", async () => {
+  it("credits nothing if another amount was paid", async () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     expect((await tellStripe(paid(paymentId, { amount_total: 50 }))).status).toBe(200);
     expect(await statusOf(ctx, paymentId)).toBe("mismatch");
@@ -175,7 +175,7 @@ describe("with Stripe", () => {
     expect((await readBalance(ctx)).available).toBe(0);
   });
 
-  it("says that nothing was charged where Stripe is away", async () => {
+  it("marks the payment as failed if Stripe is unavailable", async () => {
     stripe.failWith(503);
     const ctx = await owner();
     await expect(startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe("with Stripe", () => {
     for (const other of [await owner(), { ...ctx, environment: "test" as const }]) expect(await listPayments(other)).toEqual([]);
   });
 
-  it("credits once what was begun after the backup that the database was restored from", async () => {
+  it("credits a payment once that is missing from a restored database", async () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     const sent = new URLSearchParams(stripe.calls[0]?.body);
     const metadata = Object.fromEntries(
@@ -207,7 +207,7 @@ describe("with Stripe", () => {
     expect(await statusOf(ctx, other.paymentId), "less was paid than asked for").toBe("mismatch");
   });
 
-  it("answers 200 to what is not ours", async () => {
+  it("responds 200 to unknown payments and events", async () => {
     expect((await tellStripe(paid("pay_unknown"))).status).toBe(200);
     expect((await tellStripe(stripeEvent("invoice.paid", {}))).status).toBe(200);
     expect((await notify("cash", "{}", {})).status).toBe(404);
@@ -215,7 +215,7 @@ describe("with Stripe", () => {
 });
 
 describe("with Paystack", () => {
-  it("asks for the price in kobo, and credits once", async () => {
+  it("requests the price in kobo, and credits once", async () => {
     const { ctx, paymentId, url } = await begin("paystack", "NGN");
     expect(url).toContain("checkout.paystack.example");
     expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({
@@ -232,7 +232,7 @@ describe("with Paystack", () => {
     expect(await grants(ctx)).toHaveLength(1);
   });
 
-  it("credits what was begun after the backup that the database was restored from", async () => {
+  it("credits a payment that is missing from a restored database", async () => {
     const { ctx, paymentId } = await begin("paystack", "NGN");
     const { metadata } = JSON.parse(paystack.calls[0]?.body ?? "{}") as { metadata: object };
     await ctx.db.orm.delete(payments).where(eq(payments.id, paymentId));
@@ -243,7 +243,7 @@ describe("with Paystack", () => {
     expect((await readBalance(ctx)).available).toBe(1_000);
   });
 
-  it("believes no other signature, and credits no other amount or currency", async () => {
+  it("refuses another signature, and credits no other amount or currency", async () => {
     const { ctx, paymentId } = await begin("paystack", "NGN");
     const body = charge(paymentId);
     expect((await tellPaystack(body, paystackSignature(body, "sk_other"))).status).toBe(400);
@@ -256,7 +256,7 @@ describe("with Paystack", () => {
     expect((await readBalance(ctx)).available).toBe(0);
   });
 
-  it("credits no charge that failed, and takes one that was tried again", async () => {
+  it("credits no failed charge, and credits one that succeeds when retried", async () => {
     const { ctx, paymentId } = await begin("paystack", "NGN");
     for (const status of ["abandoned", "pending", "reversed"]) await tellPaystack(charge(paymentId, { status }));
     await tellPaystack(charge(paymentId, {}, "transfer.success"));
@@ -276,7 +276,7 @@ describe("with Paystack", () => {
     expect(new Set(audited.slice(1).map(({ actor }) => actor.kind))).toEqual(new Set(["paymentProvider"]));
   });
 
-  it("leaves what was paid while its start was cut off, so that no word of it comes too often", async () => {
+  it("keeps a payment that was paid although its start failed", async () => {
     const ctx = await owner();
     let paymentId = "";
     paystack.failWith(502, async ({ body }) => {
@@ -291,26 +291,26 @@ describe("with Paystack", () => {
     expect((await readBalance(ctx)).available).toBe(1_000);
   });
 
-  it("is not told by Stripe's events, nor the other way round", async () => {
+  it("ignores Stripe's events for its payments", async () => {
     const { ctx, paymentId } = await begin("paystack", "NGN");
     await tellStripe(paid(paymentId, { amount_total: 7_500_000, currency: "ngn" }));
     expect(await statusOf(ctx, paymentId)).toBe("pending");
   });
 });
 
-describe("a currency whose decimals a provider counts in its own way", () => {
+describe("a currency with provider-specific decimals", () => {
   it.each([
     ["ISK", "700000"],
     ["MGA", "225000"],
     ["XOF", "30000"],
-  ])("is asked for and taken as Stripe counts %s", async (currency, amount) => {
+  ])("is requested and credited in Stripe's units for %s", async (currency, amount) => {
     const { ctx, paymentId } = await begin("stripe", currency);
     expect(new URLSearchParams(stripe.calls[0]?.body).get("line_items[0][price_data][unit_amount]")).toBe(amount);
     await tellStripe(paid(paymentId, { amount_total: Number(amount), currency: currency.toLowerCase() }));
     expect((await readBalance(ctx)).available).toBe(1_000);
   });
 
-  it("is hundredths for Paystack, also of francs, and a part of a franc pays nothing", async () => {
+  it("uses hundredths for Paystack, also for XOF, and credits nothing for a fraction", async () => {
     const { ctx, paymentId } = await begin("paystack", "XOF");
     expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({ amount: 3_000_000, currency: "XOF" });
     await tellPaystack(charge(paymentId, { amount: 3_000_000, currency: "XOF" }));
@@ -321,8 +321,8 @@ describe("a currency whose decimals a provider counts in its own way", () => {
   });
 });
 
-describe("who may, and what", () => {
-  it("is the owner in live; test credits come by a click", async () => {
+describe("permissions and invoices", () => {
+  it("allow only owners to buy live credits, and others to top up the sandbox", async () => {
     const ctx = await owner();
     const developer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "developer" } };
     await expect(startTopUp(developer, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
@@ -347,7 +347,7 @@ describe("who may, and what", () => {
     });
   });
 
-  it("gives paid purchases invoices with numbers of their own, and shows them to nobody else", async () => {
+  it("number the invoices of paid purchases, and show them to nobody else", async () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     await expect(readPaidPayment(ctx, paymentId)).rejects.toMatchObject({ code: "resource_not_found" });
     await tellStripe(paid(paymentId));
@@ -363,7 +363,7 @@ describe("who may, and what", () => {
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("numbers what is paid in the same moment one after the other", async () => {
+  it("number concurrent payments without gaps", async () => {
     const begun = [];
     for (let n = 0; n < 8; n += 1) begun.push(await begin("stripe", "USD"));
     const answers = await Promise.all(begun.map(({ paymentId }) => tellStripe(paid(paymentId))));
@@ -375,7 +375,7 @@ describe("who may, and what", () => {
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
   });
 
-  it("keeps on an invoice who bought, who sold and the VAT of the day it was paid", async () => {
+  it("keep buyer, seller and VAT as of the payment", async () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     await tellStripe(paid(paymentId));
     const { parties } = await readPaidPayment(ctx, paymentId);
@@ -385,7 +385,7 @@ describe("who may, and what", () => {
     expect((await readPaidPayment(ctx, paymentId)).parties).toEqual(parties);
   });
 
-  it("reads packs, and names the one that is wrong", () => {
+  it("parseCreditPacks reads packs, and names an invalid one", () => {
     expect(parseCreditPacks("10=1.50 EUR, 5=300 JPY")).toEqual([
       { credits: 10, amountMinor: 150, currency: "EUR" },
       { credits: 5, amountMinor: 300, currency: "JPY" },
