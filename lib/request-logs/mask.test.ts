@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { processorSeconds } from "@/scripts/testing/processor-seconds";
 import { keptText, maskSecrets, MAX_KEPT_CHARACTERS } from "./mask";
 
-describe("masking", () => {
+describe("maskSecrets", () => {
   it.each([
     [{ encryptedPayload: 'AAAA"BB' }, { encryptedPayload: "[redacted]" }],
     [
@@ -59,9 +59,9 @@ describe("masking", () => {
       { secret: null, keyless: "stays", amount: 5 },
       { secret: null, keyless: "stays", amount: 5 },
     ],
-  ])("%j", (given, kept) => expect(JSON.parse(maskSecrets(JSON.stringify(given)))).toEqual(kept));
+  ])("masks secrets in %j", (given, kept) => expect(JSON.parse(maskSecrets(JSON.stringify(given)))).toEqual(kept));
 
-  it("leaves JSON without secrets as it is, and JSON always JSON", () => {
+  it("leaves JSON without secrets unchanged, and always returns valid JSON", () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(() => JSON.parse(maskSecrets(json)) as unknown).not.toThrow();
@@ -74,7 +74,7 @@ describe("masking", () => {
     );
   });
 
-  it("cuts what is long, a secret at the edge too, in time that grows no faster than the text", () => {
+  it("truncates long text without exposing a secret at the edge, in linear time", () => {
     for (let edge = 0; edge < 30; edge += 1) {
       const text = keptText(
         JSON.stringify({ filler: "x".repeat(MAX_KEPT_CHARACTERS - 40 - edge), password: "correct-horse-battery-staple".repeat(4) }),

@@ -24,10 +24,10 @@ async function logged(ctx: Ctx) {
   return (await listRequestLogs(ctx, requestLogQuery.parse({}))).rows;
 }
 
-describe("a request that was refused before its key was asked for", () => {
+describe("a request refused before its key is checked", () => {
   const tooLarge = { path: single, body: "{}", headers: { "content-length": String(MAX_BODY_BYTES + 1) } };
 
-  it("is in the log of its key's account: too large, or at the other environment's host", async () => {
+  it("is logged for its key's account: too large, or at the other environment's host", async () => {
     const { ctx, key } = await testPartner();
     const large = await call(postSingle, { ...tooLarge, key });
     setEnv({ ...settings, PUBLIC_URL: "https://api.levy.test", SANDBOX_URL: "https://sandbox.levy.test" });
@@ -42,7 +42,7 @@ describe("a request that was refused before its key was asked for", () => {
       ]);
   });
 
-  it("costs no query without a key or with a malformed one, and one that is found to be nobody's is not looked for twice", async () => {
+  it("queries nothing for a missing or malformed key, and looks up an unknown one only once", async () => {
     const { ctx } = await testPartner();
     const raw = vi.spyOn(ctx.db as { raw: (...input: unknown[]) => unknown }, "raw");
     try {
@@ -56,8 +56,8 @@ describe("a request that was refused before its key was asked for", () => {
   });
 });
 
-describe("a body that was refused", () => {
-  it("is kept as far as its schema knows it, with a value that is wrong where that is a figure", async () => {
+describe("a refused body", () => {
+  it("is logged as far as its schema knows it, with wrong values only if they are numbers or dates", async () => {
     const { ctx, key } = await testPartner();
     const body = { ...invoice, invoiceDate: "31/10/2026", currency: "naira", paymentDate: 20261031, unknownMember: "never stored" };
     const refused = await call(postSingle, { path: single, key, body });
@@ -72,7 +72,7 @@ describe("a body that was refused", () => {
     });
   });
 
-  it("leaves no secret in the log, wherever in it one stood", async () => {
+  it("leaves no secret in the log, wherever it was in the body", async () => {
     const partner = await testPartner({ scopes });
     const canary = `canary-${randomBytes(9).toString("hex")}`;
     const encrypted = Buffer.from(`${canary}-encrypted`).toString("base64");

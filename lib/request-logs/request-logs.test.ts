@@ -46,7 +46,7 @@ async function logged(ctx: Ctx, filters: Record<string, string> = {}) {
 }
 
 describe("the request log", () => {
-  it("finds a filing's request by the filing that it made, the first as well as its replay", async () => {
+  it("finds the request of a filing by the filing's ID, and its replay too", async () => {
     const { ctx, key } = await testPartner();
     const ask = () =>
       call(postFiling, {
@@ -61,7 +61,7 @@ describe("the request log", () => {
     expect(rows.map(({ subjectId }) => subjectId)).toEqual([body.data.id, body.data.id]);
   });
 
-  it("keeps who asked what and what came of it, with the id that the answer carried", async () => {
+  it("records key, request, outcome and the request ID of the response", async () => {
     const { ctx, key, keyId } = await testPartner();
     const { headers, body } = await call(postSingle, { path: single, key, body: { ...invoice, unknownMember: "never stored" } });
     const { rows } = await logged(ctx);
@@ -85,7 +85,7 @@ describe("the request log", () => {
     expect(JSON.parse(entry.responseBody ?? "")).toEqual(body);
   });
 
-  it("finds by class of status, operation, key, ids, error code, path and time, page by page", async () => {
+  it("filters by status class, operation, key, ID, error code, path and time, with pages", async () => {
     const { ctx, key, keyId } = await testPartner();
     const made = await call(postSingle, { path: single, key, body: invoice });
     const refused = await call(postSingle, { path: single, key, body: {} });
@@ -123,7 +123,7 @@ describe("the request log", () => {
     });
   });
 
-  it("offers each key that may have requests here, a revoked one until they are gone", async () => {
+  it("lists keys that may have logged requests, including a revoked one until these are deleted", async () => {
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const { ctx: partner, keyId } = await testPartner();
     const ctx = { ...partner, clock };
@@ -136,7 +136,7 @@ describe("the request log", () => {
     expect(await listLoggedKeys(ctx)).toEqual([]);
   });
 
-  it("keeps refusals of a key that exists, and nothing of a key that does not", async () => {
+  it("logs refusals of an existing key, and nothing for an unknown one", async () => {
     const { ctx, key, keyId } = await testPartner();
     await ctx.db.orm.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, keyId));
     forgetCachedKeys();
@@ -146,7 +146,7 @@ describe("the request log", () => {
     expect(await ctx.db.orm.$count(requestLogs, eq(requestLogs.id, stray.headers.get("x-request-id") ?? ""))).toBe(0);
   });
 
-  it("keeps what there is no route or method for, for whoever looks where a mistyped request went", async () => {
+  it("logs requests for unknown routes and methods", async () => {
     const { ctx, key } = await testPartner();
     const missing = await call(routeNotFound as never, { path: "/v1/prism/invoice-analyse/single", key, body: invoice });
     const refused = await call(PUT as never, { path: single, key });
@@ -159,7 +159,7 @@ describe("the request log", () => {
       ]);
   });
 
-  it("shows a stranger, the other environment and a reviewer nothing", async () => {
+  it("shows nothing to other accounts, the other environment and reviewers", async () => {
     const { ctx, key } = await testPartner();
     const { headers } = await call(postSingle, { path: single, key, body: invoice });
     const id = headers.get("x-request-id") ?? "";
@@ -175,7 +175,7 @@ describe("the request log", () => {
     }
   });
 
-  it("holds none of the secrets that pass by", async () => {
+  it("contains no secrets of requests or responses", async () => {
     const partner = await testPartner({ scopes });
     const { ctx } = partner;
     const sharedSecret = (await createSharedSecret(ctx)).secret;
@@ -226,7 +226,7 @@ describe("the request log", () => {
     }
   });
 
-  it("keeps nothing of a purged job, not even what was still to be written", async () => {
+  it("keeps no bodies of a purged job, not even those still to be written", async () => {
     const { ctx, key } = await testPartner();
     const { body } = await call(postSingle, { path: single, key, body: invoice });
     const params = { job_id: body.data.jobId as string };
@@ -240,7 +240,7 @@ describe("the request log", () => {
     expect(JSON.stringify(await Promise.all(rows.map(({ requestId }) => readRequestLog(ctx, requestId))))).not.toContain("INV-77");
   });
 
-  it("keeps nothing of a purged job in what was repeated with its Idempotency-Key", async () => {
+  it("keeps no bodies of a purged job in requests replayed by Idempotency-Key", async () => {
     const { ctx, key } = await testPartner();
     const post = () => call(postSingle, { path: single, key, body: invoice, headers: { "idempotency-key": "once" } });
     const { body } = await post();
@@ -254,7 +254,7 @@ describe("the request log", () => {
     expect(await ctx.db.orm.select().from(requestLogs).where(bodyOf(ctx))).toEqual([]);
   });
 
-  it("keeps no list of events, which repeat what jobs found; only what was wrong with the asking", async () => {
+  it("keeps no bodies of event lists, except for errors", async () => {
     const { ctx, key } = await testPartner();
     await recordWithDeliveries(ctx);
     const list = (query: string) => call(getEvents, { method: "GET", path: `/v1/events${query}`, key });
@@ -264,7 +264,7 @@ describe("the request log", () => {
     expect(bodies).toEqual([expect.stringContaining("invalid_request"), null]);
   });
 
-  it("keeps no invoice of a request that named no job: refused for lack of credits, or answered too late", async () => {
+  it("keeps no invoice of a request without a job: refused for lack of credits, or timed out", async () => {
     const { ctx, key } = await testPartner({ credits: 0 });
     expect((await call(postSingle, { path: single, key, body: invoice })).status).toBe(402);
     await grantCredits(ctx, { amount: 5, reason: "test" });
@@ -287,8 +287,8 @@ describe("the request log", () => {
 /** Logged requests of the account whose body contains the invoice. */
 const bodyOf = ({ account }: Ctx) => and(eq(requestLogs.accountId, account.id), like(requestLogs.requestBody, "%INV-77%"));
 
-describe("the recorder", () => {
-  it("goes on after an outage, and forgets the oldest of what is too much", async () => {
+describe("RequestRecorder", () => {
+  it("continues after an outage, and drops the oldest requests if there are too many", async () => {
     const ctx = await testContext();
     let away = true;
     const recorder = new RequestRecorder({
@@ -313,7 +313,7 @@ describe("the recorder", () => {
     expect((await logged(ctx)).rows.map(({ requestId }) => requestId)).toEqual([last, ...ids.slice(2).reverse()]);
   });
 
-  it.each([0, 1])("keeps a long body whose end falls on a character of two units, and the requests beside it", async (before) => {
+  it.each([0, 1])("logs a long body cut within a surrogate pair, and the requests beside it", async (before) => {
     const ctx = await testContext();
     const recorder = new RequestRecorder({ database: () => ctx.db });
     const ids = [newId("request"), newId("request")];
@@ -325,7 +325,7 @@ describe("the recorder", () => {
     expect(rows.map(({ requestId }) => requestId)).toEqual(ids.reverse());
   });
 
-  it("loses only the request that the database refuses, wherever it stands", async () => {
+  it("loses only the requests that the database refuses", async () => {
     const ctx = await testContext();
     const recorder = new RequestRecorder({ database: () => ctx.db });
     const ids = Array.from({ length: 12 }, () => newId("request"));
@@ -337,7 +337,7 @@ describe("the recorder", () => {
     expect(rows.map(({ requestId }) => requestId)).toEqual(ids.filter((id) => !refused.has(id)).reverse());
   });
 
-  it("has the server's end wait for what is not written yet, and for the traces", async () => {
+  it("delays the server's exit until all requests and traces are written", async () => {
     const ctx = await testContext();
     let sent = false;
     finishBeforeExit(async () => {
@@ -354,7 +354,7 @@ describe("the recorder", () => {
   });
 });
 
-it("requests go after 7 days, and only then", async () => {
+it("deletes requests after 7 days, and not earlier", async () => {
   const fresh = await freshDatabase();
   try {
     const now = new Date("2026-11-21T12:00:00Z");

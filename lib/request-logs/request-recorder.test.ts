@@ -19,8 +19,8 @@ async function logged(ctx: Ctx) {
   return (await listRequestLogs(ctx, requestLogQuery.parse({}))).rows;
 }
 
-describe("what one key can make the request log hold", () => {
-  it("cuts a path that is longer than any of the API, and says so; an answer that repeats it too", async () => {
+describe("limits of the request log", () => {
+  it("truncate a path that is too long, and the response that repeats it", async () => {
     const { ctx, key } = await testPartner();
     const path = `/v1/${"x".repeat(15_000)}`;
     expect((await call(routeNotFound as never, { path, key })).text).toContain(path);
@@ -30,7 +30,7 @@ describe("what one key can make the request log hold", () => {
     expect((await readRequestLog(ctx, requestId)).responseBody).toMatch(/^.{1000} … \[cut: \d+ characters\]$/);
   });
 
-  it("keeps the first refusals of a key that nothing limits, then one a second, and every request that was let in", async () => {
+  it("keep a key's first refusals, then one a second, and every admitted request", async () => {
     const ctx = await testContext();
     let nowMs = 5_000;
     const recorder = new RequestRecorder({ database: () => ctx.db, monotonicMs: () => nowMs });
@@ -52,7 +52,7 @@ describe("what one key can make the request log hold", () => {
     expect(await kept(), "these are limited with their key").toBe(REFUSALS_OF_KEY.burst + 208);
   });
 
-  it("bounds the refusals of an account too, whose keys can be as many as it likes", async () => {
+  it("bound the refusals of an account across its keys", async () => {
     const [ctx, other] = [await testContext(), await testContext()];
     const recorder = new RequestRecorder({ database: () => ctx.db, monotonicMs: () => 0 });
     const refuse = (accountId: string) =>
@@ -69,7 +69,7 @@ describe("what one key can make the request log hold", () => {
     expect([await kept(ctx), await kept(other)]).toEqual([REFUSALS_OF_ACCOUNT.burst, 1]);
   });
 
-  it("leaves bodies out of which an account has too many, says so, and keeps them again later", async () => {
+  it("leave out bodies of an account that logs too many, say so, and keep them again later", async () => {
     const [ctx, other] = [await testContext(), await testContext()];
     let nowMs = 0;
     const recorder = new RequestRecorder({
@@ -93,7 +93,7 @@ describe("what one key can make the request log hold", () => {
     expect(await kept(ctx, short), "ten characters taken in, one left over from before").toEqual([short, "{}"]);
   });
 
-  it("has whoever has most waiting lose their oldest, and nobody else anything", async () => {
+  it("drop the oldest waiting requests of the account that has the most", async () => {
     const [quiet, loud] = [await testContext(), await testContext()];
     let away = true;
     const recorder = new RequestRecorder({

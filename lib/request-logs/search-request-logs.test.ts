@@ -5,7 +5,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { listRequestLogs } from "./list-request-logs";
 import { requestLogQuery } from "./request-log-schema";
 
-it("a filter is looked for among the latest requests, and the page leads on to the older ones", async () => {
+it("filters the latest requests, and links to older ones", async () => {
   const ctx = await testContext();
   const idOf = firstIdAt("request", new Date("2026-03-01T00:00:00Z")).slice(0, 20) + ctx.account.id.slice(-8);
   await ctx.db.raw`
