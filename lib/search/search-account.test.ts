@@ -18,7 +18,7 @@ async function invoice(ctx: Ctx, vendorName: string, invoiceNumber: string): Pro
   return id;
 }
 
-it("finds invoices by number and vendor, and keys by name for those who may see them, in one's own account alone", async () => {
+it("finds invoices by number and vendor, and keys by name if permitted, in one's own account only", async () => {
   const ctx = await testContext();
   const id = await invoice(ctx, "Harbour Cold Store", "HC-2201");
   const key = await createApiKey(ctx, { name: "Harbour import" });
