@@ -25,7 +25,7 @@ import { exportTable } from "./export-table";
 
 const tables = ["api-keys", "shared-secrets", "members", "invitations", "webhooks", "businesses", "payments", "due-dates"];
 
-it("every file names its columns as the API names its fields, and the same thing by one name", async () => {
+it("every export names its columns like the API's fields, and the same thing by the same name", async () => {
   const ctx = await testContext();
   const itemId = await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
   const { id: webhookId } = await register(ctx, "https://hooks.example.com/one");

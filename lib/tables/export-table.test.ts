@@ -19,7 +19,7 @@ async function rowsOf(ctx: Parameters<typeof exportTable>[0], name: string, quer
   return read.rows.map(({ cells }) => cells);
 }
 
-it("keys and secrets are named and never told", async () => {
+it("exports keys and shared secrets without revealing them", async () => {
   const ctx = await testContext();
   const key = await createApiKey(ctx, { name: "=SUM(A1)" });
   const secret = await createSharedSecret(ctx);
@@ -30,7 +30,7 @@ it("keys and secrets are named and never told", async () => {
   expect(JSON.stringify([keyRow, secretRow])).not.toContain(key.key.slice(-8));
 });
 
-it("businesses and due dates, with the filters of their page", async () => {
+it("exports businesses, and due dates with their page's filters", async () => {
   const ctx = await testContext();
   const { ctx: owner } = await testMember(ctx, "owner");
   const profile = { taxId: "", country: "NG", state: "", vatWithholdingAgent: true, isIndividual: false, annualTurnover: null };
@@ -47,7 +47,7 @@ it("businesses and due dates, with the filters of their page", async () => {
   expect(new Set(due.map(({ businessName }) => businessName))).toEqual(new Set(["Two"]));
 });
 
-it("what reviewers taught, with the invoice and line that it came from", async () => {
+it("exports learned corrections with their invoice and line", async () => {
   const account = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
   const reviewer = await asPerson(account);
   const itemId = await storeWaiting(account, {
@@ -62,7 +62,7 @@ it("what reviewers taught, with the invoice and line that it came from", async (
   ]);
 });
 
-it("what a page hides from a role is no file for it either, and another account's rows are in nobody's", async () => {
+it("refuses tables that the role may not see, and exports no rows of other accounts", async () => {
   const account = await testContext();
   await createApiKey(account, { name: "Key of the first" });
   const refused = {
