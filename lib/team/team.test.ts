@@ -59,7 +59,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe("an invitation", () => {
-  it("is sent to one address a few times a day, however often it is revoked", async () => {
+  it("can be sent to an address five times a day, even if revoked in between", async () => {
     const ctx = await testContext();
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const owner = { ...(await testMember(ctx, "owner")).ctx, clock };
@@ -74,7 +74,7 @@ describe("an invitation", () => {
     await inviteMember(owner, { email, role: "viewer" });
   });
 
-  it("brings somebody new in with the role that was meant, once", async () => {
+  it("lets a new person join once with the intended role", async () => {
     const ctx = await testContext();
     const owner = await testMember(ctx, "owner");
     const email = address();
@@ -101,7 +101,7 @@ describe("an invitation", () => {
     expect([await audited(ctx, "member.invited"), await audited(ctx, "member.joined")]).toEqual([1, 1]);
   });
 
-  it("brings a person of another account in, who then works in both and moves between them", async () => {
+  it("lets a user of another account join, who can then switch between both", async () => {
     const [here, there] = [await testContext(), await testContext()];
     const [owner, guest] = [await testMember(here, "owner"), await testMember(there, "owner")];
     await inviteMember(owner.ctx, { email: guest.email, role: "viewer" });
@@ -121,7 +121,7 @@ describe("an invitation", () => {
     ).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
-  it("proves the address of whoever accepts it, and is worth nothing to them once it is revoked beside that", async () => {
+  it("verifies the address of the user who accepts it, but not if it is revoked at the same moment", async () => {
     const [first, second] = [await testContext(), await testContext()];
     const { ctx, userId, email } = await testMember(await testContext(), "viewer", { verified: false });
     const sessionId = await startSession(ctx, { userId, address: null, userAgent: null });
@@ -137,7 +137,7 @@ describe("an invitation", () => {
     expect([await roleOf(second, userId), await isVerified()]).toEqual(["viewer", true]);
   });
 
-  it("brings somebody back who was removed, and works in no other account", async () => {
+  it("lets a removed member without another account return", async () => {
     const ctx = await testContext();
     const owner = await testMember(ctx, "owner");
     const back = await testMember(ctx, "reviewer");
@@ -151,7 +151,7 @@ describe("an invitation", () => {
     expect(await openPortalSession({ userId: back.userId, sessionId: joined.sessionId }, "test")).toMatchObject({ role: "viewer" });
   });
 
-  it("waits for its account before it is used up, as whoever closes the account takes both", async () => {
+  it("locks the account before the invitation, as closing the account does", async () => {
     const ctx = await testContext();
     const owner = await testMember(ctx, "owner");
     const email = address();
@@ -166,7 +166,7 @@ describe("an invitation", () => {
     expect(await readInvitation(visitorContext(), token), "and then it is").toBeNull();
   });
 
-  it("is void once revoked, replaced or seven days old; a member and a bad address get none", async () => {
+  it("is void once revoked, replaced or seven days old, and can't be sent to members or bad addresses", async () => {
     const clock = manualClock(new Date());
     const ctx = await testContext({ clock });
     const owner = await testMember(ctx, "owner");
@@ -193,7 +193,7 @@ describe("an invitation", () => {
     expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("waits for an answer with 49 others at most; what is revoked, accepted or too old makes room", async () => {
+  it("is limited to 50 pending ones; revoked, accepted and expired ones don't count", async () => {
     const ctx = await testContext();
     const { orm } = ctx.db;
     const { ctx: owner } = await testMember(ctx, "owner");
@@ -228,14 +228,14 @@ describe("an invitation", () => {
     await inviteMember(owner, one);
   });
 
-  it("is not sent in the name of an unconfirmed address", async () => {
+  it("can't be sent by an owner with an unverified address", async () => {
     const owner = await testMember(await testContext(), "owner", { verified: false });
     await expect(inviteMember(owner.ctx, { email: address(), role: "viewer" })).rejects.toMatchObject({ code: "state_conflict" });
   });
 });
 
 describe("roles", () => {
-  it("change, end the sessions of before, and never leave an account without an owner", async () => {
+  it("can be changed, which ends the member's sessions, but the last owner stays", async () => {
     const ctx = await testContext();
     const [owner, second] = [await testMember(ctx, "owner"), await testMember(ctx, "developer")];
     const sessionId = await startSession(visitorContext(), { userId: second.userId, address: null, userAgent: null });
@@ -253,7 +253,7 @@ describe("roles", () => {
     expect([await audited(ctx, "member.role_changed"), await audited(ctx, "member.left")]).toEqual([1, 1]);
   });
 
-  it("that end, end the sessions, of who works in another account too", async () => {
+  it("end with the member's sessions, even if the user has another account", async () => {
     const [first, second] = [await testContext(), await testContext()];
     const owner = await testMember(first, "owner");
     const { userId } = await testMember(first, "developer");
@@ -263,7 +263,7 @@ describe("roles", () => {
     expect(await openPortalSession({ userId, sessionId }, "test")).toBeNull();
   });
 
-  it("void the invitations of who may invite no longer, for by one of them they would be back", async () => {
+  it("void a member's invitations when they no longer permit inviting", async () => {
     const ctx = await testContext();
     const [owner, first, second] = [await testMember(ctx, "owner"), await testMember(ctx, "owner"), await testMember(ctx, "owner")];
     const [kept, own, other] = [address(), address(), address()];
@@ -281,7 +281,7 @@ describe("roles", () => {
     await expect(inviteMember(second.ctx, { email: own, role: "owner" })).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 
-  it("take with them what a request that was let in just before was about to do", async () => {
+  it("are checked again before a change, even for a request admitted before the role ended", async () => {
     const ctx = await testContext();
     await ctx.db.orm.update(accounts).set({ name: "Closing Ltd" }).where(eq(accounts.id, ctx.account.id));
     const [owner, gone, demoted] = [await testMember(ctx, "owner"), await testMember(ctx, "owner"), await testMember(ctx, "owner")];
@@ -315,7 +315,7 @@ describe("roles", () => {
     expect(await roleOf(ctx, owner.userId)).toBe("owner");
   });
 
-  it("two owners who leave or demote each other at once: one of them stays", async () => {
+  it("leave one owner if two owners leave or demote each other at once", async () => {
     const ctx = await testContext();
     const [a, b] = [await testMember(ctx, "owner"), await testMember(ctx, "owner")];
     const done = await Promise.allSettled([
@@ -328,7 +328,7 @@ describe("roles", () => {
     expect(owners).toHaveLength(1);
   });
 
-  it("are changed while the account can be referred to, as by a session that the person renews at that moment", async () => {
+  it("can be changed while the member's session is being renewed, without a deadlock", async () => {
     const ctx = await testContext();
     const [owner, { userId }] = [await testMember(ctx, "owner"), await testMember(ctx, "developer")];
     const locks = {
@@ -339,14 +339,14 @@ describe("roles", () => {
     expect(await locksBeforeWaiting(ctx.db, locks, () => removeMember(owner.ctx, userId))).toBe(false);
   });
 
-  it("reach nobody of another account", async () => {
+  it("can't be changed for users of another account", async () => {
     const [owner, stranger] = [await testMember(await testContext(), "owner"), await testMember(await testContext(), "viewer")];
     await expect(changeRole(owner.ctx, { userId: stranger.userId, role: "owner" })).rejects.toMatchObject({ code: "resource_not_found" });
     await expect(removeMember(owner.ctx, stranger.userId)).rejects.toMatchObject({ code: "resource_not_found" });
     expect(await roleOf(stranger.ctx, stranger.userId)).toBe("viewer");
   });
 
-  it.each(roles)("a %s sees the team; only an owner changes it", async (role) => {
+  it.each(roles)("let a %s see the team, and only an owner change it", async (role) => {
     const ctx = await testContext();
     const [owner, member] = [await testMember(ctx, "owner"), await testMember(ctx, role)];
     expect((await listMembers(member.ctx)).map(({ isSelf }) => isSelf)).toEqual([false, true]);
