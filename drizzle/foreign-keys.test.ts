@@ -12,7 +12,7 @@ const unserved: Record<string, string> = {
  * foreign key, or by scanning the whole table for each deleted row. A partial index of the rows with a value also serves, because the
  * others refer to nothing.
  */
-it("each foreign key has an index by which what points at a row is found, or a reason to have none", async () => {
+it("every foreign key has a supporting index, or a reason to have none", async () => {
   const keys = await getDatabase().raw<{ key: string; isServed: boolean }[]>`
     select f.conrelid::regclass || '.' || f.columns as key, exists (
       select 1 from pg_index i

@@ -30,7 +30,7 @@ it.each([
   ],
   ["a row that is refused", async () => db.raw`insert into users (id, email, name) values ('usr_1', ${CANARY}, null)`, "null value"],
   ["a text that can't be read", async () => db.raw`select ${`{${CANARY}`}::text::jsonb`, "invalid input syntax"],
-])("%s is told without what was asked with", async (_what, ask, told) => {
+])("%s: neither the error nor the log contains query parameters", async (_what, ask, told) => {
   const error: unknown = await ask().then(
     () => null,
     (thrown: unknown) => thrown,

@@ -44,8 +44,8 @@ async function cut(): Promise<void> {
 }
 const notes = async (): Promise<unknown[]> => (await other.raw<{ note: string }[]>`select note from lost_rows`).map(({ note }) => note);
 
-describe("a connection that is lost", () => {
-  test("in the middle of an answer leaves no gap in the next one", async () => {
+describe("a lost connection", () => {
+  test("in the middle of a result leaves no gap in the next one", async () => {
     const single = connectDatabase(inject("databaseUrl"), { pool: 1, name: "levy-gaps" });
     const cutInAnswer = statement`select n, pg_terminate_backend(pg_backend_pid()) from generate_series(1, 3) n`;
     const whole = async <T>(ask: () => Promise<T>): Promise<T> => {
@@ -67,7 +67,7 @@ describe("a connection that is lost", () => {
     }
   });
 
-  test("while a statement runs rejects the transaction", async () => {
+  test("rejects the transaction whose statement is running", async () => {
     const running = db.raw.begin(async (sql) => {
       await sql`insert into lost_rows values ('a')`;
       await sql`select pg_sleep(30)`;
@@ -76,7 +76,7 @@ describe("a connection that is lost", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("while a statement of Drizzle runs does so too, in a nested transaction as well", async () => {
+  test("rejects a Drizzle transaction, and a nested one", async () => {
     const plain = db.orm.transaction(async (tx) => {
       await tx.execute(statement`select pg_sleep(30)`);
     });
@@ -91,7 +91,7 @@ describe("a connection that is lost", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("between two statements refuses the second", async () => {
+  test("between two statements rejects the second", async () => {
     let reached = false;
     const running = db.raw.begin(async (sql) => {
       await sql`insert into lost_rows values ('b')`;
@@ -105,7 +105,7 @@ describe("a connection that is lost", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("before the commit rejects, even where the scope ends well", async () => {
+  test("before the commit rejects the transaction, even if its callback succeeds", async () => {
     await expect(
       db.raw.begin(async (sql) => {
         await sql`insert into lost_rows values ('d')`;
@@ -116,7 +116,7 @@ describe("a connection that is lost", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("stays lost for code that catches the error and goes on", async () => {
+  test("rejects the transaction even if the callback catches the error", async () => {
     const running = db.raw.begin(async (sql) => {
       await sql`select pg_sleep(30)`.catch(() => undefined);
       await sql`insert into lost_rows values ('e')`.catch(() => undefined);
@@ -125,7 +125,7 @@ describe("a connection that is lost", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("within a savepoint rejects the whole", async () => {
+  test("within a savepoint rejects the whole transaction", async () => {
     const running = db.raw.begin(async (sql) => {
       await sql.savepoint(async (inner) => {
         await inner`select pg_sleep(30)`;
@@ -135,8 +135,8 @@ describe("a connection that is lost", () => {
   });
 });
 
-describe("everything else is as before", () => {
-  test("results, lists of statements, options and savepoints", async () => {
+describe("without a lost connection", () => {
+  test("results, statement lists, options and savepoints work as before", async () => {
     expect(await db.raw.begin(async (sql) => (await sql<{ n: number }[]>`select 2 as n`)[0]?.n)).toBe(2);
     const lists = await db.raw.begin((sql) => [sql`select 1 as n`, sql`select 2 as n`]);
     expect(lists.map(([row]) => row?.n)).toEqual([1, 2]);
@@ -158,7 +158,7 @@ describe("everything else is as before", () => {
     expect(await notes()).toEqual(["kept", "too"]);
   });
 
-  test("an error of the scope rolls back and is thrown on", async () => {
+  test("an error in the callback rolls back and is rethrown", async () => {
     await expect(
       db.raw.begin(async (sql) => {
         await sql`insert into lost_rows values ('g')`;

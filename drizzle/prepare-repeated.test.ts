@@ -21,7 +21,7 @@ async function preparedWith(mark: string): Promise<number> {
 const ask = (orm: Pick<Orm, "execute">, mark: string, value: number) =>
   orm.execute<{ v: number }>(sql`select ${value}::int as v, ${sql.raw(`'${mark}'`)}::text as mark`);
 
-test("a statement is prepared once it has come a third time, and answers the same before and after", async () => {
+test("prepares a statement at its third use, with the same results before and after", async () => {
   const answers: unknown[] = [];
   for (const value of [1, 2]) answers.push((await ask(db.orm, "plain", value))[0]?.v);
   expect(await preparedWith("plain")).toBe(0);
@@ -30,7 +30,7 @@ test("a statement is prepared once it has come a third time, and answers the sam
   expect(answers).toEqual([1, 2, 3, 4]);
 });
 
-test("so it is in transactions and in transactions within them, which still roll back alone", async () => {
+test("prepares statements in nested transactions too, which still roll back separately", async () => {
   for (let time = 0; time < 2; time += 1) {
     await db.orm.transaction(async (tx) => {
       await ask(tx, "outer", time);
@@ -47,7 +47,7 @@ test("so it is in transactions and in transactions within them, which still roll
   expect([await preparedWith("outer"), await preparedWith("inner")]).toEqual([1, 1]);
 });
 
-test("texts that differ by their lists do not grow without bound", async () => {
+test("keeps a bounded number of prepared statements, however many texts there are", async () => {
   for (let length = 1; length <= 450; length += 1) {
     const list = sql.join(
       Array.from({ length }, (_, n) => sql`${n}`),

@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe("an upgrade beside running processes", () => {
-  test("waits for nobody's lock for long, lets writers in meanwhile, and makes indexes concurrently; two at once do it once", async () => {
+  test("lets writers in while it waits for locks, creates indexes concurrently, and runs once if started twice", async () => {
     // A long transaction that has read the table: a plain ALTER TABLE would wait for it, and all writers would wait behind the ALTER TABLE.
     const reader = await sql.reserve();
     await reader`begin`;
@@ -80,7 +80,7 @@ describe("an upgrade beside running processes", () => {
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 2 }]);
   });
 
-  test("that broke off goes on where it was: changes are not made twice, a broken index is made anew", async () => {
+  test("resumes after a failure: repeats no change, and rebuilds an invalid index", async () => {
     await sql`insert into things (id, size) values (2, 7), (3, 7)`;
     const folder = folderOf(FIRST, SECOND, THIRD);
     await expect(migrateDatabase(url, folder)).rejects.toThrow(/could not create unique index/);
@@ -95,7 +95,7 @@ describe("an upgrade beside running processes", () => {
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 3 }]);
   });
 
-  test("makes an index for as long as that takes, whatever time limit Levy's role has for statements", async () => {
+  test("creates an index without the statement timeout of Levy's role", async () => {
     const folder = folderOf(FIRST, SECOND, THIRD, INDEX_OF_NOTES);
     await admin.unsafe(`alter role current_user in database "${database}" set statement_timeout = '300ms'`);
     const writer = await sql.reserve();
@@ -121,7 +121,7 @@ describe("an upgrade beside running processes", () => {
     ]);
   });
 
-  test("drops an index that is replaced after the new one is there, and waits for no reader with others behind it", async () => {
+  test("drops a replaced index only after the new one exists, and blocks no writers meanwhile", async () => {
     const fourth = [`DROP INDEX "things_size";`, `CREATE INDEX "things_known_size" ON "things" ("size") WHERE size is not null;`].join(
       "--> statement-breakpoint\n",
     );
@@ -196,7 +196,7 @@ describe("migrations after the first", () => {
     return new Map(Object.values(tables).map(({ name, columns }) => [name, new Set(Object.keys(columns))]));
   };
 
-  test("hold no table and break no version that still runs", () => {
+  test("lock no table for long, and do not break the version that still runs", () => {
     for (const name of readdirSync(folder).filter((file) => file.endsWith(".sql") && !file.startsWith("0000_"))) {
       const statements = readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint");
       const found = lockingStatements(statements, columnsAfter(Number.parseInt(name, 10) - 1));
@@ -204,7 +204,7 @@ describe("migrations after the first", () => {
     }
   });
 
-  test("may drop a column that an earlier one took out of the schema, and no other", () => {
+  test("may drop a column that an earlier release removed from the schema, and no other", () => {
     const known: Known = new Map([["items", new Set(["index"])]]);
     expect(lockingStatements([`ALTER TABLE "items" DROP COLUMN "retired";`], known)).toEqual([]);
     expect(lockingStatements([`ALTER TABLE "items" DROP COLUMN "index";`], known)).not.toEqual([]);
@@ -226,7 +226,7 @@ describe("migrations after the first", () => {
     `UPDATE "items" SET "x" = 1 WHERE "y" IS NULL;`,
     `WITH a AS (SELECT 1) UPDATE "items" AS i SET "x" = 1;`,
     `DELETE FROM "items" WHERE "x" = 1;`,
-  ])("the check refuses %s", (statement) => {
+  ])("are refused with %s", (statement) => {
     expect(lockingStatements([statement])).not.toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe("migrations after the first", () => {
     `CREATE TRIGGER "t" BEFORE UPDATE OR DELETE ON "items" FOR EACH ROW EXECUTE FUNCTION "f"();`,
     `ALTER TABLE "items" ADD CONSTRAINT "c" FOREIGN KEY ("x") REFERENCES "y"("id") ON DELETE cascade ON UPDATE set null NOT VALID;`,
     `ALTER TABLE "items" ADD CONSTRAINT "c" FOREIGN KEY ("x") REFERENCES "y"("id") NOT VALID;`,
-  ])("the check lets %s pass", (statement) => {
+  ])("are allowed with %s", (statement) => {
     expect(lockingStatements([statement])).toEqual([]);
   });
 });

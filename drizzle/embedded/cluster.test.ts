@@ -24,7 +24,7 @@ function dataDirectory(): string {
   return folder;
 }
 
-test("a second process adopts the running database, and the last one to leave stops it", async () => {
+test("a second process adopts the running database, and the last process to leave stops it", async () => {
   const dataDir = dataDirectory();
   const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
   const second = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
@@ -43,7 +43,7 @@ test("a second process adopts the running database, and the last one to leave st
   expect(third.adopted).toBe(false);
 });
 
-test("it is held for as long as a process needs it, also where the session that holds it ends", async () => {
+test("the database keeps running while a process needs it, even if the session that holds it ends", async () => {
   const dataDir = dataDirectory();
   const server = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
   servers.push(server);
@@ -63,7 +63,7 @@ test("it is held for as long as a process needs it, also where the session that 
   await sql.end();
 });
 
-test("a server that was killed is started again at its address by whoever holds it, and stopped by the last one to leave", async () => {
+test("restarts a killed server at the same address, and the last process to leave stops it", async () => {
   const dataDir = dataDirectory();
   const restarts = vi.fn();
   const server = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password", onRestart: restarts });
@@ -88,13 +88,13 @@ test("a server that was killed is started again at its address by whoever holds 
   expect(existsSync(pidFile)).toBe(false);
 });
 
-test("a server that is gone can be released", async () => {
+test("release() tolerates a server that is gone", async () => {
   const server = await startEmbeddedPostgres({ dataDir: dataDirectory(), password: "a-long-test-password" });
   process.kill(Number(readFileSync(join(server.folder, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
   await expect(server.release()).resolves.toBeUndefined();
 });
 
-test("no hour ends the session that holds it", async () => {
+test("the session that holds the server has no maximum lifetime", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   try {
     servers.push(await startEmbeddedPostgres({ dataDir: dataDirectory(), password: "a-long-test-password" }));
@@ -104,7 +104,7 @@ test("no hour ends the session that holds it", async () => {
   }
 });
 
-test("it has a socket in its own folder, which asks for the password too, but where the folder's path is too long for one", async () => {
+test("opens a socket with password authentication in its own folder, unless the path is too long", async () => {
   const server = await startEmbeddedPostgres({ dataDir: dataDirectory(), password: "a-long-test-password" });
   servers.push(server);
   expect(server.socket).toMatch(/\.s\.PGSQL\.\d+$/);
@@ -127,7 +127,7 @@ test("it has a socket in its own folder, which asks for the password too, but wh
   await sql.end();
 });
 
-test("a data directory under a closed folder works too", async () => {
+test("works in a data directory within a private folder", async () => {
   const parent = dataDirectory();
   chmodSync(parent, 0o700);
   const server = await startEmbeddedPostgres({ dataDir: join(parent, "data"), password: "a-long-test-password" });
@@ -137,7 +137,7 @@ test("a data directory under a closed folder works too", async () => {
   await sql.end();
 });
 
-test("two first starts at once share one database, and what a killed first start left is cleared away", async () => {
+test("two concurrent first starts share one database, and remove what a killed start left", async () => {
   const dataDir = dataDirectory();
   chmodSync(dataDir, 0o711);
   const numberOfNobody = 2 ** 22 + 1;
@@ -149,7 +149,7 @@ test("two first starts at once share one database, and what a killed first start
   expect(readdirSync(dataDir)).toEqual(["postgres"]);
 });
 
-test("a folder that is a link to another is filled, not replaced", async () => {
+test("creates the database in the target of a symbolic link", async () => {
   const [dataDir, elsewhere] = [dataDirectory(), dataDirectory()];
   for (const folder of [dataDir, elsewhere]) chmodSync(folder, 0o711);
   symlinkSync(elsewhere, join(dataDir, "postgres"));
@@ -157,7 +157,7 @@ test("a folder that is a link to another is filled, not replaced", async () => {
   expect(existsSync(join(elsewhere, "PG_VERSION"))).toBe(true);
 });
 
-test.runIf(runsAsRoot())("a note that names a folder that is gone, as on another machine, is followed", async () => {
+test.runIf(runsAsRoot())("follows postgres.path even if the folder that it names is gone", async () => {
   const dataDir = dataDirectory();
   chmodSync(dataDir, 0o711);
   const noted = join(dataDir, "gone", "postgres");
@@ -167,7 +167,7 @@ test.runIf(runsAsRoot())("a note that names a folder that is gone, as on another
   expect(server.folder).toBe(noted);
 });
 
-test("a folder that holds something else is left as it is, and named", async () => {
+test("refuses a folder with other files, names it, and leaves it unchanged", async () => {
   const dataDir = dataDirectory();
   chmodSync(dataDir, 0o711);
   mkdirSync(join(dataDir, "postgres"));
@@ -176,7 +176,7 @@ test("a folder that holds something else is left as it is, and named", async () 
   expect(readFileSync(join(dataDir, "postgres", "notes.txt"), "utf8")).toBe("mine");
 });
 
-test("starts after a crash of the machine, where another program now has the number of the server that ran", async () => {
+test("starts after a crash even if another program now has the PID of the old server", async () => {
   const dataDir = dataDirectory();
   const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
   const pidFile = join(first.folder, "postmaster.pid");
@@ -194,7 +194,7 @@ test("starts after a crash of the machine, where another program now has the num
   }
 });
 
-test("refuses another password than the database has, and leaves no server behind", async () => {
+test("refuses a wrong password, and leaves no server running", async () => {
   const dataDir = dataDirectory();
   const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
   await first.release();
