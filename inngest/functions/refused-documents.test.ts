@@ -119,7 +119,7 @@ it("every kind of refused document is free of charge, in the API, the webhook an
   const invoices = [...names.map((name) => ({ businessId: "biz_1", invoiceUrl: `http://${host}/${name}` })), {}];
   const codes = [...Object.values(refused).map(({ code }) => code), null, "insufficient_input"];
   const asked = await call(queueBatch, { path: "/v1/prism/invoice-analyze/batch", key, body: { invoices } });
-  expect([asked.status, asked.body.data.totalInvoices ?? invoices.length]).toEqual([202, invoices.length]);
+  expect([asked.status, asked.body.data.totalItems]).toEqual([202, invoices.length]);
   const jobId = asked.body.data.jobId as string;
   expect(await readBalance(ctx)).toMatchObject({ available: 20 - invoices.length, held: invoices.length, consumed: 0 });
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { POST as fileWht } from "@/app/v1/flux/wht/single-filing/route";
 import { filingCredentials, filings } from "@/drizzle/schema";
@@ -13,7 +13,6 @@ import { until } from "@/inngest/engine/conformance/platform";
 import { isFinal } from "@/lib/flux/states";
 import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
 import { getDatabase } from "@/lib/kernel/db";
-import { env } from "@/lib/kernel/env";
 import { logTo } from "@/lib/kernel/logger";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { startHeartbeat } from "@/lib/kernel/workers";
@@ -190,11 +189,4 @@ it("planted passwords, shared secrets and sessions appear in no database table, 
   expect(unsealCredentials(sealed, owner)).toEqual(wrong);
   expect(() => unsealCredentials(sealed, { ...owner, filingId: ids.filed })).toThrow();
   expect(() => unsealCredentials(sealed, { ...owner, environment: "test" })).toThrow();
-});
-
-it("no completed filing keeps its credentials or their key", async () => {
-  const [late] = await getDatabase().orm.execute<{ count: number }>(sql`
-    select count(*)::int as count from filing_credentials c join filings f on f.id = c.filing_id where f.completed_at is not null and (c.sealed is not null or c.wrapped_data_key is not null)`);
-  expect(late?.count).toBe(0);
-  expect(env().masterKeys.length).toBe(1);
 });

@@ -229,11 +229,14 @@ describe("an item", () => {
     }
   });
 
-  // Cutting the second would split a surrogate pair.
   it.each([
-    [`\0Evil\uD83D ${"x".repeat(20_000)}`, `Evil\uFFFD ${"x".repeat(494)}`],
-    [`${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}\u{1F600}`, `${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}`],
-  ])("sanitizes text that PostgreSQL would reject and cuts names too long for an index", async (hostile, stored) => {
+    ["a name of 20,000 characters", `\0Evil\uD83D ${"x".repeat(20_000)}`, `Evil\uFFFD ${"x".repeat(494)}`],
+    [
+      "a cut inside a surrogate pair",
+      `${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}\u{1F600}`,
+      `${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}`,
+    ],
+  ])("sanitizes text that PostgreSQL would reject and cuts names too long for an index: %s", async (_, hostile, stored) => {
     const ctx = await testContext();
     const {
       jobId,

@@ -24,7 +24,8 @@ describe("confidence calibration", () => {
       dueDate: emptyCell<string>(0.85),
     };
     const mapped = calibratedInvoice(invoice, "text");
-    expect(mapped.invoiceNumber).toEqual({ ...invoice.invoiceNumber, confidence: expect.any(Number) as number });
+    expect(mapped.invoiceNumber).toEqual({ ...invoice.invoiceNumber, confidence: mapped.invoiceNumber.confidence });
+    expect(mapped.invoiceNumber.confidence).not.toBe(invoice.invoiceNumber.confidence);
     expect(mapped.total.confidence).toBeGreaterThan(0.95);
     expect(mapped.dueDate).toEqual(invoice.dueDate);
   });

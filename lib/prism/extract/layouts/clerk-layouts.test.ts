@@ -297,7 +297,7 @@ describe("items outside a table", () => {
 
   it("are not read from a till receipt if quantity × price differs", async () => {
     const { lineItems } = await extract(till("19,900.00"));
-    expect(lineItems.map(({ quantity }) => quantity.value)).not.toContain("3");
+    expect(lineItems).toEqual([]);
   });
 });
 

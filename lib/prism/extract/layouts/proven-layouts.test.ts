@@ -78,7 +78,7 @@ describe("totals", () => {
 
   it("don't mistake a percentage charge for a tax", async () => {
     const invoice = await extract(HEAD, CHAIN, rows(300, 14, [[340, "Goods"], [-550, "845,800.00"]], [[340, "Service charge 10%"], [-550, "84,580.00"]], [[340, "Total"], [-550, "930,380.00"]]));
-    expect(invoice.taxTotal.value ?? 0).toBe(0);
+    expect(invoice.taxTotal.value).toBeNull();
   });
 
   it("are read from a bar above the items if the last is the sum of the others", async () => {
