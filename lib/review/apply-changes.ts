@@ -1,7 +1,7 @@
 import { currencyExponent } from "@/lib/kernel/currency-exponent-values";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { emptyLineItem } from "@/lib/prism/extract/empty-invoice";
-import { pricesIncludeTax, pricesLeaveTaxOut } from "@/lib/prism/extract/pages/totals/prices-with-tax";
+import { pricesIncludeTax, pricesExcludeTax } from "@/lib/prism/extract/pages/totals/inclusive-prices";
 import type { Cell, DocumentType, Invoice, LineItem, TreatmentOverride } from "@/lib/prism/model";
 import { parseFieldPath, type FieldAt, type HeadField, type LineField } from "./field-values";
 import type { ReviewChange } from "./load-review";
@@ -36,7 +36,7 @@ function holdTax(read: Invoice, changed: Invoice): boolean {
   const amountsOf = ({ lineItems }: Invoice) => lineItems.map((line) => line.amount.value);
   if (pricesIncludeTax(amountsOf(changed), changed)) return true;
   const byWords = read.pricesIncludeTax && !pricesIncludeTax(amountsOf(read), read);
-  return byWords && !pricesLeaveTaxOut(amountsOf(changed), changed);
+  return byWords && !pricesExcludeTax(amountsOf(changed), changed);
 }
 
 function applied(invoice: Invoice, change: Change): Invoice {

@@ -1,8 +1,8 @@
 import { nearestMinor, toMajor } from "@/lib/kernel/money";
 import { AnalysisFailure, type Invoice, type LineItem, type ReadDocument } from "@/lib/prism/model";
 import { calibratedInvoice, type Reading } from "./calibration/calibrate";
-import { shownByNames } from "./calibration/name-evidence";
-import { shownBySums } from "./calibration/shown-by-sums";
+import { capNameScores } from "./calibration/name-evidence";
+import { adjustScoresBySums } from "./calibration/sum-evidence";
 import { cappedCell } from "./cell";
 import { emptyInvoice } from "./empty-invoice";
 import type { ExtractionHints } from "./extraction-hints";
@@ -10,14 +10,14 @@ import { sumOfAmountsFirst } from "./pages/items/amounts-first";
 import { currencyFrom, type CurrencyFinding } from "./pages/totals/currency";
 import { currencyOfRepeats, currencyOfSums, isNamedByBill } from "./pages/totals/currency-of-sums";
 import { countryCurrencies } from "./vocabulary/places";
-import { DISPUTED, wholeNumber, withDisagreements } from "./pages/parties/agreement";
-import { cutOff } from "./pages/page/cut-off";
+import { DISPUTED, withLostPrefixRestored, withContradictionsDoubted } from "./pages/parties/contradictions";
+import { cutOffWarning } from "./pages/page/cut-off";
 import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type";
 import { datesInOrder } from "./pages/header/date-order";
 import { invoiceNumberFrom, irnFrom, purchaseOrderFrom } from "./pages/header/header-fields";
 import { placeOf } from "./pages/words/layout";
 import { lineItemsOf } from "./pages/items/line-items";
-import { notToPay } from "./pages/page/not-to-pay";
+import { reasonsNotToPay } from "./pages/page/reasons-not-to-pay";
 import { pageTextOf, type PageText } from "./pages/page/page-text";
 import { partiesFrom } from "./pages/parties/parties";
 import { proseSums } from "./pages/totals/prose-sums";
@@ -27,21 +27,21 @@ import { withoutPartsByRate } from "./pages/totals/summed-rates";
 import { isSlip } from "./pages/slip/is-slip";
 import { settleSlip, slipDateCell } from "./pages/slip/settle-slip";
 import { MoneyCells } from "./pages/totals/money-cells";
-import { pricesIncludeTax, withoutGrossSubtotal } from "./pages/totals/prices-with-tax";
-import { firstInvoiceOf, invoicesOnOnePage, type FirstInvoice } from "./several-invoices";
+import { pricesIncludeTax, detectInclusivePrices } from "./pages/totals/inclusive-prices";
+import { splitOffFirstInvoice, invoicesOnOnePage, type FirstInvoice } from "./several-invoices";
 import { settleTotals, type SettledTotals } from "./pages/totals/settle-totals";
 import { stampsOn } from "./pages/words/stamps";
 import { statementsFrom } from "./pages/page/statements";
 import { EARLIER_INVOICES, takesOffEarlierInvoices } from "./pages/totals/earlier-invoices";
-import { deniedByWords, sumsInWords, totalInWords } from "./pages/totals/sum-in-words";
+import { sumInWordsWarnings, sumsInWords, totalInWords } from "./pages/totals/sum-in-words";
 import { sumsOfItems } from "./pages/totals/sums-of-items";
 import { sumsOfRows } from "./pages/totals/sums-of-rows";
 import { withTaxBetween } from "./pages/totals/tax-between";
 import { taxRowsOf } from "./pages/totals/tax-rows";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { unnamedAdjustments } from "./pages/totals/unnamed-adjustments";
-import { declinedPayment } from "./pages/page/declined";
-import { doubted, isUnread, UNREAD_LANGUAGE } from "./pages/page/unread-language";
+import { declinedPaymentWarning } from "./pages/page/declined-payment";
+import { withAllValuesDoubted, isInUnsupportedLanguage, UNSUPPORTED_LANGUAGE } from "./pages/page/unsupported-language";
 import { NAMED_SUMS, UNITS, type TotalCandidate } from "./pages/totals/total-candidate";
 import { totalCandidatesOf } from "./pages/totals/totals";
 
@@ -49,7 +49,7 @@ import { totalCandidatesOf } from "./pages/totals/totals";
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
   const scored = scoredInvoiceFromPages(document, hints);
   const doubts = [...scored.doubts.ofReading, ...scored.doubts.ofBill];
-  return doubts.length > 0 ? doubted(calibrated(scored), doubts) : calibrated(scored);
+  return doubts.length > 0 ? withAllValuesDoubted(calibrated(scored), doubts) : calibrated(scored);
 }
 
 /**
@@ -61,7 +61,7 @@ export function shownBesideEInvoice(document: ReadDocument, hints: ExtractionHin
   const { ofReading, ofBill } = scored.doubts;
   const { taxTotal } = scored.open;
   return {
-    invoice: ofReading.length > 0 ? doubted(calibrated(scored), ofReading) : calibrated(scored),
+    invoice: ofReading.length > 0 ? withAllValuesDoubted(calibrated(scored), ofReading) : calibrated(scored),
     doubts: taxTotal === null ? ofBill : [...ofBill, taxTotal],
   };
 }
@@ -73,7 +73,7 @@ export function titleOfOtherPaper(document: ReadDocument, { country }: Extractio
 }
 
 const calibrated = ({ invoice, reading, open, text }: ScoredInvoice): Invoice =>
-  withDisagreements(withOpenValues(calibratedInvoice(invoice, reading), open), text);
+  withContradictionsDoubted(withOpenValues(calibratedInvoice(invoice, reading), open), text);
 
 /** Caps the confidence of values that could as well be another; calibration alone would not lower it. */
 function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: ScoredInvoice["open"]): Invoice {
@@ -118,23 +118,23 @@ interface ScoredInvoice {
  */
 export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): ScoredInvoice {
   const text = pageTextOf(document, hints.country);
-  const several = firstInvoiceOf(document, text, hints.country);
+  const several = splitOffFirstInvoice(document, text, hints.country);
   if (several) return scoredFirst(several, hints);
-  const unread = isUnread(text);
+  const isUnsupported = isInUnsupportedLanguage(text);
   const headers = tableHeadersOf(text);
-  const { type, doubts: seen } = typeWithDoubts(document, text, headers, unread);
+  const { type, doubts: seen } = typeWithDoubts(document, text, headers, isUnsupported);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY, hints.business);
   const { currency, lineItems, candidates, slip, totals } = sumsOf(text, headers, parties.vendor.country.value);
-  const invoiceNumber = wholeNumber(text, invoiceNumberFrom(text, type.type));
-  refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, unread });
-  const money = new MoneyCells(currency.cell.value, totals.adds);
+  const invoiceNumber = withLostPrefixRestored(text, invoiceNumberFrom(text, type.type));
+  refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, isUnsupported });
+  const money = new MoneyCells(currency.cell.value, totals.isBalanced);
   const lineAmounts = lineItems.map((line) => line.amount.value);
   const taxRows = taxRowsOf(
     text,
     totals,
     lineItems.flatMap((line) => line.taxRate.value ?? []),
   );
-  const { inclusive, amounts } = withoutGrossSubtotal(
+  const { inclusive, amounts } = detectInclusivePrices(
     text,
     candidates,
     lineAmounts,
@@ -176,7 +176,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   };
   const doubts: Doubts = {
     ofReading: seen.ofReading,
-    ofBill: [...seen.ofBill, ...deniedByWords(text, totals.gross), ...(seen.ofBill.length > 0 ? [] : unpayable(text, invoice))],
+    ofBill: [...seen.ofBill, ...sumInWordsWarnings(text, totals.gross), ...(seen.ofBill.length > 0 ? [] : unpayable(text, invoice))],
   };
   const open = {
     currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null,
@@ -185,8 +185,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   };
   if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
   return {
-    invoice: shownByNames(shownBySums(invoice)),
-    reading: text.pages.some((page) => page.recognised) ? "scan" : "text",
+    invoice: capNameScores(adjustScoresBySums(invoice)),
+    reading: text.pages.some((page) => page.isOcr) ? "scan" : "text",
     doubts,
     open,
     text,
@@ -198,7 +198,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
  * also skipped if a stamp, such as "PAID", already casts doubt on the document.
  */
 const unpayable = (text: PageText, { type, total, amountDue }: Invoice): string[] =>
-  type === "receipt" || type === "credit_note" ? [] : notToPay(text, { total: total.value, due: amountDue.value });
+  type === "receipt" || type === "credit_note" ? [] : reasonsNotToPay(text, { total: total.value, due: amountDue.value });
 
 /** A "Rechnungskorrektur" either takes an invoice back or replaces it; with positive sums it may be either. */
 const CORRECTION = /\b(?:rechnungskorrektur|korrekturrechnung)\b/i;
@@ -284,19 +284,23 @@ function typeWithDoubts(
   document: ReadDocument,
   text: PageText,
   headers: ReturnType<typeof tableHeadersOf>,
-  unread: boolean,
+  isUnsupported: boolean,
 ): { type: TypeFinding; doubts: Doubts } {
   const stamps = stampsOn(document);
   const titled = documentTypeFrom(text, headers);
   const type: TypeFinding = stamps.proforma ? { ...titled, type: "proforma", confidence: 0.9 } : titled;
   const together = invoicesOnOnePage(text);
-  const cut = cutOff(document);
-  const declined = declinedPayment(text);
-  const ofReading = [...(unread ? [UNREAD_LANGUAGE] : []), ...(cut === null ? [] : [cut]), ...(document.cutOff === true ? [CUT_FILE] : [])];
+  const cut = cutOffWarning(document);
+  const declined = declinedPaymentWarning(text);
+  const ofReading = [
+    ...(isUnsupported ? [UNSUPPORTED_LANGUAGE] : []),
+    ...(cut === null ? [] : [cut]),
+    ...(document.cutOff === true ? [CUT_FILE] : []),
+  ];
   const ofBill = [
     ...(together ? [invoicesOnPage(together)] : []),
     ...(declined === null ? [] : [declined]),
-    ...(titled.void === undefined ? [] : [titled.void]),
+    ...(titled.titleWarning === undefined ? [] : [titled.titleWarning]),
     // A stamp such as "PAID" casts no doubt on a receipt.
     ...(type.type === "receipt" ? [] : stamps.doubts),
   ];
@@ -356,7 +360,7 @@ function sumOf(lineItems: readonly LineItem[], currency: string | null): number 
 function refuseOther(
   { cutOff }: ReadDocument,
   type: TypeFinding,
-  { totals, hasItems, hasNumber, unread }: { totals: SettledTotals; hasItems: boolean; hasNumber: boolean; unread: boolean },
+  { totals, hasItems, hasNumber, isUnsupported }: { totals: SettledTotals; hasItems: boolean; hasNumber: boolean; isUnsupported: boolean },
 ): void {
   if (type.otherTitle !== null) throw notAnInvoice(`The document is not an invoice: it is titled “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || hasItems;
@@ -366,7 +370,7 @@ function refuseOther(
   if (cutOff === true)
     throw new AnalysisFailure({ code: "document_corrupt", stage: "extract", message: NOTHING_ARRIVED, retryable: false });
   throw notAnInvoice(
-    unread
+    isUnsupported
       ? "No invoice number or total was found: the page seems to be in a language that Levy does not read"
       : "The document is not an invoice: no invoice number or total was found",
   );

@@ -9,13 +9,13 @@ import { partiesFrom } from "./pages/parties/parties";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { totalCandidatesOf } from "./pages/totals/totals";
 
-interface Begun {
+interface FirstPage {
   /** Null if the page prints none. */
   number: string | null;
   /** The vendor's tax ID as printed; looked up only if one of the pages compared has no number. */
   taxId: () => string | null;
   type: TypeFinding["type"];
-  recognised: boolean;
+  isOcr: boolean;
   /** All words of the page that contain a digit: an "ORIGINAL" and its "DUPLICATE" have the same ones. */
   figures: string;
 }
@@ -44,13 +44,13 @@ const UNNUMBERED = "one without a number";
  * vouchers for its expenses. If there is no number, a different vendor tax ID decides. Nobody should pay one of two invoices without seeing
  * the other.
  */
-export function firstInvoiceOf(document: ReadDocument, text: PageText, country: string | null): FirstInvoice | null {
+export function splitOffFirstInvoice(document: ReadDocument, text: PageText, country: string | null): FirstInvoice | null {
   if (document.pages.length < 2) return null;
   const told = new Set(
     text.labels.filter(({ kinds }) => kinds.has("invoiceNumber") || kinds.has("invoiceTitle")).map(({ line }) => line.page.number),
   );
   if (told.size < 2 && told.has(document.pages[0]?.number ?? 0)) return null;
-  let first: Begun | null = null;
+  let first: FirstPage | null = null;
   const copies = new Set<number>();
   for (const [at, page] of document.pages.entries()) {
     if (!told.has(page.number)) continue;
@@ -134,7 +134,7 @@ export function invoicesOnOnePage(text: PageText): [first: string, other: string
       if (number === undefined || !/\d/.test(number)) continue;
       const label = spelt(hit);
       const known = numbers.get(label);
-      if (known !== undefined && foldedNumber(known, page.recognised) !== foldedNumber(number, page.recognised)) return [known, number];
+      if (known !== undefined && foldedNumber(known, page.isOcr) !== foldedNumber(number, page.isOcr)) return [known, number];
       numbers.set(label, number);
     }
   }
@@ -150,7 +150,7 @@ const withPages = (document: ReadDocument, isKept: (index: number) => boolean): 
   pages: document.pages.filter((_, index) => isKept(index)),
 });
 
-function begunOn(text: PageText): Begun | null {
+function begunOn(text: PageText): FirstPage | null {
   const headers = tableHeadersOf(text);
   const { type, confidence, otherTitle, possibleOtherTitle } = documentTypeFrom(text, headers);
   if (otherTitle !== null || possibleOtherTitle !== null || confidence < SURE_TITLE) return null;
@@ -161,14 +161,14 @@ function begunOn(text: PageText): Begun | null {
   const taxId = (): string | null => partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY).vendor.taxId.value;
   if (value === null && taxId() === null) return null;
   const figures = text.lines.flatMap(({ words }) => words.map((word) => word.text).filter((word) => /\d/.test(word)));
-  return { number: value, taxId, type, recognised: text.pages.some((page) => page.recognised), figures: figures.join(" ") };
+  return { number: value, taxId, type, isOcr: text.pages.some((page) => page.isOcr), figures: figures.join(" ") };
 }
 
 /** Below this type confidence, a page without a title was only assumed to be an invoice. */
 const SURE_TITLE = 0.85;
 
-function isAnother(begun: Begun, first: Begun, text: PageText): boolean {
-  const fold = (value: string): string => foldedNumber(value, begun.recognised || first.recognised);
+function isAnother(begun: FirstPage, first: FirstPage, text: PageText): boolean {
+  const fold = (value: string): string => foldedNumber(value, begun.isOcr || first.isOcr);
   if (begun.type === "receipt" && first.type !== "receipt") return false;
   const isCorrection = begun.type === "credit_note" && first.type !== "credit_note";
   const repeatsNumber = first.number !== null && shows(text.text, first.number, fold);
@@ -192,9 +192,9 @@ const LONG_NUMBER = 6;
  * Folds a number for comparison. On OCR pages, letters that OCR confuses with digits are mapped to them, since the same heading may be read
  * differently on each page.
  */
-function foldedNumber(value: string, recognised: boolean): string {
+function foldedNumber(value: string, isOcr: boolean): string {
   const folded = value.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
-  return recognised ? folded.replace(/[OILSBZGQD]/g, (letter) => ALIKE[letter] ?? letter) : folded;
+  return isOcr ? folded.replace(/[OILSBZGQD]/g, (letter) => ALIKE[letter] ?? letter) : folded;
 }
 
 const ALIKE: Readonly<Record<string, string>> = { O: "0", Q: "0", D: "0", I: "1", L: "1", S: "5", B: "8", Z: "2", G: "6" };

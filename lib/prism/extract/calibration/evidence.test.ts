@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Invoice, Place } from "@/lib/prism/model";
 import { derivedCell, documentCell } from "../cell";
 import { emptyInvoice, emptyLineItem } from "../empty-invoice";
-import { isFirmName, shownByNames } from "./name-evidence";
-import { shownBySums } from "./shown-by-sums";
+import { isFirmName, capNameScores } from "./name-evidence";
+import { adjustScoresBySums } from "./sum-evidence";
 
 const PLACE: Place[] = [{ page: 1, box: [0, 0, 0.1, 0.1] }];
 const SCORE = 0.97;
@@ -28,7 +28,7 @@ describe("names made of label or heading words", () => {
     "lowers the confidence of %s to 0.5 or less",
     (caption) => {
       const invoice = { ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(caption, caption, SCORE, PLACE) } };
-      expect(shownByNames(invoice).vendor.name.confidence).toBeLessThanOrEqual(0.5);
+      expect(capNameScores(invoice).vendor.name.confidence).toBeLessThanOrEqual(0.5);
     },
   );
 
@@ -37,38 +37,38 @@ describe("names made of label or heading words", () => {
       ...emptyInvoice(),
       vendor: { ...emptyInvoice().vendor, name: documentCell("Adaeze Obi", "Adaeze Obi", SCORE, PLACE) },
     };
-    expect(shownByNames(invoice).vendor.name.confidence).toBe(SCORE);
+    expect(capNameScores(invoice).vendor.name.confidence).toBe(SCORE);
   });
 });
 
-describe("shownBySums", () => {
+describe("adjustScoresBySums", () => {
   it("keeps the confidence of amounts that add up, whatever the items come to", () => {
-    expect(scores(shownBySums(invoiceOf({ subtotal: 100_000, tax: 7_500, total: 107_500 }, 40_000)))).toEqual([SCORE, SCORE, SCORE]);
+    expect(scores(adjustScoresBySums(invoiceOf({ subtotal: 100_000, tax: 7_500, total: 107_500 }, 40_000)))).toEqual([SCORE, SCORE, SCORE]);
   });
 
   it("keeps the confidence of tax and total, but lowers that of a subtotal that differs from the items", () => {
-    const [, tax, total] = scores(shownBySums(invoiceOf({ tax: 7_500, total: 107_500 }, 60_000, 40_000)));
+    const [, tax, total] = scores(adjustScoresBySums(invoiceOf({ tax: 7_500, total: 107_500 }, 60_000, 40_000)));
     expect([tax, total]).toEqual([SCORE, SCORE]);
-    expect(shownBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 60_000, 40_000)).subtotal.confidence).toBeLessThan(0.8);
+    expect(adjustScoresBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 60_000, 40_000)).subtotal.confidence).toBeLessThan(0.8);
   });
 
   it("lowers the confidence of amounts that don't add up, less so if the items come to one of them", () => {
-    const strange = shownBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 30_000));
-    const likeItems = shownBySums(invoiceOf({ subtotal: 30_000, tax: 7_500, total: 107_500 }, 30_000));
+    const strange = adjustScoresBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 30_000));
+    const likeItems = adjustScoresBySums(invoiceOf({ subtotal: 30_000, tax: 7_500, total: 107_500 }, 30_000));
     expect(strange.total.confidence).toBeLessThan(0.6);
     expect(likeItems.total.confidence).toBeGreaterThan(strange.total.confidence);
     expect(likeItems.total.confidence).toBeLessThan(0.8);
   });
 
   it("lowers the confidence of an untaxed total that only equals its subtotal", () => {
-    const untaxed = shownBySums(invoiceOf({ subtotal: 30_000, total: 30_000 }, 30_000));
+    const untaxed = adjustScoresBySums(invoiceOf({ subtotal: 30_000, total: 30_000 }, 30_000));
     expect(untaxed.total.confidence).toBeLessThan(0.9);
-    expect(shownBySums(invoiceOf({ total: 30_000 }, 12_000)).total.confidence).toBeLessThan(untaxed.total.confidence);
+    expect(adjustScoresBySums(invoiceOf({ total: 30_000 }, 12_000)).total.confidence).toBeLessThan(untaxed.total.confidence);
   });
 
   it("doesn't count a derived subtotal as a confirmation of the total", () => {
     const invoice = invoiceOf({ tax: 7_500, total: 107_500 });
-    expect(shownBySums({ ...invoice, subtotal: derivedCell(100_000, 0.9) }).total.confidence).toBeLessThan(0.9);
+    expect(adjustScoresBySums({ ...invoice, subtotal: derivedCell(100_000, 0.9) }).total.confidence).toBeLessThan(0.9);
   });
 
   it("raises the confidence of a subtotal confirmed by the tax rate, even on some adjacent items only", () => {
@@ -77,19 +77,19 @@ describe("shownBySums", () => {
       subtotal: derivedCell(1_312_500, 0.5),
       taxDetails: [{ rate: 7.5, label: "VAT", baseMinor: null, amountMinor: tax, categoryCode: null, provenance: PLACE }],
     });
-    expect(shownBySums(ofRate(67_500, 1_380_000)).subtotal.confidence).toBeGreaterThan(0.95);
-    expect(shownBySums(ofRate(75_000, 1_387_500)).subtotal.confidence).toBeLessThan(0.8);
+    expect(adjustScoresBySums(ofRate(67_500, 1_380_000)).subtotal.confidence).toBeGreaterThan(0.95);
+    expect(adjustScoresBySums(ofRate(75_000, 1_387_500)).subtotal.confidence).toBeLessThan(0.8);
   });
 
   it("never raises the confidence of amounts that don't add up", () => {
     const unsure = { ...invoiceOf({ subtotal: 1, tax: 2, total: 4 }), total: documentCell(4, "4", 0.2, PLACE) };
-    expect(shownBySums(unsure).total.confidence).toBe(0.2);
+    expect(adjustScoresBySums(unsure).total.confidence).toBe(0.2);
   });
 });
 
 describe("names of vendors", () => {
   const named = (name: string): number =>
-    shownByNames({ ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(name, name, 0.92) } }).vendor.name.confidence;
+    capNameScores({ ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(name, name, 0.92) } }).vendor.name.confidence;
 
   it.each([
     "Tolagate Guards Limited",

@@ -1,6 +1,6 @@
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../cell";
-import { composedHeading, wordsOfHeading } from "../pages/labels/composed-headings";
+import { columnKindByGrammar, wordsOfHeading } from "../pages/labels/heading-grammar";
 import { isLabel } from "../pages/labels/composed-hits";
 import { foldLabel } from "../fold";
 import { headingKind } from "../pages/labels/headings";
@@ -21,15 +21,15 @@ const MOST_OF_A_CAPTION = 0.5;
 const MOST_WITH_MORE = 0.5;
 
 /** Lowers the confidence of names that look like captions: numbers, signs and form words make a caption likelier than a name. */
-export function shownByNames(invoice: Invoice): Invoice {
+export function capNameScores(invoice: Invoice): Invoice {
   return {
     ...invoice,
-    vendor: { ...invoice.vendor, name: doubted(invoice.vendor.name) },
-    customer: { ...invoice.customer, name: doubted(invoice.customer.name) },
+    vendor: { ...invoice.vendor, name: cappedName(invoice.vendor.name) },
+    customer: { ...invoice.customer, name: cappedName(invoice.customer.name) },
   };
 }
 
-function doubted(cell: Cell<string>): Cell<string> {
+function cappedName(cell: Cell<string>): Cell<string> {
   if (cell.value === null) return cell;
   if (goesOnBehindForm(cell.value)) return cappedCell(cell, MOST_WITH_MORE);
   return !isFirmName(cell.value) && isLikeCaption(cell.value) ? cappedCell(cell, MOST_OF_A_CAPTION) : cell;
@@ -56,7 +56,7 @@ function isLikeCaption(name: string): boolean {
     headingKind(folded, false) !== undefined ||
     kindsOf(folded) !== undefined ||
     isLabel(name) ||
-    composedHeading(wordsOfHeading(name.split(" ")), false) !== undefined ||
+    columnKindByGrammar(wordsOfHeading(name.split(" ")), false) !== undefined ||
     /\b(?:by|for|no|of|to)\.?$/i.test(name)
   );
 }

@@ -1,6 +1,6 @@
 import type { Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { emptyInvoice } from "../empty-invoice";
-import { pricesIncludeTax } from "../pages/totals/prices-with-tax";
+import { pricesIncludeTax } from "../pages/totals/inclusive-prices";
 import { remarksOfCii, type Remarks } from "./remarks";
 import {
   amountCell,

@@ -3,7 +3,7 @@ import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 import { foldName } from "../fold";
 import { kindTitled } from "../pages/header/document-type";
-import { notToPayByNotes } from "../pages/page/not-to-pay";
+import { reasonsNotToPayInNotes } from "../pages/page/reasons-not-to-pay";
 import { doubtByNote } from "../pages/words/stamps";
 import { EARLIER_INVOICES, PART_INVOICE } from "../pages/totals/earlier-invoices";
 import type { Remarks } from "./remarks";
@@ -18,7 +18,7 @@ export function doubtsOf(invoice: Invoice, { sentences, isTest, prepaid }: Remar
   return [
     ...(isTest ? ["The e-invoice says that it is a test: ask the vendor for the invoice itself."] : []),
     ...[...new Set(sentences)].flatMap((sentence) => doubtByNote(withoutEnd(sentence)) ?? []),
-    ...(givesBack(invoice) ? [] : notToPayByNotes(sentences, { total: total.value, due: amountDue.value })),
+    ...(givesBack(invoice) ? [] : reasonsNotToPayInNotes(sentences, { total: total.value, due: amountDue.value })),
     ...(isPaidByInvoices(invoice, sentences, prepaid) ? [EARLIER_INVOICES] : []),
     ...unreadable(invoice),
   ];

@@ -1,7 +1,7 @@
 import type { Cell, DocumentType, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { derivedCell, emptyCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
-import { pricesIncludeTax } from "../pages/totals/prices-with-tax";
+import { pricesIncludeTax } from "../pages/totals/inclusive-prices";
 import { nigerianType } from "./nigerian-type";
 import {
   amountCell,

@@ -3,7 +3,7 @@ import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 import { recognisedPage } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "../extract-invoice";
-import { composedHeading } from "../pages/labels/composed-headings";
+import { columnKindByGrammar } from "../pages/labels/heading-grammar";
 
 /** Headings, parties and numbers worded as no vocabulary has them, and cells that stand as close as words. */
 
@@ -11,7 +11,7 @@ const HEAD = [{ x: 40, y: 40, text: "Ridgeline Works Limited", size: 15 }, { x: 
 const FACTS = [{ x: 400, y: 80, text: "Invoice No: RW-0417" }, { x: 400, y: 96, text: "Date: 5 November 2026" }];
 const BUYER = column(40, 100, ["Bill to:", "Marine Yard Stores Limited"]);
 
-describe("composedHeading", () => {
+describe("columnKindByGrammar", () => {
   it.each([
     ["equipment hired", false, "description"],
     ["head of charge", false, "description"],
@@ -31,7 +31,7 @@ describe("composedHeading", () => {
     ["cost of all", true, "amount"],
     ["articles bought", false, "description"],
   ])("recognizes “%s” (last column: %s) as a heading of kind %s", (words, isLast, kind) => {
-    expect(composedHeading(words.split(" "), isLast)).toBe(kind);
+    expect(columnKindByGrammar(words.split(" "), isLast)).toBe(kind);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe("composedHeading", () => {
     ["qty rate amount", true],
     ["service", false],
   ])("doesn't recognize “%s” (last column: %s)", (words, isLast) => {
-    expect(composedHeading(words.split(" "), isLast)).toBeUndefined();
+    expect(columnKindByGrammar(words.split(" "), isLast)).toBeUndefined();
   });
 });
 

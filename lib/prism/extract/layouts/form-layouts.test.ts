@@ -3,11 +3,11 @@ import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 import { recognisedPage } from "@/lib/prism/testing/recognised-page";
 import { extractInvoice } from "../extract-invoice";
-import { composedKinds } from "../pages/labels/composed-labels";
+import { labelKindsByGrammar } from "../pages/labels/label-grammar";
 
 /** Forms and typed tables with unusual labels and vertically centered cells. */
 
-const kindOf = (label: string): string | undefined => [...(composedKinds(label.toLowerCase().replace(/[.,']/g, "").split(" ")) ?? [])][0];
+const kindOf = (label: string): string | undefined => [...(labelKindsByGrammar(label.toLowerCase().replace(/[.,']/g, "").split(" ")) ?? [])][0];
 
 const table = [
   rows(300, 18, [[40, "Product"], [-330, "Litres"], [-430, "Rate"], [-550, "Product value"]], [[40, "Automotive gas oil"], [-330, "33,000"], [-430, "1,000.00"], [-550, "33,000,000.00"]], [[40, "Low pour fuel oil"], [-330, "12,000"], [-430, "750.00"], [-550, "9,000,000.00"]]),

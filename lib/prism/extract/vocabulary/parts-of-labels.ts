@@ -1,7 +1,7 @@
 /**
  * Meanings of single words within labels, by language, folded (lower case, no accents). Labels of several words are composed of them:
  * "Totale" and "fattura", "Openstaand" and "bedrag", "Gesamt" + "rechnung" + "s" + "betrag" as one word. English also has its own grammars
- * (composed-labels.ts), so its entries here only name sums, numbers and parties.
+ * (label-grammar.ts), so its entries here only name sums, numbers and parties.
  */
 export interface PartsOfLabels {
   language: string;

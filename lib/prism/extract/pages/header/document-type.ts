@@ -3,7 +3,7 @@ import { vocabularies, type TitleKind } from "../../vocabulary";
 import { foldLabel, withinEdits } from "../../fold";
 import type { Chunk, TextLine } from "../words/layout";
 import { markedTitle } from "./marked-titles";
-import { isUnread } from "../page/unread-language";
+import { isInUnsupportedLanguage } from "../page/unsupported-language";
 import type { PageText } from "../page/page-text";
 
 const titles = new Map<string, TitleKind>();
@@ -32,7 +32,7 @@ export interface TypeFinding {
   /** Why the document may not be a bill, or a different kind of one, in words. */
   doubt?: string;
   /** A reason in its title not to rely on it, in words. */
-  void?: string;
+  titleWarning?: string;
 }
 
 /**
@@ -46,10 +46,10 @@ export function documentTypeFrom(text: PageText, headings: readonly Heading[] = 
     case "proforma":
       return { ...titled, type: "proforma", confidence: 0.95 };
     case "both":
-      return { ...titled, confidence: UNTITLED, doubt: `The page is titled “${marked.said}”: check whether it bills or gives back.` };
+      return { ...titled, confidence: UNTITLED, doubt: `The page is titled “${marked.text}”: check whether it bills or gives back.` };
     case "void":
     case "draft":
-      return { ...titled, void: `The page is titled “${marked.said}”: ask the vendor ${ASKED[marked.mark]}.` };
+      return { ...titled, titleWarning: `The page is titled “${marked.text}”: ask the vendor ${ASKED[marked.mark]}.` };
     case undefined:
       return titled;
   }
@@ -82,7 +82,7 @@ function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
   if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
   if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
   if (named > 0) return { type: "invoice", confidence: 0.8, ...finding };
-  const isUntold = !text.pages.some((page) => page.recognised) && !BILLED.test(text.text) && !isUnread(text);
+  const isUntold = !text.pages.some((page) => page.isOcr) && !BILLED.test(text.text) && !isInUnsupportedLanguage(text);
   return { type: "invoice", confidence: UNTITLED, ...finding, ...(isUntold ? { doubt: UNTOLD } : {}) };
 }
 
@@ -164,7 +164,7 @@ function isStated(chunk: Chunk, { chunks, page, top }: TextLine): boolean {
  */
 function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
   const next = chunks[chunks.indexOf(chunk) + 1];
-  const isPlain = page.recognised || chunk.bottom - chunk.top < page.em * 1.1;
+  const isPlain = page.isOcr || chunk.bottom - chunk.top < page.em * 1.1;
   return next !== undefined && isPlain && (/[:：]$/.test(chunk.text) || /^[:：]/.test(next.text));
 }
 
@@ -216,7 +216,7 @@ const MISREAD_TITLES: readonly (readonly [string, TitleKind])[] = [
 
 /** "NVOICE", "TAX INV0ICE": an OCR cell that is a bill's title but for one letter. Titles of other documents are never matched this way. */
 function misreadTitle({ text, words }: Chunk, { page }: TextLine): { kind: TitleKind; share: number } | null {
-  if (!page.recognised || words.length > 2) return null;
+  if (!page.isOcr || words.length > 2) return null;
   const folded = foldLabel(text);
   const kind = MISREAD_TITLES.find(([title]) => withinEdits(title, folded, 1))?.[1];
   return kind ? { kind, share: 0.9 } : null;

@@ -185,7 +185,7 @@ function isOfAnother(text: PageText, hit: LabelHit): boolean {
     !chunk?.words.includes(before) ||
     !/^\p{L}+$/u.test(before.text) ||
     SHORT_FOR_PAPER.test(before.text) ||
-    (hit.line.page.recognised && withinEdits(before.folded, "invoice", 2))
+    (hit.line.page.isOcr && withinEdits(before.folded, "invoice", 2))
   )
     return false;
   return !(text.labelsByLine.get(hit.line.index) ?? []).some(

@@ -2,16 +2,16 @@ import type { Cell, DocumentType } from "@/lib/prism/model";
 import { cappedCell, derivedCell, documentCell, emptyCell } from "../../cell";
 import { IRN_PATTERN } from "../../einvoice/values";
 import type { LabelKind } from "../../vocabulary";
-import { isPaper } from "../labels/composed-labels";
+import { isPaper } from "../labels/label-grammar";
 import { datesOf } from "../words/dates";
 import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
-import { isBesideCorrected, isLessNamed, isNamedAfterInvoice, isOfCorrected } from "./less-named";
+import { isBesideCorrected, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrected } from "./number-label-rank";
 import type { Scored } from "./scored";
 import { isHouseNumber, numberWords } from "./number-words";
-import { isReferredTo, withoutNumbersReferredTo } from "./referred-numbers";
+import { namesAnotherDocument, withoutNumbersReferredTo } from "./numbers-of-other-documents";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** Turns the best candidate into a cell, lowering its confidence for a close competitor, an ambiguous reading and OCR doubts. */
@@ -62,8 +62,8 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
             (hit.fuzzy ? 0.05 : 0) -
             (isFolio(hit) ? 0.06 : 0) -
             (isOfPayment(text, hit) ? 0.14 : 0) -
-            (isLessNamed(hit, text, type) ? 0.1 : 0),
-        ).map((candidate) => ({ ...candidate, refersTo: isReferredTo(hit) || isCorrected(hit) })),
+            (hasBetterNumberLabel(hit, text, type) ? 0.1 : 0),
+        ).map((candidate) => ({ ...candidate, refersTo: namesAnotherDocument(hit) || isCorrected(hit) })),
       ),
     );
   const entitled = hitsOf(text, "invoiceTitle")

@@ -3,7 +3,7 @@ import type { PageText } from "../page/page-text";
 /** What a title says about the invoice besides its kind. */
 export interface MarkedTitle {
   mark: "void" | "draft" | "proforma" | "both";
-  said: string;
+  text: string;
 }
 
 const BILL = String.raw`(?:(?:tax|vat|sales|service|commercial|final)[ -])*(?:invoice|bill)|rechnung|facture|factura|fatura|fattura`;
@@ -38,7 +38,7 @@ export function markedTitle({ lines, pages }: PageText): MarkedTitle | null {
     for (const { text, words } of chunks) {
       const found =
         words.length <= MOST_WORDS ? PATTERNS.find(({ patterns }) => patterns.some((pattern) => pattern.test(text))) : undefined;
-      if (found) return { mark: found.mark, said: text };
+      if (found) return { mark: found.mark, text: text };
     }
   }
   return null;

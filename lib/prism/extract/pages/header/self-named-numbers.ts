@@ -1,4 +1,4 @@
-import { isPaper } from "../labels/composed-labels";
+import { isPaper } from "../labels/label-grammar";
 import { datesOf, parseDate } from "../words/dates";
 import type { Scored } from "./scored";
 import type { LabelHit } from "../labels/labels";

@@ -60,7 +60,7 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
       .map((word) => word.text)
       .join(" ")
       .replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");
-    const value = span.line.page.recognised ? printed.replace(GHANAIAN_O, "0") : printed;
+    const value = span.line.page.isOcr ? printed.replace(GHANAIAN_O, "0") : printed;
     const digits = value.replace(/\D/g, "").length;
     if (digits < (vague ? 8 : 6) || digits > 16 || /\d[.,]\d{2}$/.test(value) || /\d{1,2}[./]\d{1,2}[./]\d{4}/.test(value)) continue;
     return [

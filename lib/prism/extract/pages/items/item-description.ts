@@ -31,7 +31,7 @@ export function descriptionOf(row: TableRow, whole = false): { words: LayoutWord
       const goesOn = (/^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text)) || UNENDED.test(last.text);
       const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
       // Remarks are set in smaller type than the name.
-      const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
+      const smaller = !entry.line.page.isOcr && heightOf(words) < heightOf(chosen) * 0.93;
       // Below a heading in two languages, the second line is the translation of the first.
       const translated = bilingual && index === 1;
       if (!whole && !translated && (keyed || smaller || (!wraps && !short && !goesOn))) break;

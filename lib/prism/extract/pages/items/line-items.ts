@@ -182,8 +182,8 @@ const isTax = ({ description }: LineItem): boolean =>
  * is a single piece.
  */
 function withLoneOnes(text: PageText, rows: readonly TableRow[], weighed: WeighedItem[], { currency }: LineContext): WeighedItem[] {
-  const recognised = text.pages.some((page) => page.recognised);
-  if (!recognised || !weighed.some(({ strength }) => strength === 2)) return weighed;
+  const isOcr = text.pages.some((page) => page.isOcr);
+  if (!isOcr || !weighed.some(({ strength }) => strength === 2)) return weighed;
   return weighed.map((row, index) => {
     const { quantity, unitPrice, amount } = row.item;
     const isCounted = rows[index]?.header.columns.some(({ kind }) => kind === "quantity") === true;

@@ -9,7 +9,7 @@ import { nameIn } from "./item-description";
 import { placeOf, textOf, type Chunk } from "../words/layout";
 import type { LineContext } from "../table/line-context";
 import type { PageText } from "../page/page-text";
-import { beginsWith } from "../table/table-region";
+import { beginsWithLabel } from "../table/table-region";
 
 /** The probability of items that a sum to the kobo confirms: a whole column rarely adds up by coincidence. */
 const SHOWN_BY_COLUMN = 0.88;
@@ -32,7 +32,7 @@ export function listedItems(text: PageText, { currency, targets }: LineContext):
       const name = line.chunks.slice(0, -1);
       const fills =
         amount !== undefined && more.length === 0 && last?.words.length === amount.words.length && amount.end === line.words.length;
-      const isNamed = name.some((chunk) => /\p{L}{3}/u.test(chunk.text)) && !beginsWith(text, line, NO_ITEMS);
+      const isNamed = name.some((chunk) => /\p{L}{3}/u.test(chunk.text)) && !beginsWithLabel(text, line, NO_ITEMS);
       return fills && isNamed && Number(amount.value) > 0 ? [{ name, amount }] : [];
     });
     for (const { amount } of rows) {

@@ -37,7 +37,7 @@ function isDoubted(text: PageText, { unitPrice }: LineItem): boolean {
     const [left, top, right, bottom] = box;
     return text.lines.some(
       ({ page, words }) =>
-        page.recognised &&
+        page.isOcr &&
         page.number === number &&
         words.some((word) => {
           if (word.confidence > DOUBTED) return false;

@@ -96,7 +96,7 @@ function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): La
 /** "i. To our fees for drafting the  1,200,000.00 / Distribution Agreement": a name that wraps continues below its amount. */
 function untilItsEnd(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
   const [first] = words;
-  if (!first || line.page.recognised) return words;
+  if (!first || line.page.isOcr) return words;
   const stands = ({ left }: { left: number }): boolean => Math.abs(left - first.left) < line.page.em * 0.4;
   const reach = Math.max(
     ...text.lines.flatMap((other) => (other.page === line.page ? other.chunks : []).filter(stands)).map(({ right }) => right),

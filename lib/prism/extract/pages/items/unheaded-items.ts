@@ -14,7 +14,7 @@ import type { PageText } from "../page/page-text";
 import type { LabelKind } from "../../vocabulary";
 import { pricedLine, type PricedLine } from "./priced-lines";
 import { CARRIED_OVER } from "../table/section-totals";
-import { beginsWith } from "../table/table-region";
+import { beginsWithLabel } from "../table/table-region";
 
 const MAX_ITEMS = 60;
 /** The probability of items shown by their sum. In unknown layouts, four in ten lines that added up to a total were not items. */
@@ -54,7 +54,8 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
   const items = above.length > 1 ? above : (detailBelow(text, priced, context) ?? above);
   // A sum with nothing above it to add up is not an item.
   const [only] = items;
-  if (items.length === 1 && only && beginsWith(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words))) return [];
+  if (items.length === 1 && only && beginsWithLabel(text, only.line, ["subtotal", "total"]) && SUM_ALONE.test(textOf(only.words)))
+    return [];
   return withNamesAlone(items.map((item) => withoutFactBefore(text, item))).map((item, index) => itemOf(item, index + 1, context.currency));
 }
 
@@ -77,7 +78,7 @@ function isOldBalance(text: PageText, line: TextLine): boolean {
   if (!ARREARS.test(line.chunks[0]?.text ?? "")) return false;
   return text.lines
     .slice(Math.max(0, line.index - NEAR_LINES), line.index)
-    .some((above) => above.page === line.page && beginsWith(text, above, ["paid"]));
+    .some((above) => above.page === line.page && beginsWithLabel(text, above, ["paid"]));
 }
 
 /**
@@ -144,7 +145,7 @@ function detailBelow(text: PageText, priced: readonly (PricedLine | null)[], { c
     (entry) =>
       entry !== null &&
       targets.includes(nearestMinor(entry.amount.value, currency)) &&
-      beginsWith(text, entry.line, ["total", "amountDue"]),
+      beginsWithLabel(text, entry.line, ["total", "amountDue"]),
   );
   const below = total < 0 ? [] : priced.slice(total + 1).filter((entry) => entry !== null);
   const target = nearestMinor(priced[total]?.amount.value ?? "0", currency);
@@ -153,7 +154,7 @@ function detailBelow(text: PageText, priced: readonly (PricedLine | null)[], { c
   let sum = 0;
   for (let at = 0; at < below.length && parts.length < MAX_ITEMS; at++) {
     const part = below[at];
-    if (!part || minor(part) <= 0 || beginsWith(text, part.line, [...BESIDE_ITEMS, ...SUM_KINDS])) continue;
+    if (!part || minor(part) <= 0 || beginsWithLabel(text, part.line, [...BESIDE_ITEMS, ...SUM_KINDS])) continue;
     parts.push(part);
     sum += minor(part);
     if (sum === target && parts.length > 1) return parts;
@@ -196,7 +197,7 @@ function rowsSummedAbove(
   const total = last?.amount ?? bareSum(text, end);
   if (!total || isRowOfSums(text, last?.line)) return [];
   // A payment or a tax is not a sum of the lines above it, although it may equal the total.
-  if (last && beginsWith(text, last.line, BESIDE_ITEMS)) return [];
+  if (last && beginsWithLabel(text, last.line, BESIDE_ITEMS)) return [];
   const found: PricedLine[][] = [];
   const items: PricedLine[] = [];
   let sum = 0;
@@ -208,7 +209,7 @@ function rowsSummedAbove(
       continue;
     }
     if ((items.length === 0 && isRowOfSums(text, entry.line)) || isSumOfSection(entry, at)) continue;
-    if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
+    if (beginsWithLabel(text, entry.line, BESIDE_ITEMS)) {
       beside += minor(entry.amount);
       continue;
     }
@@ -276,13 +277,13 @@ function summedUpBy(
     }
     // A deduction from a value is not an item beside it.
     if (Number(entry.amount.value) <= 0) break;
-    if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
+    if (beginsWithLabel(text, entry.line, BESIDE_ITEMS)) {
       sum = sum.plus(entry.amount.value);
       continue;
     }
     above.unshift(entry);
     sum = sum.plus(entry.amount.value);
-    if (sum.eq(only.amount.value) && (above.length > 1 || beginsWith(text, only.line, SUM_KINDS))) return above;
+    if (sum.eq(only.amount.value) && (above.length > 1 || beginsWithLabel(text, only.line, SUM_KINDS))) return above;
     if (above.length >= MAX_ITEMS) break;
   }
   return null;
@@ -292,7 +293,7 @@ function summedUpBy(
 function isRowOfSums(text: PageText, line: TextLine | undefined): boolean {
   return (
     line !== undefined &&
-    beginsWith(text, line, ["subtotal"]) &&
+    beginsWithLabel(text, line, ["subtotal"]) &&
     (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent).length >= 2
   );
 }
@@ -303,7 +304,7 @@ function bareSum(text: PageText, index: number): PrintedAmount | null {
   const [amount, ...more] = text.amountsByLine.get(index) ?? [];
   const alone =
     line !== undefined && amount !== undefined && more.length === 0 && amount.decimals === 2 && line.words.length === amount.words.length;
-  const taxed = text.lines.slice(index + 1, index + 3).some((below) => beginsWith(text, below, ["taxTotal"]));
+  const taxed = text.lines.slice(index + 1, index + 3).some((below) => beginsWithLabel(text, below, ["taxTotal"]));
   return alone && taxed ? amount : null;
 }
 

@@ -1,5 +1,5 @@
 import type { LabelKind } from "../../vocabulary";
-import { composedKinds } from "./composed-labels";
+import { labelKindsByGrammar } from "./label-grammar";
 import { kindsOf } from "./labels";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
 
@@ -12,5 +12,5 @@ export interface CellPart {
 /** The kinds of label that the words make together, as in a cell of several lines; null if none. */
 export function kindsOfWords(words: readonly LayoutWord[]): ReadonlySet<LabelKind> | null {
   const folded = words.map((word) => word.folded).filter((word) => word !== "");
-  return kindsOf(folded.join("")) ?? composedKinds(folded);
+  return kindsOf(folded.join("")) ?? labelKindsByGrammar(folded);
 }

@@ -1,6 +1,6 @@
 import type { LabelKind } from "../../vocabulary";
-import { composedAbroad, taxInParenthesis } from "./composed-abroad";
-import { composedKinds } from "./composed-labels";
+import { labelKindsByMeaning, taxInParenthesis } from "./kinds-by-meaning";
+import { labelKindsByGrammar } from "./label-grammar";
 import { foldLabel } from "../../fold";
 import { CURRENCY_WITHIN, phrases } from "./label-phrases";
 import type { LabelHit } from "./label-hit";
@@ -38,7 +38,7 @@ export const isLabel = (text: string): boolean => isWholeLabel(text.split(" ").m
 /** Whether a cell is entirely one label. */
 export function isWholeLabel(words: readonly Written[]): boolean {
   const folded = words.map((word) => word.folded).filter((word) => word !== "");
-  return phrases.has(folded.join("")) || (composedKinds(folded) ?? composedAbroad(partsOf(words))) !== null;
+  return phrases.has(folded.join("")) || (labelKindsByGrammar(folded) ?? labelKindsByMeaning(partsOf(words))) !== null;
 }
 
 /** Folds the words, splitting "Customer/Payer" in two. */
@@ -49,7 +49,7 @@ function composed(line: TextLine, start: number, named: LayoutWord[], hits: read
   const end = start + named.length;
   if (hits.some((hit) => hit.start === start && hit.end >= end)) return null;
   const folded = foldedParts(named);
-  const kinds = composedKinds(folded) ?? composedAbroad(partsOf(named)) ?? inTwoLanguages(named);
+  const kinds = labelKindsByGrammar(folded) ?? labelKindsByMeaning(partsOf(named)) ?? inTwoLanguages(named);
   return kinds && { kinds, line, start, end, words: named, length: folded.join("").length, fuzzy: false };
 }
 
@@ -64,7 +64,7 @@ function qualified(line: TextLine, start: number, words: readonly LayoutWord[], 
   const named = words.slice(0, open);
   const parts = partsOf(named);
   const before =
-    hits.find((hit) => hit.start === start && hit.end === start + open)?.kinds ?? phrases.get(parts.join("")) ?? composedAbroad(parts);
+    hits.find((hit) => hit.start === start && hit.end === start + open)?.kinds ?? phrases.get(parts.join("")) ?? labelKindsByMeaning(parts);
   const kind = tax && before ? sumWith(tax, before) : undefined;
   const all = words.slice(0, close + 1);
   return kind === undefined
@@ -106,7 +106,7 @@ function inTwoLanguages(words: readonly LayoutWord[]): ReadonlySet<LabelKind> | 
       .split(/[ '’-]/)
       .map(foldLabel)
       .filter((part) => part !== "");
-    return phrases.get(parts.join("")) ?? composedAbroad(parts) ?? new Set<LabelKind>();
+    return phrases.get(parts.join("")) ?? labelKindsByMeaning(parts) ?? new Set<LabelKind>();
   });
   const [first, ...more] = meanings;
   const common = [...(first ?? [])].filter((kind) => more.every((other) => other.has(kind)));

@@ -1,7 +1,7 @@
 import { vocabularies, type ColumnKind } from "../../vocabulary";
 import { otherCurrencyCodes, rareCurrencyCodes } from "../../vocabulary/places";
-import { headingAbroad, taxInParenthesis } from "./composed-abroad";
-import { composedHeading, wordsOfHeading } from "./composed-headings";
+import { columnKindByMeaning, taxInParenthesis } from "./kinds-by-meaning";
+import { columnKindByGrammar, wordsOfHeading } from "./heading-grammar";
 import { foldLabel, withinEdits } from "../../fold";
 import { spanOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 
@@ -164,14 +164,14 @@ function composedParts(line: TextLine, chunk: Chunk, isKnown: boolean): HeadingP
     const [first, second] = [wholeKind(left, false), wholeKind(right, isLast)];
     if (first !== undefined && second !== undefined && first !== second) return [partOf(first, left), partOf(second, right)];
   }
-  const abroad = isKnown ? undefined : headingAbroad(splitWords(words));
-  return abroad === undefined ? null : [partOf(abroad, words)];
+  const kind = isKnown ? undefined : columnKindByMeaning(splitWords(words));
+  return kind === undefined ? null : [partOf(kind, words)];
 }
 
 /** The kind that words name together, by the vocabulary or the grammar of English headings. */
 const wholeKind = (words: readonly LayoutWord[], isLast: boolean): ColumnKind | undefined =>
   headings.get(words.map(({ text }) => bareFold(text)).join("")) ??
-  composedHeading(
+  columnKindByGrammar(
     wordsOfHeading(
       words.map(({ text }) => text),
       (text) => text.replace(CURRENCY_IN_HEADING, ""),
@@ -224,11 +224,11 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
     const bare = bareFold(word.text);
     // "(N)" is the naira sign, not "number".
     const sign = bare === "" && word.text.startsWith("(");
-    const whole = sign ? undefined : headingKind(folded + word.folded, line.page.recognised);
+    const whole = sign ? undefined : headingKind(folded + word.folded, line.page.isOcr);
     folded += whole !== undefined || (bare === "" && !sign && end - 1 === start) ? word.folded : bare;
     const kind =
       whole ??
-      (folded === "" ? undefined : headingKind(folded, line.page.recognised)) ??
+      (folded === "" ? undefined : headingKind(folded, line.page.isOcr)) ??
       (end === start + 1 ? kindOfEither(word.text) : undefined);
     if (kind !== undefined) found = { kind, end };
     else if (bare === "" && found?.end === end - 1) found = { kind: found.kind, end };
@@ -251,9 +251,9 @@ function kindOfEither(text: string): ColumnKind | undefined {
 }
 
 /** The kind of a folded heading. On OCR pages one letter may be misread. */
-export function headingKind(folded: string, recognised: boolean): ColumnKind | undefined {
+export function headingKind(folded: string, isOcr: boolean): ColumnKind | undefined {
   const exact = headings.get(folded) ?? (/[#%]/.test(folded) ? headings.get(folded.replace(/[#%]/g, "")) : undefined);
-  if (exact !== undefined || !recognised || folded.length < 6) return exact;
+  if (exact !== undefined || !isOcr || folded.length < 6) return exact;
   const near = headingsAsLong[folded.length]?.find((phrase) => withinEdits(phrase, folded, 1));
   return near === undefined ? undefined : headings.get(near);
 }

@@ -1,5 +1,5 @@
 import type { LabelKind } from "../../vocabulary";
-import { isCustomersTaxId } from "./composed-labels";
+import { isCustomersTaxId } from "./label-grammar";
 import type { LabelHit } from "./label-hit";
 import { textOf, type LayoutWord } from "../words/layout";
 

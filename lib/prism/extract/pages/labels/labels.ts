@@ -1,5 +1,5 @@
 import type { LabelKind } from "../../vocabulary";
-import { otherScript } from "../../vocabulary/unread-languages";
+import { nonLatinLetter } from "../../vocabulary/unsupported-languages";
 import { withComposed } from "./composed-hits";
 import { withinEdits } from "../../fold";
 import type { LabelHit } from "./label-hit";
@@ -59,7 +59,7 @@ function withTranslation(hit: LabelHit): LabelHit {
 const BETWEEN_LANGUAGES = /^[/|–—-]$/;
 
 const isOfOtherScript = (text: string | undefined): boolean =>
-  text !== undefined && otherScript.test(text) && !/\p{Script=Latin}|\d/u.test(text);
+  text !== undefined && nonLatinLetter.test(text) && !/\p{Script=Latin}|\d/u.test(text);
 
 /** "MESSRS. OBI-DAN ENTERPRISES" as the first line of a document is the letterhead; the addressee stands further down. */
 const isHouseOfSign = ({ line, words, end }: LabelHit): boolean =>
@@ -278,7 +278,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     folded += word.folded;
     // Kobo before a label are not part of it: "978,900 : 00   TOTAL TO PAY".
     const isBehindFigures = end - 1 > start && /^\d{2,}$/.test(line.words[start]?.text ?? "");
-    const kinds = meaningOf(folded, word, line.page.recognised && !isBehindFigures);
+    const kinds = meaningOf(folded, word, line.page.isOcr && !isBehindFigures);
     if (kinds && word.text !== "&" && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
       best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
@@ -291,7 +291,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
  */
 function shortMisread(line: TextLine, start: number): LabelHit | null {
   const [word, next] = [line.words[start], line.words[start + 1]];
-  if (!line.page.recognised || !word || !next) return null;
+  if (!line.page.isOcr || !word || !next) return null;
   const isTotal = /^\p{L}{4,6}[:.]?$/u.test(word.text) && withinEdits("total", word.folded, 1) && MONEY.test(line.words.at(-1)?.text ?? "");
   const isTax = MISREAD_VAT.test(word.text) && RATE.test(next.text);
   const kinds = isTotal ? phrases.get("total") : isTax ? phrases.get("vat") : undefined;
@@ -320,12 +320,12 @@ function endsLabel(line: TextLine, start: number, at: number, best: LabelHit | n
 }
 
 /** The kinds that words have as a label: as written, without "#" and "%", or as OCR may have misread them. */
-function meaningOf(folded: string, last: LayoutWord, recognised: boolean): ReadonlySet<LabelKind> | null {
+function meaningOf(folded: string, last: LayoutWord, isOcr: boolean): ReadonlySet<LabelKind> | null {
   const written = phrases.get(folded) ?? (folded === "n" && NUMERO.test(last.text) ? phrases.get("no") : undefined);
   const bare = written === undefined && /[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined;
   // "VAT #", "Customer #": a number of the tax or customer, not its amount or name.
   const unmarked = written ?? (bare && folded.endsWith("#") && OF_NUMBERED.some((kind) => bare.has(kind)) ? undefined : bare);
-  if (unmarked || !recognised || !/\p{L}/u.test(last.text) || WORDS_LIKE_LABELS.has(folded)) return unmarked ?? null;
+  if (unmarked || !isOcr || !/\p{L}/u.test(last.text) || WORDS_LIKE_LABELS.has(folded)) return unmarked ?? null;
   // A fax has no ID: "fax iD" is a misread "tax ID".
   return misread(folded.replace(/^fax(?=id)/, "tax"));
 }

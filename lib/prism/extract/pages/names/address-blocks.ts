@@ -324,7 +324,7 @@ function bottomOf(block: AddressBlock): number {
 
 /** "wara Foods dsP Plc" or "Eko" after "Pay to", and "Kwara Foods Plc" at the top of a scan: OCR lost letters of the same firm's name. */
 function isMisreadOf(vendor: PartyBlock, { name, line }: AddressBlock): boolean {
-  if (!line.page.recognised || !vendor.name) return false;
+  if (!line.page.isOcr || !vendor.name) return false;
   const wordsOf = (words: readonly LayoutWord[]): string[] => words.map((word) => foldName(word.text)).filter((word) => word.length >= 2);
   const [one, other] = [wordsOf(vendor.name.words), wordsOf(name.words)];
   const isAmong = (words: readonly string[], all: readonly string[]): boolean =>

@@ -45,7 +45,7 @@ export function sellerInFoot(text: PageText, atHead: NameCandidate | null, candi
 function isAddressee(text: PageText, { words, page }: NameCandidate): boolean {
   const { left, top, bottom } = spanOf(words);
   const line = text.lines.find((candidate) => candidate.words.includes(words[0] as LayoutWord));
-  if (!line || page !== text.pages[0] || page.recognised || top > page.heightPt * 0.4 || bottom - top > page.em * PLAIN_EMS) return false;
+  if (!line || page !== text.pages[0] || page.isOcr || top > page.heightPt * 0.4 || bottom - top > page.em * PLAIN_EMS) return false;
   const block: string[] = [];
   let last = bottom;
   for (const below of text.lines.slice(line.index + 1, line.index + 2 * LINES)) {

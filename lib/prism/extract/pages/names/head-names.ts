@@ -124,7 +124,7 @@ function weightOfHead({ line, chunk, rest, sign, till, rank }: HeadName): number
 
 /** A line in smaller or lighter type directly below the first name describes the firm's trade. */
 function isTrade({ page }: TextLine, chunk: Chunk, sign: Chunk | undefined): boolean {
-  if (!sign || page.recognised || chunk.top - sign.bottom > page.em || chunk.top < sign.top + page.em * 0.5) return false;
+  if (!sign || page.isOcr || chunk.top - sign.bottom > page.em || chunk.top < sign.top + page.em * 0.5) return false;
   const height = ({ top, bottom }: Chunk): number => bottom - top;
   const lighter = sign.words.every((word) => word.bold) && !chunk.words.some((word) => word.bold);
   const aligned = Math.abs(chunk.left - sign.left) < page.em || Math.abs(chunk.left + chunk.right - sign.left - sign.right) < page.em * 2;
@@ -137,7 +137,7 @@ function isTrade({ page }: TextLine, chunk: Chunk, sign: Chunk | undefined): boo
  */
 function firstLinesOfName(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const goesOn = ({ words }: Chunk): boolean => JOINING_WORD.test(words[0]?.text ?? "");
-  if (line.page.recognised || !(goesOn(chunk) || LEGAL_FORM.test(chunk.text))) return [];
+  if (line.page.isOcr || !(goesOn(chunk) || LEGAL_FORM.test(chunk.text))) return [];
   const isLarge = chunk.bottom - chunk.top >= line.page.em * 1.12;
   if (!isLarge && !isBoldCapitals(chunk)) return [];
   const above = lineAbove(text, line, chunk);
@@ -199,7 +199,7 @@ function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] 
         : undefined;
     const words = next?.words ?? [];
     // On OCR pages only a legal form by itself is certain to continue the line above.
-    if (line.page.recognised && !LEGAL_FORM_ONLY.test(textOf(words))) continue;
+    if (line.page.isOcr && !LEGAL_FORM_ONLY.test(textOf(words))) continue;
     const form = words.findIndex((word) => LEGAL_FORM.test(` ${word.text}`) && !/^nig/i.test(word.text));
     if (
       form >= 0 &&

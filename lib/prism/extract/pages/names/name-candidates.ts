@@ -53,7 +53,7 @@ export function isBeneath(other: NameCandidate, name: NameCandidate): boolean {
 /** Whether the page is a till receipt, narrow and read by OCR; such pages name no customer. */
 export function isTill(text: PageText): boolean {
   const page = text.pages[0];
-  return page !== undefined && page.recognised && page.heightPt > page.widthPt * 1.55;
+  return page !== undefined && page.isOcr && page.heightPt > page.widthPt * 1.55;
 }
 
 const FIRM_AT_END = /\p{L}{2}.* (?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?$/iu;

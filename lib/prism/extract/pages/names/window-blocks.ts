@@ -46,7 +46,7 @@ export function windowBlocks(text: PageText): PartyBlock[] {
 function unmarkedSender(chunk: Chunk, { page }: TextLine): string[] | null {
   const heights = chunk.words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const isSmall = (heights[Math.floor(heights.length / 2)] ?? 0) < page.em * 0.95;
-  if (!page.recognised || !isSmall) return null;
+  if (!page.isOcr || !isSmall) return null;
   const [, name, street, town] = UNMARKED.exec(chunk.text) ?? [];
   return name !== undefined && street !== undefined && town !== undefined ? [name, street, town] : null;
 }

@@ -11,7 +11,7 @@ export function wordsBeside(
   next: LabelHit | undefined,
 ): LayoutWord[] | null {
   const { line, words } = hit;
-  return valueBeside(text, hit, label, next) ?? (line.page.recognised ? (raisedBeside(text, line, words)?.chunk.words ?? null) : null);
+  return valueBeside(text, hit, label, next) ?? (line.page.isOcr ? (raisedBeside(text, line, words)?.chunk.words ?? null) : null);
 }
 
 /** The words of the value directly right of a label; null if there are none or they belong to something else. */

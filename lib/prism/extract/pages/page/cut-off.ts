@@ -10,7 +10,7 @@ const LEAST_NUMBERS = 2;
  * Explains, in words, that a picture is cut off if numbers reach its edge: their last digits may be missing, and a truncated number reads
  * as well as a whole one. Null for pages with a text layer and for pictures that are complete.
  */
-export function cutOff(document: ReadDocument): string | null {
+export function cutOffWarning(document: ReadDocument): string | null {
   const isCut = document.pages.some((page) => {
     const numbers = page.textSource === "ocr" ? page.words.filter(({ hidden, text }) => !hidden && /\d/.test(text)) : [];
     const toDisplay = page.reading?.toDisplay ?? null;

@@ -133,7 +133,7 @@ interface PlacedChunk {
  */
 function spansLevelWith(text: PageText, { line, words }: LabelHit): ValueSpan[] {
   const [chunk, ...more] = line.chunks;
-  if (line.page.recognised) {
+  if (line.page.isOcr) {
     const raised = raisedBeside(text, line, words);
     return raised ? [spanOfChunk(raised, "right", 0.8)] : [];
   }
@@ -177,8 +177,8 @@ export function raisedBeside(text: PageText, line: TextLine, label: readonly Lay
  */
 function captionedAbove(text: PageText, { line, words }: LabelHit): PlacedChunk | null {
   const [above, below] = [text.lines[line.index - 1], text.lines[line.index + 1]];
-  const { em, recognised } = line.page;
-  if (!recognised || above?.page !== line.page || line.chunks.length < 2 || above.chunks.length !== line.chunks.length) return null;
+  const { em, isOcr } = line.page;
+  if (!isOcr || above?.page !== line.page || line.chunks.length < 2 || above.chunks.length !== line.chunks.length) return null;
   const begins = (at: TextLine): number =>
     at.chunks.filter((chunk) => (text.labelsByLine.get(at.index) ?? []).some((hit) => hit.words[0] === chunk.words[0])).length;
   const gap = line.top - above.bottom;
@@ -199,7 +199,7 @@ export function chunkAbove(text: PageText, hit: LabelHit): PlacedChunk | null {
   const { em } = line.page;
   const caption = line.chunks.find((candidate) => hit.words[0] !== undefined && candidate.words.includes(hit.words[0]));
   const more = caption?.words.slice(caption.words.indexOf(hit.words[hit.words.length - 1] as LayoutWord) + 1) ?? [];
-  if (!caption || caption.words.length > hit.words.length + 2 || more.some((word) => !/^\(.*\)$/.test(word.text)) || line.page.recognised)
+  if (!caption || caption.words.length > hit.words.length + 2 || more.some((word) => !/^\(.*\)$/.test(word.text)) || line.page.isOcr)
     return null;
   const meets = (candidate: Chunk): boolean => Math.min(candidate.right, caption.right) - Math.max(candidate.left, caption.left) > 0;
   const chunksOf = (from: number, to: number): PlacedChunk[] =>

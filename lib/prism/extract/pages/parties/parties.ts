@@ -130,8 +130,8 @@ function idsWithOwners(
   const { name = null, taxId = null } = business ?? {};
   const ids = taxIdsOf(text);
   if (name === null || taxId === null || vendor === null || customer === null) return ids;
-  const recognised = text.pages.some((page) => page.recognised);
-  if (samePartyName(vendor.text, name, recognised) || !samePartyName(customer.text, name, recognised)) return ids;
+  const isOcr = text.pages.some((page) => page.isOcr);
+  if (samePartyName(vendor.text, name, isOcr) || !samePartyName(customer.text, name, isOcr)) return ids;
   return ids.map((id) => (foldTaxId(id.value) === foldTaxId(taxId) ? { ...id, owner: "customer" as const } : id));
 }
 

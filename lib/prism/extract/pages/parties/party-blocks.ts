@@ -36,7 +36,7 @@ function blockOfCaption(text: PageText, hit: LabelHit, role: PartyBlock["role"],
   const { line, words } = hit;
   const caption = line.chunks.find((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
   const above = text.lines[line.index - 1];
-  if (!caption || !above || !under?.name || line.page.recognised || above.page !== line.page) return null;
+  if (!caption || !above || !under?.name || line.page.isOcr || above.page !== line.page) return null;
   const name = above.chunks.find((chunk) => Math.abs(chunk.left - caption.left) < line.page.em * 0.4);
   const isSmall = name !== undefined && caption.bottom - caption.top < (name.bottom - name.top) * 0.9;
   if (

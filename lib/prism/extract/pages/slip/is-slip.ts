@@ -7,7 +7,7 @@ const MIN_LINES = 6;
 /** Whether the document is a till slip: one OCR page whose text is a narrow column. */
 export function isSlip(text: PageText): boolean {
   const [page] = text.pages;
-  if (!page || text.pages.length > 1 || !page.recognised || page.lines.length < MIN_LINES) return false;
+  if (!page || text.pages.length > 1 || !page.isOcr || page.lines.length < MIN_LINES) return false;
   const lines = page.lines.filter((line) => line.text.replace(/[^\p{L}\p{N}]/gu, "").length >= 3);
   const lefts = lines.map((line) => line.left).sort((a, b) => a - b);
   const rights = lines.map((line) => line.right).sort((a, b) => a - b);

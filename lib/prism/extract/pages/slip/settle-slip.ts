@@ -43,7 +43,7 @@ export function settleSlip(
   );
   const settled = settleTotals([...others, { ...named, weight: Math.max(1, named.weight) }], itemSum);
   const gross = { units: total.units, from: [named], weight: 1 };
-  const totals = settled.gross?.units === total.units ? settled : { ...settled, gross, net: null, adds: false };
+  const totals = settled.gross?.units === total.units ? settled : { ...settled, gross, net: null, isBalanced: false };
   return { totals, confidence: slipTotalConfidence(total) };
 }
 

@@ -6,7 +6,7 @@ import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { sumsUnder } from "./sums-bar";
 import type { Column, TableHeader } from "./table-header";
-import { beginsWith } from "./table-region";
+import { beginsWithLabel } from "./table-region";
 import type { LineContext } from "./line-context";
 
 /**
@@ -39,9 +39,9 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
     for (let at = line.index - 1; at >= 0 && without < 5; at--) {
       const above = text.lines[at];
       if (!above) break;
-      if (beginsWith(text, above, ["taxTotal", "withheld"])) continue;
+      if (beginsWithLabel(text, above, ["taxTotal", "withheld"])) continue;
       // Earlier balances and payments stand above what this bill is for.
-      if (region.length > 0 && beginsWith(text, above, ["paid", "amountDue"])) break;
+      if (region.length > 0 && beginsWithLabel(text, above, ["paid", "amountDue"])) break;
       if (moneyOn(text, above) > 0) {
         region.unshift(above);
         without = 0;

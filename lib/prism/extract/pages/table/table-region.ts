@@ -163,7 +163,7 @@ const isTaxBeforeComma = ({ kinds, words }: LabelHit): boolean =>
   kinds.has("taxTotal") && words[words.length - 1]?.text.endsWith(",") === true;
 
 /** Whether a line, or the text directly before its amount, begins with such a label: "Add: VAT 7.5%". */
-export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
+export function beginsWithLabel(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
   const amount = text.amountsByLine.get(line.index)?.findLast((candidate) => !candidate.percent);
   const last = line.chunks.findLast((chunk) => chunk.right < (amount?.words[0]?.left ?? 0) && /\p{L}{2}/u.test(chunk.text));
   return [line.chunks[0], last].some(

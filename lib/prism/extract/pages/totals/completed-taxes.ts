@@ -3,10 +3,10 @@ import { UNITS, type TotalCandidate } from "./total-candidate";
 
 /** Completes a tax from net and gross if OCR lost its first digits ("218.75" of "4 218.75") or its decimal mark ("263134"). */
 export function completedTaxes(taxes: readonly TotalCandidate[], nets: readonly Settled[], grosses: readonly Settled[]): Settled[] {
-  const recognised = taxes.filter(({ amount }) => amount.line.page.recognised);
-  if (recognised.length === 0) return [];
+  const byOcr = taxes.filter(({ amount }) => amount.line.page.isOcr);
+  if (byOcr.length === 0) return [];
   const between = [...new Set(grosses.flatMap((gross) => nets.map((net) => gross.units - net.units)))];
-  return recognised.flatMap((tax) =>
+  return byOcr.flatMap((tax) =>
     between
       .filter((units) => isTailOf(tax.units, units) || isWithoutMark(tax, units))
       .map((units): Settled => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })),

@@ -24,8 +24,8 @@ const NAIRA_AS_YEN = /¥(?=\s?\d[\d,]*\.\d{2}(?!\d))|(?<=\d\.\d{2}\s?)¥/g;
 const withNairaInBrackets = (line: string): string => line.replace(/(?<=\()¥(?=\))/g, "₦");
 
 /** OCR doesn't know the naira sign and reads it as # or ¥. A Nigerian vendor doesn't bill in yen, nor does a page that says "naira". */
-function asPrinted(recognised: string, vendorCountry: string | null, namesNaira: boolean): string {
-  const line = recognised.replace(STRAY_SIGN, "").replace(LETTER_AS_DOLLAR, "S").replace(NAIRA_AS_HASH, "₦");
+function asPrinted(ocrText: string, vendorCountry: string | null, namesNaira: boolean): string {
+  const line = ocrText.replace(STRAY_SIGN, "").replace(LETTER_AS_DOLLAR, "S").replace(NAIRA_AS_HASH, "₦");
   if (namesNaira) return line.replace(/¥/g, "₦");
   if (vendorCountry === null) return line.replace(NAIRA_AS_YEN, "₦");
   return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)|(?<=\d\s?)¥/g, "₦") : line;
@@ -108,7 +108,7 @@ function printedCurrency(text: PageText, vendorCountry: string | null, headed: s
   const share = code === headed ? MOST_HEADED : shareOfVotes;
   const line = text.lines.find((candidate) => candidate.text.includes(raw));
   const words = line?.words.filter((word) => word.text.includes(raw)) ?? [];
-  const isGuess = code === "JPY" && raw.includes("¥") && line?.page.recognised === true && vendorCountry !== "JP";
+  const isGuess = code === "JPY" && raw.includes("¥") && line?.page.isOcr === true && vendorCountry !== "JP";
   return {
     cell: documentCell(code, raw, isGuess ? YEN_BY_SIGN : 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []),
     inDoubt: open(code) || (!(isOfSums && code === headed) && share < LEAST_SHARE),
@@ -120,10 +120,7 @@ function marksByLine(text: PageText, vendorCountry: string | null): string[] {
   const namesNaira = /\bnaira\b/i.test(text.text);
   const isNigerian = /\bTIN\W{1,3}\d{8}-0\d{3}\b/i.test(text.text);
   return text.lines.map((line) =>
-    (line.page.recognised
-      ? asPrinted(isNigerian ? withNairaInBrackets(believed(line)) : believed(line), vendorCountry, namesNaira)
-      : line.text
-    )
+    (line.page.isOcr ? asPrinted(isNigerian ? withNairaInBrackets(believed(line)) : believed(line), vendorCountry, namesNaira) : line.text)
       .replace(CAPITALS_AS_LABEL, "")
       .replace(CUSTOMS_VALUE, ""),
   );
@@ -161,7 +158,7 @@ function withoutTonnes(votes: Votes, printed: string): Votes {
 function currencyByCountry(text: PageText, vendorCountry: string | null): Cell<string> {
   const byCountry = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
   if (byCountry !== undefined) return derivedCell(byCountry, 0.75);
-  const only = vendorCountry === null && !text.pages.some((page) => page.recognised) ? countryNamedIn(text.text) : null;
+  const only = vendorCountry === null && !text.pages.some((page) => page.isOcr) ? countryNamedIn(text.text) : null;
   const byPage = only === null ? undefined : countryCurrencies[only];
   return byPage === undefined ? emptyCell(0.5) : derivedCell(byPage, 0.6);
 }

@@ -13,11 +13,11 @@ export type MoneyFields = Pick<
   "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted" | "duty" | "deducted"
 >;
 
-/** Converts settled amounts to cells in minor units. If net, tax and total add up (`adds`), each gets a higher confidence. */
+/** Converts settled amounts to cells in minor units. If net, tax and total add up (`isBalanced`), each gets a higher confidence. */
 export class MoneyCells {
   constructor(
     private readonly currency: string | null,
-    private readonly adds: boolean,
+    private readonly isBalanced: boolean,
   ) {}
 
   of(totals: SettledTotals): MoneyFields {
@@ -49,7 +49,7 @@ export class MoneyCells {
   #settled(amount: Settled | null, unchecked: number): Cell<number> {
     if (!amount) return emptyCell(0.6);
     const [first] = amount.from;
-    const trust = this.adds ? 0.97 : unchecked;
+    const trust = this.isBalanced ? 0.97 : unchecked;
     if (!first) return derivedCell(this.#minor(amount.units), trust * 0.92);
     if (amount.from.length > 1)
       return derivedCell(

@@ -18,7 +18,7 @@ export interface Option {
   tax: Settled | null;
   gross: Settled | null;
   /** True if net + tax = gross holds among printed amounts. */
-  adds: boolean;
+  isBalanced: boolean;
 }
 
 /** Whether net, tax and possibly a duty, all printed, add up to the gross. Without a tax, net and gross must be equal. */
@@ -49,8 +49,8 @@ export function scoreOf(option: Option, itemSums: readonly number[]): number {
   );
 }
 
-function sumScore({ tax, adds }: Option): number {
-  if (!adds) return 0;
+function sumScore({ tax, isBalanced }: Option): number {
+  if (!isBalanced) return 0;
   if (tax === null) return 0.35;
   return tax.units !== 0 ? 1.6 : 1.3;
 }

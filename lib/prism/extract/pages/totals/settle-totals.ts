@@ -20,7 +20,7 @@ export interface SettledTotals {
   duty: TotalCandidate[];
   due: TotalCandidate | null;
   /** True if net + tax = gross holds among printed amounts. */
-  adds: boolean;
+  isBalanced: boolean;
 }
 
 const MAX_EACH = 12;
@@ -60,9 +60,9 @@ export function settleTotals(
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 
-  let best: Option & { score: number } = { net: null, tax: null, gross: null, adds: false, score: -1 };
+  let best: Option & { score: number } = { net: null, tax: null, gross: null, isBalanced: false, score: -1 };
   const consider = (net: Settled | null, tax: Settled | null, gross: Settled | null): void => {
-    const option: Option = { net, tax, gross, adds: addsUp(net, tax, gross, duties) };
+    const option: Option = { net, tax, gross, isBalanced: addsUp(net, tax, gross, duties) };
     const score = scoreOf(option, itemSums);
     if (score > best.score) best = { ...option, score };
   };
@@ -78,7 +78,11 @@ export function settleTotals(
   }
   const chosen = complete(best);
   const isProven =
-    chosen.adds && chosen.tax !== null && itemSum !== null && chosen.net !== null && Math.abs(itemSum - chosen.net.units) <= TOLERANCE;
+    chosen.isBalanced &&
+    chosen.tax !== null &&
+    itemSum !== null &&
+    chosen.net !== null &&
+    Math.abs(itemSum - chosen.net.units) <= TOLERANCE;
   return {
     ...chosen,
     discount: used(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
@@ -337,9 +341,9 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
   return [...adding, ...sums];
 }
 
-function complete({ net, tax, gross, adds }: Option): Option {
-  if (net && tax && !gross) return { net, tax, gross: { units: net.units + tax.units, from: [], weight: 0 }, adds };
-  return { net, tax, gross, adds };
+function complete({ net, tax, gross, isBalanced }: Option): Option {
+  if (net && tax && !gross) return { net, tax, gross: { units: net.units + tax.units, from: [], weight: 0 }, isBalanced };
+  return { net, tax, gross, isBalanced };
 }
 
 /** The discount or charge that leads to the net, or from the total to the amount left. Another is only taken if no sum disproves it. */

@@ -144,13 +144,15 @@ const WEIGHT = 0.85;
 const ROUNDED = UNITS;
 
 /** A warning, in words, if the page writes out a sum that matches neither a figure on it nor the settled total; empty otherwise. */
-export function deniedByWords(text: PageText, total: { units: number } | null): string[] {
+export function sumInWordsWarnings(text: PageText, total: { units: number } | null): string[] {
   const figures = [...text.amountsByLine.values()].flat().map(({ value }) => Math.abs(Number(value)) * UNITS);
   if (total) figures.push(total.units);
-  const denied = sumsInWords(text).find(({ units }) => figures.length > 0 && !figures.some((figure) => Math.abs(figure - units) < ROUNDED));
-  return denied
+  const contradicted = sumsInWords(text).find(
+    ({ units }) => figures.length > 0 && !figures.some((figure) => Math.abs(figure - units) < ROUNDED),
+  );
+  return contradicted
     ? [
-        `The amount in words (“${denied.words.map(({ text: word }) => word).join(" ")}”) doesn't match any amount in figures. Check which is right.`,
+        `The amount in words (“${contradicted.words.map(({ text: word }) => word).join(" ")}”) doesn't match any amount in figures. Check which is right.`,
       ]
     : [];
 }

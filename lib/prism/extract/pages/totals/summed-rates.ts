@@ -33,8 +33,8 @@ function rowOf(text: PageText, index: number): RateRow[] {
   const amounts = (text.amountsByLine.get(index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2);
   const [base, tax, gross, ...more] = amounts;
   if (!base || !tax || !gross || more.length > 0) return [];
-  const adds = unitsOf(base) > 0 && unitsOf(tax) >= 0 && unitsOf(base) + unitsOf(tax) === unitsOf(gross);
-  return adds && unitsOf(tax) * 2 < unitsOf(base) ? [{ index, tax, gross: unitsOf(gross) }] : [];
+  const isSum = unitsOf(base) > 0 && unitsOf(tax) >= 0 && unitsOf(base) + unitsOf(tax) === unitsOf(gross);
+  return isSum && unitsOf(tax) * 2 < unitsOf(base) ? [{ index, tax, gross: unitsOf(gross) }] : [];
 }
 
 /** The longest run of adjacent rows, of at least two. */

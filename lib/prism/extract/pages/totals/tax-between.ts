@@ -27,5 +27,5 @@ export function withTaxBetween(totals: SettledTotals): SettledTotals {
     { ...after, kind: "taxTotal", units, base: net.units, rate: null },
     { ...before, kind: "taxTotal", units: 0, base: 0, rate: null },
   ];
-  return { ...totals, tax: { units, from, weight: 0 }, adds: true };
+  return { ...totals, tax: { units, from, weight: 0 }, isBalanced: true };
 }

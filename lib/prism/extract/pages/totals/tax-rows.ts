@@ -38,7 +38,7 @@ export function taxRowsOf(text: PageText, totals: SettledTotals, ratesOfItems: r
   const target = totals.tax?.units ?? null;
   const rows = text.lines.flatMap((line) => {
     const printed = rowsOfLine(text, line, totals);
-    return printed.length > 0 || !line.page.recognised ? printed : unratedRows(text, line, ratesOfItems);
+    return printed.length > 0 || !line.page.isOcr ? printed : unratedRows(text, line, ratesOfItems);
   });
   const distinct = withoutRepeats(rows);
   const breakdown = subsetAddingUp(distinct, target, totals.net?.units ?? null);

@@ -342,7 +342,7 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
 function addingUp(amount: PrintedAmount, summed: number, several: boolean): PrintedAmount | null {
   const units = unitsOf(amount);
   if (Math.abs(summed - units) <= 0.02 * UNITS) return amount;
-  const unsigned = several && amount.line.page.recognised && units > 0 && Math.abs(summed + units) <= 0.02 * UNITS;
+  const unsigned = several && amount.line.page.isOcr && units > 0 && Math.abs(summed + units) <= 0.02 * UNITS;
   return unsigned ? { ...amount, value: `-${amount.value}` } : null;
 }
 

@@ -293,7 +293,7 @@ function withGroups(line: TextLine, start: number, { text, end }: Taken, groupin
 /** "3.60 0,000.00": no number begins with a group of zeros, so OCR has split one number in two. */
 function restOfGroup({ words, page }: TextLine, { text, end }: Taken): Taken | null {
   const [last, next] = [words[end - 1], words[end]];
-  if (!page.recognised || !last || !next || next.left - last.right > groupGap(page, last)) return null;
+  if (!page.isOcr || !last || !next || next.left - last.right > groupGap(page, last)) return null;
   const [, first] = /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,](\d{1,2})$/.exec(text) ?? [];
   const [, rest] = /^(0{1,2})[.,]\d{3}[.,]\d{2}$/.exec(next.text) ?? [];
   return first !== undefined && rest !== undefined && first.length + rest.length === 3 ? { text: text + next.text, end: end + 1 } : null;
@@ -306,12 +306,12 @@ const GROUP_OF_THOUSANDTHS = /^\d{3},\d{3}\D*$/;
 
 const isGroup = (text: string, mark: DecimalMark): boolean => GROUP.test(text) || (mark === "," && GROUP_OF_THOUSANDTHS.test(text));
 
-function mayGoOn(text: string, { recognised }: PageLayout, { spaced, whole, counts }: Grouping): boolean {
+function mayGoOn(text: string, { isOcr }: PageLayout, { spaced, whole, counts }: Grouping): boolean {
   if (spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) return true;
   if (/\d \d{3}$/.test(text)) return true;
   // "3026 000,00": all thousands are separated by spaces, so OCR has lost the first space.
-  if (recognised && counts && /(?:^|[^\d.,])\d{4,6}$/.test(text)) return true;
-  return recognised && ((whole && /^\d{4}$/.test(text)) || /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text));
+  if (isOcr && counts && /(?:^|[^\d.,])\d{4,6}$/.test(text)) return true;
+  return isOcr && ((whole && /^\d{4}$/.test(text)) || /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text));
 }
 
 /** "280,800 : 00": the kobo stand in a column of their own. */
@@ -346,8 +346,8 @@ function bareNumber(text: string, percent: boolean): string {
 }
 
 /** Widest gap between groups of digits, in points. Scales with the word's own height if that is larger than usual on the page. */
-export function groupGap({ em, space, recognised }: PageLayout, word: LayoutWord): number {
-  return Math.max(em, word.bottom - word.top) * (recognised ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
+export function groupGap({ em, space, isOcr }: PageLayout, word: LayoutWord): number {
+  return Math.max(em, word.bottom - word.top) * (isOcr ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
 }
 
 /** Whether the words are a whole cell, such as "4 000". */

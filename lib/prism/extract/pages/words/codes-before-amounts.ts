@@ -1,6 +1,6 @@
 import type { Word } from "@/lib/prism/model";
 import { otherCurrencyCodes, rareCurrencyCodes } from "../../vocabulary/places";
-import { parted } from "./parted-word";
+import { splitWord } from "./split-word";
 
 const CODES = [...otherCurrencyCodes, ...rareCurrencyCodes].join("|");
 const SHAPED = new RegExp(String.raw`^(${CODES})(\d{1,3}(?:,\d{3})+(?:\.\d{2,3})?|\d{1,3}(?:\.\d{3})+,\d{2}|\d+[.,]\d{2,3})$`, "u");
@@ -15,6 +15,6 @@ export function splitBehindCode(words: readonly Word[]): (word: Word) => Word[] 
   if (shaped.size === 0) return (word) => [word];
   return (word) => {
     const [, code, amount] = SHAPED.exec(word.text) ?? WHOLE.exec(word.text) ?? [];
-    return code !== undefined && amount !== undefined && shaped.has(code) ? parted(word, code, amount) : [word];
+    return code !== undefined && amount !== undefined && shaped.has(code) ? splitWord(word, code, amount) : [word];
   };
 }

@@ -108,8 +108,8 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
       const words = line.words.slice(start, start + length);
       if (!standTogether(words, line.page.em)) continue;
       const printed = words.map((word) => word.text).join(" ");
-      const text = line.page.recognised ? mended(printed) : printed;
-      const parsed = parseDate(text, order, line.page.recognised);
+      const text = line.page.isOcr ? mended(printed) : printed;
+      const parsed = parseDate(text, order, line.page.isOcr);
       if (
         !parsed ||
         (length > 1 &&

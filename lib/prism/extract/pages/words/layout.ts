@@ -5,9 +5,9 @@ import { endsSign, FORM_ALONE } from "./ends-of-signs";
 import { foldLabel } from "../../fold";
 import { splitAtColon, splitBeforeFigure, withLetters } from "./split-words";
 import { joinWrappedWords } from "./wrapped-words";
-import { withPartedGroups } from "./parted-groups";
+import { withSplitGroupsJoined } from "./split-groups";
 import { withWholeForms } from "./misread-forms";
-import { withNoughts } from "./written-noughts";
+import { withZerosRepaired } from "./misread-zeros";
 
 /** A visible word, in points from the top left of its page. */
 export interface LayoutWord {
@@ -52,7 +52,7 @@ export interface PageLayout {
   heightPt: number;
   /** Median height of the words in points: the unit of all distances. */
   em: number;
-  recognised: boolean;
+  isOcr: boolean;
   /** Usual gap between words, in ems; monospaced type has about twice the gap of other type. */
   space: number;
   /** How far the page's text is turned clockwise; the lines are laid out as if it were upright. */
@@ -100,24 +100,24 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
     number: page.number,
     ...upright,
     turn,
-    recognised: page.textSource === "ocr",
+    isOcr: page.textSource === "ocr",
     toDisplay: page.reading?.toDisplay,
     rules: turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(rule, turn)),
     em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10),
     space: 0,
     lines: [],
   };
-  const own = layout.recognised ? withoutOverlaps(words) : words;
+  const own = layout.isOcr ? withoutOverlaps(words) : words;
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
   const wordsOfLines = (
-    layout.recognised ? clustered.map((line) => withPartedGroups(withWholeForms(withNoughts(line)))) : clustered
+    layout.isOcr ? clustered.map((line) => withSplitGroupsJoined(withWholeForms(withZerosRepaired(line)))) : clustered
   ).flatMap(inLengthsOfLines);
   layout.space = usualSpace(wordsOfLines, layout.em);
   const lines = wordsOfLines.map((lineWords, index): TextLine => {
     const chunks = chunksOf(lineWords, layout);
     return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
   });
-  layout.lines = layout.recognised ? lines : lines.map((line, index) => splitAtColumns(line, [lines[index - 1], lines[index + 1]]));
+  layout.lines = layout.isOcr ? lines : lines.map((line, index) => splitAtColumns(line, [lines[index - 1], lines[index + 1]]));
   return layout;
 }
 
@@ -273,11 +273,11 @@ function isSpacedSign(words: readonly LayoutWord[], em: number): boolean {
 
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   const spaced = page.space * WIDE_SPACE;
-  const limit = page.recognised ? Math.max(1.25, spaced) : 1.05;
+  const limit = page.isOcr ? Math.max(1.25, spaced) : 1.05;
   // If the page's spaces are wide, that measure alone separates words from cells, even in large type.
-  const sized = !page.recognised || spaced > 1.25;
+  const sized = !page.isOcr || spaced > 1.25;
   const groups: LayoutWord[][] = [];
-  if (page.recognised && isSpacedSign(words, page.em)) return [{ words: [...words], text: textOf(words), ...spanOf(words) }];
+  if (page.isOcr && isSpacedSign(words, page.em)) return [{ words: [...words], text: textOf(words), ...spanOf(words) }];
   for (const word of words) {
     const group = groups[groups.length - 1];
     const last = group?.[group.length - 1];

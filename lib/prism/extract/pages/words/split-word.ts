@@ -1,7 +1,7 @@
 import type { Word } from "@/lib/prism/model";
 
 /** Splits a word into two, dividing its box in proportion to their letters. */
-export function parted(word: Word, label: string, value: string): Word[] {
+export function splitWord(word: Word, label: string, value: string): Word[] {
   const [left, top, right, bottom] = word.box;
   const middle = left + ((right - left) * label.length) / word.text.length;
   return [

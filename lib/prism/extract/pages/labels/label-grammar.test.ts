@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { composedKinds } from "./composed-labels";
+import { labelKindsByGrammar } from "./label-grammar";
 
 it.each([
   ["latest payment", undefined],
@@ -7,5 +7,5 @@ it.each([
   ["latest payment date", "dueDate"],
   ["settle on or before", "dueDate"],
 ])("recognizes “%s” as a label of kind %s", (words, kind) => {
-  expect([...(composedKinds(words.split(" ")) ?? [])][0]).toBe(kind);
+  expect([...(labelKindsByGrammar(words.split(" ")) ?? [])][0]).toBe(kind);
 });

@@ -1,7 +1,7 @@
 import type { DocumentType } from "@/lib/prism/model";
 import type { LabelHit } from "../labels/labels";
 import type { PageText } from "../page/page-text";
-import { isReferredTo } from "./referred-numbers";
+import { namesAnotherDocument } from "./numbers-of-other-documents";
 
 const nameOf = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
 
@@ -20,10 +20,12 @@ const isAlone = ({ line, words }: LabelHit): boolean =>
  * Whether another label of a number fits the document better: "Receipt No" on an invoice that has an "Invoice No", or "Invoice No" on a
  * credit note that has a "Credit Note No" (the former is the number of the invoice it corrects).
  */
-export function isLessNamed(hit: LabelHit, { labels }: PageText, type: DocumentType | null): boolean {
+export function hasBetterNumberLabel(hit: LabelHit, { labels }: PageText, type: DocumentType | null): boolean {
   const isReceipt = labels.some((title) => title.kinds.has("invoiceTitle") && OF_RECEIPT.test(nameOf(title)) && isAlone(title));
   if (type === "receipt" || (isReceipt && OF_RECEIPT.test(nameOf(hit)))) return false;
-  const others = labels.filter((other) => other !== hit && other.kinds.has("invoiceNumber") && !isReferredTo(other) && !isOfReader(other));
+  const others = labels.filter(
+    (other) => other !== hit && other.kinds.has("invoiceNumber") && !namesAnotherDocument(other) && !isOfReader(other),
+  );
   const isDebit = labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(nameOf(title)));
   // A debit note names the invoice that it adds to.
   if (isDebit) return OF_INVOICE.test(nameOf(hit)) && others.some((other) => !OF_INVOICE.test(nameOf(other)));

@@ -5,7 +5,7 @@ const DECLINED =
   /^(?:(?:transaction|payment)? ?(?:status|result) ?:? ?)?((?:(?:transaction|payment|card|purchase) )?(?:declined|unsuccessful|failed|not approved|not successful|reversed))$/i;
 
 /** A warning, in words, if a card slip or payment receipt says that the payment failed; null otherwise. */
-export function declinedPayment(text: PageText): string | null {
+export function declinedPaymentWarning(text: PageText): string | null {
   for (const line of text.lines) {
     const said = DECLINED.exec(line.text.replace(/^[\s*=<>-]+|[\s*=<>.!-]+$/g, "").replace(/\s+/g, " "))?.[1];
     if (said) return `The document says “${said}”, so it isn't proof of payment. Ask for the receipt of a successful payment.`;

@@ -7,7 +7,7 @@
  * Labels of invoices in Polish, Czech, Turkish, Romanian, Hungarian, the Nordic languages, Malay, Vietnamese and Swahili. Written without
  * accents, since OCR drops them.
  */
-export const unreadWords: ReadonlySet<string> = new Set(
+export const wordsOfUnsupportedLanguages: ReadonlySet<string> = new Set(
   `sprzedawca nabywca wystawienia platnosci zaplaty razem ilosc wartosc kwota nazwa towaru uslugi slownie sprzedazy
   dodavatel odberatel celkem splatnosti castka mnozstvi zbozi uhrade vystaveni dodavatelia mnozstvo
   tarihi tutar tutari toplam miktar birim fiyat fiyati kdv odenecek vergi hesaplanan sayin odeme hizmet
@@ -20,7 +20,7 @@ export const unreadWords: ReadonlySet<string> = new Set(
 );
 
 /** Latin letters used by none of the supported languages; excludes those of Yoruba, Igbo and Hausa names. */
-export const unreadLetters = /[łąęśźżćőűğışřěčůďťňžđøåæļķģțșăơư]/iu;
+export const lettersOfUnsupportedLanguages = /[łąęśźżćőűğışřěčůďťňžđøåæļķģțșăơư]/iu;
 
 /** Matches a letter of a non-Latin script. */
-export const otherScript = /(?!\p{Script=Latin})(?!\p{Script=Common})(?!\p{Script=Inherited})\p{L}/u;
+export const nonLatinLetter = /(?!\p{Script=Latin})(?!\p{Script=Common})(?!\p{Script=Inherited})\p{L}/u;

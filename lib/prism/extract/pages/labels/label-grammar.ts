@@ -5,7 +5,7 @@ import { every, setOf, some } from "../words/word-sets";
  * The kinds of an English label that no vocabulary has as a whole: "Last day to pay", "Payment to be made on or before", "Notice number",
  * "Raised on", "Amount of bill", "Payer's TIN". A grammar must account for all words of the cell.
  */
-export function composedKinds(words: readonly string[]): ReadonlySet<LabelKind> | null {
+export function labelKindsByGrammar(words: readonly string[]): ReadonlySet<LabelKind> | null {
   if (words.length === 0 || words.length > MOST_WORDS) return null;
   const kind = GRAMMARS.find(([, accepts]) => accepts(words))?.[0];
   return kind === undefined ? null : (SETS.get(kind) ?? null);

@@ -26,7 +26,7 @@ export function pricesIncludeTax(amounts: readonly (number | null)[], money: Sum
 }
 
 /** Whether prices exclude tax, whatever the page says: the lines add up to the subtotal before tax and not to the total. */
-export function pricesLeaveTaxOut(amounts: readonly (number | null)[], money: Sums): boolean {
+export function pricesExcludeTax(amounts: readonly (number | null)[], money: Sums): boolean {
   const { taxTotal, total, subtotal } = money;
   return (taxTotal.value ?? 0) !== 0 && comesTo(amounts, money, subtotal.value) && !comesTo(amounts, money, total.value);
 }
@@ -41,7 +41,7 @@ const DENIED = /\b(?:not|never|non|no|doesn't|don't|excl\w*|without|plus)\b/i;
  * total or, without a printed tax, a sentence or the total's label says that prices include it. Such a subtotal is no amount before VAT and
  * is replaced. Beside a subtotal or tax, "Total incl. VAT" is just a form's label.
  */
-export function withoutGrossSubtotal(
+export function detectInclusivePrices(
   text: PageText,
   candidates: readonly TotalCandidate[],
   lines: readonly (number | null)[],

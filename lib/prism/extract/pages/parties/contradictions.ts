@@ -30,7 +30,7 @@ const LEAST_DIGITS = 3;
  * The number as printed elsewhere on the pages, if OCR lost its first one or two letters: "NV/2026/00087" in a title and "INV/2026/00087"
  * as the payment reference. Lost digits are not restored ("D26118" may be the delivery note of "26118").
  */
-export function wholeNumber(text: PageText, cell: Cell<string>): Cell<string> {
+export function withLostPrefixRestored(text: PageText, cell: Cell<string>): Cell<string> {
   const { value } = cell;
   if (value === null || !isComparable(value) || !/^\p{L}/u.test(value)) return cell;
   const whole = tokensOf(text).find((token) => lostFront(token, value, /^\p{L}{1,2}$/u));
@@ -42,8 +42,8 @@ export function wholeNumber(text: PageText, cell: Cell<string>): Cell<string> {
  * read in two ways, a name with a possibly missing letter, a due date before the invoice date or at odds with the payment terms. On pages
  * with a text layer only the dates are checked.
  */
-export function withDisagreements(invoice: Invoice, text: PageText): Invoice {
-  const recognised = text.pages.some((page) => page.recognised);
+export function withContradictionsDoubted(invoice: Invoice, text: PageText): Invoice {
+  const isOcr = text.pages.some((page) => page.isOcr);
   const { invoiceNumber, vendor, customer } = invoice;
   const warnings: string[] = [];
   const doubtedIf = <T>(cell: Cell<T>, warning: string | null): Cell<T> => {
@@ -51,12 +51,12 @@ export function withDisagreements(invoice: Invoice, text: PageText): Invoice {
     warnings.push(warning);
     return cappedCell(cell, DISPUTED);
   };
-  const days = daysAtOdds(invoice, text, recognised);
+  const days = daysAtOdds(invoice, text, isOcr);
   const doubted = {
     ...invoice,
     invoiceDate: doubtedIf(invoice.invoiceDate, days),
     dueDate: days === null ? invoice.dueDate : cappedCell(invoice.dueDate, DISPUTED),
-    ...(recognised
+    ...(isOcr
       ? {
           invoiceNumber: doubtedIf(invoiceNumber, inTwoWays("invoice number", invoiceNumber.value, otherNumber(text, invoiceNumber.value))),
           vendor: {
@@ -84,7 +84,7 @@ function lostFront(token: string, value: string, lost: RegExp): boolean {
 
 function tokensOf(text: PageText): string[] {
   return text.lines
-    .filter(({ page }) => page.recognised)
+    .filter(({ page }) => page.isOcr)
     .flatMap(({ words }) => words.map((word) => word.text.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, "")))
     .filter((token) => token.length >= LEAST_NUMBER);
 }
@@ -163,7 +163,7 @@ function otherSpelling(text: PageText, name: string, customer: string | null): s
   if (own.length < LEAST_NAME) return undefined;
   const count = name.split(" ").length;
   const billed = customer === null ? "" : foldName(customer);
-  for (const { chunks } of text.lines.filter(({ page }) => page.recognised)) {
+  for (const { chunks } of text.lines.filter(({ page }) => page.isOcr)) {
     for (const { words } of chunks) {
       for (let start = 0; start + count <= words.length; start++) {
         const spelled = textOf(words.slice(start, start + count));
@@ -187,11 +187,11 @@ function registeredSpelling(text: PageText, customer: string, vendor: string): s
   return isRegistered && !isVendorToo ? spelled : undefined;
 }
 
-function daysAtOdds({ type, invoiceDate, dueDate }: Invoice, text: PageText, recognised: boolean): string | null {
+function daysAtOdds({ type, invoiceDate, dueDate }: Invoice, text: PageText, isOcr: boolean): string | null {
   const [issued, due] = [invoiceDate.value, dueDate.value];
   if (issued === null || due === null || dueDate.source !== "document" || type !== "invoice") return null;
   if (due < issued) return `The due date (${due}) is before the invoice date (${issued}): check both.`;
-  const days = recognised ? termDays(text) : null;
+  const days = isOcr ? termDays(text) : null;
   return days === null || isByTerms(issued, days, due)
     ? null
     : `The due date (${due}) isn't ${days} days after the invoice date (${issued}), as the payment terms say. Check both dates.`;

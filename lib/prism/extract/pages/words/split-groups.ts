@@ -28,7 +28,7 @@ const goesOn = (last: string, next: string): boolean =>
  * Rejoins "504, 000" and "4,506. 98" if they stand alone in a cell: in monospaced type, digits after a comma look like a separate word.
  * "Plot 12, 450 Marina Road" and "12, 450 and 7" have close neighbors and are left alone.
  */
-export function withPartedGroups<W extends Placed>(words: readonly W[]): W[] {
+export function withSplitGroupsJoined<W extends Placed>(words: readonly W[]): W[] {
   const joined: W[] = [];
   words.forEach((word, index) => {
     const [last, before, next] = [joined.at(-1), joined.at(-2), words[index + 1]];

@@ -1,6 +1,6 @@
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../../cell";
-import { otherScript, unreadLetters, unreadWords } from "../../vocabulary/unread-languages";
+import { nonLatinLetter, lettersOfUnsupportedLanguages, wordsOfUnsupportedLanguages } from "../../vocabulary/unsupported-languages";
 import { foldName } from "../../fold";
 import type { PageText } from "./page-text";
 
@@ -17,25 +17,29 @@ const LEAST_SHARE = 0.15;
  * Whether the pages are in a language without a vocabulary: many words have letters of, or are labels in, unsupported languages, and they
  * are not outnumbered by labels that were understood.
  */
-export function isUnread(text: PageText): boolean {
+export function isInUnsupportedLanguage(text: PageText): boolean {
   const words = text.lines.flatMap((line) => line.words.map((word) => word.text)).filter((word) => /\p{L}{2}/u.test(word));
-  const foreign = words.filter((word) => otherScript.test(word)).length;
-  const unread = words.filter(isOfUnread).length - (foreign < words.length * LEAST_FOREIGN ? foreign : 0);
-  return unread >= LEAST_WORDS && unread >= words.length * LEAST_SHARE && unread >= text.labels.length * LEAST_OF_LABELS;
+  const foreign = words.filter((word) => nonLatinLetter.test(word)).length;
+  const found = words.filter(isOfUnsupportedLanguage).length - (foreign < words.length * LEAST_FOREIGN ? foreign : 0);
+  return found >= LEAST_WORDS && found >= words.length * LEAST_SHARE && found >= text.labels.length * LEAST_OF_LABELS;
 }
 
 const LEAST_OF_LABELS = 0.75;
 /** A page in another script consists mostly of words in it; an English page may only repeat the two parties' names in it. */
 const LEAST_FOREIGN = 0.3;
 
-function isOfUnread(word: string): boolean {
-  return unreadLetters.test(word) || otherScript.test(word) || unreadWords.has(foldName(word).replace(/[^\p{L}]/gu, ""));
+function isOfUnsupportedLanguage(word: string): boolean {
+  return (
+    lettersOfUnsupportedLanguages.test(word) ||
+    nonLatinLetter.test(word) ||
+    wordsOfUnsupportedLanguages.has(foldName(word).replace(/[^\p{L}]/gu, ""))
+  );
 }
 
-export const UNREAD_LANGUAGE = "The page seems to be in a language that Levy does not read: check every value.";
+export const UNSUPPORTED_LANGUAGE = "The page seems to be in a language that Levy does not read: check every value.";
 
 /** Lowers the confidence of every value that tax or payment rests on, so that a reviewer checks it, and adds the reasons as warnings. */
-export function doubted(invoice: Invoice, reasons: readonly string[]): Invoice {
+export function withAllValuesDoubted(invoice: Invoice, reasons: readonly string[]): Invoice {
   const doubt = <T>(cell: Cell<T>): Cell<T> => cappedCell(cell, DOUBTED);
   const { vendor, customer } = invoice;
   return {

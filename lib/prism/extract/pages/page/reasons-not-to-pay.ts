@@ -45,7 +45,7 @@ interface Sums {
 }
 
 /** A line of a page, or a sentence of an e-invoice's notes. */
-interface Said {
+interface Passage {
   text: string;
   /** The line's text from each position on at which a sentence may begin. */
   starts: readonly string[];
@@ -54,8 +54,8 @@ interface Said {
 }
 
 /** Reasons, by the page's own words, why the bill should not be paid; empty if it says nothing of the kind. */
-export function notToPay(text: PageText, sums: Sums): string[] {
-  const lines = text.lines.map((line, index): Said => {
+export function reasonsNotToPay(text: PageText, sums: Sums): string[] {
+  const lines = text.lines.map((line, index): Passage => {
     const above = text.lines[index - 1];
     return {
       text: line.text,
@@ -68,16 +68,16 @@ export function notToPay(text: PageText, sums: Sums): string[] {
       above: above?.page === line.page ? above.text : null,
     };
   });
-  return reasonsNotToPay("page", lines, sums);
+  return reasonsIn("page", lines, sums);
 }
 
 /** The same by the sentences of an e-invoice's notes and payment terms. */
-export function notToPayByNotes(sentences: readonly string[], sums: Sums): string[] {
-  const lines = sentences.map((text, index): Said => ({ text, starts: [text], above: sentences[index - 1] ?? null }));
-  return reasonsNotToPay("e-invoice", lines, sums);
+export function reasonsNotToPayInNotes(sentences: readonly string[], sums: Sums): string[] {
+  const lines = sentences.map((text, index): Passage => ({ text, starts: [text], above: sentences[index - 1] ?? null }));
+  return reasonsIn("e-invoice", lines, sums);
 }
 
-function reasonsNotToPay(source: "page" | "e-invoice", lines: readonly Said[], { total, due }: Sums): string[] {
+function reasonsIn(source: "page" | "e-invoice", lines: readonly Passage[], { total, due }: Sums): string[] {
   const starts = lines.flatMap((line) => line.starts);
   const said = (pattern: RegExp): string | undefined => starts.find((start) => pattern.test(start));
   const whole = lines.find(saysNoInvoice)?.text;
@@ -95,7 +95,7 @@ function reasonsNotToPay(source: "page" | "e-invoice", lines: readonly Said[], {
 }
 
 /** Whether the line says so without a condition earlier in the same sentence, which may begin on the line above. */
-function saysNoInvoice({ text, above }: Said): boolean {
+function saysNoInvoice({ text, above }: Passage): boolean {
   const at = text.search(NO_INVOICE);
   if (at < 0) return false;
   const isBegunAbove = above !== null && /^\p{Ll}/u.test(text);

@@ -94,7 +94,7 @@ const MOST_WORDS = 8;
 const LABEL_SETS = new Map<string, ReadonlySet<LabelKind> | null>();
 
 /** The kind of label that the words make together; null if a word is unknown or the words make no label. */
-export function composedAbroad(words: readonly string[]): ReadonlySet<LabelKind> | null {
+export function labelKindsByMeaning(words: readonly string[]): ReadonlySet<LabelKind> | null {
   // A line of prose is no label, and too long to cache.
   if (words.length > MOST_WORDS) return null;
   const key = words.join(" ");
@@ -110,7 +110,7 @@ export function composedAbroad(words: readonly string[]): ReadonlySet<LabelKind>
 const MOST_REMEMBERED = 10_000;
 
 /** The column kind that a heading's words make together. */
-export const headingAbroad = (words: readonly string[]): ColumnKind | undefined => ruled(words, HEADINGS);
+export const columnKindByMeaning = (words: readonly string[]): ColumnKind | undefined => ruled(words, HEADINGS);
 
 /** Whether a parenthesis after a sum's name excludes or includes the tax: "(excl. taxes)", "(HT)", "(inkl. MwSt.)". */
 export function taxInParenthesis(words: readonly string[]): "without" | "with" | undefined {

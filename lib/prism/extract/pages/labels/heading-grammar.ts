@@ -38,7 +38,7 @@ const MOST_WORDS = 5;
  * VAT", "Less rebate (₦)", "Guards deployed". A grammar must account for all words of the cell. `isLast` is true for the rightmost column,
  * where amounts stand. Undefined if the words are no heading.
  */
-export function composedHeading(words: readonly string[], isLast: boolean): ColumnKind | undefined {
+export function columnKindByGrammar(words: readonly string[], isLast: boolean): ColumnKind | undefined {
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   if (isDiscount(words)) return "discount";
   if (isDescription(words)) return "description";

@@ -20,7 +20,7 @@ const ROUNDING = 2;
  * unknown one it misleads, and only sums tell. A sum counts only if all of its parts are printed and one of them is a tax: an untaxed
  * amount that equals itself shows nothing.
  */
-export function shownBySums(invoice: Invoice): Invoice {
+export function adjustScoresBySums(invoice: Invoice): Invoice {
   if (isShownByRate(invoice)) {
     const sure = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: clampConfidence(Math.max(cell.confidence, BY_RATE)) });
     return { ...invoice, subtotal: sure(invoice.subtotal), taxTotal: sure(invoice.taxTotal), total: sure(invoice.total) };

@@ -12,7 +12,7 @@ const ARTICLE = /^(?:the|our|la|le|unserer|der|die|ihrer|notre|nuestra|nostra)$/
 const SURELY_TITLED = 0.8;
 
 /** Whether a label names the number of another document. */
-export function isReferredTo({ line, start, words }: LabelHit): boolean {
+export function namesAnotherDocument({ line, start, words }: LabelHit): boolean {
   const chunk = line.chunks.find((part) => words[0] !== undefined && part.words.includes(words[0]));
   const [before, earlier] = [line.words[start - 1], line.words[start - 2]];
   const leading = before && ARTICLE.test(before.text) ? earlier : before;
