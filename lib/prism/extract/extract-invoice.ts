@@ -5,7 +5,7 @@ import { withSumsInDoubt } from "./einvoice/doubts";
 import { invoiceFromXml, isSelfBilled, type StatedInvoice } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
 import { invoiceFromPages, shownBesideEInvoice, titleOfOtherPaper } from "./invoice-from-pages";
-import { UNTOLD } from "./pages/header/document-type";
+import { NO_SIGN_OF_BILLING } from "./pages/header/document-type";
 import { statementsInText } from "./pages/page/statements";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
@@ -36,7 +36,7 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
 
 /** The page's doubt about its own title, such as "Work order". The data say that it bills if nothing on the page does. */
 const titleDoubt = (shown: Invoice | null): string | undefined =>
-  shown?.type === "invoice" && shown.typeDoubt !== UNTOLD ? shown.typeDoubt : undefined;
+  shown?.type === "invoice" && shown.typeDoubt !== NO_SIGN_OF_BILLING ? shown.typeDoubt : undefined;
 
 /** What an e-invoice states, completed from the pages beside it, with the places of its values there and the conflicts between both. */
 function besideShown(

@@ -247,8 +247,8 @@ function isBesides(
 function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, found: CurrencyFinding): Sums {
   const currency = found.cell.value;
   const printed = withoutPartsByRate(text, totalCandidatesOf(text, headers));
-  const labelled = [...printed, ...ratedSums(text, printed)];
-  const named = [...labelled, ...unnamedAdjustments(text, labelled)];
+  const labeled = [...printed, ...ratedSums(text, printed)];
+  const named = [...labeled, ...unnamedAdjustments(text, labeled)];
   const worded = withProse(text, named);
   const rows = sumsOfRows(text, headers, worded);
   const targets = [...worded.filter(({ kind }) => NAMED_SUMS.includes(kind)).map(({ units }) => units), ...(rows ? [rows.net.units] : [])];
@@ -308,13 +308,13 @@ function typeWithDoubts(
 }
 
 /** If no label names a sum, takes the total from a column of amounts that adds up, or from the sentences of a letter. */
-function withProse(text: PageText, labelled: readonly TotalCandidate[]): readonly TotalCandidate[] {
-  const named = labelled.some(({ kind, weight }) => NAMED_SUMS.includes(kind) && weight >= LEAST_LABEL);
-  if (named) return labelled;
+function withProse(text: PageText, labeled: readonly TotalCandidate[]): readonly TotalCandidate[] {
+  const named = labeled.some(({ kind, weight }) => NAMED_SUMS.includes(kind) && weight >= LEAST_LABEL);
+  if (named) return labeled;
   const sum = sumOfColumn(text) ?? sumOfAmountsFirst(text);
-  if (sum) return [...labelled.filter(({ amount }) => amount !== sum.amount), sum];
+  if (sum) return [...labeled.filter(({ amount }) => amount !== sum.amount), sum];
   const told = proseSums(text);
-  return [...labelled, ...(told.length > 0 ? told : totalInWords(sumsInWords(text)))];
+  return [...labeled, ...(told.length > 0 ? told : totalInWords(sumsInWords(text)))];
 }
 
 /** A label of lower weight mentions a sum only in passing. */

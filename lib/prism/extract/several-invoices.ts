@@ -9,6 +9,7 @@ import { partiesFrom } from "./pages/parties/parties";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { totalCandidatesOf } from "./pages/totals/totals";
 
+/** A page that may be the first of an invoice: titled as one, with a number or tax ID and a sum. */
 interface FirstPage {
   /** Null if the page prints none. */
   number: string | null;
@@ -46,27 +47,27 @@ const UNNUMBERED = "one without a number";
  */
 export function splitOffFirstInvoice(document: ReadDocument, text: PageText, country: string | null): FirstInvoice | null {
   if (document.pages.length < 2) return null;
-  const told = new Set(
+  const titledPages = new Set(
     text.labels.filter(({ kinds }) => kinds.has("invoiceNumber") || kinds.has("invoiceTitle")).map(({ line }) => line.page.number),
   );
-  if (told.size < 2 && told.has(document.pages[0]?.number ?? 0)) return null;
+  if (titledPages.size < 2 && titledPages.has(document.pages[0]?.number ?? 0)) return null;
   let first: FirstPage | null = null;
   const copies = new Set<number>();
   for (const [at, page] of document.pages.entries()) {
-    if (!told.has(page.number)) continue;
+    if (!titledPages.has(page.number)) continue;
     const alone = pageTextOf({ ...document, pages: [page] }, country);
-    const begun = begunOn(alone);
-    if (!begun) continue;
+    const candidate = firstPageOn(alone);
+    if (!candidate) continue;
     if (first === null) {
       if (at > 0 && document.pages.slice(0, at).every((before) => isPreface({ ...document, pages: [before] }, country, alone.text)))
         return { document: withPages(document, (index) => index >= at), numbers: null };
-      first = begun;
-    } else if (isAnother(begun, first, alone))
+      first = candidate;
+    } else if (isAnother(candidate, first, alone))
       return {
         document: withPages(document, (index) => index < at && !copies.has(index)),
-        numbers: [first.number ?? UNNUMBERED, begun.number ?? UNNUMBERED],
+        numbers: [first.number ?? UNNUMBERED, candidate.number ?? UNNUMBERED],
       };
-    else if (begun.number !== null && begun.number === first.number && begun.figures === first.figures) copies.add(at);
+    else if (candidate.number !== null && candidate.number === first.number && candidate.figures === first.figures) copies.add(at);
   }
   return copies.size > 0 ? { document: withPages(document, (index) => !copies.has(index)), numbers: null } : null;
 }
@@ -125,14 +126,14 @@ export function invoicesOnOnePage(text: PageText): [first: string, other: string
         length > 4 &&
         line.chunks.some((chunk) => chunk.words.length === words.length && chunk.words[0] === words[0]),
     );
-    const labelled = (...kinds: LabelKind[]): LabelHit[] => hits.filter((hit) => kinds.some((kind) => hit.kinds.has(kind)));
-    if (!hasTwoAlike(titles) && !(hasTwoAlike(labelled("date", "invoiceDate")) && hasTwoAlike(labelled("total", "amountDue")))) continue;
+    const labeled = (...kinds: LabelKind[]): LabelHit[] => hits.filter((hit) => kinds.some((kind) => hit.kinds.has(kind)));
+    if (!hasTwoAlike(titles) && !(hasTwoAlike(labeled("date", "invoiceDate")) && hasTwoAlike(labeled("total", "amountDue")))) continue;
     const numbers = new Map<string, string>();
     for (const hit of hits.filter(({ kinds, length }) => kinds.has("invoiceNumber") && length > 4)) {
       const [span] = valueSpansOf(text, hit);
       const number = span?.line.words[span.start]?.text;
       if (number === undefined || !/\d/.test(number)) continue;
-      const label = spelt(hit);
+      const label = labelText(hit);
       const known = numbers.get(label);
       if (known !== undefined && foldedNumber(known, page.isOcr) !== foldedNumber(number, page.isOcr)) return [known, number];
       numbers.set(label, number);
@@ -141,16 +142,16 @@ export function invoicesOnOnePage(text: PageText): [first: string, other: string
   return null;
 }
 
-const spelt = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
+const labelText = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
 
-const hasTwoAlike = (hits: readonly LabelHit[]): boolean => new Set(hits.map(spelt)).size < hits.length;
+const hasTwoAlike = (hits: readonly LabelHit[]): boolean => new Set(hits.map(labelText)).size < hits.length;
 
 const withPages = (document: ReadDocument, isKept: (index: number) => boolean): ReadDocument => ({
   ...document,
   pages: document.pages.filter((_, index) => isKept(index)),
 });
 
-function begunOn(text: PageText): FirstPage | null {
+function firstPageOn(text: PageText): FirstPage | null {
   const headers = tableHeadersOf(text);
   const { type, confidence, otherTitle, possibleOtherTitle } = documentTypeFrom(text, headers);
   if (otherTitle !== null || possibleOtherTitle !== null || confidence < SURE_TITLE) return null;
@@ -167,13 +168,14 @@ function begunOn(text: PageText): FirstPage | null {
 /** Below this type confidence, a page without a title was only assumed to be an invoice. */
 const SURE_TITLE = 0.85;
 
-function isAnother(begun: FirstPage, first: FirstPage, text: PageText): boolean {
-  const fold = (value: string): string => foldedNumber(value, begun.isOcr || first.isOcr);
-  if (begun.type === "receipt" && first.type !== "receipt") return false;
-  const isCorrection = begun.type === "credit_note" && first.type !== "credit_note";
+function isAnother(candidate: FirstPage, first: FirstPage, text: PageText): boolean {
+  const fold = (value: string): string => foldedNumber(value, candidate.isOcr || first.isOcr);
+  if (candidate.type === "receipt" && first.type !== "receipt") return false;
+  const isCorrection = candidate.type === "credit_note" && first.type !== "credit_note";
   const repeatsNumber = first.number !== null && shows(text.text, first.number, fold);
-  if (begun.number !== null && first.number !== null) return fold(begun.number) !== fold(first.number) && (isCorrection || !repeatsNumber);
-  const [other, own] = [begun.taxId(), first.taxId()];
+  if (candidate.number !== null && first.number !== null)
+    return fold(candidate.number) !== fold(first.number) && (isCorrection || !repeatsNumber);
+  const [other, own] = [candidate.taxId(), first.taxId()];
   return other !== null && own !== null && !shows(text.text, own, fold) && !shows(first.figures, other, fold) && !repeatsNumber;
 }
 

@@ -9,12 +9,12 @@ import { kindsOf } from "../pages/labels/labels";
 import { LEGAL_FORM } from "../pages/names/name-candidates";
 
 /** Words that mark a name as an organization's if it has no legal form. */
-const ORGANISATION =
+const ORGANIZATION =
   /\b(?:enterprises?|ventures|company|corporation|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|associés|partners|industries|international|nigeria|restaurants?|stores?|supermarket|hotels?|pharmacy|motors?|bakery|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|sons|fils|frères|bros|brothers|university|hospital|clinic|college|school|church|ministry|foundation|trust|association|society|cooperative|fellowship|bank|\p{L}*verein|firma|a\. ?g\.)(?=$|[\s,.)])/iu;
 
 /** Whether the words of a name mark it as an organization's. Captions and remarks mistaken for a name don't have such words. */
 export function isFirmName(name: string): boolean {
-  return LEGAL_FORM.test(name) || (ORGANISATION.test(name) && /\s/.test(name));
+  return LEGAL_FORM.test(name) || (ORGANIZATION.test(name) && /\s/.test(name));
 }
 
 const MOST_OF_A_CAPTION = 0.5;

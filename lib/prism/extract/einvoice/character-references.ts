@@ -7,7 +7,7 @@ const LAST_CODE_POINT = 0x10ffff;
  * Replaces character references once: "J&#228;ger &amp;amp; S&#xF6;hne" becomes "Jäger &amp; Söhne". Some writers use references for every
  * non-ASCII letter, and the parser's own decoder ignores numeric ones. A reference that names no character is left as it is.
  */
-export function withoutReferences(text: string): string {
+export function decodeCharacterReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(REFERENCE, (whole: string, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name] ?? whole;

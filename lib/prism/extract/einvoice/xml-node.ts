@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { AnalysisFailure } from "@/lib/prism/model";
-import { withoutReferences } from "./character-references";
+import { decodeCharacterReferences } from "./character-references";
 
 /** An XML element. Attributes and children are accessed by local name; children keep document order. */
 export class XmlNode {
@@ -73,7 +73,7 @@ export function parseXml(xml: string): { name: string; root: XmlNode } {
     ignoreDeclaration: true,
     ignorePiTags: true,
     entityDecoder: {
-      decode: withoutReferences,
+      decode: decodeCharacterReferences,
       reset: ignore,
       setExternalEntities: ignore,
       addInputEntities: ignore,

@@ -63,17 +63,17 @@ const UNTITLED = 0.6;
 const OWN_TITLE = 2;
 
 function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
-  const { scores, otherTitle, otherScore, unlikelyTitle, stated } = titlesOf(text, headings);
+  const { scores, otherTitle, otherScore, unlikelyTitle, specificKind } = titlesOf(text, headings);
   const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
-  const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
-  if (score("other") > 0.9 && score("other") > named * 1.15)
+  const ownScore = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
+  if (score("other") > 0.9 && score("other") > ownScore * 1.15)
     return { type: "invoice", confidence: 0.1, otherTitle, possibleOtherTitle: otherTitle };
-  const finding = { otherTitle: null, possibleOtherTitle: otherScore > named ? otherTitle : null };
+  const finding = { otherTitle: null, possibleOtherTitle: otherScore > ownScore ? otherTitle : null };
   if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, ...finding };
   if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, ...finding };
-  if (stated) return { type: stated, confidence: 0.9, ...finding };
-  const till = tillSigns(text);
-  if (unlikelyTitle !== null && !till && score("unlikely") > Math.max(0.9, named * OWN_TITLE)) {
+  if (specificKind) return { type: specificKind, confidence: 0.9, ...finding };
+  const till = hasTillSigns(text);
+  if (unlikelyTitle !== null && !till && score("unlikely") > Math.max(0.9, ownScore * OWN_TITLE)) {
     const doubt = `The page is titled “${unlikelyTitle}”, and not as a bill: check that it asks for payment.`;
     return { type: "invoice", confidence: UNTITLED, ...finding, doubt };
   }
@@ -81,16 +81,16 @@ function titledType(text: PageText, headings: readonly Heading[]): TypeFinding {
   if (till && !/\binvoice\b/i.test(text.text)) return { type: "receipt", confidence: 0.9, ...finding };
   if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
   if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
-  if (named > 0) return { type: "invoice", confidence: 0.8, ...finding };
-  const isUntold = !text.pages.some((page) => page.isOcr) && !BILLED.test(text.text) && !isInUnsupportedLanguage(text);
-  return { type: "invoice", confidence: UNTITLED, ...finding, ...(isUntold ? { doubt: UNTOLD } : {}) };
+  if (ownScore > 0) return { type: "invoice", confidence: 0.8, ...finding };
+  const hasNoSignOfBilling = !text.pages.some((page) => page.isOcr) && !BILLED.test(text.text) && !isInUnsupportedLanguage(text);
+  return { type: "invoice", confidence: UNTITLED, ...finding, ...(hasNoSignOfBilling ? { doubt: NO_SIGN_OF_BILLING } : {}) };
 }
 
 /** Words anywhere on a page that show it to be a bill or a receipt: labels, sentences, payment details. */
 const BILLED =
   /invoice|\bbills?\b(?!\s*(?:to|of)\b)|receipt|\b(?:fee|debit) note\b|rechnung|faktur|beleg|quittung|factu|fatur|fattur|honor|reçu|recibo|ricevuta|scontrino|ticket|rekening|risiti|\birn\b|\b(?:amount|balance|total|payment) (?:due|payable)\b|\bpay(?:able|ment)? (?:to|into|within|by)\b|account (?:no|number|name)|\bbank\b|\biban\b|zahlbar|überweis/i;
 /** The doubt about a page without a title, and without a word that it bills. */
-export const UNTOLD = "Nothing on the page says that it bills, or where to pay: check that it is an invoice.";
+export const NO_SIGN_OF_BILLING = "Nothing on the page says that it bills, or where to pay: check that it is an invoice.";
 
 interface Titles {
   /** The score of the most prominent title of each kind. */
@@ -99,7 +99,7 @@ interface Titles {
   otherScore: number;
   unlikelyTitle: string | null;
   /** A title in the page's head that is more specific than a larger "INVOICE" above it, which programs print on everything they bill. */
-  stated: "proforma" | "credit_note" | null;
+  specificKind: "proforma" | "credit_note" | null;
 }
 
 function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
@@ -107,7 +107,7 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
   let otherTitle: string | null = null;
   let otherScore = 0;
   let unlikelyTitle: string | null = null;
-  let stated: Titles["stated"] = null;
+  let specificKind: Titles["specificKind"] = null;
   for (const line of text.lines.filter((candidate) => candidate.page === text.pages[0])) {
     for (const chunk of line.chunks) {
       const found = titleIn(chunk, line);
@@ -116,7 +116,7 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
       if (!found || (isOfOther && isHeading)) continue;
       // "Statement", "Issued", "Period" in a row are captions of the values below them.
       const isCaption = line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1;
-      const caption = isOfOther && (isCaption || keysValue(line, chunk)) ? 0.5 : 1;
+      const caption = isOfOther && (isCaption || isCaptionOfNumber(line, chunk)) ? 0.5 : 1;
       const score = prominence(chunk, line) * found.share * caption;
       if (score > (scores.get(found.kind) ?? 0)) {
         scores.set(found.kind, score);
@@ -125,16 +125,16 @@ function titlesOf(text: PageText, headings: readonly Heading[]): Titles {
       if (
         (found.kind === "proforma" || found.kind === "credit_note") &&
         (found.share === 1 || PROFORMA_FOR.test(chunk.text)) &&
-        isStated(chunk, line)
+        isSpecificTitle(chunk, line)
       )
-        stated ??= found.kind;
+        specificKind ??= found.kind;
       if (found.kind === "other" && score > otherScore) {
         otherScore = score;
         otherTitle = chunk.text;
       }
     }
   }
-  return { scores, otherTitle, otherScore, unlikelyTitle, stated };
+  return { scores, otherTitle, otherScore, unlikelyTitle, specificKind };
 }
 
 /** For example "PROFORMA INVOICE FOR FUMIGATION OF STORES". */
@@ -148,7 +148,7 @@ const heightOf = ({ top, bottom }: Chunk): number => bottom - top;
  * "PROFORMA INVOICE" alone on its line or right of the letterhead, with no other title beside it that it might belong to or be a choice
  * against.
  */
-function isStated(chunk: Chunk, { chunks, page, top }: TextLine): boolean {
+function isSpecificTitle(chunk: Chunk, { chunks, page, top }: TextLine): boolean {
   return (
     chunk.text === chunk.text.toUpperCase() &&
     top < page.heightPt * 0.3 &&
@@ -162,7 +162,7 @@ function isStated(chunk: Chunk, { chunks, page, top }: TextLine): boolean {
  * "Bestellung   : PO445", "Bestellung:   8123456789": the number of another document. On OCR pages type sizes are too unreliable to exclude
  * a title.
  */
-function keysValue({ chunks, page }: TextLine, chunk: Chunk): boolean {
+function isCaptionOfNumber({ chunks, page }: TextLine, chunk: Chunk): boolean {
   const next = chunks[chunks.indexOf(chunk) + 1];
   const isPlain = page.isOcr || chunk.bottom - chunk.top < page.em * 1.1;
   return next !== undefined && isPlain && (/[:：]$/.test(chunk.text) || /^[:：]/.test(next.text));
@@ -246,7 +246,7 @@ function prominence(chunk: Chunk, line: TextLine): number {
 }
 
 /** Tills print the cash or card tendered and the change returned. */
-function tillSigns(text: PageText): boolean {
+function hasTillSigns(text: PageText): boolean {
   return (
     /\b(?:cash|tender(?:ed)?|gegeben|bar|(?:pos|debit|credit|atm|bank) card)\b[^\n]*\d/i.test(text.text) &&
     /\b(?:change|r[uü]ckgeld|zur[uü]ck|rendu)\b/i.test(text.text)

@@ -24,7 +24,7 @@ export function datesFrom(
   text: PageText,
   { headings = new Set(), corrects = false }: { headings?: ReadonlySet<number>; corrects?: boolean } = {},
 ): HeaderDates {
-  const labelled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
+  const labeled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
     hitsOf(text, kind)
       .filter(counts)
       .flatMap((hit) => {
@@ -46,41 +46,41 @@ export function datesFrom(
         return beside.length > 0 ? beside : dates;
       });
   const broken = (kind: LabelKind): Scored<IsoDate>[] => hitsOf(text, kind).flatMap((hit) => dateOfTwoLines(text, hit));
-  const due = [...labelled("dueDate", 0.95), ...broken("dueDate"), ...deadlinesOf(text), ...datesOfTerms(text)];
+  const due = [...labeled("dueDate", 0.95), ...broken("dueDate"), ...deadlinesOf(text), ...datesOfTerms(text)];
   const claimed = new Set([
     ...due.map((candidate) => candidate.value),
-    ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit) && !hasItsNumber(hit)).map((candidate) => candidate.value),
+    ...labeled("other", 1, (hit) => datesSomething(hit) && beginsText(hit) && !hasItsNumber(hit)).map((candidate) => candidate.value),
   ]);
   const invoice = [
-    ...labelled("invoiceDate", 0.97, (hit) => (!corrects || !isOfInvoice(hit)) && !isBesideInvoiceDate(hit)),
-    ...labelled("invoiceDate", 0.95, (hit) => OF_ISSUE.test(nameOf(hit))),
-    ...labelled("invoiceDate", 0.91, (hit) => OF_TAX.test(nameOf(hit))),
-    ...labelled("invoiceDate", 0.8, (hit) => corrects && isOfInvoice(hit)),
+    ...labeled("invoiceDate", 0.97, (hit) => (!corrects || !isOfInvoice(hit)) && !isBesideInvoiceDate(hit)),
+    ...labeled("invoiceDate", 0.95, (hit) => OF_ISSUE.test(nameOf(hit))),
+    ...labeled("invoiceDate", 0.91, (hit) => OF_TAX.test(nameOf(hit))),
+    ...labeled("invoiceDate", 0.8, (hit) => corrects && isOfInvoice(hit)),
     ...broken("invoiceDate"),
-    ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
-    ...labelled(
+    ...labeled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
+    ...labeled(
       "date",
       0.93,
       (hit) =>
         !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index) && !headsColumnOfDays(text, hit),
     ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0]) && !isOfPricedRow(text, candidate)),
-    ...labelled("date", 0.6, (hit) => headings.has(hit.line.index) || headsColumnOfDays(text, hit)),
+    ...labeled("date", 0.6, (hit) => headings.has(hit.line.index) || headsColumnOfDays(text, hit)),
     ...titleDates(text),
     ...placedDates(text),
     ...boxedDates(text),
-    ...(IS_STAY.test(text.text) ? labelled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
-    ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
+    ...(IS_STAY.test(text.text) ? labeled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
+    ...unlabeledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
   // Falls back to the day of printing if there is no other date.
   const printed =
     invoice.length > 0
       ? []
-      : labelled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
+      : labeled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
   // A waybill that also bills states the day of delivery, which is the day of supply.
   const supplied =
     invoice.length + printed.length > 0
       ? []
-      : labelled("other", 0.55, ({ words }) => SUPPLIED.test(words.map((word) => word.folded).join(""))).map((candidate) => ({
+      : labeled("other", 0.55, ({ words }) => SUPPLIED.test(words.map((word) => word.folded).join(""))).map((candidate) => ({
           ...candidate,
           score: 0.55,
         }));
@@ -143,7 +143,7 @@ function datesOfTerms(text: PageText): Scored<IsoDate>[] {
       )
       .map((date) => scoredDate(text, date, 0.86)),
   );
-  const labelled = hitsOf(text, "other")
+  const labeled = hitsOf(text, "other")
     .filter(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(words.map((word) => word.folded).join("")))
     .flatMap((hit) =>
       datesOf(hit.line, text.dateOrder, hit.end)
@@ -153,7 +153,7 @@ function datesOfTerms(text: PageText): Scored<IsoDate>[] {
         )
         .map((date) => scoredDate(text, date, 0.86)),
     );
-  return [...ofDays, ...labelled];
+  return [...ofDays, ...labeled];
 }
 
 /** "Adm. no. 2211" above "17/08/2026": the label asks for a number and has it beside it. */
@@ -338,7 +338,7 @@ function isDayOfPart(text: PageText, { line, start }: PrintedDate): boolean {
 const OF_A_ROW = 0.12;
 
 /** Dates without a label: the higher on the page, the likelier. A time of day beside one suggests a till receipt. */
-function unlabelledDates(text: PageText): Scored<IsoDate>[] {
+function unlabeledDates(text: PageText): Scored<IsoDate>[] {
   return text.lines.flatMap((line) =>
     datesOf(line, text.dateOrder)
       .filter((date) => !endsPeriod(date))

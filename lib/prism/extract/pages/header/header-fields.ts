@@ -2,24 +2,25 @@ import type { Cell, DocumentType } from "@/lib/prism/model";
 import { cappedCell, derivedCell, documentCell, emptyCell } from "../../cell";
 import { IRN_PATTERN } from "../../einvoice/values";
 import type { LabelKind } from "../../vocabulary";
-import { isPaper } from "../labels/label-grammar";
+import { isWordForInvoice } from "../labels/label-grammar";
 import { datesOf } from "../words/dates";
 import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
-import { isBesideCorrected, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrected } from "./number-label-rank";
+import { isOfCorrectingNote, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrectedInvoice } from "./number-label-rank";
 import type { Scored } from "./scored";
 import { isHouseNumber, numberWords } from "./number-words";
-import { namesAnotherDocument, withoutNumbersReferredTo } from "./numbers-of-other-documents";
+import { namesAnotherDocument, withoutNumbersOfOtherDocuments } from "./numbers-of-other-documents";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
 /** Turns the best candidate into a cell, lowering its confidence for a close competitor, an ambiguous reading and OCR doubts. */
-function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
-  if (!best) return emptyCell(absent);
-  const contested = runnerUp !== undefined && best.score - runnerUp.score < 0.08 && runnerUp.value !== best.value;
-  const confidence = Math.min(best.score, 0.98) * (contested ? 0.8 : 1) * (best.ambiguous ? 0.75 : 1) * readingFactor(best.words);
-  return documentCell(best.value, textOf(best.words), confidence, placeOf(best.words, best.line.page));
+function cellOf<T>(bestScored: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
+  if (!bestScored) return emptyCell(absent);
+  const contested = runnerUp !== undefined && bestScored.score - runnerUp.score < 0.08 && runnerUp.value !== bestScored.value;
+  const confidence =
+    Math.min(bestScored.score, 0.98) * (contested ? 0.8 : 1) * (bestScored.ambiguous ? 0.75 : 1) * readingFactor(bestScored.words);
+  return documentCell(bestScored.value, textOf(bestScored.words), confidence, placeOf(bestScored.words, bestScored.line.page));
 }
 
 /** Factor for OCR doubts. OCR confidence is per letter, but a value is right only if all of its letters are. */
@@ -50,8 +51,9 @@ export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
 /** The document's own number: after a label for it, else after the document's title, else by its form. */
 export function invoiceNumberFrom(text: PageText, type: DocumentType | null = null): Cell<string> {
   const ownReferences = type === "credit_note" ? referenceNumbers(text).filter(({ value }) => OF_CREDIT_NOTE.test(value)) : [];
-  const isCorrected = (hit: LabelHit): boolean => isOfCorrected(hit, text, type) || (ownReferences.length > 0 && isNamedAfterInvoice(hit));
-  const labelled = hitsOf(text, "invoiceNumber")
+  const isCorrected = (hit: LabelHit): boolean =>
+    isOfCorrectedInvoice(hit, text, type) || (ownReferences.length > 0 && isNamedAfterInvoice(hit));
+  const labeled = hitsOf(text, "invoiceNumber")
     .filter((hit) => !isCheckOfItem(text, hit))
     .flatMap((hit) =>
       valueSpansOf(text, hit).flatMap((span) =>
@@ -78,7 +80,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
         .map((candidate) => {
           if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
           if (isUnderHeading(text, hit, candidate) || isSignAboveDate(text, hit, candidate)) return { ...candidate, score: 0.88 };
-          if (isBesideCorrected(hit, text, type)) return { ...candidate, score: 0.9 };
+          if (isOfCorrectingNote(hit, text, type)) return { ...candidate, score: 0.9 };
           if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate))
             return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
           return {
@@ -93,9 +95,9 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
     });
   const titled = [...entitled, ...ownReferences.map((candidate) => ({ ...candidate, score: 0.9 }))];
   const named = [
-    ...withoutNumbersReferredTo(labelled, titled, LEAST_NAMED),
+    ...withoutNumbersOfOtherDocuments(labeled, titled, LEAST_NAMED),
     ...titled,
-    ...(labelled.length + titled.length === 0 ? captionedNumbers(text) : []),
+    ...(labeled.length + titled.length === 0 ? captionedNumbers(text) : []),
   ];
   const found = named.some(({ score }) => score >= LEAST_NAMED)
     ? [...named, ...wholeReferences(text, named)]
@@ -200,7 +202,7 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
     owner !== undefined &&
     label === words[0] &&
     /^(?:no|num|number|serial|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
-    (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isPaper(owner.folded)))
+    (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isWordForInvoice(owner.folded)))
   );
 }
 
@@ -349,13 +351,13 @@ export function purchaseOrderFrom(text: PageText): Cell<string> {
 
 /** The Invoice Reference Number of Nigeria's e-invoicing, found by its form anywhere or after a label. */
 export function irnFrom(text: PageText): Cell<string> {
-  const labelled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
+  const labeled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
   const shaped = text.lines.flatMap((line) =>
     line.words
       .filter((word) => IRN_PATTERN.test(word.text))
       .map((word): Scored<string> => ({ value: word.text, words: [word], line, score: 0.93 })),
   );
-  return best([...shaped, ...labelled.filter((candidate) => candidate.value.length >= 10)], 0.95);
+  return best([...shaped, ...labeled.filter((candidate) => candidate.value.length >= 10)], 0.95);
 }
 
 /** The first words of a span that look like a document number: with a digit, and neither date nor amount. */

@@ -24,22 +24,22 @@ export function hasBetterNumberLabel(hit: LabelHit, { labels }: PageText, type: 
   const isReceipt = labels.some((title) => title.kinds.has("invoiceTitle") && OF_RECEIPT.test(nameOf(title)) && isAlone(title));
   if (type === "receipt" || (isReceipt && OF_RECEIPT.test(nameOf(hit)))) return false;
   const others = labels.filter(
-    (other) => other !== hit && other.kinds.has("invoiceNumber") && !namesAnotherDocument(other) && !isOfReader(other),
+    (other) => other !== hit && other.kinds.has("invoiceNumber") && !namesAnotherDocument(other) && !isOfRecipient(other),
   );
   const isDebit = labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(nameOf(title)));
   // A debit note names the invoice that it adds to.
   if (isDebit) return OF_INVOICE.test(nameOf(hit)) && others.some((other) => !OF_INVOICE.test(nameOf(other)));
   const own = type === "credit_note" ? OF_CREDIT : OF_INVOICE;
-  const isOther = type === "credit_note" ? !OF_CREDIT.test(nameOf(hit)) : OF_ANY_PAPER.test(nameOf(hit)) || isOfReader(hit);
-  return isOther && others.some((other) => own.test(nameOf(other)) || (isOfReader(hit) && OF_ANY_PAPER.test(nameOf(other))));
+  const isOther = type === "credit_note" ? !OF_CREDIT.test(nameOf(hit)) : OF_ANY_PAPER.test(nameOf(hit)) || isOfRecipient(hit);
+  return isOther && others.some((other) => own.test(nameOf(other)) || (isOfRecipient(hit) && OF_ANY_PAPER.test(nameOf(other))));
 }
 
 /** A credit note takes back what an invoice bills, and a debit note adds to it: each may name that invoice. */
-const corrects = ({ labels }: PageText, type: DocumentType | null): boolean =>
+const mayNameCorrectedInvoice = ({ labels }: PageText, type: DocumentType | null): boolean =>
   type === "credit_note" || labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(nameOf(title)) && isAlone(title));
 
 /** One below the other at the same left edge, or side by side. */
-function inOneList(one: LabelHit, other: LabelHit): boolean {
+function areInOneList(one: LabelHit, other: LabelHit): boolean {
   const [left, right] = [one.words[0]?.left ?? 0, other.words[0]?.left ?? 0];
   const { page, top } = one.line;
   if (page !== other.line.page) return false;
@@ -49,19 +49,19 @@ function inOneList(one: LabelHit, other: LabelHit): boolean {
 export const isNamedAfterInvoice = (hit: LabelHit): boolean => OF_INVOICE.test(nameOf(hit));
 
 /** "Number: CN-0041" beside "Invoice No: TG-2211" on a note that corrects an invoice: the note's own number. */
-export function isBesideCorrected(hit: LabelHit, text: PageText, type: DocumentType | null): boolean {
+export function isOfCorrectingNote(hit: LabelHit, text: PageText, type: DocumentType | null): boolean {
   const begins = hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
   return (
     begins &&
     BARE_NUMBER.test(nameOf(hit)) &&
-    corrects(text, type) &&
-    text.labels.some((other) => other.kinds.has("invoiceNumber") && isNamedAfterInvoice(other) && inOneList(hit, other))
+    mayNameCorrectedInvoice(text, type) &&
+    text.labels.some((other) => other.kinds.has("invoiceNumber") && isNamedAfterInvoice(other) && areInOneList(hit, other))
   );
 }
 
 /** "Invoice No: TG-2211" beside "Number: CN-0041" on such a note: the number of what it corrects. */
-export const isOfCorrected = (hit: LabelHit, text: PageText, type: DocumentType | null): boolean =>
-  isNamedAfterInvoice(hit) && text.labels.some((other) => isBesideCorrected(other, text, type) && inOneList(hit, other));
+export const isOfCorrectedInvoice = (hit: LabelHit, text: PageText, type: DocumentType | null): boolean =>
+  isNamedAfterInvoice(hit) && text.labels.some((other) => isOfCorrectingNote(other, text, type) && areInOneList(hit, other));
 
 /** The recipient's own number, as in "Your Invoice No". */
-const isOfReader = ({ line, start }: LabelHit): boolean => line.words[start - 1]?.folded === "your";
+const isOfRecipient = ({ line, start }: LabelHit): boolean => line.words[start - 1]?.folded === "your";

@@ -25,13 +25,13 @@ export function namesAnotherDocument({ line, start, words }: LabelHit): boolean 
  * Drops the number of a document that this one corrects or resulted from, if this one has a number of its own with a score of at least
  * `least`.
  */
-export function withoutNumbersReferredTo(
-  labelled: readonly (Scored<string> & { refersTo: boolean })[],
+export function withoutNumbersOfOtherDocuments(
+  labeled: readonly (Scored<string> & { refersTo: boolean })[],
   titled: readonly Scored<string>[],
   least: number,
 ): Scored<string>[] {
-  const own = labelled.filter(({ refersTo }) => !refersTo);
-  const others = new Set(labelled.flatMap(({ refersTo, value }) => (refersTo ? [value] : [])));
+  const own = labeled.filter(({ refersTo }) => !refersTo);
+  const others = new Set(labeled.flatMap(({ refersTo, value }) => (refersTo ? [value] : [])));
   const hasOwn = own.some(({ score, value }) => score >= least && !others.has(value));
-  return hasOwn || titled.some(({ score, value }) => score >= SURELY_TITLED && !others.has(value)) ? own : [...labelled];
+  return hasOwn || titled.some(({ score, value }) => score >= SURELY_TITLED && !others.has(value)) ? own : [...labeled];
 }

@@ -1,4 +1,4 @@
-import { isPaper } from "../labels/label-grammar";
+import { isWordForInvoice } from "../labels/label-grammar";
 import { datesOf, parseDate } from "../words/dates";
 import type { Scored } from "./scored";
 import type { LabelHit } from "../labels/labels";
@@ -60,7 +60,7 @@ export function documentNumbers(text: PageText): Scored<string>[] {
     const [label, ...rest] = chunk.words;
     const words = rest.filter((word) => word.text !== ":");
     const [word, ...more] = words;
-    if (label === undefined || word === undefined || !/^\p{L}+:?$/u.test(label.text) || !isPaper(label.folded)) return [];
+    if (label === undefined || word === undefined || !/^\p{L}+:?$/u.test(label.text) || !isWordForInvoice(label.folded)) return [];
     const marked = rest.length > words.length || label.text.endsWith(":");
     if (marked && more.length === 0 && /^document/i.test(label.text) && /^[A-Z\d/-]*\d{4}$/.test(word.text))
       return [{ value: word.text, words: [word], line, score: 0.85 }];

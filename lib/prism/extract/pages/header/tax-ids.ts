@@ -34,20 +34,17 @@ const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
 
 /** All printed tax IDs, found after a label or by their form, with the party they seem to belong to. */
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
-  const labelled = text.labels
+  const labeled = text.labels
     .filter(
       (hit) =>
         hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(hit.words.map((word) => word.folded).join("")),
     )
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("localTaxId") || hit.kinds.has("customerTaxId"))
-    .flatMap((hit) => labelledId(text, hit));
-  return [
-    ...labelled,
-    ...bareIds(text).filter((bare) => !labelled.some((known) => known.line === bare.line && known.value === bare.value)),
-  ];
+    .flatMap((hit) => labeledId(text, hit));
+  return [...labeled, ...bareIds(text).filter((bare) => !labeled.some((known) => known.line === bare.line && known.value === bare.value))];
 }
 
-function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
+function labeledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   const vendor = VENDOR_LABEL.test(hit.words[0]?.folded ?? "");
   const customer = !vendor && isOfCustomer(text, hit);
   const local = !customer && !hit.kinds.has("taxId");

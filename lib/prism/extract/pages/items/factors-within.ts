@@ -23,7 +23,7 @@ const PRICE_BEHIND = / ?@ ?(?:N|₦|NGN)? ?[\d,]+\.\d{2}$/;
  * Finds count and price within names: "4 Laptop batteries @ 52,500.00  210,000.00", "Evacuation of waste, 22 bins at ₦14,500 per bin
  * 319,000.00". Their product must equal the amount to the kobo.
  */
-export function withFactorsWithin(items: readonly LineItem[], { currency }: LineContext): readonly LineItem[] {
+export function withFactorsFromNames(items: readonly LineItem[], { currency }: LineContext): readonly LineItem[] {
   return items.map((item) => {
     const { description, quantity, unitPrice, amount } = item;
     const isFree = unitPrice.value === null || unitPrice.raw === amount.raw;

@@ -6,14 +6,14 @@ import { emptyLineItem } from "../../empty-invoice";
 import { itemsOfAmountsFirst } from "./amounts-first";
 import { boxedItem } from "./boxed-item";
 import { chooseItems } from "./choose-items";
-import { withFactorsWithin } from "./factors-within";
+import { withFactorsFromNames } from "./factors-within";
 import { inferHeader } from "../table/infer-header";
 import { rowsNamedAlike } from "./item-description";
 import { itemOf, type WeighedItem } from "./item-of-row";
 import type { LineContext } from "../table/line-context";
 import { keyedItem } from "./keyed-item";
 import { listedItems } from "./listed-items";
-import { withMisreadPrices } from "./misread-prices";
+import { withMisreadPricesCorrected } from "./misread-prices";
 import type { PageText } from "../page/page-text";
 import { selfProvenItems } from "./self-proven-items";
 import type { TableHeader } from "../table/table-header";
@@ -28,8 +28,8 @@ export function lineItemsOf(text: PageText, headers: readonly TableHeader[], con
   const others = isSure ? [] : otherwiseSet(text, context);
   const found = others.length > 0 ? others : isSure ? best : better(best, withoutHeadings(text, context), context);
   const listed = [found, listedItems(text, context), itemsOfAmountsFirst(text, context)].find((items) => items.length > 0) ?? [];
-  const factored = withFactorsWithin(withLeadingCounts(withoutNumbering(withoutPricesOfAll(listed, context))), context);
-  return withMisreadPrices(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
+  const factored = withFactorsFromNames(withLeadingCounts(withoutNumbering(withoutPricesOfAll(listed, context))), context);
+  return withMisreadPricesCorrected(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
 /** Items outside table rows, proven by their sums. */

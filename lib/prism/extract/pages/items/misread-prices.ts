@@ -13,7 +13,11 @@ const NOWHERE = [0, 0, 0, 0] as const;
  * Corrects misread prices, such as a handwritten 7 with a stroke read as 3: if the amounts add up to a printed sum, a price that OCR
  * doubted and that differs in one digit from amount ÷ quantity is replaced by that.
  */
-export function withMisreadPrices(text: PageText, items: readonly LineItem[], { targets, currency }: LineContext): readonly LineItem[] {
+export function withMisreadPricesCorrected(
+  text: PageText,
+  items: readonly LineItem[],
+  { targets, currency }: LineContext,
+): readonly LineItem[] {
   const sum = items.reduce((total, { amount }) => total + (amount.value ?? 0), 0);
   if (items.length < 2 || !targets.includes(sum)) return items;
   return items.map((item) => {

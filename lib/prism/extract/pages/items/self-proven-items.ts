@@ -47,7 +47,7 @@ function lineItemOf({ line, name, count, price, amount }: Found, lineNumber: num
   };
 }
 
-const amountsIn = (text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount[] =>
+const numbersInChunk = (text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount[] =>
   (text.amountsByLine.get(line.index) ?? []).filter(
     ({ words, percent }) => !percent && words[0] !== undefined && chunk?.words.includes(words[0]) === true,
   );
@@ -57,8 +57,8 @@ function pricedInWords(text: PageText): Found[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk, index): Found[] => {
       const [, figures, name = ""] = /^(\d{1,4}) ?[x×] (.*) @ ?\S+$/u.exec(chunk.text) ?? [];
-      const price = amountsIn(text, line, chunk).at(-1);
-      const amount = amountsIn(text, line, line.chunks[index + 1])[0];
+      const price = numbersInChunk(text, line, chunk).at(-1);
+      const amount = numbersInChunk(text, line, line.chunks[index + 1])[0];
       const at = chunk.words.findIndex((word) => word.text.startsWith("@"));
       if (figures === undefined || !/\p{L}{2}/u.test(name) || !price || !amount) return [];
       const from = /^\d+$/.test(chunk.words[0]?.text ?? "") ? 2 : 1;
@@ -83,7 +83,7 @@ function inColumns(text: PageText): Found[] {
     if (!caption || names.length < LEAST_ITEMS || !names.every(({ text: name }) => /\p{L}{3}/u.test(name))) continue;
     const numbers = rows.map((row) =>
       (row?.page === line.page && row.chunks.length === line.chunks.length ? row.chunks.slice(1) : []).map((chunk) =>
-        row ? amountsIn(text, row, chunk)[0] : undefined,
+        row ? numbersInChunk(text, row, chunk)[0] : undefined,
       ),
     );
     const found = names.flatMap(({ words }, at): Found[] => {
@@ -109,7 +109,7 @@ function inCards(text: PageText): Found[] {
         label !== undefined &&
         Math.abs(label.left - name.left) < line.page.em &&
         headingPartsOf({ ...row, chunks: [label] }).some((part) => part.kind === kind && part.pure);
-      return isOfKind && row ? amountsIn(text, row, value)[0] : undefined;
+      return isOfKind && row ? numbersInChunk(text, row, value)[0] : undefined;
     });
     return count && price && amount ? [{ line, name: name.words, count, price, amount }] : [];
   });

@@ -35,8 +35,8 @@ function itemOfTwoLines(text: PageText, named: TextLine, currency: string | null
   if (cells.length > MOST_CELLS) return null;
   const priced = PRICED.exec(counted?.text ?? "");
   const count = (priced?.[2] ?? COUNTED.exec(counted?.text ?? "")?.[1])?.replace(/\.0+$/, "");
-  const price = priced ? amountsIn(text, below, counted)[0] : lastAmountIn(text, below, counted);
-  const amount = lastAmountIn(text, below, summed);
+  const price = priced ? moneyInChunk(text, below, counted)[0] : lastMoneyInChunk(text, below, counted);
+  const amount = lastMoneyInChunk(text, below, summed);
   if (count === undefined || !price || !amount || !new Big(count).times(price.value).eq(amount.value)) return null;
   const countWords = (priced ? counted?.words.slice(-1) : counted?.words.slice(0, 1)) ?? [];
   const words = name.words.filter(({ text: word }, index) => index < name.words.length - 1 || !/^(?:\*+|[A-Z#])$/.test(word));
@@ -66,10 +66,10 @@ function inOne(chunks: readonly Chunk[]): Chunk | undefined {
 const isName = (text: PageText, line: TextLine, { text: name }: Chunk): boolean =>
   /\p{L}{3}/u.test(name) && (text.amountsByLine.get(line.index) ?? []).every(({ decimals }) => decimals !== 2);
 
-const lastAmountIn = (text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount | undefined =>
-  amountsIn(text, line, chunk).at(-1);
+const lastMoneyInChunk = (text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount | undefined =>
+  moneyInChunk(text, line, chunk).at(-1);
 
-function amountsIn(text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount[] {
+function moneyInChunk(text: PageText, line: TextLine, chunk: Chunk | undefined): PrintedAmount[] {
   return (text.amountsByLine.get(line.index) ?? []).filter(
     ({ words, decimals }) => decimals === 2 && words.every((word) => chunk?.words.includes(word)),
   );

@@ -7,12 +7,12 @@ import type { LabelHit } from "./label-hit";
 import type { LayoutWord, TextLine } from "../words/layout";
 
 /** Adds labels that a whole cell makes but the vocabulary doesn't list, replacing hits on phrases that are only parts of them. */
-export function withComposed(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
+export function withWholeCellLabels(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
   let found = hits.map((hit) => (isLoneSum(hit) ? { ...hit, kinds: LONE_SUM } : hit));
   for (const { words } of line.chunks) {
     const start = words[0] ? line.words.indexOf(words[0]) : -1;
     if (start < 0) continue;
-    const hit = qualified(line, start, words, found) ?? composed(line, start, words.slice(0, labelWords(words)), found);
+    const hit = labelQualifiedByTax(line, start, words, found) ?? labelOfCell(line, start, words.slice(0, labelWords(words)), found);
     if (hit) found = [...found.filter((other) => other.end <= start), hit, ...found.filter((other) => other.start >= hit.end)];
   }
   return found;
@@ -45,7 +45,7 @@ export function isWholeLabel(words: readonly Written[]): boolean {
 const foldedParts = (words: readonly LayoutWord[]): string[] =>
   words.flatMap(({ text, folded }) => (text.includes("/") ? text.split("/").map(foldLabel) : [folded])).filter((word) => word !== "");
 
-function composed(line: TextLine, start: number, named: LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
+function labelOfCell(line: TextLine, start: number, named: LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
   const end = start + named.length;
   if (hits.some((hit) => hit.start === start && hit.end >= end)) return null;
   const folded = foldedParts(named);
@@ -54,7 +54,7 @@ function composed(line: TextLine, start: number, named: LayoutWord[], hits: read
 }
 
 /** "Total (excl. taxes)", "Subtotale (incl. tasse)", "Importo (HT)": the parenthesis decides which sum the label names. */
-function qualified(line: TextLine, start: number, words: readonly LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
+function labelQualifiedByTax(line: TextLine, start: number, words: readonly LayoutWord[], hits: readonly LabelHit[]): LabelHit | null {
   const open = words.findIndex((word) => word.text.startsWith("("));
   const close = words.findIndex((word, index) => index >= open && /\)[:.]?$/.test(word.text));
   if (open < 1 || close < 0 || labelWords(words) !== open) return null;

@@ -138,7 +138,7 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
     start = match?.end ?? start + 1;
   }
   const isKnown = groups.every((group) => group.kind !== undefined);
-  const composed = isKnown && groups.length === 1 ? null : composedParts(line, chunk, isKnown);
+  const composed = isKnown && groups.length === 1 ? null : headingsOfChunk(line, chunk, isKnown);
   if (composed) return composed;
   const pure = groups.every((group) => group.kind !== undefined || group.words.every((word) => bareFold(word.text) === ""));
   return groups.map(({ kind, words }) => ({ kind, words, line, pure, left: spanOf(words).left, right: spanOf(words).right }));
@@ -149,7 +149,7 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
  * "Importo (escl. tasse)", "Nombre del artículo", "Sets Equipment hired". `isKnown` is true if every part is a heading, in which case they
  * may simply stand side by side. Null if the chunk doesn't divide into headings.
  */
-function composedParts(line: TextLine, chunk: Chunk, isKnown: boolean): HeadingPart[] | null {
+function headingsOfChunk(line: TextLine, chunk: Chunk, isKnown: boolean): HeadingPart[] | null {
   const { words } = chunk;
   const isLast = chunk === line.chunks[line.chunks.length - 1];
   const partOf = (kind: ColumnKind, part: LayoutWord[]): HeadingPart => ({ kind, words: part, line, pure: true, ...edgesOf(part) });

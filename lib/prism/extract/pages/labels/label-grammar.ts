@@ -16,7 +16,7 @@ const MOST_WORDS = 8;
 /** Words for the invoice itself; not for orders, deliveries or contracts, whose numbers and dates are different ones. */
 const PAPER = setOf("bill billing invoice inv advice notice demand proforma claim feenote memo document doc");
 /** Whether a word such as "Bill" or "Document" is one that an invoice calls itself by. */
-export const isPaper = (folded: string): boolean => PAPER.has(folded);
+export const isWordForInvoice = (folded: string): boolean => PAPER.has(folded);
 const OF_PAPER = setOf("tax vat sales sale credit debit note fee our this the s trx contractors suppliers sellers vendors consultants");
 const NUMBER = setOf("no number num nr nbr ref reference # id serial");
 

@@ -1,6 +1,6 @@
 import type { LabelKind } from "../../vocabulary";
 import { nonLatinLetter } from "../../vocabulary/unsupported-languages";
-import { withComposed } from "./composed-hits";
+import { withWholeCellLabels } from "./composed-hits";
 import { withinEdits } from "../../fold";
 import type { LabelHit } from "./label-hit";
 import { CURRENCY_WITHIN, longPhrases, phrases } from "./label-phrases";
@@ -23,7 +23,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
     start = hit ? hit.end : start + 1;
   }
   return joinTaxWords(
-    withComposed(line, hits)
+    withWholeCellLabels(line, hits)
       .flatMap(sumBeforeTax)
       .map(stateTaxOf)
       .map(taxIdOfOwner)

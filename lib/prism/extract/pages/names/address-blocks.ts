@@ -1,5 +1,6 @@
 import { vocabularies } from "../../vocabulary";
 import { placeNames } from "../../vocabulary/places";
+import { labelWords } from "../labels/heading-words";
 import { isAddressLike } from "../addresses/address-like";
 import { foldLabel, foldName, withinEdits } from "../../fold";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
@@ -12,9 +13,6 @@ import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "../addresse
 
 const SELF_TOLD =
   /\b(?:tin|vat|ust|mwst|uid|steuer-?(?:nummer|nr)|st-?nr|tva|iva|nif|cif|btw|gst|gstin|trn|abn|ein|pan|cnpj|pin|tax|tel|phone|fax|e-?mail|www|rc|siret|siren)\b|@/i;
-const headingWords = new Set(
-  vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)),
-);
 const MAX_LINES = 7;
 /** Parties stand in this upper share of the first page. */
 const REACH = 0.45;
@@ -77,7 +75,7 @@ function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
     (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text) && !isNamedAfterCountry(chunk)) ||
     chunk.words.length > 8 ||
     /[:：]|\d{3,}/.test(chunk.text) ||
-    headingWords.has(foldLabel(chunk.text)) ||
+    labelWords.has(foldLabel(chunk.text)) ||
     (TITLE_AT_END.test(chunk.text) && chunk.text === chunk.text.toUpperCase()) ||
     isCaptionInRow(text, line, chunk)
   )
@@ -98,13 +96,13 @@ function isCaptionInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const below = text.lines[line.index + 1];
   if (line.chunks.length < 3 || chunk.words.length > 2 || FORM_AT_END.test(chunk.text) || /\d/.test(line.text) || below?.page !== line.page)
     return false;
-  const labelled = line.chunks.filter((other) =>
+  const labeled = line.chunks.filter((other) =>
     (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === other.words[0] && hit.words.length === other.words.length),
   );
   const near = line.page.em * 0.5;
   const isOverValue = (other: Chunk): boolean =>
     below.chunks.some(({ left, right }) => Math.abs(left - other.left) < near || Math.abs(right - other.right) < near);
-  return labelled.length >= 2 && !labelled.includes(chunk) && line.chunks.every(isOverValue);
+  return labeled.length >= 2 && !labeled.includes(chunk) && line.chunks.every(isOverValue);
 }
 
 /** The lines below the name, aligned with either edge or centered, as close as the lines of a paragraph, down to the next gap. */
@@ -133,16 +131,16 @@ function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk
  * The customer in a block without a label. If a label names the vendor, the other block is the customer; of two unlabeled blocks, the one
  * with its own registrations is the sender, else the upper one.
  */
-export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
-  if (labelled.some((block) => block.role === "customer")) return null;
+export function unlabeledCustomer(text: PageText, labeled: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
+  if (labeled.some((block) => block.role === "customer")) return null;
   const addressee = letterAddressee(text);
   if (addressee) return addressee;
-  const billed = unlabelledBlock(
+  const billed = unlabeledBlock(
     text,
-    labelled.filter((block) => block.role === "vendor"),
+    labeled.filter((block) => block.role === "vendor"),
     itemsFrom,
   );
-  return billed ? addressedFirm(billed) : labelled.some((block) => block.role === "vendor") ? null : firmBelowSign(text, itemsFrom);
+  return billed ? addressedFirm(billed) : labeled.some((block) => block.role === "vendor") ? null : firmBelowSign(text, itemsFrom);
 }
 
 /** The firm below the person addressed, or below words that describe its role. */
@@ -262,7 +260,7 @@ function isTaxedBelowAnother(text: PageText, { name, lines }: AddressBlock): boo
   return own !== undefined && ids.some((id) => id.value !== own.value && id.line.bottom < name.top);
 }
 
-function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
+function unlabeledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
   const blocks = addressBlocksOf(text, itemsFrom);
   const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block) || isMisreadOf(vendor, block)));
   if (vendors.length > 0) return others[0] ?? null;

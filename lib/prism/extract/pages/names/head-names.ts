@@ -232,7 +232,7 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk, named: Chunk =
     !isUnderReference(text, line, chunk) &&
     !isNoName(named) &&
     !isAddress(named, line.page.em) &&
-    !isLabelled(text, line, named)
+    !isLabeled(text, line, named)
   );
 }
 
@@ -327,7 +327,7 @@ function isAddress({ text, top, bottom }: Chunk, em: number): boolean {
 }
 
 /** Whether the chunk begins with a label, and isn't a name that happens to. */
-function isLabelled(text: PageText, line: TextLine, chunk: Chunk): boolean {
+function isLabeled(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
   if (hit === undefined) return false;
   // "To: Mrs Okafor": names the customer.

@@ -43,7 +43,7 @@ function isBesideLabel({ name }: PartyBlock, chunk: Chunk): boolean {
 }
 
 /** "BONNY" below "Bonny Pilot Boats Ltd" in type no larger: a town of the address, not a sign. */
-export function isBeneath(other: NameCandidate, name: NameCandidate): boolean {
+export function isBelowInNoLargerType(other: NameCandidate, name: NameCandidate): boolean {
   const [sign, whole] = [spanOf(other.words), spanOf(name.words)];
   return (
     other.page === name.page && sign.top > whole.top + name.page.em * 0.5 && sign.bottom - sign.top <= (whole.bottom - whole.top) * 1.05

@@ -1,11 +1,11 @@
-import { unlabelledCustomer } from "./address-blocks";
+import { unlabeledCustomer } from "./address-blocks";
 import { isAddressLike } from "../addresses/address-like";
 import { foldLabel, foldName } from "../../fold";
 import { brokenNames } from "./broken-names";
 import { headCandidates, PERSON } from "./head-names";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { headingWords } from "../labels/heading-words";
-import { cleanName, covers, isBeneath, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+import { cleanName, covers, isBelowInNoLargerType, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { wordsOfName } from "../addresses/name-parts";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
@@ -25,7 +25,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
   const fromBlocks = blocks
     .filter((block) => block.role === "customer")
     .map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
-  const billed = isTill(text) ? null : unlabelledCustomer(text, blocks, itemsFrom);
+  const billed = isTill(text) ? null : unlabeledCustomer(text, blocks, itemsFrom);
   const stated: NameCandidate[] = billed
     ? [
         {
@@ -38,7 +38,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
       ]
     : [];
   const postal = postalBlocks(text);
-  const unlabelled = postal
+  const unlabeled = postal
     .filter(
       (block) =>
         block[0] &&
@@ -53,7 +53,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
       );
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
-  const found = [...fromBlocks, ...stated, ...unlabelled, ...greeted(text)]
+  const found = [...fromBlocks, ...stated, ...unlabeled, ...greeted(text)]
     .filter((candidate) => candidate !== null)
     .filter((candidate) => mayName(text, candidate));
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
@@ -87,10 +87,10 @@ const mayName = (text: PageText, candidate: NameCandidate): boolean =>
   !GREETING.test(candidate.text) &&
   !GREETING.test(textOf(candidate.words)) &&
   !TOLD_OF_NAME.test(textOf(candidate.words)) &&
-  !isPriced(text, candidate);
+  !endsInPrice(text, candidate);
 
 /** "To: Perfection of title   ₦1,150,000.00": a text that ends in its price is an item, not a party. */
-function isPriced(text: PageText, { words }: NameCandidate): boolean {
+function endsInPrice(text: PageText, { words }: NameCandidate): boolean {
   const last = words[words.length - 1];
   const line = last && text.lines.find((candidate) => candidate.words.includes(last));
   const end = last && line ? line.words.indexOf(last) + 1 : 0;
@@ -230,7 +230,7 @@ function senders(text: PageText): NameCandidate[] {
 
 /** The customer of an unlabeled block, as an area of the page that can't name the vendor. */
 function addressees(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): PartyBlock[] {
-  const billed = isTill(text) ? null : unlabelledCustomer(text, blocks, itemsFrom);
+  const billed = isTill(text) ? null : unlabeledCustomer(text, blocks, itemsFrom);
   if (!billed) return [];
   const chunks = [billed.name, ...billed.lines.map((entry) => entry.chunk)];
   return [
@@ -362,7 +362,7 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
   const written = all.some((other) => {
     const sign = foldName(other.text);
     const isFirstWord = sign.length >= 3 && sign === foldName(candidate.text.split(" ")[0] ?? "");
-    return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign) && !isBeneath(other, candidate);
+    return (sign.length >= 5 || isFirstWord) && sign !== folded && folded.startsWith(sign) && !isBelowInNoLargerType(other, candidate);
   });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
   // "Pay: Emeka Nwosu, 0098812231": the payee in the footer is the sender at the top.

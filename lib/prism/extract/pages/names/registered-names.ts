@@ -15,8 +15,8 @@ export function registeredNames(text: PageText): NameCandidate[] {
     chunks.flatMap(({ words }): NameCandidate[] => {
       const end = words.findIndex((word) => OPENS_TAX_NUMBER.test(word.text));
       const name: LayoutWord[] = words.slice(0, Math.max(0, end));
-      const labelled = (text.labelsByLine.get(index) ?? []).some((hit) => hit.words.some((word) => name.includes(word)));
-      return name.length >= 2 && !labelled && isProper(name) && isNameLike(textOf(name))
+      const labeled = (text.labelsByLine.get(index) ?? []).some((hit) => hit.words.some((word) => name.includes(word)));
+      return name.length >= 2 && !labeled && isProper(name) && isNameLike(textOf(name))
         ? [{ text: cleanName(textOf(name)), words: name, page, weight: WEIGHT }]
         : [];
     }),

@@ -33,11 +33,11 @@ function registeredSign(text: PageText): RegisteredSign | null {
   const first = run.findIndex(({ chunk }) => isName(chunk));
   const sign = run[first];
   if (!sign || sign.line === id.line || run.slice(0, first).some(({ chunk }) => !isTitle(chunk))) return null;
-  const isLabelled = run.some(({ line }) =>
+  const isLabeled = run.some(({ line }) =>
     (text.labelsByLine.get(line.index) ?? []).some(({ kinds }) => kinds.has("customerBlock") || kinds.has("vendorBlock")),
   );
   const isSecond = upper.some((line) => line.bottom < sign.line.top && line.chunks.some((chunk) => isName(chunk)));
-  return isLabelled || isSecond ? null : { name: sign.chunk, lines: run.slice(first).map(({ line }) => line) };
+  return isLabeled || isSecond ? null : { name: sign.chunk, lines: run.slice(first).map(({ line }) => line) };
 }
 
 /**
@@ -57,9 +57,9 @@ export function firmBelowSign(text: PageText, itemsFrom = Number.POSITIVE_INFINI
   if (firms.length !== 1 || !firm || firm.line.chunks.length !== 1 || !isName(firm.chunk)) return null;
   const own = foldName(firm.chunk.text);
   const isNamedAgain = text.lines.some((line) => line !== firm.line && foldName(line.text).includes(own));
-  const isLabelled = (text.labelsByLine.get(firm.line.index) ?? []).length > 0;
+  const isLabeled = (text.labelsByLine.get(firm.line.index) ?? []).length > 0;
   const isOwner = own.startsWith(foldName(sign.name.text));
-  return isNamedAgain || isLabelled || isOwner ? null : { name: firm.chunk, line: firm.line, lines: [], introduced: false };
+  return isNamedAgain || isLabeled || isOwner ? null : { name: firm.chunk, line: firm.line, lines: [], introduced: false };
 }
 
 const isTitle = ({ text }: Chunk): boolean => headingWords.has(foldLabel(text));

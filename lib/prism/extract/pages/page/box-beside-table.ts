@@ -32,9 +32,9 @@ interface Box {
  * Moves an account summary boxed right of the table of charges below that table and its sums: "Calls  3,200  20.00  64,000.00 │ Payment
  * received  98,200.00". Its lines stand between or on the table's lines and would read as rows, or as the table's end. A box has names
  * aligned at one edge right of the amount column, with sums after or below them, and nothing at its height crosses the gutter. If a heading
- * of counts, prices or rates stands over it, it is part of the table.
+ * of counts, prices or rates stands over it, it is part of the table. Changes the lines of the pages in place.
  */
-export function withBoxBesideTable(layout: Layout): Layout {
+export function moveBoxBelowTable(layout: Layout): Layout {
   let isChanged = false;
   const lines: TextLine[] = [];
   for (const page of layout.pages) {

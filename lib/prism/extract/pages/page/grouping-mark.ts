@@ -1,9 +1,7 @@
 import type { LabelHit } from "../labels/label-hit";
-import { CURRENCY_BEFORE, type DecimalMark } from "../words/amounts";
+import { CURRENCY_BEFORE, figureOf, type DecimalMark } from "../words/amounts";
 import type { LayoutWord, TextLine } from "../words/layout";
 
-/** Characters around a number that are neither digits nor part of it. */
-const AROUND = /^[^\d]+|[^\d]+$/g;
 /** "150.000", "1,250,000": three digits follow every mark. A leading zero would make it a fraction. */
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
 const MARKED = /^\d+(?:[.,]\d+)+$/;
@@ -24,7 +22,7 @@ const SUMS = ["subtotal", "netTotal", "total", "amountDue"] as const;
  * mark or two, or bills in a currency with three decimals. Quantities and weights may have three decimals too ("1.000", "12.500 kg"), so a
  * labeled sum must be among the grouped numbers, and all labeled sums must be whole.
  */
-export function markBesideGroups(lines: readonly TextLine[], labels: ReadonlyMap<number, readonly LabelHit[]>): DecimalMark | null {
+export function decimalMarkByGrouping(lines: readonly TextLine[], labels: ReadonlyMap<number, readonly LabelHit[]>): DecimalMark | null {
   const figures = lines.flatMap((line) => line.words.filter((word, index) => !isPercentage(line, index)).map(figureOf));
   const marked = figures.filter((figure) => MARKED.test(figure) && !isDay(figure));
   if (lines.some((line) => THOUSANDTHS.test(line.text)))
@@ -38,8 +36,6 @@ export function markBesideGroups(lines: readonly TextLine[], labels: ReadonlyMap
   const areWhole = sums.every((figure) => GROUPED.test(figure) || SMALL_WHOLE.test(figure));
   return areWhole && sums.some((figure) => GROUPED.test(figure)) ? (mark === "." ? "," : ".") : null;
 }
-
-const figureOf = ({ text }: LayoutWord): string => text.replace(AROUND, "");
 
 const isDay = (figure: string): boolean => /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})$/.test(figure);
 

@@ -23,9 +23,9 @@ interface LevelCell {
 /**
  * Handles tables with vertically centered cells, in which a two-line label has its value between its lines, or the reverse. Read line by
  * line, neither stands beside the other, so such a cell's lines are joined into the line of its row. Only applies if a label shows the row
- * to be a name and its value.
+ * to be a name and its value. Changes the lines of the pages in place.
  */
-export function withLevelCells(layout: Layout): Layout {
+export function joinLevelCells(layout: Layout): Layout {
   const cells = layout.pages.flatMap((page) => levelCells(page));
   if (cells.length === 0) return layout;
   const moved = new Set(cells.flatMap(({ parts }) => parts.map(({ chunk }) => chunk)));

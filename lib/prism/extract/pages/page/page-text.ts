@@ -1,4 +1,4 @@
-import { withBoxBesideTable } from "./box-beside-table";
+import { moveBoxBelowTable } from "./box-beside-table";
 import type { ReadDocument } from "@/lib/prism/model";
 import {
   amountsOf,
@@ -8,16 +8,16 @@ import {
   type DecimalMark,
   type PrintedAmount,
 } from "../words/amounts";
-import { withoutEarlierPeriod } from "../words/earlier-period";
-import { markBesideGroups } from "./grouping-mark";
+import { removeEarlierPeriod } from "../words/earlier-period";
+import { decimalMarkByGrouping } from "./grouping-mark";
 import { koboGapOf } from "../words/kobo";
-import { withSheetsBeside } from "../words/sheets-beside";
+import { joinSheetsBeside } from "../words/sheets-beside";
 import { hasWholeAmounts } from "../words/whole-amounts";
-import { withBoxesApart } from "../words/boxes-apart";
+import { separateBoxes } from "../words/boxes-apart";
 import { dateOrderOf, type DateOrder } from "../words/dates";
 import { labelsOf, type LabelHit } from "../labels/labels";
 import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "../words/layout";
-import { withLevelCells } from "./level-cells";
+import { joinLevelCells } from "./level-cells";
 import { withoutRunningBalance } from "../words/running-balance";
 import { withWrappedLabels } from "../labels/wrapped-labels";
 
@@ -46,9 +46,9 @@ export interface PageText extends Layout {
  * document doesn't show it.
  */
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
-  const layout = withoutEarlierPeriod(withBoxesApart(withBoxBesideTable(withLevelCells(withSheetsBeside(layoutOf(document))))));
+  const layout = removeEarlierPeriod(separateBoxes(moveBoxBelowTable(joinLevelCells(joinSheetsBeside(layoutOf(document))))));
   const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
-  const decimalMark = markBesideGroups(layout.lines, labelsByLine) ?? decimalMarkOf(layout.lines, document.language);
+  const decimalMark = decimalMarkByGrouping(layout.lines, labelsByLine) ?? decimalMarkOf(layout.lines, document.language);
   const grouping = {
     spaced: hasSpacedThousands(layout.lines),
     whole: hasWholeAmounts(layout.lines),
@@ -246,13 +246,13 @@ function inColumn({ chunks, page }: TextLine, hit: LabelHit, words: readonly Lay
     words.findIndex((word) => heading !== undefined && Math.abs(word.left - heading.left) < page.em * COLUMN_EMS);
   const [from, to] = [begins(chunks[at]), begins(chunks[at + 1])];
   // "June 17, 2026" centered below "Due": a word that begins where the heading does is a coincidence.
-  if (from > 0 && to < 0 && isCentredBelow(chunks[at], words, page.em)) return words;
+  if (from > 0 && to < 0 && isCenteredBelow(chunks[at], words, page.em)) return words;
   return from >= 0 && (from > 0 || to > 0) ? words.slice(from, to > from ? to : undefined) : words;
 }
 
 const COLUMN_EMS = 0.3;
 
-const isCentredBelow = (heading: Chunk | undefined, words: readonly LayoutWord[], em: number): boolean =>
+const isCenteredBelow = (heading: Chunk | undefined, words: readonly LayoutWord[], em: number): boolean =>
   heading !== undefined && Math.abs(heading.left + heading.right - (words[0]?.left ?? 0) - (words.at(-1)?.right ?? 0)) < em;
 
 /** "MF" and "2861" in large monospaced type are as far apart as cells, but belong together. */
@@ -281,14 +281,14 @@ function cellInSameColumn({ line, words }: LabelHit, below: TextLine): Chunk | u
 function headingLeft(text: PageText, hit: LabelHit): number {
   const own = Math.min(...hit.words.map((word) => word.left));
   const chunk = hit.line.chunks.find((candidate) => candidate.words.includes(hit.words[0] as LayoutWord));
-  const labelled = (text.labelsByLine.get(hit.line.index) ?? []).some(
+  const labeled = (text.labelsByLine.get(hit.line.index) ?? []).some(
     (other) =>
       other !== hit &&
       other.end <= hit.start &&
       chunk?.words.includes(other.words[0] as LayoutWord) &&
       [...other.kinds].some((kind) => kind !== "other"),
   );
-  return chunk && !labelled && hit.start - hit.line.words.indexOf(chunk.words[0] as LayoutWord) <= 2 ? chunk.left : own;
+  return chunk && !labeled && hit.start - hit.line.words.indexOf(chunk.words[0] as LayoutWord) <= 2 ? chunk.left : own;
 }
 
 function overlaps(left: number, right: number, otherLeft: number, otherRight: number, em: number): boolean {

@@ -10,7 +10,7 @@ const REACH = 2;
  * "PAYMENT ADVICE / To: Bonny River Diving Services Limited" below an invoice: the payer sends the slip back, so its addressee is the
  * seller.
  */
-export function sentBackToSeller(text: PageText, blocks: readonly PartyBlock[]): PartyBlock[] {
+export function withAdviceSlipAsVendor(text: PageText, blocks: readonly PartyBlock[]): PartyBlock[] {
   return blocks.map((block) => (block.role === "customer" && isAddressee(text, block) ? { ...block, role: "vendor" } : block));
 }
 

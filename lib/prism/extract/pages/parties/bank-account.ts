@@ -16,8 +16,8 @@ interface PrintedAccount {
 
 /** The account to pay into: an IBAN, else a labeled account number (ten digits in Nigeria), else ten digits beside a bank's name. */
 export function bankAccountFrom(text: PageText): Cell<string> {
-  const labelled = labelledAccounts(text);
-  const [found] = (labelled.length > 0 ? labelled : accountsOfBanks(text)).sort((a, b) => b.score - a.score);
+  const labeled = labeledAccounts(text);
+  const [found] = (labeled.length > 0 ? labeled : accountsOfBanks(text)).sort((a, b) => b.score - a.score);
   return found
     ? documentCell(
         found.value,
@@ -28,7 +28,7 @@ export function bankAccountFrom(text: PageText): Cell<string> {
     : emptyCell(0.85);
 }
 
-function labelledAccounts(text: PageText): PrintedAccount[] {
+function labeledAccounts(text: PageText): PrintedAccount[] {
   return text.labels
     .filter((hit) => hit.kinds.has("bankAccount"))
     .flatMap((hit) =>

@@ -51,20 +51,23 @@ export function withContradictionsDoubted(invoice: Invoice, text: PageText): Inv
     warnings.push(warning);
     return cappedCell(cell, DISPUTED);
   };
-  const days = daysAtOdds(invoice, text, isOcr);
+  const days = dateContradiction(invoice, text, isOcr);
   const doubted = {
     ...invoice,
     invoiceDate: doubtedIf(invoice.invoiceDate, days),
     dueDate: days === null ? invoice.dueDate : cappedCell(invoice.dueDate, DISPUTED),
     ...(isOcr
       ? {
-          invoiceNumber: doubtedIf(invoiceNumber, inTwoWays("invoice number", invoiceNumber.value, otherNumber(text, invoiceNumber.value))),
+          invoiceNumber: doubtedIf(
+            invoiceNumber,
+            readInTwoWays("invoice number", invoiceNumber.value, otherNumber(text, invoiceNumber.value)),
+          ),
           vendor: {
             ...vendor,
-            name: doubtedIf(vendor.name, nameInDoubt(text, vendor.name.value, customer.name.value)),
+            name: doubtedIf(vendor.name, nameContradiction(text, vendor.name.value, customer.name.value)),
             taxId: doubtedIf(
               vendor.taxId,
-              inTwoWays("seller's tax ID", vendor.taxId.value, otherId(text, vendor.taxId.value, customer.taxId.value)),
+              readInTwoWays("seller's tax ID", vendor.taxId.value, otherId(text, vendor.taxId.value, customer.taxId.value)),
             ),
           },
         }
@@ -73,7 +76,7 @@ export function withContradictionsDoubted(invoice: Invoice, text: PageText): Inv
   return warnings.length > 0 ? { ...doubted, warnings: [...doubted.warnings, ...new Set(warnings)] } : invoice;
 }
 
-const inTwoWays = (what: string, one: string | null, other: string | undefined): string | null =>
+const readInTwoWays = (what: string, one: string | null, other: string | undefined): string | null =>
   one === null || other === undefined ? null : `The ${what} was read in two ways (${one} and ${other}): check it.`;
 
 const isComparable = (value: string): boolean => value.length >= LEAST_NUMBER && !/\s/.test(value) && digitsIn(value) >= LEAST_DIGITS;
@@ -121,7 +124,7 @@ function otherId(text: PageText, value: string | null, customers: string | null)
 const LEAST_NAME = 8;
 const LONG_NAME = 12;
 
-function nameInDoubt(text: PageText, name: string | null, customer: string | null): string | null {
+function nameContradiction(text: PageText, name: string | null, customer: string | null): string | null {
   if (name === null) return null;
   if (customer !== null && isNearly(foldName(name), foldName(customer)))
     return `The seller (“${name}”) and the buyer (“${customer}”) have nearly the same name. Check which company issued the invoice.`;
@@ -130,7 +133,7 @@ function nameInDoubt(text: PageText, name: string | null, customer: string | nul
     return `“${sender}” was read as the buyer, but the document shows its registration details as a seller's would be. Check who issued the invoice.`;
   const lost = lostLetter(name);
   if (lost !== undefined) return `A letter may be missing in the seller's name: “${lost}” in “${name}”. Check it.`;
-  return inTwoWays("seller's name", name, otherSpelling(text, name, customer));
+  return readInTwoWays("seller's name", name, otherSpelling(text, name, customer));
 }
 
 /** "Ewekoro ggregates Plc": a word in lower case within a capitalized name, other than a joining word. */
@@ -187,7 +190,7 @@ function registeredSpelling(text: PageText, customer: string, vendor: string): s
   return isRegistered && !isVendorToo ? spelled : undefined;
 }
 
-function daysAtOdds({ type, invoiceDate, dueDate }: Invoice, text: PageText, isOcr: boolean): string | null {
+function dateContradiction({ type, invoiceDate, dueDate }: Invoice, text: PageText, isOcr: boolean): string | null {
   const [issued, due] = [invoiceDate.value, dueDate.value];
   if (issued === null || due === null || dueDate.source !== "document" || type !== "invoice") return null;
   if (due < issued) return `The due date (${due}) is before the invoice date (${issued}): check both.`;

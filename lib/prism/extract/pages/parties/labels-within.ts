@@ -53,7 +53,7 @@ const WARD = /\b(?:student|pupil|child|learner)s?(?:'s)?\b/i;
 const WHO_PAYS = /\b(?:parent|guardian|sponsor)s?(?:'s)?\b/i;
 
 /** "Name of student: Ireti Afolayan" beside "Parent/Guardian: Mr & Mrs Afolayan": if a school names both, it bills the one who pays. */
-export function isWardOfNamed(text: PageText, { line, words }: LabelHit): boolean {
+export function isPupilBesidePayer(text: PageText, { line, words }: LabelHit): boolean {
   return (
     WARD.test(textOf(words)) &&
     !WHO_PAYS.test(textOf(words)) &&

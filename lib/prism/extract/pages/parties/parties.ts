@@ -3,7 +3,7 @@ import { foldTaxId, samePartyName } from "@/lib/prism/party-names";
 import { countryOfTaxId } from "@/lib/tax/country-of-number";
 import { derivedCell, documentCell, emptyCell } from "../../cell";
 import { isAddressLike } from "../addresses/address-like";
-import { sentBackToSeller } from "./advice-slip";
+import { withAdviceSlipAsVendor } from "./advice-slip";
 import { bankAccountFrom } from "./bank-account";
 import type { ExtractionHints } from "../../extraction-hints";
 import { countryIn } from "../addresses/country-in";
@@ -15,7 +15,7 @@ import { letterAddressee } from "../names/letter-addressee";
 import type { PageText } from "../page/page-text";
 import { foldName } from "../../fold";
 import type { PartyBlock } from "../addresses/party-block";
-import { labelledBlocks } from "./party-blocks";
+import { labeledBlocks } from "./party-blocks";
 import { taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
@@ -36,21 +36,21 @@ export interface Parties {
  * behalf the page is read.
  */
 export function partiesFrom(text: PageText, itemsFrom: number, business?: ExtractionHints["business"]): Parties {
-  const labelled = sentBackToSeller(text, labelledBlocks(text));
+  const labeled = withAdviceSlipAsVendor(text, labeledBlocks(text));
   // A letter's addressee stands above its salutation, wherever the envelope has its window.
   const isAddressed = letterAddressee(text) !== null;
   const window = windowBlocks(text).filter((block) => block.role !== "customer" || !isAddressed);
-  const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
+  const blocks = [...labeled, ...window.filter((block) => !labeled.some((known) => known.role === block.role))];
   const customerNames = customerCandidates(text, blocks, itemsFrom);
-  const labelledName = bestName(customerNames, []);
+  const labeledName = bestName(customerNames, []);
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
   const isLetter = slipNames.length === 0 && !isTill(text);
-  const atHead = bestName(vendorNames, labelledName ? [labelledName.text] : []);
-  const inFoot = labelledName === null && isLetter ? sellerInFoot(text, atHead, vendorNames) : null;
+  const atHead = bestName(vendorNames, labeledName ? [labeledName.text] : []);
+  const inFoot = labeledName === null && isLetter ? sellerInFoot(text, atHead, vendorNames) : null;
   const likeliest = inFoot ?? atHead;
   const customerName =
-    inFoot && atHead ? { ...atHead, weight: IN_WINDOW } : customerNameOf(text, { labelledName, likeliest, isLetter }, itemsFrom);
+    inFoot && atHead ? { ...atHead, weight: IN_WINDOW } : customerNameOf(text, { labeledName, likeliest, isLetter }, itemsFrom);
   const vendorName = likeliest && customerName && isEitherOf(likeliest, customerName) ? { ...likeliest, weight: EITHER } : likeliest;
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
@@ -101,11 +101,11 @@ function firmOfGuest(text: PageText, guest: NameCandidate, vendor: NameCandidate
 /** The customer's name: by its label, else by what the page says about other firms. Till slips name no customer. */
 function customerNameOf(
   text: PageText,
-  { labelledName, likeliest, isLetter }: { labelledName: NameCandidate | null; likeliest: NameCandidate | null; isLetter: boolean },
+  { labeledName, likeliest, isLetter }: { labeledName: NameCandidate | null; likeliest: NameCandidate | null; isLetter: boolean },
   itemsFrom: number,
 ): NameCandidate | null {
-  const firm = labelledName && likeliest ? firmOfGuest(text, labelledName, likeliest, itemsFrom) : null;
-  if (firm ?? labelledName) return firm ?? labelledName;
+  const firm = labeledName && likeliest ? firmOfGuest(text, labeledName, likeliest, itemsFrom) : null;
+  if (firm ?? labeledName) return firm ?? labeledName;
   if (!isLetter) return null;
   return (
     (likeliest ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom)) : null) ??
@@ -185,13 +185,13 @@ function assignTaxIds(
   vendorName: NameCandidate | null,
   customerName: NameCandidate | null,
 ): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
-  const inAny = (id: PrintedTaxId, blocks: readonly PartyBlock[]): boolean => blocks.some((block) => contains(block, id));
+  const inAny = (id: PrintedTaxId, blocks: readonly PartyBlock[]): boolean => blocks.some((block) => blockContains(block, id));
   const nearness = (id: PrintedTaxId, blocks: readonly PartyBlock[]): number =>
-    Math.min(...blocks.filter((block) => contains(block, id)).map((block) => cornerDistance(block, id)));
+    Math.min(...blocks.filter((block) => blockContains(block, id)).map((block) => cornerDistance(block, id)));
   const customers = ids.filter(
     (id) =>
       id.owner === "customer" ||
-      (id.owner === null && isBehind(id, customerName) && !isBehind(id, vendorName)) ||
+      (id.owner === null && isIdAfterName(id, customerName) && !isIdAfterName(id, vendorName)) ||
       (id.owner === null &&
         !isOfFirmBefore(id, customerName) &&
         inAny(id, customerBlocks) &&
@@ -204,9 +204,9 @@ function assignTaxIds(
       ...ids.filter(
         (id) =>
           !customers.includes(id) &&
-          isBeneath(id, customerName) &&
-          (!isBeneath(id, vendorName) || isBetween(customerName, vendorName, id)) &&
-          (ids.length > customers.length + 1 || isOfSameLines(id, customerName)),
+          isIdBelowName(id, customerName) &&
+          (!isIdBelowName(id, vendorName) || isNameBetween(customerName, vendorName, id)) &&
+          (ids.length > customers.length + 1 || isIdInLinesOfName(id, customerName)),
       ),
     );
   const vendors = ids.filter(
@@ -221,7 +221,7 @@ function assignTaxIds(
 /** Bonus for a number labeled with a country ("VAT number: IE6388047V / Nigeria TIN: 21034567-0001"): a foreign seller charges VAT under it. */
 const REGISTERED_HERE = 0.2;
 
-function contains(block: PartyBlock, id: PrintedTaxId): boolean {
+function blockContains(block: PartyBlock, id: PrintedTaxId): boolean {
   const [word] = id.words;
   if (!word || block.page !== id.line.page) return false;
   const { em } = block.page;
@@ -234,7 +234,7 @@ function contains(block: PartyBlock, id: PrintedTaxId): boolean {
 }
 
 /** "Client: Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN: 20461873-0001)": the number ends a text that begins with the name. */
-function isBehind(id: PrintedTaxId, name: NameCandidate | null): boolean {
+function isIdAfterName(id: PrintedTaxId, name: NameCandidate | null): boolean {
   const [word] = id.words;
   const last = name?.words[name.words.length - 1];
   const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
@@ -253,7 +253,7 @@ function isOfFirmBefore(id: PrintedTaxId, customerName: NameCandidate | null): b
 }
 
 /** Whether a number's chunk stands below a name, aligned with either edge, among the lines of its address. */
-function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
+function isIdBelowName(id: PrintedTaxId, name: NameCandidate | null): boolean {
   const [word] = id.words;
   const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
   if (!name || !chunk || name.page !== id.line.page) return false;
@@ -267,7 +267,7 @@ function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
 }
 
 /** Whether the lines from the name to the number form one paragraph with a common left edge. */
-function isOfSameLines(id: PrintedTaxId, name: NameCandidate | null): boolean {
+function isIdInLinesOfName(id: PrintedTaxId, name: NameCandidate | null): boolean {
   if (!name || name.page !== id.line.page) return false;
   const { left, bottom } = spanOf(name.words);
   const { em, lines } = name.page;
@@ -281,7 +281,7 @@ function isOfSameLines(id: PrintedTaxId, name: NameCandidate | null): boolean {
 }
 
 /** Whether `name` stands between `upper` and the number; the number belongs to the nearer name above it. */
-function isBetween(name: NameCandidate | null, upper: NameCandidate | null, id: PrintedTaxId): boolean {
+function isNameBetween(name: NameCandidate | null, upper: NameCandidate | null, id: PrintedTaxId): boolean {
   if (!name || !upper || name.page !== upper.page) return false;
   const top = spanOf(name.words).top;
   return top > spanOf(upper.words).bottom && top < id.line.top;
@@ -352,20 +352,20 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
   const line = text.lines.find((candidate) => candidate.words.includes(lastWord as LayoutWord));
   if (!line) return emptyCell(0.5);
   const right = Math.max(...name.words.map((word) => word.right));
-  const centre = (Math.min(...name.words.map((word) => word.left)) + right) / 2;
+  const center = (Math.min(...name.words.map((word) => word.left)) + right) / 2;
   const found: { words: LayoutWord[]; page: PageLayout }[] = [];
   let bottom = line.bottom;
   for (const below of text.lines.slice(line.index + 1, line.index + 7)) {
     if (below.page !== line.page || below.top - bottom > line.page.em * 2) break;
     const { em } = line.page;
-    const isCentred = ({ left, right: end }: { left: number; right: number }): boolean => Math.abs((left + end) / 2 - centre) < em * 3;
+    const isCentered = ({ left, right: end }: { left: number; right: number }): boolean => Math.abs((left + end) / 2 - center) < em * 3;
     const chunk = below.chunks.find(
       (candidate, index) =>
         Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 ||
         Math.abs(candidate.right - right) < em ||
-        isCentred(candidate) ||
+        isCentered(candidate) ||
         // "12 Creek Road, Apapa.    RC 1320556" reads as one centered line.
-        (index === 0 && below.chunks.length === 2 && REGISTERED.test(below.chunks[1]?.text ?? "") && isCentred(spanOf(below.words))),
+        (index === 0 && below.chunks.length === 2 && REGISTERED.test(below.chunks[1]?.text ?? "") && isCentered(spanOf(below.words))),
     );
     if (!chunk) continue;
     if (CONTACT.test(chunk.text) && !isAddressLike(chunk.text)) break;

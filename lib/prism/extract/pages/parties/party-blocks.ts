@@ -1,6 +1,6 @@
 import { chunkWith, isWithinName, wordsBeside } from "../page/beside-label";
 import { kindsOf, type LabelHit } from "../labels/labels";
-import { isNameInBlock, isOfMail, isOfRoute, isWardOfNamed } from "./labels-within";
+import { isNameInBlock, isOfMail, isOfRoute, isPupilBesidePayer } from "./labels-within";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, PAPER_OR_TIME, type BlockEntry, type PartyBlock } from "../addresses/party-block";
@@ -8,8 +8,8 @@ import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, PAPER_OR_TIME, type BlockEntry, 
 const MAX_BLOCK_LINES = 9;
 
 /** The blocks introduced by labels such as "Bill to" or "Supplier". */
-export function labelledBlocks(text: PageText): PartyBlock[] {
-  const heads = text.labels.filter((hit) => !isNameInBlock(text, hit) && !isWardOfNamed(text, hit));
+export function labeledBlocks(text: PageText): PartyBlock[] {
+  const heads = text.labels.filter((hit) => !isNameInBlock(text, hit) && !isPupilBesidePayer(text, hit));
   return [...heads, ...forLabels(text), ...contractorLabels(text)].flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
@@ -206,7 +206,7 @@ function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const { em } = line.page;
   const label = spanOf(hit.words);
   const next = labelBehind(text, hit);
-  const rightLimit = neighbourLeft(line, hit, next) - em * 0.3;
+  const rightLimit = neighborLeft(line, hit, next) - em * 0.3;
   // A value beside the label begins the block; the lines below are aligned with it or with the label.
   const beside = wordsBeside(text, hit, label, next);
   const entries: BlockEntry[] = beside ? [{ words: beside, line, key: null }] : [];
@@ -220,13 +220,13 @@ function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     const keyed = within.find((candidate) => isAligned(candidate, anchorLeft, label, em));
     const chunk: Chunk | undefined = keyed ?? within.find((candidate) => startsAt(candidate, valueLeft, em));
     if (!chunk) continue;
-    if (startsAnotherBlock(text, below, chunk) || isPriced(text, below, chunk)) break;
+    if (startsAnotherBlock(text, below, chunk) || hasAmountInRow(text, below, chunk)) break;
     previousBottom = below.bottom;
     const rest = keyed && entries.length === 1 && beside ? restBeside(hit, keyed, below, anchorLeft) : null;
     const value = keyed && !rest ? valueInRow(text, below, chunk, role, [label.left, anchorLeft]) : null;
     if (value) valueLeft = within.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
     entries.push(
-      value ? { ...value, line: below } : { words: beforeNeighbour((rest ?? chunk).words, line, label.right), line: below, key: null },
+      value ? { ...value, line: below } : { words: beforeNeighbor((rest ?? chunk).words, line, label.right), line: below, key: null },
     );
   }
   return blockOf(entries, role, line.page, label, sureness(hit));
@@ -235,7 +235,7 @@ function blockBelow(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
 /**
  * Cuts off words of the next column, if a long name ends so close to it that both read as one chunk. That column begins at its own label.
  */
-function beforeNeighbour(words: LayoutWord[], { chunks, page }: TextLine, labelRight: number): LayoutWord[] {
+function beforeNeighbor(words: LayoutWord[], { chunks, page }: TextLine, labelRight: number): LayoutWord[] {
   const others = chunks.filter((chunk) => chunk.left > labelRight);
   const end = words.findIndex((word, index) => index > 0 && others.some(({ left }) => Math.abs(word.left - left) < page.em * 0.4));
   return end < 0 ? words : words.slice(0, end);
@@ -249,18 +249,18 @@ function blockBesideMiddle(text: PageText, hit: LabelHit, role: PartyBlock["role
   const next = labelBehind(text, hit);
   const [above, below] = [text.lines[line.index - 1], text.lines[line.index + 1]];
   if (above?.page !== line.page || below?.page !== line.page || wordsBeside(text, hit, label, next)) return null;
-  const limit = neighbourLeft(line, hit, next) - em * 0.3;
+  const limit = neighborLeft(line, hit, next) - em * 0.3;
   const inCell = (chunk: Chunk): boolean => chunk.left > label.right && chunk.left < limit;
   const name = above.chunks.find(inCell);
   const address = name && below.chunks.find((chunk) => inCell(chunk) && Math.abs(chunk.left - name.left) < em * 0.4);
   const isBehindOther = (row: TextLine): boolean => row.chunks.some((chunk) => chunk.left < label.right);
   if (!name || !address || isBehindOther(above) || isBehindOther(below) || address.top - name.bottom > em * 0.8) return null;
-  const isCentred = Math.abs(name.top + address.bottom - label.top - label.bottom) < em * 0.8;
+  const isCentered = Math.abs(name.top + address.bottom - label.top - label.bottom) < em * 0.8;
   const cell = [
     { words: name.words, line: above, key: null },
     { words: address.words, line: below, key: null },
   ];
-  return isCentred ? blockOf(cell, role, line.page, label, sureness(hit)) : null;
+  return isCentered ? blockOf(cell, role, line.page, label, sureness(hit)) : null;
 }
 
 function labelBehind(text: PageText, { line, end }: LabelHit): LabelHit | undefined {
@@ -316,7 +316,7 @@ function isAligned(chunk: Chunk, anchorLeft: number, label: { left: number; righ
 }
 
 /** The left edge of the column right of the label. */
-function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined): number {
+function neighborLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined): number {
   return (
     next?.words[0]?.left ??
     line.chunks.find((chunk) => chunk.left > Math.max(...hit.words.map((word) => word.right)) + line.page.em)?.left ??
@@ -325,7 +325,7 @@ function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined
 }
 
 /** Whether a chunk's row has an amount; a party's block has none. */
-function isPriced(text: PageText, line: TextLine, chunk: Chunk): boolean {
+function hasAmountInRow(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const [name, ...numbers] = line.chunks;
   const cells = [chunk, ...(name === chunk && numbers.every((cell) => !/\p{L}{4,}/u.test(cell.text)) ? numbers : [])];
   return (text.amountsByLine.get(line.index) ?? []).some(

@@ -35,7 +35,7 @@ export function headLinesOf(text: PageText): HeadLine[] {
   const found: HeadLine[] = [];
   for (const line of (text.pages[0]?.lines ?? []).slice(0, MAX_HEAD_LINES)) {
     if (found.some((entry) => entry.kind !== "other") && endsHead(line, text)) break;
-    for (const chunk of chunksWithin(line)) found.push({ kind: kindOf(chunk.text), line, chunk });
+    for (const chunk of chunksWithin(line)) found.push({ kind: headLineKindOf(chunk.text), line, chunk });
   }
   return withNameOfStreet(found);
 }
@@ -79,7 +79,7 @@ function chunksWithin(line: TextLine): Chunk[] {
 }
 
 /** The kind of a line at the head of a till receipt. */
-export function kindOf(text: string): HeadLineKind {
+export function headLineKindOf(text: string): HeadLineKind {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (RELATION.test(text)) return "relation";
   if (OWNER.test(text)) return "other";
@@ -93,14 +93,17 @@ export function kindOf(text: string): HeadLineKind {
 
 /** "12, Orchard Place" is an address, "99 Speed Mart" a name. */
 function isAddress(text: string): boolean {
-  return !COMPANY.test(text) && (ADDRESS.test(text) || POSTAL_LINE.test(text) || (HOUSE_NUMBER.test(text) && !BUSINESS.test(text)));
+  return (
+    !LEGAL_FORM_OF_COMPANY.test(text) &&
+    (ADDRESS.test(text) || POSTAL_LINE.test(text) || (HOUSE_NUMBER.test(text) && !WORD_OF_BUSINESS.test(text)))
+  );
 }
 
 const HOUSE_NUMBER = /^\W*\d+[a-z]?[\s,-]+\p{L}/iu;
 
 /** Legal forms at the end of names. */
-export const COMPANY =
+export const LEGAL_FORM_OF_COMPANY =
   /\b(?:sdn\.?\s?bhd|bhd|s\/b|ltd|limited|plc|llc|llp|inc|corp|gmbh|kg|ohg|e\.?k|pte|pty|sarl|sas|s\.a|b\.v|enterprises?|enterprise)\b/i;
 /** Words in business names, in the languages of supported tills. */
-export const BUSINESS =
+export const WORD_OF_BUSINESS =
   /\b(?:trading|ventures|services?|restaurants?|restoran|restaurante?|caf[eé]|coffee|bakery|bakeri|b[aä]ckerei|supermarket|hypermarket|supermarkt|market|mart|markt|mini\s?market|stores?|shop|kedai|pasaraya|syarikat|perniagaan|perusahaan|pharmacy|farmasi|apotheke|pharmacie|clinic|klinik|hardware|stationery|books?|motors?|petrol(?:eum)?|station|stesen|tankstelle|hotels?|salon|gallery|house|kitchen|food|seafood|electrical|supplies|supply|industries|marketing|holdings?|group|international|parking|university|hospital|boutique|boulangerie|drogerie|home|deco|gifts?)\b/i;

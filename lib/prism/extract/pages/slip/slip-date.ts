@@ -4,7 +4,7 @@ import type { PageText } from "../page/page-text";
 
 export interface SlipDate {
   date: PrintedDate;
-  labelled: boolean;
+  labeled: boolean;
   timed: boolean;
   /** Number of lines that print the same day. */
   times: number;
@@ -20,10 +20,7 @@ const OTHER_DAY = /\b(?:valid|until|expir|due|before|return|exchange|effective|s
 
 /** The day of sale: labeled, with a time of day, or printed more than once. */
 export function slipDateOf(text: PageText): SlipDate | null {
-  const byDay = new Map<
-    IsoDate,
-    { date: PrintedDate; labelled: boolean; timed: boolean; times: number; other: boolean; legible: number }
-  >();
+  const byDay = new Map<IsoDate, { date: PrintedDate; labeled: boolean; timed: boolean; times: number; other: boolean; legible: number }>();
   for (const line of text.pages[0]?.lines ?? []) {
     for (const date of datesOf(line, text.dateOrder)) {
       const known = byDay.get(date.value);
@@ -36,12 +33,12 @@ export function slipDateOf(text: PageText): SlipDate | null {
         .slice(0, date.start)
         .map((word) => word.text)
         .join(" ");
-      const seen = { labelled: LABEL.test(before), timed: TIME.test(rest) || TIME.test(before), other: OTHER_DAY.test(line.text) };
+      const seen = { labeled: LABEL.test(before), timed: TIME.test(rest) || TIME.test(before), other: OTHER_DAY.test(line.text) };
       byDay.set(date.value, {
         date: known && known.legible >= legible ? known.date : date,
         legible: Math.max(known?.legible ?? 0, legible),
         times: (known?.times ?? 0) + 1,
-        labelled: seen.labelled || (known?.labelled ?? false),
+        labeled: seen.labeled || (known?.labeled ?? false),
         timed: seen.timed || (known?.timed ?? false),
         other: seen.other && (known?.other ?? true),
       });
@@ -51,7 +48,7 @@ export function slipDateOf(text: PageText): SlipDate | null {
     .map((day) => ({
       ...day,
       score:
-        (day.labelled ? 0.5 : 0) +
+        (day.labeled ? 0.5 : 0) +
         (day.timed ? 0.3 : 0) +
         Math.min(3, day.times) * 0.2 -
         (day.other ? 0.6 : 0) +
@@ -64,7 +61,7 @@ export function slipDateOf(text: PageText): SlipDate | null {
   if (!first) return null;
   return {
     date: first.date,
-    labelled: first.labelled,
+    labeled: first.labeled,
     timed: first.timed,
     times: first.times,
     legible: first.legible,

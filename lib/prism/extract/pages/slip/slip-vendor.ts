@@ -3,7 +3,7 @@ import { textOf, type LayoutWord } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import type { NameCandidate } from "../names/name-candidates";
 import { slipNameConfidence } from "./slip-confidence";
-import { BUSINESS, COMPANY, headLinesOf, type HeadLine } from "./head-lines";
+import { WORD_OF_BUSINESS, LEGAL_FORM_OF_COMPANY, headLinesOf, type HeadLine } from "./head-lines";
 
 /** How much each sign at the head of a slip supports a name as the seller's. Set on half of the measured slips. */
 const WEIGHT = {
@@ -54,7 +54,7 @@ export function slipVendorCandidates(text: PageText): NameCandidate[] {
 
 function signsOf(raw: string, after: readonly HeadLine[]): number {
   const [next, second] = after;
-  const form = COMPANY.test(raw) ? WEIGHT.company : BUSINESS.test(raw) ? WEIGHT.business : 0;
+  const form = LEGAL_FORM_OF_COMPANY.test(raw) ? WEIGHT.company : WORD_OF_BUSINESS.test(raw) ? WEIGHT.business : 0;
   const own = NUMBER_IN_NAME.test(raw) ? WEIGHT.ownNumber : 0;
   const numbered = next?.kind === "registration" || next?.kind === "taxId" ? WEIGHT.nextNumber : 0;
   const addressed = next?.kind === "address" || (next?.kind === "registration" && second?.kind === "address") ? WEIGHT.nextAddress : 0;
@@ -76,7 +76,7 @@ function doubtOf(raw: string, words: readonly LayoutWord[]): number {
     (digits > letters * 0.5 ? 0.2 : 0) +
     (letters < 4 ? 0.15 : 0) +
     (/^\W*[([]/.test(raw) ? 0.3 : 0) +
-    (raw === raw.toLowerCase() && !COMPANY.test(raw) ? 0.25 : 0) +
+    (raw === raw.toLowerCase() && !LEGAL_FORM_OF_COMPANY.test(raw) ? 0.25 : 0) +
     (words.length > 9 ? 0.2 : 0)
   );
 }
@@ -85,7 +85,7 @@ function doubtOf(raw: string, words: readonly LayoutWord[]): number {
 function joinedParts(head: readonly HeadLine[], index: number): HeadLine[] {
   const entry = head[index];
   const next = head[index + 1];
-  if (!entry || !next || next.kind !== "name" || COMPANY.test(entry.chunk.text) || next.line === entry.line) return [];
+  if (!entry || !next || next.kind !== "name" || LEGAL_FORM_OF_COMPANY.test(entry.chunk.text) || next.line === entry.line) return [];
   // A note in lower case above a sign in capitals is not part of it.
   if (entry.chunk.text === entry.chunk.text.toLowerCase() && next.chunk.text !== next.chunk.text.toLowerCase()) return [];
   // "PEPPERPOT" above "Pepperpot Kitchen Ltd": a short form of the full name.
@@ -93,9 +93,9 @@ function joinedParts(head: readonly HeadLine[], index: number): HeadLine[] {
   const { em } = entry.line.page;
   const height = entry.chunk.bottom - entry.chunk.top;
   const near = next.chunk.top - entry.chunk.bottom < height * 0.9;
-  const formAlone = COMPANY.test(next.chunk.text) && next.chunk.words.length <= 2;
+  const formAlone = LEGAL_FORM_OF_COMPANY.test(next.chunk.text) && next.chunk.words.length <= 2;
   const alike = Math.abs(next.chunk.bottom - next.chunk.top - height) < height * 0.2;
-  const large = height > em * 1.25 && alike && (COMPANY.test(next.chunk.text) || isWrapped(head, index, height));
+  const large = height > em * 1.25 && alike && (LEGAL_FORM_OF_COMPANY.test(next.chunk.text) || isWrapped(head, index, height));
   return near && (formAlone || large) ? [next] : [];
 }
 

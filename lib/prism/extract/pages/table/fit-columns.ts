@@ -1,10 +1,10 @@
 import { otherCurrencyCodes, rareCurrencyCodes } from "../../vocabulary/places";
 import { spanOfAmount, type PrintedAmount } from "../words/amounts";
-import { inOneCell } from "./joined-headings";
+import { withJoinedHeadings } from "./joined-headings";
 import type { Chunk, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { withAmountsOfPeriod } from "./progress-columns";
-import { withProvenColumns, withTaxAmounts, withTaxedTotals, type NumberBand } from "./proven-columns";
+import { withKind, withProvenColumns, withTaxAmounts, withTaxedTotals, type NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
 
 /**
@@ -16,7 +16,7 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   const em = body[0]?.page.em ?? 10;
   const bands = numberBands(text, body);
   if (bands.length === 0) return [...columns];
-  columns = withUnitsAsPrices(withNamesUnderCounts(inOneCell(text, columns, body), body), bands);
+  columns = withUnitsAsPrices(withNamesUnderCounts(withJoinedHeadings(text, columns, body), body), bands);
   const bandOf = assign(columns, bands, em);
   columns = withRatesAsDiscounts(withChargeAsPrice(withProductAsAmount(columns, bandOf), bandOf), bandOf);
   columns = withTaxedTotals(withProvenColumns(withTaxAmounts(columns, bandOf), bandOf, bands), bandOf);
@@ -110,13 +110,7 @@ function withProductAsAmount(columns: readonly Column[], bandOf: Map<Column, Num
   const share = (price: Column, amount: Column): number =>
     lines.filter((line) => Math.abs(on(amount, line)) >= Math.abs(on(price, line) * (quantity ? on(quantity, line) * 0.5 : 1))).length;
   const amount = share(upper, lower) >= share(lower, upper) ? lower : upper;
-  return columns.map((column) => {
-    if (column !== amount) return column;
-    const renamed: Column = { ...column, kind: "amount" };
-    const band = bandOf.get(column);
-    if (band) bandOf.set(renamed, band);
-    return renamed;
-  });
+  return columns.map((column) => (column === amount ? withKind("amount", column, bandOf) : column));
 }
 
 /** The number of a column on a line, or NaN. */
@@ -124,14 +118,8 @@ function numberOn(bandOf: Map<Column, NumberBand>, column: Column | undefined, l
   return Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
 }
 
-function renamed(columns: readonly Column[], column: Column, kind: Column["kind"], bandOf: Map<Column, NumberBand>): Column[] {
-  return columns.map((other) => {
-    if (other !== column) return other;
-    const changed: Column = { ...other, kind };
-    const band = bandOf.get(other);
-    if (band) bandOf.set(changed, band);
-    return changed;
-  });
+function withKindOf(column: Column, kind: Column["kind"], columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  return columns.map((other) => (other === column ? withKind(kind, other, bandOf) : other));
 }
 
 /**
@@ -147,7 +135,7 @@ function withChargeAsPrice(columns: readonly Column[], bandOf: Map<Column, Numbe
   const on = (column: Column, line: TextLine): number => numberOn(bandOf, column, line);
   const products = lines.filter((line) => Math.abs(on(quantity, line) * on(price, line) - on(amount, line)) < 0.02);
   return products.length * 2 > lines.length && products.some((line) => on(quantity, line) !== 1)
-    ? renamed(columns, price, "unitPrice", bandOf)
+    ? withKindOf(price, "unitPrice", columns, bandOf)
     : [...columns];
 }
 
@@ -162,7 +150,7 @@ function withRatesAsDiscounts(columns: readonly Column[], bandOf: Map<Column, Nu
     const full = numberOn(bandOf, quantity, line) * numberOn(bandOf, price, line);
     return Math.abs(full * (1 - numberOn(bandOf, rates, line) / 100) - numberOn(bandOf, amount, line)) < 0.02;
   });
-  return lines.length > 0 && explained.length === lines.length ? renamed(columns, rates, "discount", bandOf) : [...columns];
+  return lines.length > 0 && explained.length === lines.length ? withKindOf(rates, "discount", columns, bandOf) : [...columns];
 }
 
 /** If no heading names the items, the text column with the most letters holds their names. */
@@ -374,7 +362,7 @@ function withRoomForText(columns: readonly Column[], body: readonly TextLine[], 
         (chunk) =>
           chunk.left < Math.min(column.right, limit) &&
           chunk.left > floor &&
-          (chunk.right > column.left || (numbered && isPriced(chunk, body))) &&
+          (chunk.right > column.left || (numbered && hasNumbersBeside(chunk, body))) &&
           chunk.left < limit &&
           /\p{L}{2}/u.test(chunk.text),
       );
@@ -389,7 +377,7 @@ function withRoomForText(columns: readonly Column[], body: readonly TextLine[], 
 const NUMBER = /^\D{0,3}[\d.,]+$/;
 
 /** Whether the text has two or more numbers right of it, and no other text there. */
-function isPriced(chunk: Chunk, body: readonly TextLine[]): boolean {
+function hasNumbersBeside(chunk: Chunk, body: readonly TextLine[]): boolean {
   const right = body.find((line) => line.chunks.includes(chunk))?.chunks.filter((other) => other.left > chunk.right) ?? [];
   return right.length >= 2 && right.every((other) => NUMBER.test(other.text));
 }

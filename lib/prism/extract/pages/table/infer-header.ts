@@ -33,7 +33,7 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
         (["subtotal", "netTotal", "total"] as const).some((kind) => hit.kinds.has(kind)) &&
         line.chunks.some((chunk) => chunk.words[0] === hit.words[0]),
     );
-    if (!named || moneyOn(text, line) === 0) continue;
+    if (!named || countMoneyOn(text, line) === 0) continue;
     const region: TextLine[] = [];
     let without = 0;
     for (let at = line.index - 1; at >= 0 && without < 5; at--) {
@@ -42,7 +42,7 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
       if (beginsWithLabel(text, above, ["taxTotal", "withheld"])) continue;
       // Earlier balances and payments stand above what this bill is for.
       if (region.length > 0 && beginsWithLabel(text, above, ["paid", "amountDue"])) break;
-      if (moneyOn(text, above) > 0) {
+      if (countMoneyOn(text, above) > 0) {
         region.unshift(above);
         without = 0;
       } else without++;
@@ -61,8 +61,8 @@ function regionsBelowBars(text: PageText): TextLine[][] {
     let without = 0;
     for (const below of text.lines.slice(line.index + 2)) {
       if (without > 5) break;
-      if (moneyOn(text, below) > 0) region.push(below);
-      without = moneyOn(text, below) > 0 ? 0 : without + 1;
+      if (countMoneyOn(text, below) > 0) region.push(below);
+      without = countMoneyOn(text, below) > 0 ? 0 : without + 1;
     }
     return region.length > 0 ? [region] : [];
   });
@@ -77,7 +77,7 @@ function isWholeAmount(text: PageText, amount: PrintedAmount): boolean {
   return !text.showsDecimals && (WHOLE_AMOUNT.test(amount.raw) || (text.plainNumbers && PLAIN_AMOUNT.test(amount.raw)));
 }
 
-function moneyOn(text: PageText, line: TextLine): number {
+function countMoneyOn(text: PageText, line: TextLine): number {
   return (text.amountsByLine.get(line.index) ?? []).filter(
     (amount) => !amount.percent && (amount.decimals === 2 || isWholeAmount(text, amount)),
   ).length;

@@ -8,7 +8,7 @@ const TEXTUAL: ReadonlySet<Column["kind"]> = new Set(["description", "code", "ot
  * Joins adjacent text headings that are really one, such as "Short text" or "Passenger and routing": the cells below begin under the first
  * word and run past the second, and few begin there.
  */
-export function inOneCell(text: PageText, columns: readonly Column[], body: readonly TextLine[]): Column[] {
+export function withJoinedHeadings(text: PageText, columns: readonly Column[], body: readonly TextLine[]): Column[] {
   const joined: Column[] = [];
   for (const column of columns) {
     const last = joined[joined.length - 1];

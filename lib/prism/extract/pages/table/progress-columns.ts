@@ -1,7 +1,7 @@
 import { spanOfAmount, type PrintedAmount } from "../words/amounts";
 import type { Chunk, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
-import type { NumberBand } from "./proven-columns";
+import { withKind, type NumberBand } from "./proven-columns";
 import type { Column } from "./table-header";
 
 /** How many lines above a row its headings may stand; the table of a payment certificate fills a page. */
@@ -75,10 +75,7 @@ export function withAmountsOfPeriod(
   const own = columns.find((column) => bandOf.get(column) === current);
   const others = columns.map((column): Column => {
     if (column !== own && column.kind !== "amount" && column.kind !== "grossAmount") return column;
-    const changed: Column = { ...column, kind: column === own ? "amount" : "other" };
-    const band = bandOf.get(column);
-    if (band) bandOf.set(changed, band);
-    return changed;
+    return withKind(column === own ? "amount" : "other", column, bandOf);
   });
   if (own) return others;
   const added: Column = { kind: "amount", left: current.left, right: current.right, words: [] };

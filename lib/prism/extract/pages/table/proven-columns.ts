@@ -36,16 +36,18 @@ export function withProvenColumns(columns: readonly Column[], bandOf: Map<Column
   const headed = { quantity: of("quantity"), unitPrice: of("unitPrice"), amount: of("amount") };
   if (
     of("discount") ||
-    (headed.quantity && headed.unitPrice && (headed.amount ?? of("grossAmount")) && isBorneOut(headed, of("grossAmount")))
+    (headed.quantity && headed.unitPrice && (headed.amount ?? of("grossAmount")) && isConfirmedByProducts(headed, of("grossAmount")))
   )
     return [...columns];
   const proof = bestProof(bands, headed);
-  return proof ? renamedBy(proof, columns, bandOf) : [...columns];
+  return proof ? withKindsOfProof(proof, columns, bandOf) : [...columns];
 }
 
-function isBorneOut({ quantity, unitPrice, amount }: Partial<Proof>, gross: NumberBand | undefined): boolean {
+function isConfirmedByProducts({ quantity, unitPrice, amount }: Partial<Proof>, gross: NumberBand | undefined): boolean {
   const products = amount ?? gross;
-  return quantity !== undefined && unitPrice !== undefined && products !== undefined && productsIn(quantity, unitPrice, products).any > 0;
+  return (
+    quantity !== undefined && unitPrice !== undefined && products !== undefined && productsIn(quantity, unitPrice, products).matching > 0
+  );
 }
 
 function bestProof(bands: readonly NumberBand[], headed: Partial<Record<keyof Proof, NumberBand | undefined>>): Proof | null {
@@ -56,8 +58,8 @@ function bestProof(bands: readonly NumberBand[], headed: Partial<Record<keyof Pr
       full
         .filter((unitPrice) => new Set([amount, quantity, unitPrice]).size === 3)
         .filter((unitPrice) => {
-          const { telling, any } = productsIn(quantity, unitPrice, amount);
-          return telling >= LEAST_PRODUCTS && any * 2 > amount.numbers.length;
+          const { conclusive, matching } = productsIn(quantity, unitPrice, amount);
+          return conclusive >= LEAST_PRODUCTS && matching * 2 > amount.numbers.length;
         })
         .map((unitPrice): Proof => ({ quantity, unitPrice, amount })),
     ),
@@ -71,18 +73,18 @@ function bestProof(bands: readonly NumberBand[], headed: Partial<Record<keyof Pr
 }
 
 /**
- * Counts the lines on which the third column is the product (`any`), and those among them whose factors both differ from one (`telling`).
+ * Counts the lines on which the third column is the product (`matching`), and those among them whose factors both differ from one (`conclusive`).
  */
-function productsIn(quantity: NumberBand, unitPrice: NumberBand, amount: NumberBand): { any: number; telling: number } {
+function productsIn(quantity: NumberBand, unitPrice: NumberBand, amount: NumberBand): { matching: number; conclusive: number } {
   const [counts, prices] = [valuesOf(quantity), valuesOf(unitPrice)];
-  let [any, telling] = [0, 0];
+  let [matching, conclusive] = [0, 0];
   for (const { line, value } of amount.numbers) {
     const [count, price] = [counts.get(line) ?? Number.NaN, prices.get(line) ?? Number.NaN];
     if (Number(value) === 0 || !(Math.abs(Math.abs(count * price) - Math.abs(Number(value))) < EXACT)) continue;
-    any++;
-    if (Math.abs(count) !== 1 && Math.abs(price) !== 1) telling++;
+    matching++;
+    if (Math.abs(count) !== 1 && Math.abs(price) !== 1) conclusive++;
   }
-  return { any, telling };
+  return { matching, conclusive };
 }
 
 const remembered = new WeakMap<NumberBand, ReadonlyMap<TextLine, number>>();
@@ -126,7 +128,7 @@ export function withTaxedTotals(columns: readonly Column[], bandOf: Map<Column, 
       ),
     ),
   );
-  return isGross ? columns.map((column) => (column === last ? renamedTo("grossAmount", column, bandOf) : column)) : [...columns];
+  return isGross ? columns.map((column) => (column === last ? withKind("grossAmount", column, bandOf) : column)) : [...columns];
 }
 
 /** No rate of a value added tax is as much, in percent. */
@@ -139,7 +141,7 @@ export function withTaxAmounts(columns: readonly Column[], bandOf: Map<Column, N
     const isMoney =
       !numbers.some(({ percent }) => percent) &&
       (numbers.some(({ value }) => Math.abs(Number(value)) >= NO_RATE) || areAdded(numbers, [...bandOf.values()]));
-    return isMoney ? renamedTo("taxAmount", column, bandOf) : column;
+    return isMoney ? withKind("taxAmount", column, bandOf) : column;
   });
 }
 
@@ -156,17 +158,18 @@ function areAdded(numbers: readonly PrintedAmount[], bands: readonly NumberBand[
   return numbers.some(({ value }) => Number(value) !== 0) && numbers.every(isAdded);
 }
 
-function renamedTo(kind: Column["kind"], column: Column, bandOf: Map<Column, NumberBand>): Column {
-  const renamed: Column = { ...column, kind };
+/** The column as another kind, with the band of the original in `bandOf`. */
+export function withKind(kind: Column["kind"], column: Column, bandOf: Map<Column, NumberBand>): Column {
+  const changed: Column = { ...column, kind };
   const band = bandOf.get(column);
-  if (band) bandOf.set(renamed, band);
-  return renamed;
+  if (band) bandOf.set(changed, band);
+  return changed;
 }
 
 /**
  * Gives the three proven columns their kinds. A column that had one of these kinds before becomes "other", or gross if it was the amount.
  */
-function renamedBy(proof: Proof, columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+function withKindsOfProof(proof: Proof, columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const kindOf = new Map<NumberBand, Column["kind"]>([
     [proof.quantity, "quantity"],
     [proof.unitPrice, "unitPrice"],
@@ -177,7 +180,7 @@ function renamedBy(proof: Proof, columns: readonly Column[], bandOf: Map<Column,
     const band = bandOf.get(column);
     const proven = band && kindOf.get(band);
     const kind = proven ?? (kinds.has(column.kind) ? (column.kind === "amount" && band ? "grossAmount" : "other") : column.kind);
-    return kind === column.kind ? column : renamedTo(kind, column, bandOf);
+    return kind === column.kind ? column : withKind(kind, column, bandOf);
   });
   for (const [band, kind] of kindOf) {
     if (changed.some((column) => bandOf.get(column) === band)) continue;

@@ -69,7 +69,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
   if (known.length < 2 || known.every((part) => !part.pure)) return null;
   const used = new Set([line.index]);
   const cells: Cell[] = own.map((part) => ({ parts: [part], left: part.left, right: part.right }));
-  for (const other of neighbours(text, line)) {
+  for (const other of neighbors(text, line)) {
     const parts = headingPartsOf(other);
     if (!parts.some((part) => part.kind !== undefined && part.pure)) continue;
     used.add(other.index);
@@ -254,7 +254,7 @@ function isOfAnother(part: HeadingPart, parts: readonly HeadingPart[]): boolean 
 const isCurrencyAlone = ({ words }: HeadingPart): boolean => AMOUNTS.test(textOf(words));
 
 /** The lines directly above and below without amounts, since headings are often stacked. */
-function neighbours(text: PageText, line: TextLine): TextLine[] {
+function neighbors(text: PageText, line: TextLine): TextLine[] {
   const found: TextLine[] = [];
   for (const step of [-1, 1]) {
     for (let distance = 1; distance <= MAX_HEADING_LINES_AROUND; distance++) {

@@ -33,10 +33,10 @@ function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
     const entry = body[anchor];
     if (!entry) return;
     const above = position === 0 ? -1 : (kept[position - 1] ?? -1);
-    const previous = textAbove && above >= 0 ? centredEnd(body, above) - 1 : above;
+    const previous = textAbove && above >= 0 ? centeredEnd(body, above) - 1 : above;
     const next = kept[position + 1] ?? body.length;
     const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove, sure });
-    const to = textAbove ? centredEnd(body, anchor) : endOf(parted, anchor, next);
+    const to = textAbove ? centeredEnd(body, anchor) : endOf(parted, anchor, next);
     const end =
       position + 1 < kept.length
         ? Math.min(to, startOf(body, parted, { previous: textAbove ? to - 1 : anchor, anchor: next, first: false, textAbove, sure }))
@@ -70,7 +70,7 @@ function isHeadUnlike(line: BodyLine, anchor: BodyLine): boolean {
  * The index after a row whose amount is vertically centered between the two lines of its name: the lines above and below overlap it
  * equally.
  */
-function centredEnd(body: readonly BodyLine[], anchor: number): number {
+function centeredEnd(body: readonly BodyLine[], anchor: number): number {
   const [above, line, below] = [body[anchor - 1]?.line, body[anchor]?.line, body[anchor + 1]];
   if (!line || !below || above?.page !== line.page || below.line.page !== line.page) return anchor + 1;
   const { em } = line.page;

@@ -1,15 +1,19 @@
-import type { Settled } from "./score-totals";
+import type { SettledAmount } from "./score-totals";
 import { UNITS, type TotalCandidate } from "./total-candidate";
 
 /** Completes a tax from net and gross if OCR lost its first digits ("218.75" of "4 218.75") or its decimal mark ("263134"). */
-export function completedTaxes(taxes: readonly TotalCandidate[], nets: readonly Settled[], grosses: readonly Settled[]): Settled[] {
+export function completedTaxes(
+  taxes: readonly TotalCandidate[],
+  nets: readonly SettledAmount[],
+  grosses: readonly SettledAmount[],
+): SettledAmount[] {
   const byOcr = taxes.filter(({ amount }) => amount.line.page.isOcr);
   if (byOcr.length === 0) return [];
   const between = [...new Set(grosses.flatMap((gross) => nets.map((net) => gross.units - net.units)))];
   return byOcr.flatMap((tax) =>
     between
       .filter((units) => isTailOf(tax.units, units) || isWithoutMark(tax, units))
-      .map((units): Settled => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })),
+      .map((units): SettledAmount => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })),
   );
 }
 

@@ -3,7 +3,7 @@ import type { PageText } from "../page/page-text";
 import type { TableHeader } from "../table/table-header";
 import type { TextLine } from "../words/layout";
 import type { PrintedAmount } from "../words/amounts";
-import { statedIn, votesIn, type Votes } from "./currency-votes";
+import { currenciesStatedIn, votesIn, type Votes } from "./currency-votes";
 import type { SettledTotals } from "./settle-totals";
 import { unitsOf } from "./total-candidate";
 import { withFrancsOf, withOwnSigns, withSignsOf } from "./shared-signs";
@@ -74,7 +74,7 @@ export function isNamedByBill(
     ...lineItems.flatMap(({ amount, unitPrice }) => [amount.raw ?? "", unitPrice.raw ?? ""]),
     ...text.lines.flatMap((line) => repeatsOfSum(text, line, totals)),
   ];
-  return statedIn(text.text).has(code) || votesIn([...lines.map((line) => line.text), ...items].join("\n")).has(code);
+  return currenciesStatedIn(text.text).has(code) || votesIn([...lines.map((line) => line.text), ...items].join("\n")).has(code);
 }
 
 /** The only currency that the texts name by marks not shared with others. */

@@ -17,7 +17,7 @@ export function votesIn(printed: string): Votes {
   const votes: Votes = new Map();
   const vote = (code: string, more: Vote): void => {
     const known = votes.get(code);
-    votes.set(code, joined(known, more));
+    votes.set(code, mergeVotes(known, more));
   };
   for (const { code, pattern, weight, shared } of currencyMarks) {
     const matches = [...printed.matchAll(pattern)];
@@ -30,7 +30,7 @@ export function votesIn(printed: string): Votes {
 }
 
 /** Merges two votes for one currency. A mark of its own is kept over a sign that other currencies share. */
-export function joined(known: Vote | undefined, more: Vote): Vote {
+export function mergeVotes(known: Vote | undefined, more: Vote): Vote {
   if (!known) return more;
   const raw = known.named === 0 && more.named > 0 ? more.raw : known.raw;
   return { weight: known.weight + more.weight, raw, named: known.named + more.named };
@@ -88,13 +88,13 @@ const CONVERSION = new RegExp(
 const ACCOUNT = /\b(?:accounts?|a\/c|acct|acc|bank|banque|bankverbindung|iban|swift|bic|sort code|domiciliary|beneficiary)\b/i;
 
 /** Whether a line is about a conversion or a bank account; the currencies that it names say nothing about the bill's own. */
-export const namesOtherMoney = (line: string): boolean => CONVERSION.test(line) || ACCOUNT.test(line);
+export const isAboutOtherMoney = (line: string): boolean => CONVERSION.test(line) || ACCOUNT.test(line);
 
 const STATEMENT =
   /\b(?:(?:all|amounts|prices|figures|charges|rates|fees)(?: \p{L}+){0,4}|(?:payable|billed|expressed|stated|shown|denominated|invoiced)(?: \p{L}+)?|(?:invoice|bill) is) in (\S+(?: \S+){0,2})/giu;
 
 /** The currencies that the page says its amounts are in: "All amounts are in CAD", "payable in US dollars". */
-export function statedIn(printed: string): ReadonlySet<string> {
+export function currenciesStatedIn(printed: string): ReadonlySet<string> {
   const named = [...printed.matchAll(STATEMENT)].flatMap(([, words = ""]) => [...votesIn(words.replace(/[.,;] .*$/, ""))]);
   return new Set(named.flatMap(([code, vote]) => (vote.named > 0 ? [code] : [])));
 }

@@ -5,7 +5,7 @@ import { countryNamedIn } from "../addresses/country-in";
 import { placeOf, textOf, type TextLine } from "../words/layout";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import type { TableHeader } from "../table/table-header";
-import { codesBesideAmounts, namesOtherMoney, votesIn, type Votes } from "./currency-votes";
+import { codesBesideAmounts, isAboutOtherMoney, votesIn, type Votes } from "./currency-votes";
 import { isOpenSign, withFrancsOf, withOwnSigns } from "./shared-signs";
 
 /** A currency sign that begins a line before words is an item number or dirt misread by OCR. */
@@ -64,7 +64,7 @@ export function currencyFrom(
 ): CurrencyFinding {
   const certain = (cell: Cell<string> | null): CurrencyFinding | null => cell && { cell, inDoubt: false };
   return (
-    labelledCurrency(text, vendorCountry) ??
+    labeledCurrency(text, vendorCountry) ??
     printedCurrency(text, vendorCountry, meant ?? currencyOfAmounts(headers, vendorCountry), meant !== null) ??
     certain(nairaInHeading(vendorCountry, headers)) ?? { cell: currencyByCountry(text, vendorCountry), inDoubt: false }
   );
@@ -139,7 +139,7 @@ function votesOf(lines: readonly string[], vendorCountry: string | null, printed
   const count = (of: readonly string[]): Votes =>
     withOwnSigns(withFrancsOf(vendorCountry, withoutTonnes(votesIn(of.join("\n")), printed)), vendorCountry, printed);
   const all = count(lines);
-  const own = count(lines.filter((line) => !namesOtherMoney(line)));
+  const own = count(lines.filter((line) => !isAboutOtherMoney(line)));
   const votes = own.size > 0 ? own : all;
   return {
     votes: votes.size > 0 ? votes : codesBesideAmounts(printed),
@@ -165,7 +165,7 @@ function currencyByCountry(text: PageText, vendorCountry: string | null): Cell<s
 
 const everyCode = [...otherCurrencyCodes, ...rareCurrencyCodes, ...wordlikeCurrencyCodes];
 
-function labelledCurrency(text: PageText, vendorCountry: string | null): CurrencyFinding | null {
+function labeledCurrency(text: PageText, vendorCountry: string | null): CurrencyFinding | null {
   for (const hit of text.labels.filter((label) => label.kinds.has("currency"))) {
     for (const span of valueSpansOf(text, hit)) {
       const words = span.line.words.slice(span.start, Math.min(span.end, span.start + 3));

@@ -3,7 +3,7 @@ import type { Cell, Invoice, TaxDetail } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../../cell";
 import { readingFactor } from "../header/header-fields";
 import { placeOf } from "../words/layout";
-import type { Settled } from "./score-totals";
+import type { SettledAmount } from "./score-totals";
 import type { SettledTotals } from "./settle-totals";
 import type { TaxRow } from "./tax-rows";
 import { UNITS, type TotalCandidate } from "./total-candidate";
@@ -46,7 +46,7 @@ export class MoneyCells {
     };
   }
 
-  #settled(amount: Settled | null, unchecked: number): Cell<number> {
+  #settled(amount: SettledAmount | null, unchecked: number): Cell<number> {
     if (!amount) return emptyCell(0.6);
     const [first] = amount.from;
     const trust = this.isBalanced ? 0.97 : unchecked;

@@ -1,6 +1,6 @@
 import { UNITS, type TotalCandidate } from "./total-candidate";
 
-export interface Settled {
+export interface SettledAmount {
   units: number;
   /** The amounts it was read from; empty if it was derived from the others. */
   from: TotalCandidate[];
@@ -10,20 +10,25 @@ export interface Settled {
 export const TOLERANCE = 0.02 * UNITS;
 
 /** A duty or levy that is part of the gross besides net and tax. */
-export type Duty = Pick<Settled, "units" | "from">;
+export type Duty = Pick<SettledAmount, "units" | "from">;
 
 /** One possible reading of the totals. */
-export interface Option {
-  net: Settled | null;
-  tax: Settled | null;
-  gross: Settled | null;
+export interface TotalsOption {
+  net: SettledAmount | null;
+  tax: SettledAmount | null;
+  gross: SettledAmount | null;
   /** True if net + tax = gross holds among printed amounts. */
   isBalanced: boolean;
 }
 
 /** Whether net, tax and possibly a duty, all printed, add up to the gross. Without a tax, net and gross must be equal. */
-export function addsUp(net: Settled | null, tax: Settled | null, gross: Settled | null, duties: readonly Duty[]): boolean {
-  const isPrinted = (part: Settled | null): boolean => part === null || part.from.length > 0;
+export function addsUp(
+  net: SettledAmount | null,
+  tax: SettledAmount | null,
+  gross: SettledAmount | null,
+  duties: readonly Duty[],
+): boolean {
+  const isPrinted = (part: SettledAmount | null): boolean => part === null || part.from.length > 0;
   if (net === null || gross === null || !isPrinted(net) || !isPrinted(tax)) return false;
   const taxUnits = tax?.units ?? 0;
   // Keeps a tax of a few cents from passing as a rounding difference.
@@ -32,7 +37,7 @@ export function addsUp(net: Settled | null, tax: Settled | null, gross: Settled 
 }
 
 /** How well a reading fits its labels, its own sum and the items. */
-export function scoreOf(option: Option, itemSums: readonly number[]): number {
+export function scoreOf(option: TotalsOption, itemSums: readonly number[]): number {
   const { net, tax, gross } = option;
   const labels = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0);
   const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
@@ -49,14 +54,14 @@ export function scoreOf(option: Option, itemSums: readonly number[]): number {
   );
 }
 
-function sumScore({ tax, isBalanced }: Option): number {
+function sumScore({ tax, isBalanced }: TotalsOption): number {
   if (!isBalanced) return 0;
   if (tax === null) return 0.35;
   return tax.units !== 0 ? 1.6 : 1.3;
 }
 
 /** The score for items that add up to net or gross, which counts most if neither is printed as a single amount. */
-function itemScore({ net, tax, gross }: Option, itemSums: readonly number[]): number {
+function itemScore({ net, tax, gross }: TotalsOption, itemSums: readonly number[]): number {
   if (![net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum)))) return 0;
   if (net?.from.length !== 0) return 0.5;
   // Only the items state the net: they add up to it, and with the tax to the named total.
@@ -69,7 +74,7 @@ function itemScore({ net, tax, gross }: Option, itemSums: readonly number[]): nu
  * "You pay 1,678,500.00, of which VAT 7.5% 117,104.65": the items add up to the gross, and the tax is the share contained in it at its
  * rate.
  */
-function isTaxWithin({ net, tax, gross }: Option, itemSums: readonly number[]): boolean {
+function isTaxWithin({ net, tax, gross }: TotalsOption, itemSums: readonly number[]): boolean {
   const rate = tax?.from[0]?.rate;
   if (!gross || !tax || !rate || net === null || net.from.length > 0 || tax.units === 0 || gross.from.length === 0) return false;
   const share = (gross.units * rate) / (100 + rate);
@@ -77,7 +82,7 @@ function isTaxWithin({ net, tax, gross }: Option, itemSums: readonly number[]): 
 }
 
 /** Neither tax nor net exceeds the gross, and a zero gross has no net or tax. */
-function isSane({ net, tax, gross }: Option): boolean {
+function isSane({ net, tax, gross }: TotalsOption): boolean {
   if (gross === null) return true;
   if (gross.units === 0) return [net, tax].every((part) => part === null || part.units === 0);
   const most = Math.abs(gross.units);
@@ -85,12 +90,12 @@ function isSane({ net, tax, gross }: Option): boolean {
 }
 
 /** An amount labeled as net is taken for the gross, beside a tax that isn't zero. */
-function saysNetAndIsGross({ net, tax, gross }: Option): boolean {
+function saysNetAndIsGross({ net, tax, gross }: TotalsOption): boolean {
   return net?.from[0]?.kind === "netTotal" && tax !== null && gross !== null && tax.units !== 0 && net.units === gross.units;
 }
 
 /** Net, tax and gross on the same row of a small table belong together. */
-function isOneRow(parts: readonly (Settled | null)[]): boolean {
+function isOneRow(parts: readonly (SettledAmount | null)[]): boolean {
   const [first] = parts[0]?.from ?? [];
   return (
     first !== undefined &&
@@ -98,7 +103,7 @@ function isOneRow(parts: readonly (Settled | null)[]): boolean {
   );
 }
 
-function isItemSum(part: Settled, itemSum: number): boolean {
+function isItemSum(part: SettledAmount, itemSum: number): boolean {
   return (
     Math.abs(part.units - itemSum) <= TOLERANCE ||
     part.from.some((candidate) => candidate.kind === "subtotal" && Math.abs(candidate.units - itemSum) <= TOLERANCE)

@@ -1,6 +1,6 @@
 import { completedTaxes } from "./completed-taxes";
 import { dutyOptions, roundings } from "./duty-options";
-import { addsUp, scoreOf, TOLERANCE, type Option, type Settled } from "./score-totals";
+import { addsUp, scoreOf, TOLERANCE, type TotalsOption, type SettledAmount } from "./score-totals";
 import { textOf } from "../words/layout";
 import { kindByWords } from "./unnamed-adjustments";
 import type { RowSums } from "./sums-of-rows";
@@ -8,9 +8,9 @@ import type { TotalCandidate, TotalKind } from "./total-candidate";
 
 /** The totals of a document, chosen together so that net + tax = gross holds if the page allows it. */
 export interface SettledTotals {
-  net: Settled | null;
-  tax: Settled | null;
-  gross: Settled | null;
+  net: SettledAmount | null;
+  tax: SettledAmount | null;
+  gross: SettledAmount | null;
   discount: TotalCandidate | null;
   charges: TotalCandidate | null;
   withheld: TotalCandidate | null;
@@ -60,9 +60,9 @@ export function settleTotals(
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 
-  let best: Option & { score: number } = { net: null, tax: null, gross: null, isBalanced: false, score: -1 };
-  const consider = (net: Settled | null, tax: Settled | null, gross: Settled | null): void => {
-    const option: Option = { net, tax, gross, isBalanced: addsUp(net, tax, gross, duties) };
+  let best: TotalsOption & { score: number } = { net: null, tax: null, gross: null, isBalanced: false, score: -1 };
+  const consider = (net: SettledAmount | null, tax: SettledAmount | null, gross: SettledAmount | null): void => {
+    const option: TotalsOption = { net, tax, gross, isBalanced: addsUp(net, tax, gross, duties) };
     const score = scoreOf(option, itemSums);
     if (score > best.score) best = { ...option, score };
   };
@@ -127,7 +127,7 @@ function inCurrencyOfItems(candidates: readonly TotalCandidate[], itemSum: numbe
 }
 
 /** What a payment certificate deducts from the value of the work above the net: retention, advances, earlier certificates. */
-function deductedFrom(itemSum: number | null, net: Settled | null, candidates: readonly TotalCandidate[]): TotalCandidate[] {
+function deductedFrom(itemSum: number | null, net: SettledAmount | null, candidates: readonly TotalCandidate[]): TotalCandidate[] {
   const at = net?.from[0]?.hit.line.index;
   if (itemSum === null || net === null || at === undefined || itemSum <= net.units + TOLERANCE) return [];
   // Reversed, so that the map keeps the weightiest candidate of each line, which comes first.
@@ -146,7 +146,7 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
 }
 
 /** What rows come to counts where no label names a tax, and their net where one names their tax as well. */
-function sumsBeside(taxes: readonly TotalCandidate[], rows: RowSums | null): { nets: Settled[]; taxes: Settled[] } {
+function sumsBeside(taxes: readonly TotalCandidate[], rows: RowSums | null): { nets: SettledAmount[]; taxes: SettledAmount[] } {
   const named = taxes.filter(({ units }) => units !== 0);
   if (rows === null || named.some(({ units }) => units !== rows.tax.units)) return { nets: [], taxes: [] };
   return { nets: [rows.net], taxes: named.length === 0 ? [rows.tax] : [] };
@@ -170,12 +170,12 @@ function top(candidates: readonly TotalCandidate[]): TotalCandidate[] {
   return [...candidates].sort((a, b) => b.weight - a.weight || b.hit.line.index - a.hit.line.index).slice(0, MAX_EACH);
 }
 
-function settled(candidate: TotalCandidate, weight: number): Settled {
+function settled(candidate: TotalCandidate, weight: number): SettledAmount {
   return { units: candidate.units, from: [candidate], weight };
 }
 
 /** If only the amount left after withholding is named, the total is that plus the amount withheld. */
-function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly TotalCandidate[]): Settled[] {
+function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly TotalCandidate[]): SettledAmount[] {
   return withheld
     .slice(0, 2)
     .filter((c) => c.units !== 0)
@@ -183,18 +183,18 @@ function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly T
       left
         .slice(0, 4)
         .filter((c) => c.hit.line.index >= off.hit.line.index && c.units > 0)
-        .map((c): Settled => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * 0.6 })),
+        .map((c): SettledAmount => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * 0.6 })),
     );
 }
 
 /** "Deposit received  200,000 / Remaining to pay  429,400" below items of 629,400: the total is the sum of the items, not what is left. */
-function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandidate[], itemSum: number | null): Settled[] {
+function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandidate[], itemSum: number | null): SettledAmount[] {
   const isPaidOf = (due: TotalCandidate, off: TotalCandidate): boolean =>
     off.units > 0 && off.hit.line.index < due.hit.line.index && Math.abs(due.units + off.units - (itemSum ?? Number.NaN)) <= TOLERANCE;
   return left.flatMap((due) =>
     paid
       .filter((off) => isPaidOf(due, off))
-      .map((off): Settled => ({ units: due.units + off.units, from: [due, off], weight: due.weight })),
+      .map((off): SettledAmount => ({ units: due.units + off.units, from: [due, off], weight: due.weight })),
   );
 }
 
@@ -204,7 +204,7 @@ function afterDiscount(
   discounts: readonly TotalCandidate[],
   left: readonly TotalCandidate[],
   taxes: readonly TotalCandidate[],
-): Settled[] {
+): SettledAmount[] {
   if (taxes.some((tax) => tax.units !== 0)) return [];
   const follow = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
   return totals.flatMap((total) =>
@@ -237,7 +237,7 @@ function beforeArrears(
   taxes: readonly TotalCandidate[],
   owed: readonly TotalCandidate[],
   dues: readonly TotalCandidate[],
-): Settled[] {
+): SettledAmount[] {
   const follow = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
   const isWith = (units: number, due: TotalCandidate): boolean =>
     owed.some(
@@ -256,14 +256,18 @@ function beforeArrears(
         const taxed = taxes.filter((tax) => tax.units !== 0 && follow(tax, due) && isWith(net.units + tax.units, due));
         return [
           ...(isWith(net.units, due) ? [settled(net, weight)] : []),
-          ...taxed.map((tax): Settled => ({ units: net.units + tax.units, from: [net, tax], weight })),
+          ...taxed.map((tax): SettledAmount => ({ units: net.units + tax.units, from: [net, tax], weight })),
         ];
       }),
   );
 }
 
 /** "Amount due on this certificate  26,250,000.00" directly above its tax: an amount due before tax is a net. */
-function duesBeforeTax(dues: readonly TotalCandidate[], taxes: readonly TotalCandidate[], grosses: readonly Settled[]): Settled[] {
+function duesBeforeTax(
+  dues: readonly TotalCandidate[],
+  taxes: readonly TotalCandidate[],
+  grosses: readonly SettledAmount[],
+): SettledAmount[] {
   const isTaxed = (due: TotalCandidate, tax: TotalCandidate): boolean =>
     tax.units !== 0 &&
     tax.hit.line.index === due.hit.line.index + 1 &&
@@ -278,7 +282,7 @@ function netOptions(
   totals: TotalCandidate[],
   discounts: TotalCandidate[],
   charges: TotalCandidate[],
-): Settled[] {
+): SettledAmount[] {
   const plain = [
     ...nets.map((c) => settled(c, c.weight)),
     ...subtotals.map((c) => settled(c, c.weight * 0.92)),
@@ -289,7 +293,7 @@ function netOptions(
     const more = [null, ...charges.filter((c) => c.units !== 0).slice(0, 3)];
     return less
       .flatMap((discount) =>
-        more.map((charge): Settled | null =>
+        more.map((charge): SettledAmount | null =>
           discount === null && charge === null
             ? null
             : {
@@ -305,7 +309,7 @@ function netOptions(
 }
 
 /** "Fees: subtotal 5,362.50", "Expenses: subtotal 975.00" above a common total: together the sections' subtotals are the net. */
-function sumOfSections(subtotals: readonly TotalCandidate[]): Settled[] {
+function sumOfSections(subtotals: readonly TotalCandidate[]): SettledAmount[] {
   const byLine = new Map(subtotals.toSorted((a, b) => a.weight - b.weight).map((c) => [c.hit.line.index, c]));
   const parts = [...byLine.values()];
   if (parts.length < 2 || new Set(parts.map(({ units }) => units)).size < parts.length) return [];
@@ -314,7 +318,7 @@ function sumOfSections(subtotals: readonly TotalCandidate[]): Settled[] {
 }
 
 /** Single tax amounts, and sums of the amounts of different rates or levies. */
-function taxOptions(taxes: TotalCandidate[]): Settled[] {
+function taxOptions(taxes: TotalCandidate[]): SettledAmount[] {
   const single = taxes.map((c) => settled(c, c.weight));
   const byLine = new Map<number, TotalCandidate>();
   for (const tax of taxes) {
@@ -322,7 +326,7 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
     if (!known || tax.weight > known.weight) byLine.set(tax.hit.line.index, tax);
   }
   const rows = [...byLine.values()].filter((tax) => tax.units !== 0).sort((a, b) => a.hit.line.index - b.hit.line.index);
-  const sums: Settled[] = [];
+  const sums: SettledAmount[] = [];
   for (let start = 0; start < rows.length; start++) {
     for (let end = start + 2; end <= Math.min(rows.length, start + 6); end++) {
       const group = rows.slice(start, end);
@@ -341,7 +345,7 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
   return [...adding, ...sums];
 }
 
-function complete({ net, tax, gross, isBalanced }: Option): Option {
+function complete({ net, tax, gross, isBalanced }: TotalsOption): TotalsOption {
   if (net && tax && !gross) return { net, tax, gross: { units: net.units + tax.units, from: [], weight: 0 }, isBalanced };
   return { net, tax, gross, isBalanced };
 }
@@ -349,9 +353,9 @@ function complete({ net, tax, gross, isBalanced }: Option): Option {
 /** The discount or charge that leads to the net, or from the total to the amount left. Another is only taken if no sum disproves it. */
 function used(
   candidates: readonly TotalCandidate[],
-  net: Settled | null,
+  net: SettledAmount | null,
   isProven: boolean,
-  gross: Settled | null = null,
+  gross: SettledAmount | null = null,
   left: readonly TotalCandidate[] = [],
 ): TotalCandidate | null {
   const inNet = candidates.find((candidate) => net?.from.includes(candidate));
@@ -365,7 +369,7 @@ function dueOf(
   dues: readonly TotalCandidate[],
   withheld: readonly TotalCandidate[],
   paid: readonly TotalCandidate[],
-  gross: Settled | null,
+  gross: SettledAmount | null,
 ): TotalCandidate | null {
   if (gross === null) return dues[0] ?? null;
   const isLeft = (due: TotalCandidate): boolean =>
@@ -381,7 +385,11 @@ function dueOf(
 }
 
 /** "Net payable" below withholding, payments or arrears: labeled as a total, but by its amount what is left to pay. */
-function afterPaying(totals: readonly TotalCandidate[], beside: readonly TotalCandidate[], gross: Settled | null): TotalCandidate | null {
+function afterPaying(
+  totals: readonly TotalCandidate[],
+  beside: readonly TotalCandidate[],
+  gross: SettledAmount | null,
+): TotalCandidate | null {
   if (gross === null) return null;
   const isLeft = (total: TotalCandidate, off: TotalCandidate): boolean =>
     off.units !== 0 &&

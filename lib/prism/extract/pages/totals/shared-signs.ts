@@ -1,5 +1,5 @@
 import { countryCurrencies, currenciesOfSign } from "../../vocabulary/places";
-import { joined, statedIn, type Votes } from "./currency-votes";
+import { mergeVotes, currenciesStatedIn, type Votes } from "./currency-votes";
 
 /** "¥12,500.50" are yuan: the yen shares the sign but has no hundredths. */
 const YUAN = /¥\s?\d[\d,]*\.\d{2}(?!\d)|\d\.\d{2}\s?¥/;
@@ -16,7 +16,7 @@ const STATED = 3;
  */
 export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed: string): Votes {
   const own = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
-  const stated = statedIn(printed);
+  const stated = currenciesStatedIn(printed);
   const named = (code: string | undefined): number =>
     code === undefined ? 0 : (votes.get(code)?.named ?? 0) + (stated.has(code) ? STATED : 0);
   for (const [usual, others] of Object.entries(currenciesOfSign)) {
@@ -49,7 +49,7 @@ function giveSigns(votes: Votes, usual: string, code: string): void {
   if (!vote || usual === code || vote.named === vote.weight) return;
   if (vote.named > 0) votes.set(usual, { ...vote, weight: vote.named });
   else votes.delete(usual);
-  votes.set(code, joined(votes.get(code), { ...vote, weight: vote.weight - vote.named, named: 0 }));
+  votes.set(code, mergeVotes(votes.get(code), { ...vote, weight: vote.weight - vote.named, named: 0 }));
 }
 
 /**

@@ -7,14 +7,14 @@ import { regionUnder, wordsOfHeader } from "../table/table-region";
 import type { PrintedAmount } from "../words/amounts";
 import type { TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
-import type { Settled } from "./score-totals";
+import type { SettledAmount } from "./score-totals";
 import { NO_TAX, TAX_NAME } from "./tax-names";
 import { NAMED_SUMS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 
 /** What the rows of a table come to before tax and in tax, as each of them states its own. */
 export interface RowSums {
-  net: Settled;
-  tax: Settled;
+  net: SettledAmount;
+  tax: SettledAmount;
 }
 
 /** The amounts of a table by the lines of its rows. */
@@ -131,7 +131,11 @@ function unitsOn(amounts: ReadonlyMap<TextLine, PrintedAmount>, line: TextLine):
 }
 
 function summed({ nets, taxes }: RowAmounts): RowSums {
-  const settled = (from: TotalCandidate[]): Settled => ({ units: from.reduce((sum, { units }) => sum + units, 0), from, weight: WEIGHT });
+  const settled = (from: TotalCandidate[]): SettledAmount => ({
+    units: from.reduce((sum, { units }) => sum + units, 0),
+    from,
+    weight: WEIGHT,
+  });
   return {
     net: settled([...nets.values()].map((amount) => candidateOf("netTotal", amount))),
     tax: settled(

@@ -43,7 +43,7 @@ export function taxRowsOf(text: PageText, totals: SettledTotals, ratesOfItems: r
   const distinct = withoutRepeats(rows);
   const breakdown = subsetAddingUp(distinct, target, totals.net?.units ?? null);
   if (breakdown.length > 0) return breakdown;
-  return labelledRows(text, totals, itemRates);
+  return labeledRows(text, totals, itemRates);
 }
 
 /** A breakdown on one line has few rates with two amounts each; among more amounts, any three may agree by coincidence. */
@@ -153,7 +153,7 @@ function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number
  * Labeled tax amounts, possibly with a rate, if no arithmetic was found. If a printed rate doesn't yield the tax from the net total, the
  * base is the one that the line names, or unknown: exempt lines may not be part of it.
  */
-function labelledRows(text: PageText, { tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
+function labeledRows(text: PageText, { tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
   if (tax === null) return [];
   if (tax.from.length === 0) return rowOfColumn(text, tax.units, net?.units ?? null, itemRates);
   const single = tax.from.length === 1 ? net : null;

@@ -24,8 +24,8 @@ const KINDS: readonly TotalKind[] = [
 ];
 /** All amounts beside, below or above a label of a total. Headings of item tables don't count as labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly HeadingLines[] = []): TotalCandidate[] {
-  const labelled = withStateTaxesApart(withPaidAsTotal(labelledCandidates(text, headings)));
-  return [...labelled, ...labelled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => sumsAroundTax(text, tax))];
+  const labeled = withStateTaxesApart(withPaidAsTotal(labeledCandidates(text, headings)));
+  return [...labeled, ...labeled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => sumsAroundTax(text, tax))];
 }
 
 const VALUE_ADDED_TAX = /\b(?:vat|v\.a\.t|value added tax)\b/i;
@@ -51,7 +51,7 @@ function withPaidAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[
   return [...candidates, ...paid.map((candidate): TotalCandidate => ({ ...candidate, kind: "total", weight: candidate.weight * 0.85 }))];
 }
 
-function labelledCandidates(text: PageText, headings: readonly HeadingLines[]): TotalCandidate[] {
+function labeledCandidates(text: PageText, headings: readonly HeadingLines[]): TotalCandidate[] {
   return text.labels
     .filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine))
     .filter((hit) => !isOfCorrected(hit) && !isLeftToBuyer(hit))

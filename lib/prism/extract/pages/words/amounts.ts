@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { DecimalString } from "@/lib/kernel/money";
-import { numberWithUnit } from "./glued-units";
+import { numberBeforeUnit } from "./glued-units";
 import { GROUPED_WHOLE, isKobo, isKoboOfPrice } from "./kobo";
 import type { LayoutWord, PageLayout, TextLine } from "./layout";
 
@@ -74,6 +74,9 @@ const FEW_MARKS = 3;
 /** Characters around a number that are neither digits nor part of it. */
 const AROUND = /^[^\d]+|[^\d]+$/g;
 
+/** A word without the characters around its number. */
+export const figureOf = ({ text }: LayoutWord): string => text.replace(AROUND, "");
+
 /**
  * Whether the document separates thousands by spaces. If it uses marks instead, "5 339,84" is a quantity and a price close together. A few
  * marks prove nothing, since OCR sometimes reads a space as a mark.
@@ -94,7 +97,7 @@ function thousandsOf(lines: readonly TextLine[]): { marked: number; spaced: numb
   let spaced = 0;
   for (const line of lines) {
     line.words.forEach((word, index) => {
-      const figure = word.text.replace(AROUND, "");
+      const figure = figureOf(word);
       if (/^\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}$/.test(figure)) marked++;
       const next = line.words[index + 1];
       if (
@@ -191,7 +194,7 @@ export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping 
 }
 
 function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Grouping): PrintedAmount | null {
-  const glued = numberWithUnit(line, start);
+  const glued = numberBeforeUnit(line, start);
   const numeral = glued === null ? behindItsMark(line, start) : { text: glued, end: start + 1 };
   if (!numeral || !/\d/.test(numeral.text)) return null;
   const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping, mark), grouping));

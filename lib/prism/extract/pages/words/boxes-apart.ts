@@ -30,9 +30,9 @@ interface Boxes {
  * Separates two boxes side by side, such as "Previous balance  412,300.00   Energy charge  1,307,280.00": one states the account's history,
  * the other the current bill. Read line by line, each sum would stand beside one of the other box, so the first box's lines are put before
  * the second's. Names and figures must form four columns without headings, with sums in both boxes; table cells would have headings and
- * repeat their units.
+ * repeat their units. Changes the lines of the pages in place.
  */
-export function withBoxesApart(layout: Layout): Layout {
+export function separateBoxes(layout: Layout): Layout {
   const found = layout.pages.map(boxesOf);
   if (found.every((boxes) => boxes === null)) return layout;
   const lines: TextLine[] = [];

@@ -10,7 +10,7 @@ const WHOLE = new RegExp(String.raw`^(${CODES})(\d{1,3})$`, "u");
  * Splits a currency code from its amount: "QAR1,250", and "QAR975" on a page that has amounts of the first form. Alone, the second could be
  * a model or form number ("PHP8", "SDG13"). Currencies with marks in `currencyMarks` are handled when amounts are read.
  */
-export function splitBehindCode(words: readonly Word[]): (word: Word) => Word[] {
+export function splitAfterCurrencyCode(words: readonly Word[]): (word: Word) => Word[] {
   const shaped = new Set(words.flatMap(({ text }) => SHAPED.exec(text)?.[1] ?? []));
   if (shaped.size === 0) return (word) => [word];
   return (word) => {

@@ -10,8 +10,9 @@ const LEAST_ROWS = 2;
 /**
  * Removes the last column of a table if it shows an earlier period, as in "Fee item | First term | Last term", and the column before it has
  * figures too. Those amounts were billed before and are not part of this invoice; without them, each row ends with the amount billed now.
+ * Changes the lines of the pages in place.
  */
-export function withoutEarlierPeriod(layout: Layout): Layout {
+export function removeEarlierPeriod(layout: Layout): Layout {
   const heading = layout.lines.find(({ chunks }) => chunks.length >= LEAST_CELLS && EARLIER.test(chunks[chunks.length - 1]?.text ?? ""));
   const column = heading?.chunks[heading.chunks.length - 1];
   if (!heading || !column) return layout;

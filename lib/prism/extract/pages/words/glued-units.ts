@@ -9,7 +9,7 @@ const PRICE = new RegExp(String.raw`^((?:₦|N|NGN|\$|US\$|€|£)?\d[\d.,]*\d)/
  * "12pcs", "50kg", "₦2,400/kg": a count or price joined to its unit, alone in its cell. Returns the number without the unit, or null.
  * Within a name ("Cement 50kg") such a word is a size.
  */
-export function numberWithUnit(line: TextLine, start: number): string | null {
+export function numberBeforeUnit(line: TextLine, start: number): string | null {
   const word = line.words[start];
   if (!word || line.chunks.length < 3) return null;
   const text = COUNT.exec(word.text)?.[1] ?? PRICE.exec(word.text)?.[1] ?? null;

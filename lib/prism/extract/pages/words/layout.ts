@@ -1,12 +1,12 @@
 import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
-import { splitBehindCode } from "./codes-before-amounts";
+import { splitAfterCurrencyCode } from "./codes-before-amounts";
 import { endsSign, FORM_ALONE } from "./ends-of-signs";
 import { foldLabel } from "../../fold";
-import { splitAtColon, splitBeforeFigure, withLetters } from "./split-words";
+import { splitAtColon, splitBeforeFigure, withLettersRepaired } from "./split-words";
 import { joinWrappedWords } from "./wrapped-words";
 import { withSplitGroupsJoined } from "./split-groups";
-import { withWholeForms } from "./misread-forms";
+import { withLegalFormsRepaired } from "./misread-forms";
 import { withZerosRepaired } from "./misread-zeros";
 
 /** A visible word, in points from the top left of its page. */
@@ -91,9 +91,9 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
       : { widthPt: frame.widthPt, heightPt: frame.heightPt };
   const words = withoutSecondScript(page.words)
     .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
-    .flatMap((word) => splitAtColon(turned(page.textSource === "ocr" ? withLetters(word) : word, turn)))
+    .flatMap((word) => splitAtColon(turned(page.textSource === "ocr" ? withLettersRepaired(word) : word, turn)))
     .flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
-    .flatMap(splitBehindCode(page.words))
+    .flatMap(splitAfterCurrencyCode(page.words))
     .map((word) => toLayoutWord(word, upright));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const layout: PageLayout = {
@@ -110,7 +110,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   const own = layout.isOcr ? withoutOverlaps(words) : words;
   const clustered = clusterLines(joinWrappedWords(own, layout.em), layout.em);
   const wordsOfLines = (
-    layout.isOcr ? clustered.map((line) => withSplitGroupsJoined(withWholeForms(withZerosRepaired(line)))) : clustered
+    layout.isOcr ? clustered.map((line) => withSplitGroupsJoined(withLegalFormsRepaired(withZerosRepaired(line)))) : clustered
   ).flatMap(inLengthsOfLines);
   layout.space = usualSpace(wordsOfLines, layout.em);
   const lines = wordsOfLines.map((lineWords, index): TextLine => {
@@ -304,10 +304,10 @@ const ALIGNED_PT = 0.6;
  * A long cell may end so close to the next column that both read as one chunk. Splits the chunk at a wide space that ends exactly at a
  * column edge of the line above or below.
  */
-function splitAtColumns(line: TextLine, neighbours: readonly (TextLine | undefined)[]): TextLine {
+function splitAtColumns(line: TextLine, neighbors: readonly (TextLine | undefined)[]): TextLine {
   const { em, space } = line.page;
   const gap = em * Math.max(TIGHT_GAP, space * TIGHT_SPACE);
-  const near = neighbours.filter((other) => other !== undefined && Math.abs(other.top - line.top) < em * 3);
+  const near = neighbors.filter((other) => other !== undefined && Math.abs(other.top - line.top) < em * 3);
   const edges = near.flatMap((other) => other?.chunks.slice(1).map(({ left }) => left) ?? []);
   const begins = (word: LayoutWord, last: LayoutWord | undefined): boolean =>
     last !== undefined && word.left - last.right > gap && edges.some((edge) => Math.abs(edge - word.left) < ALIGNED_PT);

@@ -24,7 +24,7 @@ interface Placed {
  * Repairs misread legal forms in an OCR line if they end a name: after a capitalized word, and before a comma, a gap or the line's end. "20
  * Lt" means liters, and in the middle of a text such a word may be anything.
  */
-export function withWholeForms<W extends Placed>(words: readonly W[]): W[] {
+export function withLegalFormsRepaired<W extends Placed>(words: readonly W[]): W[] {
   return words.map((word, index) => {
     if (index === 0 && OF_MESSRS.test(word.text)) return { ...word, text: "M/s:", folded: foldLabel("M/s:") };
     const [previous, next] = [words[index - 1], words[index + 1]];

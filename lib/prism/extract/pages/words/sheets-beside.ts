@@ -11,9 +11,9 @@ const SAME_HEIGHT_EMS = 0.25;
  * Rejoins a spreadsheet that is wider than its paper, whose last columns are printed on the next page at the height of their rows: "Hard
  * hat  60  5,000.00" on one page and "300,000.00" on the next. The second page's words are appended to their rows. That page must consist
  * of figures and their headings, each level with one line of the page before; the next page of a long bill begins with words and has rows
- * at other heights.
+ * at other heights. Changes the lines of the pages in place.
  */
-export function withSheetsBeside(layout: Layout): Layout {
+export function joinSheetsBeside(layout: Layout): Layout {
   const joined = new Set<PageLayout>();
   for (const [index, page] of layout.pages.entries()) {
     const next = layout.pages[index + 1];

@@ -38,7 +38,7 @@ function numbered(word: Word): Word[] | null {
 const RATED = /^(\p{L}{2,12}\.?(?=@)|(?:[CSI]?GST|VAT|WHT|TDS|TVA|IVA|BTW|MwSt|USt)\.?)(@?\d{1,2}(?:[.,]\d{1,2})?%:?)$/u;
 
 /** Repairs words in which OCR confused letters, or letters and digits: "RECEIPT N0:771203", "T.LN. 2299114470", "T1N". */
-export function withLetters(word: Word): Word {
+export function withLettersRepaired(word: Word): Word {
   if (/^N0(?=[.:#]|$)/.test(word.text)) return { ...word, text: `NO${word.text.slice(2)}` };
   return /^T[.,][IL1l|]{1,2}[.,]?N[.,:]*$|^T[1l|]N[.,:]*$/.test(word.text) ? { ...word, text: "T.I.N." } : word;
 }
