@@ -66,7 +66,7 @@ export const JOINING_WORD = /^(?:&|and|of|for|the|et|de|du|des|und|\/)$/i;
  * How many words of the next line complete a name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants / Ltd,
  * Kano", "Marine Stores (West / Africa) Limited", "Harbour Yard and / Slipway Works Ltd".
  */
-export function wordsOfRest(first: readonly LayoutWord[], second: readonly LayoutWord[]): number {
+export function wordsCompletingName(first: readonly LayoutWord[], second: readonly LayoutWord[]): number {
   const form = formAt(second);
   const closing = opensParenthesis(first) ? second.findIndex((word) => word.text.includes(")")) : -1;
   if (closing >= 0 && closing < 4) return Math.max(form, closing) + 1;

@@ -2,7 +2,7 @@ import { placeNames } from "../../vocabulary/places";
 import { foldLabel, foldName } from "../../fold";
 import { headingWords } from "../labels/heading-words";
 import { spanOf, textOf, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
-import { isOffice, isPersonOf, wordsOfName, wordsOfRest } from "./name-parts";
+import { isOffice, isPersonOf, wordsOfName, wordsCompletingName } from "./name-parts";
 
 /** Adjacent lines that describe one party. */
 export interface PartyBlock {
@@ -113,7 +113,7 @@ function restOfName(name: BlockEntry, next: BlockEntry | undefined): LayoutWord[
   const whole =
     beginsName(textOf(name.words), textOf(next.words)) ||
     (LEGAL_FORM_ONLY.test(textOf(next.words)) && !FORM_AT_END.test(textOf(name.words)));
-  return whole ? next.words : next.words.slice(0, wordsOfRest(name.words, next.words));
+  return whole ? next.words : next.words.slice(0, wordsCompletingName(name.words, next.words));
 }
 
 function isPersonAbove(name: BlockEntry | undefined, next: BlockEntry | undefined): boolean {

@@ -24,7 +24,7 @@ export interface OrderedDates extends HeaderDates {
 /** The order of day and month usual in a country; only the United States puts the month first. */
 const orderIn = (country: string): DateOrder => (country === "US" ? "month_first" : "day_first");
 
-const other = (order: DateOrder): DateOrder => (order === "day_first" ? "month_first" : "day_first");
+const otherOrder = (order: DateOrder): DateOrder => (order === "day_first" ? "month_first" : "day_first");
 
 /**
  * Reads the invoice's dates if none of them shows whether the day or the month comes first. Decides by the due date, which can't precede
@@ -42,15 +42,15 @@ export function datesInOrder(
   };
   if (text.dateOrderShown || !text.lines.some((line) => isAmbiguous(line.text))) return read(text.dateOrder, text.dateOrderShown);
   const usual = vendorCountry === null || text.dateOrderLeans ? text.dateOrder : orderIn(vendorCountry);
-  const [first, second] = [read(usual, false), read(other(usual), false)];
+  const [first, second] = [read(usual, false), read(otherOrder(usual), false)];
   if (first.invoiceDate.value === second.invoiceDate.value && first.dueDate.value === second.dueDate.value) return first;
   const days = termDays(text);
-  const [firstFits, secondFits] = [fits(first, days), fits(second, days)];
+  const [firstFits, secondFits] = [isConsistent(first, days), isConsistent(second, days)];
   if (firstFits !== secondFits && (firstFits ?? secondFits) !== null) {
     if (firstFits === true || secondFits === false) return read(usual, true);
-    return read(other(usual), true);
+    return read(otherOrder(usual), true);
   }
-  const isNear = missOf(first, days) <= NEAR_MISS_DAYS && missOf(second, days) > FAR_MISS_DAYS;
+  const isNear = daysOffTerms(first, days) <= NEAR_MISS_DAYS && daysOffTerms(second, days) > FAR_MISS_DAYS;
   if (firstFits === false && !isNear) return { ...first, doubt: NEITHER };
   const isForeign = vendorCountry !== null && usual !== orderIn(vendorCountry);
   return { ...first, doubt: isForeign && firstFits === null ? MIXED : farDoubt(first, second, asOf) };
@@ -71,14 +71,14 @@ const MIXED =
 const isPrinted = ({ value, source }: Cell<IsoDate>): boolean => value !== null && source === "document";
 
 /** Whether invoice and due date are consistent with each other and with the terms; null unless both are printed. */
-function fits({ invoiceDate, dueDate }: HeaderDates, days: number | null): boolean | null {
+function isConsistent({ invoiceDate, dueDate }: HeaderDates, days: number | null): boolean | null {
   const [issued, due] = [invoiceDate.value, dueDate.value];
   if (issued === null || due === null || !isPrinted(invoiceDate) || !isPrinted(dueDate)) return null;
   return due >= issued && (days === null || isByTerms(issued, days, due));
 }
 
 /** By how many days the due date misses the terms; Infinity if it precedes the invoice date. */
-function missOf({ invoiceDate, dueDate }: HeaderDates, days: number | null): number {
+function daysOffTerms({ invoiceDate, dueDate }: HeaderDates, days: number | null): number {
   const [issued, due] = [invoiceDate.value, dueDate.value];
   if (issued === null || due === null || due < issued) return Infinity;
   return days === null ? 0 : Math.abs(daysBetween(addDays(issued, days), due));

@@ -22,16 +22,16 @@ const TRUST = 0.85;
 
 /** The due date by the payment terms, counted from the invoice date; null if no days are stated or the statements differ. */
 export function dueByTerms(text: PageText, invoiceDate: Cell<IsoDate>): Cell<IsoDate> | null {
-  const first = invoiceDate.value === null ? null : statedTerm(text);
+  const first = invoiceDate.value === null ? null : statedPaymentTerm(text);
   if (invoiceDate.value === null || first === null) return null;
   const value = addDays(invoiceDate.value, first.days);
   return derivedCell(value, TRUST * Math.min(1, invoiceDate.confidence + 0.05), placeOf(first.line.words, first.line.page));
 }
 
 /** The days that the payment terms state; null if none are stated or the statements differ. */
-export const termDays = (text: PageText): number | null => statedTerm(text)?.days ?? null;
+export const termDays = (text: PageText): number | null => statedPaymentTerm(text)?.days ?? null;
 
-function statedTerm(text: PageText): { days: number; line: TextLine } | null {
+function statedPaymentTerm(text: PageText): { days: number; line: TextLine } | null {
   const [first, ...more] = text.lines.flatMap((line) => daysIn(line));
   return !first || more.some(({ days }) => days !== first.days) ? null : first;
 }

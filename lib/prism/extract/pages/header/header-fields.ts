@@ -106,7 +106,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
         ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED),
       ];
   const number = best(
-    withWholeOf(found).map((candidate) =>
+    preferringFullNumbers(found).map((candidate) =>
       isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
     ),
     0.6,
@@ -149,7 +149,7 @@ function wholeReferences(text: PageText, named: readonly Scored<string>[]): Scor
 }
 
 /** Prefers the full number to its short form: "INTERIM VALUATION & INVOICE No. 04" beside "Invoice ref: SCW/NKW/IV-04". */
-function withWholeOf(candidates: readonly Scored<string>[]): Scored<string>[] {
+function preferringFullNumbers(candidates: readonly Scored<string>[]): Scored<string>[] {
   return candidates.map((candidate) => {
     const short = candidates.filter(({ value }) => new RegExp(`[-/]0*${escaped(value)}$`).test(candidate.value));
     const best = Math.max(...short.map(({ score }) => score), -1);

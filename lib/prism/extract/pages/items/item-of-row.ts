@@ -9,7 +9,7 @@ import { descriptionOf, nameIn } from "./item-description";
 import { placeOf, textOf, type LayoutWord } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import type { Column } from "../table/table-header";
-import { discountByPercent, furtherFactor, factorsOf, isBaseOfShare, multiplies, tolerance, type Factors } from "./row-factors";
+import { discountByPercent, furtherFactor, factorsOf, isBaseOfShare, isProductOf, tolerance, type Factors } from "./row-factors";
 import type { TableRow } from "../table/table-rows";
 
 /** A row read as an item, with the evidence that it is one. */
@@ -52,8 +52,8 @@ export function itemOf(
   const saidBelow = counted && columns.counted === undefined && counted.line !== row.anchor.line ? counted.line.words : [];
   const description = withoutWords(described, [...(times?.words ?? []), ...saidBelow, ...bracketed(described.words)]);
   const code = isNamedByCode ? [] : [...coded, ...bracketed(described.words)];
-  const discount = takenOff(text, row, { counted: quantity, unitPrice }, amount, numberIn("discount"));
-  const checked = multiplies(quantity, unitPrice, amount, discount);
+  const discount = discountOfRow(text, row, { counted: quantity, unitPrice }, amount, numberIn("discount"));
+  const checked = isProductOf(quantity, unitPrice, amount, discount);
   const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;
   const textCell = (words: readonly LayoutWord[], value: string, confidence: number): Cell<string> =>
     words.length === 0 || value === ""
@@ -128,7 +128,7 @@ function percentIn(text: PageText, row: TableRow): number | null {
 }
 
 /** The discount by its column, or by a percentage anywhere in the row. */
-function takenOff(
+function discountOfRow(
   text: PageText,
   row: TableRow,
   factors: Factors,

@@ -25,15 +25,15 @@ import { unheadedItems } from "./unheaded-items";
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
   const isSure = best.length > 0 && isProven(best);
-  const others = isSure ? [] : otherwiseSet(text, context);
-  const found = others.length > 0 ? others : isSure ? best : better(best, withoutHeadings(text, context), context);
+  const others = isSure ? [] : itemsOutsideRows(text, context);
+  const found = others.length > 0 ? others : isSure ? best : betterItems(best, withoutHeadings(text, context), context);
   const listed = [found, listedItems(text, context), itemsOfAmountsFirst(text, context)].find((items) => items.length > 0) ?? [];
   const factored = withFactorsFromNames(withLeadingCounts(withoutNumbering(withoutPricesOfAll(listed, context))), context);
   return withMisreadPricesCorrected(text, factored, context).map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
 /** Items outside table rows, proven by their sums. */
-function otherwiseSet(text: PageText, context: LineContext): LineItem[] {
+function itemsOutsideRows(text: PageText, context: LineContext): LineItem[] {
   const boxed = boxedItem(text, context) ?? keyedItem(text, context);
   if (boxed) return [boxed];
   const printed = tillItems(text, context);
@@ -98,7 +98,7 @@ function isProven(items: readonly LineItem[]): boolean {
  * Chooses between items read by headings and items inferred from numbers. If OCR lost headings, the arithmetic of the rows outweighs the
  * headings that are left.
  */
-function better(headed: LineItem[], inferred: LineItem[], { targets }: LineContext): LineItem[] {
+function betterItems(headed: LineItem[], inferred: LineItem[], { targets }: LineContext): LineItem[] {
   const comesTo = (items: readonly LineItem[]): boolean =>
     targets.some(
       (target) => Math.abs(target - items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0)) <= Math.max(1, items.length),
@@ -129,7 +129,7 @@ function better(headed: LineItem[], inferred: LineItem[], { targets }: LineConte
 
 const NAMES_TAX = /\b(?:vat|gst|tva|mwst|ust|iva) ?\(?\d/i;
 
-function weighed(text: PageText, rows: readonly TableRow[], { currency }: LineContext): WeighedItem[] {
+function weighedItems(text: PageText, rows: readonly TableRow[], { currency }: LineContext): WeighedItem[] {
   const alike = rowsNamedAlike(rows);
   return rows.map((row, index) => itemOf(text, row, index + 1, { currency, isNamedAlike: alike.has(row) }));
 }
@@ -138,21 +138,21 @@ function itemsUnder(text: PageText, headers: readonly TableHeader[], context: Li
   const tables = headers.map((_, position) => rowsUnder(text, headers, position)).filter((rows) => rows.length > 0);
   const items = joinContinuations(tables).map((rows) =>
     chooseItems(
-      withLoneOnes(text, rows, weighed(text, rows, context), context).filter(({ item }) => isItem(item)),
+      withLostOnesRestored(text, rows, weighedItems(text, rows, context), context).filter(({ item }) => isItem(item)),
       context.targets,
     ),
   );
   const parts = items.filter((table) => table.length > 0);
   if (parts.length > 1 && areParts(parts, context)) return parts.flat();
   const best = items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
-  return summedInstead(best, parts, context) ?? best;
+  return summaryInstead(best, parts, context) ?? best;
 }
 
 /**
  * A summary of charges before pages of single calls: if the table that looks most like items matches no printed sum and exactly one other
  * does, that one states what is billed.
  */
-function summedInstead(best: readonly LineItem[], tables: readonly LineItem[][], { targets }: LineContext): LineItem[] | null {
+function summaryInstead(best: readonly LineItem[], tables: readonly LineItem[][], { targets }: LineContext): LineItem[] | null {
   const comesTo = (items: readonly LineItem[]): boolean => {
     const sum = items.reduce((whole, item) => whole + (item.amount.value ?? 0), 0);
     return targets.some((target) => target > 0 && Math.abs(target - sum) <= 1);
@@ -181,7 +181,7 @@ const isTax = ({ description }: LineItem): boolean =>
  * Restores a quantity of 1 that OCR overlooked alone in its cell: if other rows are quantity × price, a row whose price equals its amount
  * is a single piece.
  */
-function withLoneOnes(text: PageText, rows: readonly TableRow[], weighed: WeighedItem[], { currency }: LineContext): WeighedItem[] {
+function withLostOnesRestored(text: PageText, rows: readonly TableRow[], weighed: WeighedItem[], { currency }: LineContext): WeighedItem[] {
   const isOcr = text.pages.some((page) => page.isOcr);
   if (!isOcr || !weighed.some(({ strength }) => strength === 2)) return weighed;
   return weighed.map((row, index) => {

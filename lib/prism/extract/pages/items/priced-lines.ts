@@ -47,8 +47,8 @@ export function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const above = words.length === 0 && factors === null ? factorsAbove(text, line, amount) : null;
   if (above) return { line, amount, ...above };
   const counted = words.length === 0 ? factors !== null : COUNT_AND_PRICE.test(textOf(words));
-  const named = counted ? wordsAbove(text, line) : words.length > 0 ? sinceItsNumber(text, line, words) : wordsBeside(text, amount);
-  return /\p{L}{2}/u.test(textOf(named)) && !isMoment(named)
+  const named = counted ? wordsAbove(text, line) : words.length > 0 ? fromItemNumber(text, line, words) : wordsBeside(text, amount);
+  return /\p{L}{2}/u.test(textOf(named)) && !isTimestamp(named)
     ? { line, amount, words: named, quantity: factors?.quantity, unitPrice: factors?.unitPrice }
     : null;
 }
@@ -76,9 +76,9 @@ const MOST_LINES_OF_ONE = 4;
  * "1. Reviewing title documents and conducting / due diligence at the registry  850,000.00": a numbered item begins at its number, possibly
  * on a line above.
  */
-function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
-  if (NUMBERING.test(line.words[0]?.text ?? "")) return untilItsEnd(text, line, words);
-  const begun = sinceItsCapital(text, line, words);
+function fromItemNumber(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
+  if (NUMBERING.test(line.words[0]?.text ?? "")) return throughWrappedName(text, line, words);
+  const begun = fromCapitalizedLine(text, line, words);
   if (begun) return begun;
   const lines: TextLine[] = [];
   for (let below = line; lines.length < MOST_LINES_OF_ONE;) {
@@ -94,7 +94,7 @@ function sinceItsNumber(text: PageText, line: TextLine, words: LayoutWord[]): La
 }
 
 /** "i. To our fees for drafting the  1,200,000.00 / Distribution Agreement": a name that wraps continues below its amount. */
-function untilItsEnd(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
+function throughWrappedName(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] {
   const [first] = words;
   if (!first || line.page.isOcr) return words;
   const stands = ({ left }: { left: number }): boolean => Math.abs(left - first.left) < line.page.em * 0.4;
@@ -118,7 +118,7 @@ function untilItsEnd(text: PageText, line: TextLine, words: LayoutWord[]): Layou
  * "Interim audit of the financial statements for the year / ending 31 December 2026  4,500,000.00": text in lower case continues the line
  * above. Null if it doesn't.
  */
-function sinceItsCapital(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] | null {
+function fromCapitalizedLine(text: PageText, line: TextLine, words: LayoutWord[]): LayoutWord[] | null {
   const all = [...words];
   let below = line;
   while (/^\p{Ll}{2}/u.test(all[0]?.text ?? "")) {
@@ -144,7 +144,7 @@ function sinceItsCapital(text: PageText, line: TextLine, words: LayoutWord[]): L
 const isMoney = ({ percent, decimals }: PrintedAmount): boolean => !percent && decimals === 2;
 
 /** "31 Oct 2026, 09:12": a time rather than a name. */
-function isMoment(words: readonly LayoutWord[]): boolean {
+function isTimestamp(words: readonly LayoutWord[]): boolean {
   return words.every((word) => !/\p{L}{2}/u.test(word.text) || months.has(word.folded) || /^(?:am|pm)$/i.test(word.text));
 }
 

@@ -14,19 +14,20 @@ export interface Factors {
  * the price is per several pieces ("38,500.00 per 100"), another number is the count ("Carton of 12   85.00"), or another is the price.
  */
 export function factorsOf(text: PageText, row: TableRow, printed: Factors, amount: PrintedAmount | undefined): Factors {
-  if (!printed.counted && !printed.unitPrice && amount) return saidBelow(text, row, amount);
+  if (!printed.counted && !printed.unitPrice && amount) return factorsBelowName(text, row, amount);
   const price = printed.unitPrice ?? priceWithoutHeading(text, row, printed.counted, amount);
   const counted = printed.counted ?? countWithUnit(row, price, amount);
-  if (!amount || !counted || !price || multiplies(counted, price, amount, null) !== false) return { counted, unitPrice: price };
+  if (!amount || !counted || !price || isProductOf(counted, price, amount, null) !== false) return { counted, unitPrice: price };
   const others = (text.amountsByLine.get(row.anchor.line.index) ?? []).filter(
     (number) => ![counted, price, amount].includes(number) && !number.percent && Number(number.value) > 0,
   );
   const makes = (one: string | Big, other: string): boolean =>
     new Big(one).times(other).abs().minus(new Big(amount.value).abs()).abs().lte(EXACT);
   const whole = new Big(counted.value).times(price.value);
-  const per = [...others.map(({ value }) => new Big(value).toFixed()).filter((value) => PER.test(value)), ...piecesSaid(text, row)].find(
-    (pieces) => makes(whole.div(pieces), "1"),
-  );
+  const per = [
+    ...others.map(({ value }) => new Big(value).toFixed()).filter((value) => PER.test(value)),
+    ...piecesPerPrice(text, row),
+  ].find((pieces) => makes(whole.div(pieces), "1"));
   if (per !== undefined) return { counted, unitPrice: { ...price, value: new Big(price.value).div(per).toFixed() } };
   const count = others.find(({ value }) => makes(value, price.value));
   if (count) return { counted: count, unitPrice: price };
@@ -35,7 +36,7 @@ export function factorsOf(text: PageText, row: TableRow, printed: Factors, amoun
 }
 
 /** "40 @ 9,120.00", "4 tickets at 9,500.00 per ticket": two numbers on a line below the name that multiply to the amount. */
-function saidBelow(text: PageText, row: TableRow, amount: PrintedAmount): Factors {
+function factorsBelowName(text: PageText, row: TableRow, amount: PrintedAmount): Factors {
   for (const { line } of row.lines.filter((entry) => entry !== row.anchor)) {
     const numbers = (text.amountsByLine.get(line.index) ?? []).filter(({ percent, value }) => !percent && Number(value) !== 1);
     for (const [index, counted] of numbers.entries()) {
@@ -49,7 +50,7 @@ function saidBelow(text: PageText, row: TableRow, amount: PrintedAmount): Factor
 }
 
 /** "Per 1,000" in the price heading or on a line below the row: the numbers of pieces that the price is for. */
-function piecesSaid({ lines }: PageText, row: TableRow): string[] {
+function piecesPerPrice({ lines }: PageText, row: TableRow): string[] {
   const { columns, firstLine, lastLine } = row.header;
   const priced = columns.filter(({ kind }) => kind === "unitPrice").flatMap(({ words }) => words);
   const heads = lines
@@ -78,13 +79,13 @@ export function furtherFactor(
   row: TableRow,
   [quantity, unitPrice, amount]: readonly (PrintedAmount | undefined)[],
 ): PrintedAmount | null {
-  if (!quantity || !unitPrice || !amount || multiplies(quantity, unitPrice, amount, null) !== false) return null;
+  if (!quantity || !unitPrice || !amount || isProductOf(quantity, unitPrice, amount, null) !== false) return null;
   const found = (text.amountsByLine.get(row.anchor.line.index) ?? []).find(
     (number) =>
       ![quantity, unitPrice, amount].includes(number) &&
       !number.percent &&
       /^\d{1,4}$/.test(number.raw) &&
-      multiplies({ ...quantity, value: new Big(quantity.value).times(number.value).toFixed() }, unitPrice, amount, null) === true,
+      isProductOf({ ...quantity, value: new Big(quantity.value).times(number.value).toFixed() }, unitPrice, amount, null) === true,
   );
   return found ?? null;
 }
@@ -113,7 +114,7 @@ export function discountByPercent(
   { counted, unitPrice }: Factors,
   amount: PrintedAmount | undefined,
 ): Big | null {
-  if (!amount || !counted || !unitPrice || multiplies(counted, unitPrice, amount, null) !== false) return null;
+  if (!amount || !counted || !unitPrice || isProductOf(counted, unitPrice, amount, null) !== false) return null;
   const full = new Big(counted.value).times(unitPrice.value);
   const options = (text.amountsByLine.get(row.anchor.line.index) ?? [])
     .filter(({ percent, value }) => percent && Number(value) > 0 && Number(value) < 100)
@@ -130,7 +131,7 @@ function priceWithoutHeading(
 ): PrintedAmount | undefined {
   if (!quantity || !amount || Number(quantity.value) === 1) return undefined;
   return (text.amountsByLine.get(row.anchor.line.index) ?? []).find(
-    (number) => number.start > quantity.start && number.end <= amount.start && multiplies(quantity, number, amount, null) === true,
+    (number) => number.start > quantity.start && number.end <= amount.start && isProductOf(quantity, number, amount, null) === true,
   );
 }
 
@@ -141,12 +142,12 @@ function countWithUnit(row: TableRow, unitPrice: PrintedAmount | undefined, amou
   return line.words.slice(0, unitPrice.start).flatMap((word, start): PrintedAmount[] => {
     const count = /^(\d{1,5}(?:\.\d{1,3})?)-?\p{L}[\p{L}./²³-]*$/u.exec(word.text)?.[1];
     const number = { value: count ?? "0", raw: word.text, words: [word], start, end: start + 1, line, decimals: 0, percent: false };
-    return count !== undefined && Number(count) > 1 && multiplies(number, unitPrice, amount, null) === true ? [number] : [];
+    return count !== undefined && Number(count) > 1 && isProductOf(number, unitPrice, amount, null) === true ? [number] : [];
   })[0];
 }
 
 /** Whether quantity × price less the discount is the amount; null unless all three are printed. */
-export function multiplies(
+export function isProductOf(
   quantity: PrintedAmount | undefined,
   unitPrice: PrintedAmount | undefined,
   amount: PrintedAmount | undefined,

@@ -68,7 +68,7 @@ function pricedOne({ text }: Chunk): string | null {
  * "Price per bag" beside "Bags (50 kg)", "Rate per m²" beside "Floor area (m²)": whether the column counts one of the units priced beside
  * it.
  */
-function counts({ text }: Chunk, ones: ReadonlySet<string>): boolean {
+function countsPricedUnit({ text }: Chunk, ones: ReadonlySet<string>): boolean {
   const within = /\(([^()]*)\)$/.exec(text)?.[1];
   const name = text.replace(/ ?\([^()]*\)$/, "").replace(/^(?:no\.?|number|nos\.?|qty\.?|quantity)(?: of)? /i, "");
   const forms = [name, name.replace(/s$/i, ""), name.replace(/es$/i, ""), ...(within === undefined ? [] : [within])];
@@ -79,7 +79,7 @@ function counts({ text }: Chunk, ones: ReadonlySet<string>): boolean {
 function kindOfSigns(chunk: Chunk, ones: ReadonlySet<string>): ColumnKind | undefined {
   if (AMOUNTS.test(chunk.text)) return "amount";
   if (PRICE_OF_ONE.test(chunk.text)) return "unitPrice";
-  return ones.size > 0 && counts(chunk, ones) ? "quantity" : undefined;
+  return ones.size > 0 && countsPricedUnit(chunk, ones) ? "quantity" : undefined;
 }
 
 /** "Monthly charge (₦)": an amount, whatever it is called. */

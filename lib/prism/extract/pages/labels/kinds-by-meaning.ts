@@ -100,7 +100,7 @@ export function labelKindsByMeaning(words: readonly string[]): ReadonlySet<Label
   const key = words.join(" ");
   const known = LABEL_SETS.get(key);
   if (known !== undefined) return known;
-  const kind = ruled(words, LABELS);
+  const kind = kindByRules(words, LABELS);
   const found = kind === undefined ? null : new Set<LabelKind>([kind]);
   if (LABEL_SETS.size > MOST_REMEMBERED) LABEL_SETS.clear();
   LABEL_SETS.set(key, found);
@@ -110,7 +110,7 @@ export function labelKindsByMeaning(words: readonly string[]): ReadonlySet<Label
 const MOST_REMEMBERED = 10_000;
 
 /** The column kind that a heading's words make together. */
-export const columnKindByMeaning = (words: readonly string[]): ColumnKind | undefined => ruled(words, HEADINGS);
+export const columnKindByMeaning = (words: readonly string[]): ColumnKind | undefined => kindByRules(words, HEADINGS);
 
 /** Whether a parenthesis after a sum's name excludes or includes the tax: "(excl. taxes)", "(HT)", "(inkl. MwSt.)". */
 export function taxInParenthesis(words: readonly string[]): "without" | "with" | undefined {
@@ -130,7 +130,7 @@ export function taxInParenthesis(words: readonly string[]): "without" | "with" |
   return undefined;
 }
 
-function ruled<Kind>(words: readonly string[], rules: readonly Rule<Kind>[]): Kind | undefined {
+function kindByRules<Kind>(words: readonly string[], rules: readonly Rule<Kind>[]): Kind | undefined {
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   for (const language of LANGUAGES) {
     const parts = words.flatMap((word) => partsOf(word, language) ?? [null]);

@@ -8,14 +8,14 @@ const MAY_NAME_A_TRADE: ReadonlySet<LabelKind> = new Set(["date", "charges", "pa
 /** Words for parties that also occur in firms' names: "Wellspan Health HMO Limited", "First Merchant Bank Plc". */
 const PARTIES_IN_NAMES = /^(?:hmo|merchant|tenant|sponsor|recipient|insured|supplier)$/;
 
-const isCapitalised = (word: LayoutWord | undefined): boolean => word !== undefined && /^\p{Lu}[\p{L}'’&.-]*$/u.test(word.text);
+const isCapitalized = (word: LayoutWord | undefined): boolean => word !== undefined && /^\p{Lu}[\p{L}'’&.-]*$/u.test(word.text);
 
 const mayNameTrade = (word: LayoutWord, kinds: ReadonlySet<LabelKind>): boolean =>
   PARTIES_IN_NAMES.test(word.folded) || [...kinds].every((kind) => MAY_NAME_A_TRADE.has(kind));
 
 /** Whether a name may continue here: after a word of a name, a label's colon, or "Hart &". */
 const goesOnAsName = (last: LayoutWord | undefined, beforeLast: LayoutWord | undefined): boolean =>
-  isCapitalised(last) || /[:：]$/.test(last?.text ?? "") || (last?.text === "&" && isCapitalised(beforeLast));
+  isCapitalized(last) || /[:：]$/.test(last?.text ?? "") || (last?.text === "&" && isCapitalized(beforeLast));
 
 /**
  * "Lekki Gardens Data Centre Limited": capitalized words up to a legal form are a firm's name, even if one of them is a label elsewhere.
@@ -28,14 +28,14 @@ export function isWordOfFirm({ kinds, words, line, end }: LabelHit): boolean {
   if (!word || !chunk || more.length > 0 || /[:：]$/.test(word.text) || !mayNameTrade(word, kinds)) return false;
   const at = chunk.words.indexOf(word);
   // "HMO: Wellspan Health HMO" with "Limited" on the line below: the end of a name that goes on.
-  if (PARTIES_IN_NAMES.test(word.folded) && at >= 1 && at === chunk.words.length - 1 && isCapitalised(chunk.words[at - 1])) return true;
+  if (PARTIES_IN_NAMES.test(word.folded) && at >= 1 && at === chunk.words.length - 1 && isCapitalized(chunk.words[at - 1])) return true;
   const form = chunk.words.findIndex((other, index) => index > at && FIRM.test(other.text));
   return (
     at >= 1 &&
     form > 0 &&
     form - at <= 4 &&
     goesOnAsName(chunk.words[at - 1], chunk.words[at - 2]) &&
-    chunk.words.slice(at, form).every((other) => isCapitalised(other) || /^(?:&|and|of)$/.test(other.text))
+    chunk.words.slice(at, form).every((other) => isCapitalized(other) || /^(?:&|and|of)$/.test(other.text))
   );
 }
 

@@ -37,7 +37,7 @@ export function labelsOf(line: TextLine): LabelHit[] {
           !isLumpSum(hit) &&
           !isPartOfWord(hit) &&
           !isBalanceOf(hit) &&
-          !isDueCare(hit) &&
+          !isDueWithoutPayment(hit) &&
           !isDepositAsked(hit) &&
           (index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
       ),
@@ -146,7 +146,7 @@ function isBalanceOf({ kinds, words, line, end }: LabelHit): boolean {
 }
 
 /** "Legal due diligence", "in due course": nothing to pay. */
-function isDueCare({ words, line, end }: LabelHit): boolean {
+function isDueWithoutPayment({ words, line, end }: LabelHit): boolean {
   return (
     words.length === 1 &&
     /^due$/i.test(words[0]?.text ?? "") &&

@@ -183,13 +183,13 @@ function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
 /** "accounts@bonnybay.example" on a page of Bonny Bay Energy: a page prints its sender's web and e-mail addresses. */
 function isOfDomain({ text }: PageText, { name }: AddressBlock): boolean {
   const folded = foldName(name.text);
-  return [...text.matchAll(/(?:@|www\.|https?:\/\/)([\p{L}\d-]{5,})\./gu)].some((match) => begins(folded, foldName(match[1] ?? "")));
+  return [...text.matchAll(/(?:@|www\.|https?:\/\/)([\p{L}\d-]{5,})\./gu)].some((match) => matchesDomain(folded, foldName(match[1] ?? "")));
 }
 
 const LONG_DOMAIN = 8;
 
 /** The last letter of a long domain may differ from the name: "ilesapumps" of Ilesa Pump Works. */
-const begins = (name: string, domain: string): boolean =>
+const matchesDomain = (name: string, domain: string): boolean =>
   name.startsWith(domain) || (domain.length > LONG_DOMAIN && name.startsWith(domain.slice(0, -1)));
 
 /** A firm's name above in larger type is the sender, so the only block with another firm is the customer. */

@@ -217,7 +217,7 @@ function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] 
 }
 
 /** Labels of dates and numbers, which may have their value below; a name beside them is not their value. */
-function asksForNoName(hit: LabelHit): boolean {
+function isLabelWithoutName(hit: LabelHit): boolean {
   return (["invoiceDate", "dueDate", "date", "invoiceNumber", "purchaseOrder"] as const).some((kind) => hit.kinds.has(kind));
 }
 
@@ -250,7 +250,7 @@ function isValueOfLabel(text: PageText, line: TextLine, chunk: Chunk): boolean {
       !SUMS.some((kind) => hit.kinds.has(kind)) &&
       !(
         LEGAL_FORM.test(`${chunk.text} ${textOf(restOfSign(text, line, chunk))}`) &&
-        (asksForNoName(hit) || isOverFirm(text, line, before))
+        (isLabelWithoutName(hit) || isOverFirm(text, line, before))
       ),
   );
 }

@@ -38,7 +38,7 @@ export function letterAddressee(text: PageText): AddressBlock | null {
     const found = SALUTATION.test(chunk.text)
       ? blockOf(linesAbove(upper, { chunk, line }))
       : ATTENTION.test(chunk.text)
-        ? blockOf(unregistered([...linesAbove(upper, { chunk, line }), { chunk, line }]), 2)
+        ? blockOf(withoutRegistrations([...linesAbove(upper, { chunk, line }), { chunk, line }]), 2)
         : isOffice(chunk.text) || isBelowDate(upper, { chunk, line })
           ? blockOf([...firmAbove(upper, { chunk, line }), { chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
           : null;
@@ -50,7 +50,7 @@ export function letterAddressee(text: PageText): AddressBlock | null {
 /**
  * "Eastgate Learning Limited, RC 884120" above a box that begins with "Attention: Head of HR": lines with a registration are the sender's.
  */
-const unregistered = (entries: Entry[]): Entry[] =>
+const withoutRegistrations = (entries: Entry[]): Entry[] =>
   entries.some(({ chunk }) => /\b(?:rc|bn|tin)\b[.: ]*\d/i.test(chunk.text)) ? [] : entries;
 
 /** "Marine Yard Stores Limited" directly above "Accounts Payable": the office may also stand below its firm. */

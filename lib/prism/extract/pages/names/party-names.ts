@@ -53,7 +53,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
       );
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
-  const found = [...fromBlocks, ...stated, ...unlabeled, ...greeted(text)]
+  const found = [...fromBlocks, ...stated, ...unlabeled, ...greetedFirms(text)]
     .filter((candidate) => candidate !== null)
     .filter((candidate) => mayName(text, candidate));
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
@@ -63,7 +63,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
 const GREETING = /^(?:hello|dear|hi)$|^dear[ ,]|^(?:hello|hi)[ ,].*,$/i;
 
 /** "Hello Crestwood International School Ltd,": a firm greeted by name. */
-const greeted = (text: PageText): NameCandidate[] =>
+const greetedFirms = (text: PageText): NameCandidate[] =>
   (text.pages[0]?.lines ?? []).flatMap(({ chunks, page }) =>
     chunks
       .filter((chunk) => GREETING.test(chunk.text) && FORM_AT_END.test(chunk.text.replace(/,$/, "")))
@@ -178,7 +178,7 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
     ...broken,
     ...whole,
   ].filter((candidate) => isNameLike(candidate.text) && mayName(text, candidate));
-  const weighed = all.map((candidate) => ({ candidate, weight: candidate.weight + agreement(candidate, all, text) }));
+  const weighed = all.map((candidate) => ({ candidate, weight: candidate.weight + repetitionBonus(candidate, all, text) }));
   const shorts = weighed.filter(({ candidate }) => fromBlocks.includes(candidate));
   return weighed.map(({ candidate, weight }) => {
     const least = head.includes(candidate) ? weightOfShort(candidate, shorts) : 0;
@@ -355,7 +355,7 @@ function writtenOut(text: PageText, signs: readonly NameCandidate[], customers: 
 }
 
 /** Bonus for a name that other candidates repeat, or that matches a web or e-mail domain. */
-function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text: PageText): number {
+function repetitionBonus(candidate: NameCandidate, all: readonly NameCandidate[], text: PageText): number {
   const folded = foldName(candidate.text);
   if (folded.length < 4) return 0;
   // Another candidate is a sign that abbreviates this name.

@@ -40,7 +40,7 @@ export function moveBoxBelowTable(layout: Layout): Layout {
   for (const page of layout.pages) {
     const box = boxBeside(page);
     if (box) {
-      page.lines = below(page, box);
+      page.lines = linesWithBoxBelow(page, box);
       isChanged = true;
     }
     for (const line of page.lines) {
@@ -137,7 +137,7 @@ function runsOf(members: readonly Member[], gap: number): Member[][] {
   return runs;
 }
 
-function below({ lines, em }: PageLayout, { edge, from, to }: Box): TextLine[] {
+function linesWithBoxBelow({ lines, em }: PageLayout, { edge, from, to }: Box): TextLine[] {
   const half = (isOfBox: boolean): TextLine[] =>
     lines.slice(from, to).flatMap((line) => partOf(line, (chunk) => chunk.left >= edge === isOfBox));
   // The table and the sums below it go on, so the box is placed after them.

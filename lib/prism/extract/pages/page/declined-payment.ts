@@ -7,8 +7,8 @@ const DECLINED =
 /** A warning, in words, if a card slip or payment receipt says that the payment failed; null otherwise. */
 export function declinedPaymentWarning(text: PageText): string | null {
   for (const line of text.lines) {
-    const said = DECLINED.exec(line.text.replace(/^[\s*=<>-]+|[\s*=<>.!-]+$/g, "").replace(/\s+/g, " "))?.[1];
-    if (said) return `The document says “${said}”, so it isn't proof of payment. Ask for the receipt of a successful payment.`;
+    const quote = DECLINED.exec(line.text.replace(/^[\s*=<>-]+|[\s*=<>.!-]+$/g, "").replace(/\s+/g, " "))?.[1];
+    if (quote) return `The document says “${quote}”, so it isn't proof of payment. Ask for the receipt of a successful payment.`;
   }
   return null;
 }

@@ -8,7 +8,7 @@ export const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "
 /** The labels of the given kinds that begin a cell of the line. */
 export function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKind[]): LabelHit[] {
   return (text.labelsByLine.get(line.index) ?? []).filter(
-    (hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)),
+    (hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => beginsChunk(hit, chunk)),
   );
 }
 
@@ -17,7 +17,7 @@ const RATE_FIRST = /^\d{1,2}(?:[.,]\d{1,2})? ?%/;
 const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
 
 /** Whether the label begins its chunk, possibly after "Add:", "Less", a row letter or a rate ("19 % MwSt"). */
-function leads(hit: LabelHit, chunk: Chunk): boolean {
+function beginsChunk(hit: LabelHit, chunk: Chunk): boolean {
   const at = chunk.words.findIndex((word) => word === hit.words[0]);
   return (
     at === 0 ||

@@ -79,10 +79,10 @@ export function reasonsNotToPayInNotes(sentences: readonly string[], sums: Sums)
 
 function reasonsIn(source: "page" | "e-invoice", lines: readonly Passage[], { total, due }: Sums): string[] {
   const starts = lines.flatMap((line) => line.starts);
-  const said = (pattern: RegExp): string | undefined => starts.find((start) => pattern.test(start));
+  const quoteOf = (pattern: RegExp): string | undefined => starts.find((start) => pattern.test(start));
   const whole = lines.find(saysNoInvoice)?.text;
-  const unpaid = said(NO_PAYMENT);
-  const paid = said(PAID) ?? (due === null || due === 0 ? said(PAID_ON) : undefined);
+  const unpaid = quoteOf(NO_PAYMENT);
+  const paid = quoteOf(PAID) ?? (due === null || due === 0 ? quoteOf(PAID_ON) : undefined);
   return [
     ...(whole === undefined ? [] : [`The ${source} says “${whole}”: ask the vendor for the invoice.`]),
     ...(unpaid === undefined ? [] : [`The ${source} says “${unpaid}”: check that it is not paid in another way.`]),

@@ -64,7 +64,7 @@ interface Around {
  * Whether a line claims a fact. `around` is the rest of its sentence on the lines before and after. `columns` is the line with two spaces
  * between its columns, if it has any.
  */
-function claims({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, { before, after }: Around, columns = line): boolean {
+function makesClaim({ kind, pattern }: (typeof EVERYWHERE)[number], line: string, { before, after }: Around, columns = line): boolean {
   const offset = before === "" ? 0 : before.length + 1;
   return [...line.matchAll(pattern)].some(({ 0: { length }, index }) => {
     const text = [before, line.slice(0, index + length) + behind(columns, line.slice(0, index + length)), after]
@@ -112,12 +112,12 @@ export function statementsFrom(text: PageText): Statement[] {
     return EVERYWHERE.flatMap((fact): Statement[] => {
       const { kind, pattern } = fact;
       if (line.text.search(pattern) >= 0)
-        return claims(fact, line.text, around, columnsOf(line))
+        return makesClaim(fact, line.text, around, columnsOf(line))
           ? [{ kind, raw: line.text, provenance: placeOf(line.words, line.page) }]
           : [];
       const isJoined = next && next.page === line.page && next.text.search(pattern) < 0;
       const joined = { before: around.before, after: aroundLine(texts, index + 1).after };
-      return isJoined && claims(fact, `${line.text} ${next.text}`, joined, `${columnsOf(line)} ${columnsOf(next)}`)
+      return isJoined && makesClaim(fact, `${line.text} ${next.text}`, joined, `${columnsOf(line)} ${columnsOf(next)}`)
         ? [{ kind, raw: `${line.text} ${next.text}`, provenance: [...placeOf(line.words, line.page), ...placeOf(next.words, next.page)] }]
         : [];
     });
@@ -129,6 +129,6 @@ export function statementsInText(text: string): Statement[] {
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
     const around = aroundLine(lines, index);
-    return EVERYWHERE.filter((fact) => claims(fact, line, around)).map(({ kind }): Statement => ({ kind, raw: line, provenance: [] }));
+    return EVERYWHERE.filter((fact) => makesClaim(fact, line, around)).map(({ kind }): Statement => ({ kind, raw: line, provenance: [] }));
   });
 }

@@ -34,7 +34,7 @@ function labeledAccounts(text: PageText): PrintedAccount[] {
     .flatMap((hit) =>
       valueSpansOf(text, hit).flatMap((span) => {
         const grouped = groupedIban(span.line.words.slice(span.start, span.end));
-        if (grouped && isNoneToPayInto(text, span.line, grouped.words[0])) return [];
+        if (grouped && isOwnOrClosedAccount(text, span.line, grouped.words[0])) return [];
         if (grouped) return [{ ...grouped, page: span.line.page, score: 0.98 * (0.9 + 0.1 * span.weight) }];
         const words: LayoutWord[] = [];
         for (const word of span.line.words.slice(span.start, span.end)) {
@@ -49,7 +49,7 @@ function labeledAccounts(text: PageText): PrintedAccount[] {
         const digits = compact.replace(/\D/g, "").length;
         if (digits < 6 || compact.length > 34) return [];
         const iban = IBAN.test(compact);
-        if ((!iban && !isAtBank(text, hit, digits)) || isNoneToPayInto(text, span.line, words[0])) return [];
+        if ((!iban && !isAtBank(text, hit, digits)) || isOwnOrClosedAccount(text, span.line, words[0])) return [];
         const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === NUBAN_DIGITS ? 0.95 : 0.8;
         return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
       }),
@@ -114,7 +114,7 @@ const IS_SAID = /^(?!.*\b(?:following|below|this|folgende[sn]?|suivant)\b).*\b(?
 const SENTENCE_END = /[.!?] (?=\p{Lu})/u;
 
 /** "Collected from your account 12345678", "von Ihrem Konto IBAN DE02 … abgebucht": the payer's own account, or one that is closed. */
-function isNoneToPayInto(text: PageText, line: TextLine, word: LayoutWord | undefined): boolean {
+function isOwnOrClosedAccount(text: PageText, line: TextLine, word: LayoutWord | undefined): boolean {
   if (word === undefined) return false;
   const sentence = sentenceAround(text, line, word);
   const whole = sentence.join(" ");
@@ -156,7 +156,7 @@ function accountsOfBanks(text: PageText): PrintedAccount[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk) =>
       chunk.words.flatMap((word, at): PrintedAccount[] => {
-        if (!NUBAN.test(word.text) || isOfLabel(text, line, word) || isNoneToPayInto(text, line, word)) return [];
+        if (!NUBAN.test(word.text) || isOfLabel(text, line, word) || isOwnOrClosedAccount(text, line, word)) return [];
         const named = at > 0 ? isBehindBank(chunk.words.slice(Math.max(0, at - MOST_WORDS_BETWEEN), at)) : isBeneathBank(text, line, chunk);
         return named ? [{ value: word.text.slice(0, 10), words: [word], page: line.page, score: at > 0 ? 0.9 : 0.86 }] : [];
       }),

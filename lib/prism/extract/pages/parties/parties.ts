@@ -51,7 +51,8 @@ export function partiesFrom(text: PageText, itemsFrom: number, business?: Extrac
   const likeliest = inFoot ?? atHead;
   const customerName =
     inFoot && atHead ? { ...atHead, weight: IN_WINDOW } : customerNameOf(text, { labeledName, likeliest, isLetter }, itemsFrom);
-  const vendorName = likeliest && customerName && isEitherOf(likeliest, customerName) ? { ...likeliest, weight: EITHER } : likeliest;
+  const vendorName =
+    likeliest && customerName && areInterchangeable(likeliest, customerName) ? { ...likeliest, weight: EITHER } : likeliest;
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
   const { vendorId, customerId } = assignTaxIds(
@@ -146,7 +147,7 @@ const EITHER = 0.55;
 const SIGNED = 0.9;
 
 /** Whether two firms stand side by side in type of the same size and no label, number, sign or footer says which of them bills. */
-function isEitherOf(vendor: NameCandidate, customer: NameCandidate): boolean {
+function areInterchangeable(vendor: NameCandidate, customer: NameCandidate): boolean {
   const [one, other] = [spanOf(vendor.words), spanOf(customer.words)];
   const { em } = vendor.page;
   if (customer.eitherWay) return vendor.weight < SIGNED;

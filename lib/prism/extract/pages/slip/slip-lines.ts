@@ -116,7 +116,7 @@ export function slipLinesOf(text: PageText): SlipLine[] {
     });
   }
   for (const label of lone) giveToNearest(label, found);
-  nameOnlyAmount(found);
+  nameSingleAmountTotal(found);
   return found;
 }
 
@@ -126,7 +126,7 @@ const AMOUNT_ALONE = /^(?:(?:sales?|purchase|transaction|txn) )?(?:amount|amt|sa
  * "AMOUNT: N44,296.00" on the slip of a fuel pump or card terminal is what was paid, if it is the only amount so named, nothing is called a
  * total, and no less was tendered.
  */
-function nameOnlyAmount(lines: readonly SlipLine[]): void {
+function nameSingleAmountTotal(lines: readonly SlipLine[]): void {
   if (lines.some(({ kind }) => ["payable", "total", "subtotal"].includes(kind))) return;
   const [only, ...more] = lines.filter(
     ({ kind, line, amount }) => kind === "item" && AMOUNT_ALONE.test(labelBefore(line, 0, amount.start)),

@@ -185,14 +185,14 @@ function factorBands(
         ({ line, value }) => Number(value) !== 0 && Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02,
       );
       if (fitting.length * 2 > amounts.numbers.length)
-        return isPriceRather(quantity, unitPrice) ? { quantity: unitPrice, unitPrice: quantity } : { quantity, unitPrice };
+        return isLikelierPrice(quantity, unitPrice) ? { quantity: unitPrice, unitPrice: quantity } : { quantity, unitPrice };
     }
   }
   return null;
 }
 
 /** Whether the first of two factors is the price: the only one with two decimals, else the larger ("6.5 hours × 18,000"). */
-function isPriceRather(one: NumberBand, other: NumberBand): boolean {
+function isLikelierPrice(one: NumberBand, other: NumberBand): boolean {
   const cents = (band: NumberBand): boolean => band.numbers.every((number) => number.decimals === 2);
   const mean = (band: NumberBand): number =>
     band.numbers.reduce((sum, number) => sum + Math.abs(Number(number.value)), 0) / band.numbers.length;

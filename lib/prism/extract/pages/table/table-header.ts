@@ -34,7 +34,7 @@ export function tableHeadersOf(text: PageText): TableHeader[] {
     const above = found.findLast((header) => header.page === line.page);
     if (above && line.index <= above.lastLine) continue;
     const header = headerAt(text, line);
-    if (header && above && header.firstLine <= above.lastLine) found[found.indexOf(above)] = ofBoth(text, above, header);
+    if (header && above && header.firstLine <= above.lastLine) found[found.indexOf(above)] = mergedHeader(text, above, header);
     else if (header) found.push(header);
   }
   return found;
@@ -44,7 +44,7 @@ export function tableHeadersOf(text: PageText): TableHeader[] {
  * Merges overlapping headers. If a heading has more lines than are searched around the first of them, the lower lines seem to begin a table
  * of their own; both are read again as one, around the line with the most headings.
  */
-function ofBoth(text: PageText, upper: TableHeader, lower: TableHeader): TableHeader {
+function mergedHeader(text: PageText, upper: TableHeader, lower: TableHeader): TableHeader {
   const known = (line: TextLine): number => headingPartsOf(line).filter((part) => part.kind !== undefined && part.pure).length;
   const [fullest] = text.lines.slice(upper.firstLine, lower.lastLine + 1).sort((a, b) => known(b) - known(a));
   const whole = fullest && headerAt(text, fullest);
@@ -90,7 +90,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
           },
         ];
   });
-  const named = withNames(withThingsDone(inOneHeading(columns.sort((a, b) => a.left - b.left))), cells);
+  const named = withNames(withDeliveredAsDescription(inOneHeading(columns.sort((a, b) => a.left - b.left))), cells);
   if (!isItemTable(named)) return null;
   return {
     page: line.page,
@@ -118,7 +118,7 @@ function inOneHeading(columns: readonly Column[]): Column[] {
 const DONE = /^(?:delivered|supplied|returned|sold|hired|consumed|collected)$/;
 
 /** "Day  Delivered  Qty  Each": if another column holds the counts, "Delivered" names the items. */
-function withThingsDone(columns: readonly Column[]): Column[] {
+function withDeliveredAsDescription(columns: readonly Column[]): Column[] {
   const counted = columns.filter(({ kind }) => kind === "quantity");
   const [first] = counted;
   const done = first !== undefined && DONE.test(first.words.map((word) => word.folded).join(""));

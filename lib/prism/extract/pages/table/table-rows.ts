@@ -26,7 +26,7 @@ export function rowsUnder(text: PageText, headers: readonly TableHeader[], posit
 function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
   const anchors = body.flatMap((entry, index) => (isAnchor(entry, amountColumn) ? [index] : []));
   const kept = anchors.filter((anchor) => anchor <= lastReasonable(body, anchors));
-  const { parted, sure } = partings(body, kept);
+  const { parted, sure } = rowBreaks(body, kept);
   const textAbove = kept.length > 0 && kept.every((anchor) => !isDescribed(body[anchor])) && (kept[0] ?? 0) > 0;
   const rows: TableRow[] = [];
   kept.forEach((anchor, position) => {
@@ -97,7 +97,7 @@ function lastReasonable(body: readonly BodyLine[], anchors: readonly number[]): 
 }
 
 /** For each line, whether a rule or a gap like those between rows separates it from the line above. */
-function partings(body: readonly BodyLine[], anchors: readonly number[]): { parted: boolean[]; sure: boolean } {
+function rowBreaks(body: readonly BodyLine[], anchors: readonly number[]): { parted: boolean[]; sure: boolean } {
   const { limit, even, sure } = rowGap(body, anchors);
   const parted = body.map((entry, index) => {
     const above = body[index - 1];

@@ -41,7 +41,7 @@ const CAPITALS_AS_LABEL = /\b[A-Z]{3}(?=: ?\p{L}| \p{L}[- ]?\d{4,})/gu;
 const CUSTOMS_VALUE = /\b(?:cif|fob|c&f|cfr|customs value|declared value)(?: value)?(?: of)?[ :]*(?:EUR|USD|GBP|CNY|US\$|[€$£])/gi;
 
 /** The text of an OCR line without guessed words. */
-function believed({ words }: TextLine): string {
+function withoutGuessedWords({ words }: TextLine): string {
   return textOf(words.filter((word) => word.confidence >= BELIEVED));
 }
 
@@ -120,7 +120,10 @@ function marksByLine(text: PageText, vendorCountry: string | null): string[] {
   const namesNaira = /\bnaira\b/i.test(text.text);
   const isNigerian = /\bTIN\W{1,3}\d{8}-0\d{3}\b/i.test(text.text);
   return text.lines.map((line) =>
-    (line.page.isOcr ? asPrinted(isNigerian ? withNairaInBrackets(believed(line)) : believed(line), vendorCountry, namesNaira) : line.text)
+    (line.page.isOcr
+      ? asPrinted(isNigerian ? withNairaInBrackets(withoutGuessedWords(line)) : withoutGuessedWords(line), vendorCountry, namesNaira)
+      : line.text
+    )
       .replace(CAPITALS_AS_LABEL, "")
       .replace(CUSTOMS_VALUE, ""),
   );

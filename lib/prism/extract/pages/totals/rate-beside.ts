@@ -18,13 +18,13 @@ function rateOfSecondLine(
 ): PrintedAmount | undefined {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   const below = text.lines[line.index + 2];
-  const rest = chunk && below?.page === line.page && below.top - line.bottom < line.page.em ? restOf(chunk, below) : undefined;
+  const rest = chunk && below?.page === line.page && below.top - line.bottom < line.page.em ? restOfCell(chunk, below) : undefined;
   return (text.amountsByLine.get(line.index + 2) ?? []).find(
     (amount) => isRate(amount) && rest?.words.includes(amount.words[0] as LayoutWord),
   );
 }
 
 /** The rest of the chunk's cell on another line. */
-export function restOf(chunk: Chunk, { chunks, page }: TextLine): Chunk | undefined {
+export function restOfCell(chunk: Chunk, { chunks, page }: TextLine): Chunk | undefined {
   return chunks.find(({ left, right }) => Math.abs(left - chunk.left) < page.em * 0.3 || Math.abs(right - chunk.right) < page.em * 0.3);
 }

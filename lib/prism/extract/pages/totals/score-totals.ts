@@ -49,8 +49,8 @@ export function scoreOf(option: TotalsOption, itemSums: readonly number[]): numb
     itemScore(option, itemSums) +
     oneRow +
     (isTaxWithin(option, itemSums) ? 0.9 : 0) -
-    (isSane(option) ? 0 : 1) -
-    (saysNetAndIsGross(option) ? 0.4 : 0)
+    (isPlausible(option) ? 0 : 1) -
+    (takesNetLabelForGross(option) ? 0.4 : 0)
   );
 }
 
@@ -82,7 +82,7 @@ function isTaxWithin({ net, tax, gross }: TotalsOption, itemSums: readonly numbe
 }
 
 /** Neither tax nor net exceeds the gross, and a zero gross has no net or tax. */
-function isSane({ net, tax, gross }: TotalsOption): boolean {
+function isPlausible({ net, tax, gross }: TotalsOption): boolean {
   if (gross === null) return true;
   if (gross.units === 0) return [net, tax].every((part) => part === null || part.units === 0);
   const most = Math.abs(gross.units);
@@ -90,7 +90,7 @@ function isSane({ net, tax, gross }: TotalsOption): boolean {
 }
 
 /** An amount labeled as net is taken for the gross, beside a tax that isn't zero. */
-function saysNetAndIsGross({ net, tax, gross }: TotalsOption): boolean {
+function takesNetLabelForGross({ net, tax, gross }: TotalsOption): boolean {
   return net?.from[0]?.kind === "netTotal" && tax !== null && gross !== null && tax.units !== 0 && net.units === gross.units;
 }
 

@@ -36,7 +36,7 @@ export function settleTotals(
   rows: RowSums | null = null,
 ): SettledTotals {
   const candidates = inCurrencyOfItems(printed, itemSum);
-  const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
+  const of = (...kinds: TotalKind[]): TotalCandidate[] => heaviest(candidates.filter((candidate) => kinds.includes(candidate.kind)));
   const owed = of("amountDue").filter(isOwed);
   const reduced = afterDiscount(of("total", "subtotal"), of("discount"), of("total", "amountDue"), of("taxTotal"));
   const grosses = [
@@ -85,8 +85,8 @@ export function settleTotals(
     Math.abs(itemSum - chosen.net.units) <= TOLERANCE;
   return {
     ...chosen,
-    discount: used(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
-    charges: used(of("charges"), chosen.net, false),
+    discount: adjustmentUsed(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
+    charges: adjustmentUsed(of("charges"), chosen.net, false),
     withheld: of("withheld")[0] ?? null,
     deducted: deductedFrom(itemSum, chosen.net, [...of("paid", "withheld"), ...severalOf(of("discount"))]),
     duty:
@@ -166,7 +166,7 @@ function adjustedSums(itemSum: number, discounts: readonly TotalCandidate[], cha
   return some(discounts).flatMap((discount) => some(charges).map((charge) => itemSum + sign * (charge - discount)));
 }
 
-function top(candidates: readonly TotalCandidate[]): TotalCandidate[] {
+function heaviest(candidates: readonly TotalCandidate[]): TotalCandidate[] {
   return [...candidates].sort((a, b) => b.weight - a.weight || b.hit.line.index - a.hit.line.index).slice(0, MAX_EACH);
 }
 
@@ -351,7 +351,7 @@ function complete({ net, tax, gross, isBalanced }: TotalsOption): TotalsOption {
 }
 
 /** The discount or charge that leads to the net, or from the total to the amount left. Another is only taken if no sum disproves it. */
-function used(
+function adjustmentUsed(
   candidates: readonly TotalCandidate[],
   net: SettledAmount | null,
   isProven: boolean,

@@ -15,7 +15,7 @@ export function sumsAroundTax(text: PageText, tax: TotalCandidate): TotalCandida
   if (!net || !gross || tax.units === 0) return [];
   const rounded = isRateOf(tax, unitsOf(net.amount)) ? roundedBelow(text, tax, unitsOf(net.amount) + tax.units) : null;
   if (rounded) return [...netAndGross(tax, net.amount, rounded.gross), rounded.by];
-  if (unitsOf(net.amount) + tax.units !== unitsOf(gross.amount)) return ofSeveral(text, tax, gross.amount);
+  if (unitsOf(net.amount) + tax.units !== unitsOf(gross.amount)) return sumOfSeveral(text, tax, gross.amount);
   const shown = (net.bare && gross.bare) || isRateOf(tax, unitsOf(net.amount)) || isRateOfCharge(text, tax, net.amount);
   return shown ? netAndGross(tax, net.amount, gross.amount) : [];
 }
@@ -50,7 +50,7 @@ const MOST_CHARGES = 8;
  * is a total, whatever its name, if it is the sum of several amounts above and the tax, and the tax is the printed rate of these, to the
  * kobo.
  */
-function ofSeveral(text: PageText, tax: TotalCandidate, gross: PrintedAmount): TotalCandidate[] {
+function sumOfSeveral(text: PageText, tax: TotalCandidate, gross: PrintedAmount): TotalCandidate[] {
   let net = 0;
   for (let step = 1; step <= MOST_CHARGES; step++) {
     const charge = besideTax(text, tax, -step, step);

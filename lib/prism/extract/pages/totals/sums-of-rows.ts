@@ -47,7 +47,7 @@ export function sumsOfRows(text: PageText, headers: readonly TableHeader[], name
         before.toReversed().map(moneyByLine).find(isNet) ??
         behind.map((gross) => productsLeft(gross, taxes, before)).find(isNet) ??
         behind.find(isNet);
-      if (found) return summed({ nets: found, taxes });
+      if (found) return sumRows({ nets: found, taxes });
     }
   }
   return null;
@@ -130,7 +130,7 @@ function unitsOn(amounts: ReadonlyMap<TextLine, PrintedAmount>, line: TextLine):
   return amount ? unitsOf(amount) : 0;
 }
 
-function summed({ nets, taxes }: RowAmounts): RowSums {
+function sumRows({ nets, taxes }: RowAmounts): RowSums {
   const settled = (from: TotalCandidate[]): SettledAmount => ({
     units: from.reduce((sum, { units }) => sum + units, 0),
     from,

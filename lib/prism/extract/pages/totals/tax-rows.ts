@@ -170,7 +170,7 @@ function labeledRows(text: PageText, { tax, net }: SettledTotals, itemRates: rea
     line: candidate.hit.line,
     percent: candidate.rate !== null,
   }));
-  return togetherByDay(rows, tax.units, net?.units ?? null);
+  return mergeDailyTaxes(rows, tax.units, net?.units ?? null);
 }
 
 /** The taxes that rows of a table state for themselves: one for each rate that the page names, and one for what bears none of these. */
@@ -212,7 +212,7 @@ function rowOfColumn(text: PageText, tax: number, net: number | null, rates: rea
 }
 
 /** Joins the daily taxes of a hotel folio at one rate into one tax on the net. */
-function togetherByDay(rows: readonly TaxRow[], tax: number, net: number | null): TaxRow[] {
+function mergeDailyTaxes(rows: readonly TaxRow[], tax: number, net: number | null): TaxRow[] {
   const [first, ...more] = rows;
   if (!first || more.length === 0 || first.rate === null) return [...rows];
   const { rate, label } = first;

@@ -3,7 +3,7 @@ import type { LabelHit } from "../labels/labels";
 import { textOf, type LayoutWord } from "../words/layout";
 import { months } from "../words/months";
 import { chunkAbove, type PageText } from "../page/page-text";
-import { rateBeside, restOf } from "./rate-beside";
+import { rateBeside, restOfCell } from "./rate-beside";
 import { NAMED_SUMS, UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
 import { netTaxAndGross, rowOfSums, type HeadingLines } from "./row-of-sums";
 import { sumsAroundTax } from "./sums-around-tax";
@@ -54,13 +54,14 @@ function withPaidAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[
 function labeledCandidates(text: PageText, headings: readonly HeadingLines[]): TotalCandidate[] {
   return text.labels
     .filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine))
-    .filter((hit) => !isOfCorrected(hit) && !isLeftToBuyer(hit))
+    .filter((hit) => !isBalanceOfCorrectedInvoice(hit) && !isReverseCharge(hit))
     .flatMap((hit) => {
       const row = rowOfSums(text, hit, headings) ?? rowInBar(text, hit);
       if (row) return row;
       const kinds = kindsOf(hit);
       // "VAT %" is the heading of rates, not amounts. "Premium" may be an insurer's price or, as in "Moser Roth premium", a quality.
-      if (kinds.length === 0 || (isQuality(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
+      if (kinds.length === 0 || (isQualityWord(hit) && !standsAlone(hit)) || /%$/.test(hit.words[hit.words.length - 1]?.text ?? ""))
+        return [];
       const within = includedBefore(text, hit);
       const beside = within.length > 0 ? within : amountsBeside(text, hit);
       const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
@@ -87,12 +88,15 @@ const ASKS = /^(?:please|kindly|all payments|payments?)\b|\b(?:subject to|liable
 /** "COVID-19 test kits" are goods; "COVID-19 1%" and "COVID-19 Levy" are Ghana's levy. */
 const COVID = /^covid(?:[- ]?19)?(?!\p{L})/iu;
 const BESIDE_LEVY = /\b(?:health|recovery|hr|hrl|levy|levies|rate|amount|at|nhil|getfund|ghs?)\b/gi;
-const isGoods = (cell: string): boolean => COVID.test(cell) && /\p{L}/u.test(cell.replace(COVID, "").replace(BESIDE_LEVY, ""));
+const isGoodsNamedCovid = (cell: string): boolean => COVID.test(cell) && /\p{L}/u.test(cell.replace(COVID, "").replace(BESIDE_LEVY, ""));
 
 /** "abzgl. 1. Abschlagsrechnung netto", "Less previously certified (net)": what is taken off a sum is none, whatever it is before. */
 function kindsOf(hit: LabelHit): TotalKind[] {
   const cell = hit.line.chunks.find((chunk) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
-  const isOther: Partial<Record<TotalKind, boolean>> = { withheld: ASKS.test(cell?.text ?? ""), taxTotal: isGoods(cell?.text ?? "") };
+  const isOther: Partial<Record<TotalKind, boolean>> = {
+    withheld: ASKS.test(cell?.text ?? ""),
+    taxTotal: isGoodsNamedCovid(cell?.text ?? ""),
+  };
   const kinds = KINDS.filter((kind) => hit.kinds.has(kind) && isOther[kind] !== true);
   if (cell === undefined || !LESS.test(cell.text) || !kinds.some((kind) => NAMED_SUMS.includes(kind))) return kinds;
   const paid = kindByWords(cell.text, true);
@@ -100,13 +104,13 @@ function kindsOf(hit: LabelHit): TotalKind[] {
 }
 
 /** "Balance of INV-7731 after this credit": an amount of the invoice that a credit note corrects. */
-function isOfCorrected({ line, end }: LabelHit): boolean {
+function isBalanceOfCorrectedInvoice({ line, end }: LabelHit): boolean {
   const behind = textOf(line.words.slice(end));
   return /^(?:(?:left )?(?:of|on|outstanding on) (?:inv|invoice|your invoice|original invoice)\b|.*\bafter this credit\b)/i.test(behind);
 }
 
 /** Tax that the buyer accounts for: "customer to account to HMRC for the reverse charge output tax of 1,400.00". It isn't part of the bill. */
-const isLeftToBuyer = (hit: LabelHit): boolean =>
+const isReverseCharge = (hit: LabelHit): boolean =>
   hit.kinds.has("taxTotal") && !isChunkStart(hit) && /\breverse[ -]charge\b/i.test(textOf(hit.line.words.slice(0, hit.start)));
 
 /** Long labels are specific; text that mentions totals in passing is not a label. */
@@ -123,7 +127,7 @@ const isNameOfGoods = ({ line, words, end }: LabelHit): boolean =>
   /^(?:in|for|on|returned|lift|truck|vehicle|van)$/.test(line.words[end]?.folded ?? "");
 
 /** "Premium" is an insurer's price, or a word for quality. */
-function isQuality({ words }: LabelHit): boolean {
+function isQualityWord({ words }: LabelHit): boolean {
   return words.length === 1 && words[0]?.folded === "premium";
 }
 
@@ -145,7 +149,7 @@ function depthWeight(text: PageText, hit: LabelHit): number {
 }
 
 /** "Total (VAT: nil, suspended)  51,625,500.00": a label in a parenthesis that closes before the amount has no amount. */
-function isAside({ line, start, end }: LabelHit): boolean {
+function isInClosedParenthesis({ line, start, end }: LabelHit): boolean {
   const texts = line.words.map((word) => word.text);
   const opens = texts.slice(0, start + 1).findLastIndex((word) => word.startsWith("("));
   const closes = texts.findIndex((word, index) => index >= opens && word.includes(")"));
@@ -165,9 +169,10 @@ function isOfThings({ line, end }: LabelHit, amount: PrintedAmount): boolean {
 }
 
 function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
-  if (isAside(hit)) return [];
+  if (isInClosedParenthesis(hit)) return [];
   const others = (text.labelsByLine.get(hit.line.index) ?? []).filter(
-    (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other) && !isAside(other) && !isIncludedIn(other),
+    (other) =>
+      other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other) && !isInClosedParenthesis(other) && !isIncludedIn(other),
   );
   const end = Math.min(others[0]?.start ?? hit.line.words.length, boxBeside(text, hit));
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
@@ -229,8 +234,8 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
   if (!chunk || line.chunks[line.chunks.length - 1] !== chunk) return [];
   const found = ([1, -1] as const).flatMap((step) => {
     const [beside, rest] = [text.lines[line.index + step], text.lines[line.index + 2 * step]];
-    if (!beside || beside.page !== line.page || !meet(beside, chunk)) return [];
-    const goesOn = rest?.page === line.page && meet(rest, beside) && restOf(chunk, rest) !== undefined;
+    if (!beside || beside.page !== line.page || !overlapVertically(beside, chunk)) return [];
+    const goesOn = rest?.page === line.page && overlapVertically(rest, beside) && restOfCell(chunk, rest) !== undefined;
     const amounts = (text.amountsByLine.get(beside.index) ?? []).filter(
       (amount) => !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
     );
@@ -241,7 +246,7 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
   return found.map((amount) => ({ amount, weight: 0.95 }));
 }
 
-const meet = (one: { top: number; bottom: number }, other: { top: number; bottom: number }): boolean =>
+const overlapVertically = (one: { top: number; bottom: number }, other: { top: number; bottom: number }): boolean =>
   one.top < other.bottom && one.bottom > other.top;
 
 /**
@@ -334,12 +339,12 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
   const last = found[found.length - 1];
   const summed = found.slice(0, -1).reduce((sum, row) => sum + unitsOf(row.amount), 0);
   // If the last row is the sum of the others, it is the total of the column.
-  const adding = last && found.length >= 2 ? addingUp(last.amount, summed, found.length > 2) : null;
+  const adding = last && found.length >= 2 ? amountIfSum(last.amount, summed, found.length > 2) : null;
   return adding ? found.map((row) => (row === last ? { amount: adding, weight: 0.85 } : { ...row, weight: 0.5 })) : found;
 }
 
 /** The amount if it equals `summed`. If `several` rows add up to its negative, OCR lost the minus sign below a rule, so it is restored. */
-function addingUp(amount: PrintedAmount, summed: number, several: boolean): PrintedAmount | null {
+function amountIfSum(amount: PrintedAmount, summed: number, several: boolean): PrintedAmount | null {
   const units = unitsOf(amount);
   if (Math.abs(summed - units) <= 0.02 * UNITS) return amount;
   const unsigned = several && amount.line.page.isOcr && units > 0 && Math.abs(summed + units) <= 0.02 * UNITS;

@@ -195,7 +195,7 @@ export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping 
 
 function amountAt(line: TextLine, start: number, mark: DecimalMark, grouping: Grouping): PrintedAmount | null {
   const glued = numberBeforeUnit(line, start);
-  const numeral = glued === null ? behindItsMark(line, start) : { text: glued, end: start + 1 };
+  const numeral = glued === null ? amountAfterMark(line, start) : { text: glued, end: start + 1 };
   if (!numeral || !/\d/.test(numeral.text)) return null;
   const whole = withClosing(line, withKobo(line, withGroups(line, start, numeral, grouping, mark), grouping));
   const attached = PERCENT_BEHIND.test(whole.text);
@@ -243,7 +243,7 @@ const DASH = /^[\-−–]$/;
 const DASH_GAP_EM = 1.5;
 
 /** Joins a mark to the number after it: "N 107,500.00", "- 20.00", "(₦ 500.00)". Returns null if a mark has no number. */
-function behindItsMark(line: TextLine, start: number): Taken | null {
+function amountAfterMark(line: TextLine, start: number): Taken | null {
   const { words, page } = line;
   const taken = signBeforeMark(line, start);
   if (!taken) return null;

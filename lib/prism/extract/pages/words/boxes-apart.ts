@@ -38,7 +38,7 @@ export function separateBoxes(layout: Layout): Layout {
   const lines: TextLine[] = [];
   for (const [index, page] of layout.pages.entries()) {
     const boxes = found[index];
-    if (boxes) page.lines = apart(page, boxes);
+    if (boxes) page.lines = linesApart(page, boxes);
     for (const line of page.lines) {
       line.index = lines.length;
       lines.push(line);
@@ -47,7 +47,7 @@ export function separateBoxes(layout: Layout): Layout {
   return { ...layout, lines };
 }
 
-function apart({ lines }: PageLayout, { from, to, edge }: Boxes): TextLine[] {
+function linesApart({ lines }: PageLayout, { from, to, edge }: Boxes): TextLine[] {
   const within = lines.slice(from, to);
   const half = (isSecond: boolean): TextLine[] => within.flatMap((line) => lineOf(line, (chunk) => chunk.left >= edge === isSecond));
   return [...lines.slice(0, from), ...half(false), ...half(true), ...lines.slice(to)];

@@ -106,9 +106,9 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
   for (let start = from; start < to; start++) {
     for (let length = Math.min(5, to - start); length >= 1 && hasDigits(start, start + length); length--) {
       const words = line.words.slice(start, start + length);
-      if (!standTogether(words, line.page.em)) continue;
+      if (!areCloseTogether(words, line.page.em)) continue;
       const printed = words.map((word) => word.text).join(" ");
-      const text = line.page.isOcr ? mended(printed) : printed;
+      const text = line.page.isOcr ? withDateErrorsRepaired(printed) : printed;
       const parsed = parseDate(text, order, line.page.isOcr);
       if (
         !parsed ||
@@ -141,7 +141,7 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
 }
 
 /** Repairs OCR errors in dates: "11-0ct-2025", "01-N0V-2017", "05Jun201808:12", "14/03/201816:42", "25/Feb/20170743:54". */
-function mended(printed: string): string {
+function withDateErrorsRepaired(printed: string): string {
   return printed
     .replace(/0(?=ct)/i, "O")
     .replace(/(?<=n)0(?=v)/i, "o")
@@ -151,7 +151,7 @@ function mended(printed: string): string {
 /** Largest gap within a date: a form may print day, month and year in separate boxes, and columns of a table stand further apart. */
 const MAX_GAP_EMS = 4;
 
-function standTogether(words: readonly LayoutWord[], em: number): boolean {
+function areCloseTogether(words: readonly LayoutWord[], em: number): boolean {
   return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? word.left) <= em * MAX_GAP_EMS);
 }
 

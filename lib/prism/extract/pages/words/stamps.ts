@@ -87,7 +87,7 @@ export function stampsOn(document: ReadDocument): Stamps {
 function stampsOfPage(page: Page): { meaning: Meaning; said: string }[] {
   const words = page.words.filter((word) => !word.hidden);
   const usual = medianSize(words, page);
-  const upright = mostly(words);
+  const upright = usualTurn(words);
   const isLarge = (word: Word): boolean => sizeOf(word, page) >= usual * ((word.turn ?? 0) === upright ? STAMPED : STAMPED_ASKEW);
   return words.flatMap((word, index) => {
     if (!isLarge(word) || continuesLine(words[index - 1], word)) return [];
@@ -116,7 +116,7 @@ function continuesLine(one: Word | undefined, other: Word): boolean {
 }
 
 /** The turn of most words of a page. */
-function mostly(words: readonly Word[]): number {
+function usualTurn(words: readonly Word[]): number {
   const counts = new Map<number, number>();
   for (const { turn = 0 } of words) counts.set(turn, (counts.get(turn) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
