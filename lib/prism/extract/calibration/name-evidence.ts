@@ -1,7 +1,7 @@
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../cell";
 import { columnKindByGrammar, wordsOfHeading } from "../pages/labels/heading-grammar";
-import { isLabel } from "../pages/labels/composed-hits";
+import { isLabel } from "../pages/labels/whole-cell-labels";
 import { foldLabel } from "../fold";
 import { headingKind } from "../pages/labels/headings";
 import { headingWords } from "../pages/labels/heading-words";

@@ -6,7 +6,7 @@ import { emptyLineItem } from "../../empty-invoice";
 import { itemsOfAmountsFirst } from "./amounts-first";
 import { boxedItem } from "./boxed-item";
 import { chooseItems } from "./choose-items";
-import { withFactorsFromNames } from "./factors-within";
+import { withFactorsFromNames } from "./factors-from-names";
 import { inferHeader } from "../table/infer-header";
 import { rowsNamedAlike } from "./item-description";
 import { itemOf, type WeighedItem } from "./item-of-row";

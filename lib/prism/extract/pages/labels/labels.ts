@@ -1,6 +1,6 @@
 import type { LabelKind } from "../../vocabulary";
 import { nonLatinLetter } from "../../vocabulary/unsupported-languages";
-import { withWholeCellLabels } from "./composed-hits";
+import { withWholeCellLabels } from "./whole-cell-labels";
 import { withinEdits } from "../../fold";
 import type { LabelHit } from "./label-hit";
 import { CURRENCY_WITHIN, longPhrases, phrases } from "./label-phrases";

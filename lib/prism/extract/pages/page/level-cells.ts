@@ -1,6 +1,6 @@
 import { isAddressLike } from "../addresses/address-like";
 import { kindsOfWords, type CellPart } from "../labels/cell-parts";
-import { isWholeLabel } from "../labels/composed-hits";
+import { isWholeLabel } from "../labels/whole-cell-labels";
 import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "../words/layout";
 import { FORM_AT_END } from "../addresses/party-block";
 

@@ -9,11 +9,11 @@ import {
   type PrintedAmount,
 } from "../words/amounts";
 import { removeEarlierPeriod } from "../words/earlier-period";
-import { decimalMarkByGrouping } from "./grouping-mark";
+import { decimalMarkByGrouping } from "./decimal-mark-by-grouping";
 import { koboGapOf } from "../words/kobo";
 import { joinSheetsBeside } from "../words/sheets-beside";
 import { hasWholeAmounts } from "../words/whole-amounts";
-import { separateBoxes } from "../words/boxes-apart";
+import { separateBoxes } from "../words/side-by-side-boxes";
 import { dateOrderOf, type DateOrder } from "../words/dates";
 import { labelsOf, type LabelHit } from "../labels/labels";
 import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "../words/layout";

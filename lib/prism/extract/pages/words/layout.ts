@@ -1,12 +1,12 @@
 import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
-import { splitAfterCurrencyCode } from "./codes-before-amounts";
+import { splitAfterCurrencyCode } from "./currency-codes";
 import { endsSign, FORM_ALONE } from "./ends-of-signs";
 import { foldLabel } from "../../fold";
 import { splitAtColon, splitBeforeFigure, withLettersRepaired } from "./split-words";
 import { joinWrappedWords } from "./wrapped-words";
 import { withSplitGroupsJoined } from "./split-groups";
-import { withLegalFormsRepaired } from "./misread-forms";
+import { withLegalFormsRepaired } from "./misread-legal-forms";
 import { withZerosRepaired } from "./misread-zeros";
 
 /** A visible word, in points from the top left of its page. */

@@ -57,10 +57,10 @@ const MEANINGS = new Map<string, Meaning>(
   ).flatMap(([meaning, phrases]) => phrases.map((phrase) => [foldLabel(phrase), meaning] as const)),
 );
 
-const DOUBTS: Readonly<Record<Exclude<Meaning, "proforma">, (said: string) => string>> = {
-  void: (said) => `${said}: ask the vendor whether this invoice still stands.`,
-  draft: (said) => `${said}: ask the vendor for the final invoice.`,
-  paid: (said) => `${said}: check that it has not been paid already.`,
+const DOUBTS: Readonly<Record<Exclude<Meaning, "proforma">, (quote: string) => string>> = {
+  void: (quote) => `${quote}: ask the vendor whether this invoice still stands.`,
+  draft: (quote) => `${quote}: ask the vendor for the final invoice.`,
+  paid: (quote) => `${quote}: check that it has not been paid already.`,
 };
 
 /** The doubt, in words, if a note of an e-invoice consists of a stamp's words ("CANCELLED", "PAID"); else null. */
@@ -80,11 +80,11 @@ const STAMPED_ASKEW = 1.15;
  */
 export function stampsOn(document: ReadDocument): Stamps {
   const found = document.pages.flatMap(stampsOfPage);
-  const doubts = found.flatMap(({ meaning, said }) => (meaning === "proforma" ? [] : [DOUBTS[meaning](`The page is stamped “${said}”`)]));
+  const doubts = found.flatMap(({ meaning, quote }) => (meaning === "proforma" ? [] : [DOUBTS[meaning](`The page is stamped “${quote}”`)]));
   return { proforma: found.some(({ meaning }) => meaning === "proforma"), doubts: [...new Set(doubts)] };
 }
 
-function stampsOfPage(page: Page): { meaning: Meaning; said: string }[] {
+function stampsOfPage(page: Page): { meaning: Meaning; quote: string }[] {
   const words = page.words.filter((word) => !word.hidden);
   const usual = medianSize(words, page);
   const upright = usualTurn(words);
@@ -98,9 +98,9 @@ function stampsOfPage(page: Page): { meaning: Meaning; said: string }[] {
       run.push(other);
     }
     // "DRAFT DRAFT DRAFT": a watermark repeats across the page.
-    const said = [...new Set(run.map(({ text }) => text))].join(" ");
-    const meaning = MEANINGS.get(foldLabel(said));
-    return meaning ? [{ meaning, said }] : [];
+    const quote = [...new Set(run.map(({ text }) => text))].join(" ");
+    const meaning = MEANINGS.get(foldLabel(quote));
+    return meaning ? [{ meaning, quote }] : [];
   });
 }
 
