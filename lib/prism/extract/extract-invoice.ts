@@ -1,7 +1,7 @@
 import { AnalysisFailure, type EInvoiceXml, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import { textSourceOfPages } from "@/lib/prism/pages-text-source";
 import { displayConflictsOf, titleShown, withAccountShown, withPlacesOf, withValuesShown } from "./display-conflicts";
-import { withSumsInDoubt } from "./einvoice/doubts";
+import { withTotalsDoubted } from "./einvoice/doubts";
 import { invoiceFromXml, isSelfBilled, type StatedInvoice } from "./einvoice/invoice-from-xml";
 import type { ExtractionHints } from "./extraction-hints";
 import { invoiceFromPages, shownBesideEInvoice, titleOfOtherPaper } from "./invoice-from-pages";
@@ -31,7 +31,7 @@ export function extractInvoice(document: ReadDocument, hints: ExtractionHints): 
       ? undefined
       : `The page is titled “${otherTitle}”, but the e-invoice within the PDF bills: check which of them holds.`);
   const typed = typeDoubt === undefined ? invoice : { ...invoice, typeDoubt };
-  return doubts.length > 0 ? withSumsInDoubt(typed, doubts) : typed;
+  return doubts.length > 0 ? withTotalsDoubted(typed, doubts) : typed;
 }
 
 /** The page's doubt about its own title, such as "Work order". The data say that it bills if nothing on the page does. */

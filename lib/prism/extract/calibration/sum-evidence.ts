@@ -9,7 +9,7 @@ import { cappedCell, clampConfidence } from "../cell";
 const UNTAXED = { total: 0.85, subtotal: 0.82, tax: 0.85 } as const;
 const UNTAXED_BESIDE_ITEMS = { total: 0.6, subtotal: 0.45, tax: 0.6 } as const;
 const LIKE_ITEMS = { total: 0.7, subtotal: 0.5, tax: 0.7 } as const;
-const UNSHOWN = { total: 0.5, subtotal: 0.35, tax: 0.6 } as const;
+const UNCONFIRMED = { total: 0.5, subtotal: 0.35, tax: 0.6 } as const;
 const BY_ITEMS_ALONE = 0.7;
 /** Score of amounts that a printed tax rate confirms, the same as for printed amounts that add up. */
 const BY_RATE = 0.97;
@@ -21,7 +21,7 @@ const ROUNDING = 2;
  * amount that equals itself shows nothing.
  */
 export function adjustScoresBySums(invoice: Invoice): Invoice {
-  if (isShownByRate(invoice)) {
+  if (isConfirmedByRate(invoice)) {
     const sure = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: clampConfidence(Math.max(cell.confidence, BY_RATE)) });
     return { ...invoice, subtotal: sure(invoice.subtotal), taxTotal: sure(invoice.taxTotal), total: sure(invoice.total) };
   }
@@ -39,7 +39,7 @@ export function adjustScoresBySums(invoice: Invoice): Invoice {
  * Whether the printed tax is, to the kobo, the printed rate of the items' sum, and the printed total is items plus tax plus any duty (or
  * contains the tax at that rate). Items, rate, tax and total then confirm each other, even if no subtotal is printed.
  */
-function isShownByRate(invoice: Invoice): boolean {
+function isConfirmedByRate(invoice: Invoice): boolean {
   const [tax, gross] = [printed(invoice.taxTotal), printed(invoice.total)];
   const [detail, ...more] = invoice.taxDetails;
   const items = itemSumOf(invoice);
@@ -85,7 +85,7 @@ function limitsOf(invoice: Invoice): Limits | null {
     return { total: 1, tax: 1, subtotal: invoice.pricesIncludeTax ? 1 : BY_ITEMS_ALONE };
   const likeItems = near(items, gross) || near(items, net);
   if (!taxed && (net === null || net === gross)) return likeItems ? UNTAXED : UNTAXED_BESIDE_ITEMS;
-  return likeItems ? LIKE_ITEMS : UNSHOWN;
+  return likeItems ? LIKE_ITEMS : UNCONFIRMED;
 }
 
 /** The value if it is printed on the page, or null if it was derived from other amounts. */

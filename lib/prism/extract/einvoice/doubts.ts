@@ -77,7 +77,7 @@ function unreadable(invoice: Invoice): string[] {
  * Lowers the confidence of the totals, so that the invoice goes to a person, and adds the reasons as warnings. Other values, such as the
  * number and the parties, keep their confidence.
  */
-export function withSumsInDoubt(invoice: Invoice, reasons: readonly string[]): Invoice {
+export function withTotalsDoubted(invoice: Invoice, reasons: readonly string[]): Invoice {
   return {
     ...invoice,
     subtotal: cappedCell(invoice.subtotal, CONTRADICTED),
@@ -89,7 +89,7 @@ export function withSumsInDoubt(invoice: Invoice, reasons: readonly string[]): I
 }
 
 /** Lowers the confidence of totals that don't add up; their values stay as stated. */
-export function sumsChecked(invoice: Invoice): Invoice {
+export function withWrongTotalsDoubted(invoice: Invoice): Invoice {
   const { subtotal, taxTotal, total } = invoice;
   if (subtotal.value === null || total.value === null || subtotal.value + (taxTotal.value ?? 0) === total.value) return invoice;
   return {

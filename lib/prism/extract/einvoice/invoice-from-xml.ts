@@ -1,6 +1,6 @@
 import { AnalysisFailure, type DocumentType, type EInvoiceXml, type Invoice } from "@/lib/prism/model";
 import { invoiceFromCii, remarksOfCrossIndustry } from "./cii";
-import { doubtOfType, doubtsOf, sumsChecked, withContradictions } from "./doubts";
+import { doubtOfType, doubtsOf, withWrongTotalsDoubted, withContradictions } from "./doubts";
 import { remarksOfUbl } from "./remarks";
 import { invoiceFromUbl } from "./ubl";
 import { parseXml } from "./xml-node";
@@ -33,7 +33,7 @@ export function invoiceFromXml(einvoice: EInvoiceXml, title: DocumentType | null
   }
   const typeDoubt = invoice.typeDoubt ?? (isSelfBilled(einvoice) ? null : doubtOfType(invoice, remarks));
   return {
-    invoice: { ...withContradictions(sumsChecked(invoice), remarks), ...(typeDoubt === null ? {} : { typeDoubt }) },
+    invoice: { ...withContradictions(withWrongTotalsDoubted(invoice), remarks), ...(typeDoubt === null ? {} : { typeDoubt }) },
     doubts: doubtsOf(invoice, remarks),
     accounts: remarks.accounts,
   };

@@ -16,7 +16,7 @@ const LEAST_ROWS = 3;
 /** Largest gap between rows, in ems. */
 const NEXT_ROW_EMS = 2.5;
 /** The probability of values that a sum of all amounts above confirms. */
-const SHOWN_BY_SUM = 0.86;
+const CONFIRMED_BY_SUM = 0.86;
 
 interface Row {
   line: TextLine;
@@ -60,14 +60,14 @@ export function sumOfAmountsFirst(text: PageText): TotalCandidate | null {
   if (!list) return null;
   const { line, amount } = list.sum;
   const hit = { kinds: new Set<LabelKind>(["total"]), line, start: amount.start, end: amount.start, words: [], length: 0, fuzzy: false };
-  return { kind: "total", amount, units: unitsOf(amount), hit, weight: SHOWN_BY_SUM, rate: null };
+  return { kind: "total", amount, units: unitsOf(amount), hit, weight: CONFIRMED_BY_SUM, rate: null };
 }
 
 /** The other amounts of such a list as items. */
 export function itemsOfAmountsFirst(text: PageText, { currency }: LineContext): LineItem[] {
   return (listOfAmounts(text)?.rows ?? []).map(({ line, amount, name }, index) => ({
     ...emptyLineItem(index + 1),
-    description: documentCell(nameIn(name), textOf(name), SHOWN_BY_SUM * readingFactor(name), placeOf(name, line.page)),
-    amount: moneyCell(amount, currency, SHOWN_BY_SUM),
+    description: documentCell(nameIn(name), textOf(name), CONFIRMED_BY_SUM * readingFactor(name), placeOf(name, line.page)),
+    amount: moneyCell(amount, currency, CONFIRMED_BY_SUM),
   }));
 }

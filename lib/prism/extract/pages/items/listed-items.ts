@@ -12,7 +12,7 @@ import type { PageText } from "../page/page-text";
 import { beginsWithLabel } from "../table/table-region";
 
 /** The probability of items that a sum to the kobo confirms: a whole column rarely adds up by coincidence. */
-const SHOWN_BY_COLUMN = 0.88;
+const CONFIRMED_BY_COLUMN = 0.88;
 const LEAST_ROWS = 2;
 
 interface Listed {
@@ -67,7 +67,7 @@ function itemOf({ amount }: Listed, name: readonly Chunk[], lineNumber: number, 
   const words = name.flatMap((chunk) => chunk.words);
   return {
     ...emptyLineItem(lineNumber),
-    description: documentCell(nameIn(words), textOf(words), SHOWN_BY_COLUMN * readingFactor(words), placeOf(words, amount.line.page)),
-    amount: moneyCell(amount, currency, SHOWN_BY_COLUMN),
+    description: documentCell(nameIn(words), textOf(words), CONFIRMED_BY_COLUMN * readingFactor(words), placeOf(words, amount.line.page)),
+    amount: moneyCell(amount, currency, CONFIRMED_BY_COLUMN),
   };
 }

@@ -17,8 +17,8 @@ import { CARRIED_OVER } from "../table/section-totals";
 import { beginsWithLabel } from "../table/table-region";
 
 const MAX_ITEMS = 60;
-/** The probability of items shown by their sum. In unknown layouts, four in ten lines that added up to a total were not items. */
-const SHOWN_BY_SUM = 0.905;
+/** The probability of items that their sum confirms. In unknown layouts, four in ten lines that added up to a total were not items. */
+const CONFIRMED_BY_SUM = 0.905;
 /** Taxes and withheld amounts are not items, although the sum may include them. */
 const BESIDE_ITEMS: readonly LabelKind[] = ["taxTotal", "withheld", "paid", "duty"];
 
@@ -311,9 +311,9 @@ function bareSum(text: PageText, index: number): PrintedAmount | null {
 function itemOf({ line, amount, words, quantity, unitPrice }: PricedLine, lineNumber: number, currency: string | null): LineItem {
   return {
     ...emptyLineItem(lineNumber),
-    description: documentCell(nameIn(words), textOf(words), SHOWN_BY_SUM * readingFactor(words), placeOf(words, line.page)),
+    description: documentCell(nameIn(words), textOf(words), CONFIRMED_BY_SUM * readingFactor(words), placeOf(words, line.page)),
     quantity: decimalCell(quantity, 0.9),
     unitPrice: decimalCell(unitPrice, 0.9),
-    amount: moneyCell(amount, currency, SHOWN_BY_SUM),
+    amount: moneyCell(amount, currency, CONFIRMED_BY_SUM),
   };
 }

@@ -29,8 +29,8 @@ export function slipTotalConfidence({ evidence, label, margin, legible }: SlipTo
 }
 
 /** The probability that a slip's date is right. A label, a time beside it and a second print support it. */
-export function slipDateConfidence({ labeled, timed, times, margin, legible, date }: SlipDate): number {
-  const signs = [labeled, timed, times > 1].filter(Boolean).length;
+export function slipDateConfidence({ isLabeled, hasTime, timesPrinted, margin, legible, date }: SlipDate): number {
+  const signs = [isLabeled, hasTime, timesPrinted > 1].filter(Boolean).length;
   const shown = DATE_BY_SIGNS[Math.min(2, signs)] ?? 0.86;
   return bounded(shown - (legible < UNSURE_READING ? 0.1 : 0) - (margin < CLOSE_CALL ? 0.15 : 0) - (date.certain ? 0 : 0.02));
 }

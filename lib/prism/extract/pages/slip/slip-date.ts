@@ -4,10 +4,10 @@ import type { PageText } from "../page/page-text";
 
 export interface SlipDate {
   date: PrintedDate;
-  labeled: boolean;
-  timed: boolean;
+  isLabeled: boolean;
+  hasTime: boolean;
   /** Number of lines that print the same day. */
-  times: number;
+  timesPrinted: number;
   /** Difference in score from the next day. */
   margin: number;
   legible: number;
@@ -61,9 +61,9 @@ export function slipDateOf(text: PageText): SlipDate | null {
   if (!first) return null;
   return {
     date: first.date,
-    labeled: first.labeled,
-    timed: first.timed,
-    times: first.times,
+    isLabeled: first.labeled,
+    hasTime: first.timed,
+    timesPrinted: first.times,
     legible: first.legible,
     margin: first.score - (second?.score ?? 0),
   };
