@@ -49,7 +49,9 @@ describe("adjustScoresBySums", () => {
   it("keeps the confidence of tax and total, but lowers that of a subtotal that differs from the items", () => {
     const [, tax, total] = scores(adjustScoresBySums(invoiceOf({ tax: 7_500, total: 107_500 }, 60_000, 40_000)));
     expect([tax, total]).toEqual([SCORE, SCORE]);
-    expect(adjustScoresBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 60_000, 40_000)).subtotal.confidence).toBeLessThan(0.8);
+    expect(
+      adjustScoresBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 60_000, 40_000)).subtotal.confidence,
+    ).toBeLessThan(0.8);
   });
 
   it("lowers the confidence of amounts that don't add up, less so if the items come to one of them", () => {

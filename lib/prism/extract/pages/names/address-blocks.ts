@@ -1,4 +1,3 @@
-import { vocabularies } from "../../vocabulary";
 import { placeNames } from "../../vocabulary/places";
 import { labelWords } from "../labels/heading-words";
 import { isAddressLike } from "../addresses/address-like";

@@ -1,6 +1,6 @@
 import type { LabelHit } from "../labels/label-hit";
 import { CURRENCY_BEFORE, figureOf, type DecimalMark } from "../words/amounts";
-import type { LayoutWord, TextLine } from "../words/layout";
+import type { TextLine } from "../words/layout";
 
 /** "150.000", "1,250,000": three digits follow every mark. A leading zero would make it a fraction. */
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
