@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { withTimeout } from "@/lib/kernel/time-limit";
 import { NotImplementedError, plainError, type Answer } from "./protocol";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { COMMON_POOL, type BusyCall, type PoolCapacity } from "./pools";
@@ -253,16 +254,11 @@ export class Dispatcher {
   private async executeInTime(call: ClaimedCall): Promise<Answer> {
     const { execute, callTimeoutMs } = this.options;
     const plan = this.engine().plans.get(call.functionId);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`The call took longer than ${callTimeoutMs} ms`)), callTimeoutMs);
-    });
     try {
-      return await Promise.race([execute({ ...call, callId: call.id, maxAttempts: plan?.maxAttempts ?? DEFAULT_ATTEMPTS }), late]);
+      const attempt = execute({ ...call, callId: call.id, maxAttempts: plan?.maxAttempts ?? DEFAULT_ATTEMPTS });
+      return await withTimeout(callTimeoutMs, "The call", attempt);
     } catch (error) {
       return { kind: "rejected", error: plainError(error), final: error instanceof NotImplementedError, retryAfter: null };
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

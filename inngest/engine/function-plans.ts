@@ -56,7 +56,7 @@ const registration = z.object({ functions: z.array(z.looseObject({ id: z.string(
  * Builds the plans of all functions of a registration. Throws NotImplementedError for a key that the engine does not know, and
  * ExpressionError for an expression that it can't evaluate; the worker then does not start. `pools` is keyed by the functions' full ids.
  */
-export function plansOf(body: unknown, pools: ReadonlyMap<string, Pool> = new Map()): Map<string, FunctionPlan> {
+export function plansOf(body: unknown, pools: ReadonlyMap<string, Pool>): Map<string, FunctionPlan> {
   const plans = registration.parse(body).functions.map((config) => planOf(config, pools.get(config.id)));
   const duplicate = plans.find((plan, index) => plans.findIndex((other) => other.id === plan.id) !== index);
   if (duplicate) throw new Error(`Two functions have the id ${duplicate.id}`);

@@ -32,9 +32,9 @@ export interface PoolCapacity {
 /** Number of calls by pool. */
 export type CountByPool = ReadonlyMap<string, number>;
 
-/** Adds to the number of calls of a pool. */
-export function countIn(counts: Map<string, number>, pool: string, calls = 1): void {
-  if (calls > 0) counts.set(pool, (counts.get(pool) ?? 0) + calls);
+/** Adds one to the number of calls of a pool. */
+export function countIn(counts: Map<string, number>, pool: string): void {
+  counts.set(pool, (counts.get(pool) ?? 0) + 1);
 }
 
 /**

@@ -16,7 +16,7 @@ export async function readPlans(
   client: Inngest.Any,
   functions: readonly InngestFunction.Any[],
   transport: EmbeddedTransport,
-  pools: ReadonlyMap<string, Pool> = new Map(),
+  pools: ReadonlyMap<string, Pool>,
 ): Promise<Map<string, FunctionPlan>> {
   let registration: unknown = null;
   const disconnect = transport.connect(async (_url, init) => {

@@ -28,7 +28,7 @@ export interface TaxLimit {
 export interface AnalysisSettings {
   thresholds: CheckThresholds;
   defaultThresholds: CheckThresholds;
-  /** The country whose limits are listed: the one asked for, or the account's default country; null if neither is known. */
+  /** The country whose limits are listed: the account's default country; null if it has none. */
   country: string | null;
   taxLimits: TaxLimit[];
   confirmedFacts: readonly string[];
@@ -37,16 +37,16 @@ export interface AnalysisSettings {
 type AccountRow = Pick<typeof accounts.$inferSelect, "settings" | "defaultCountry">;
 
 /** Lists the limits in force on the country's calendar day at `now`, as an analysis would apply them. */
-function present(account: AccountRow, country: string | null, now: Date): AnalysisSettings {
+function present(account: AccountRow, now: Date): AnalysisSettings {
   const settings = settingsOf(account.settings);
-  const named = country ?? account.defaultCountry;
-  const today = taxDay(named, now);
-  const set = settings.taxLimits?.[named ?? ""] ?? {};
-  const limits = (named ? rulePack(named)?.thresholds : undefined) ?? [];
+  const country = account.defaultCountry;
+  const today = taxDay(country, now);
+  const set = settings.taxLimits?.[country ?? ""] ?? {};
+  const limits = (country ? rulePack(country)?.thresholds : undefined) ?? [];
   return {
     thresholds: thresholdsOf(account),
     defaultThresholds,
-    country: named,
+    country,
     confirmedFacts: settings.confirmedFacts ?? [],
     taxLimits: limits
       .filter((row) => (row.from ?? "") <= today && (row.to === null || today <= row.to))
@@ -64,14 +64,14 @@ function present(account: AccountRow, country: string | null, now: Date): Analys
 }
 
 /** The settings by which the account's invoices are analyzed, with all defaults. For every member of the account. */
-export async function readAnalysisSettings(ctx: Ctx, input: { country?: string } = {}): Promise<AnalysisSettings> {
+export async function readAnalysisSettings(ctx: Ctx): Promise<AnalysisSettings> {
   requirePermission(ctx, { scope: "account:read", roles: ["owner", "developer", "reviewer", "viewer"] });
   const [account] = await ctx.db.orm
     .select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry })
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id));
   if (!account) throw notFound("account");
-  return present(account, input.country ?? null, ctx.clock.now());
+  return present(account, ctx.clock.now());
 }
 
 const setsAnalysis: Permission = { scope: null, roles: ["owner"] };
@@ -105,7 +105,7 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
     const settings = withoutAbsent({ ...account.settings, ...after });
     await tx.db.orm.update(accounts).set({ settings }).where(eq(accounts.id, tx.account.id));
     await writeAudit(tx, { action: "analysis_settings.set", targetId: tx.account.id, before: { ...before }, after: { ...after } });
-    return present({ ...account, settings }, null, tx.clock.now());
+    return present({ ...account, settings }, tx.clock.now());
   });
 }
 

@@ -49,7 +49,7 @@ export async function verifyAudit(ctx: Ctx): Promise<AuditVerdict> {
  * Verifies the chain from a point that was verified before, for about ten thousand entries, so that a request stays short and only new
  * entries cost time. Entries before `after` are assumed to be verified.
  */
-export async function proveAudit(ctx: Ctx, after: AuditPoint, step = STEP): Promise<AuditProof> {
+export async function proveAudit(ctx: Ctx, after: AuditPoint): Promise<AuditProof> {
   requirePermission(ctx, readAudit);
   if (after.entries > 0 && !(await stillStands(ctx, after))) return { intact: false, reason: "entry_missing", entryId: null };
   let point = after;
@@ -65,7 +65,7 @@ export async function proveAudit(ctx: Ctx, after: AuditPoint, step = STEP): Prom
       point = { position: entry.position, entries: point.entries + 1, hash: entry.hash };
     }
     if (entries.length === PAGE) {
-      if (point.entries - after.entries >= step)
+      if (point.entries - after.entries >= STEP)
         return { intact: true, upTo: point, reachesEnd: false, of: Math.max(head.entries, point.entries) };
       continue;
     }

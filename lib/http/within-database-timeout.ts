@@ -1,5 +1,6 @@
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
+import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";
 
 /**
  * Resolves with `work`, or rejects with temporarily_unavailable after DATABASE_TIMEOUT_SECONDS: a database behind a network that drops
@@ -7,23 +8,11 @@ import { DomainError } from "@/lib/kernel/errors";
  * Idempotency-Key.
  */
 export async function withinDatabaseTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new DomainError(
-            "temporarily_unavailable",
-            "The service took too long to respond. Retry the request with the same Idempotency-Key.",
-            { retryAfterSeconds: 5 },
-          ),
-        ),
-      env().DATABASE_TIMEOUT_SECONDS * 1_000,
-    );
-  });
   try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
+    return await withTimeout(env().DATABASE_TIMEOUT_SECONDS * 1_000, "The request", work);
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    const message = "The service took too long to respond. Retry the request with the same Idempotency-Key.";
+    throw new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 5, cause: error });
   }
 }

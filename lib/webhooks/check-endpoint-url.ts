@@ -1,6 +1,7 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl, type OutboundPolicy } from "@/lib/kernel/outbound";
+import { withTimeout } from "@/lib/kernel/time-limit";
 
 const LOOKUP_TIMEOUT_MS = 3_000;
 
@@ -20,7 +21,10 @@ export async function checkEndpointUrl(ctx: Ctx, text: string, policy: OutboundP
     if (environment === "live" && url.protocol !== "https:") {
       throw invalidField("url", "https_required", "url must start with https:// in the live environment");
     }
-    await checkOutboundUrl(url, { ...policy, resolve: (...asked) => withinTimeout(policy.resolve(...asked)) });
+    await checkOutboundUrl(url, {
+      ...policy,
+      resolve: (...asked) => withTimeout(LOOKUP_TIMEOUT_MS, "The DNS lookup", policy.resolve(...asked)),
+    });
     return text as AllowedUrl;
   } catch (error) {
     if (error instanceof OutboundError && error.code === "unreachable") return text as AllowedUrl;
@@ -50,15 +54,3 @@ function refused(cause: OutboundError): DomainError {
 const refusalMessage = ({ message }: OutboundError): string =>
   `url can't be used. ${message}. Use a public http or https URL on port 80 or 443. ` +
   "To allow a host on a private network, the operator of this service must list host:port in LEVY_ALLOWED_PRIVATE_HOSTS.";
-
-async function withinTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("the DNS lookup took too long")), LOOKUP_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { OutboundError, readExcerpt, withOutboundResponse, type OutboundPolicy, type OutboundResponse } from "@/lib/kernel/outbound";
+import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";
 
 /** Time limit for a webhook's response, including the DNS lookup (api.md §10). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -66,21 +67,15 @@ function outcomeOf(status: number): Outcome {
 }
 
 async function excerptOf(response: OutboundResponse): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((done) => {
-    timer = setTimeout(() => done(""), EXCERPT_TIMEOUT_MS);
-  });
-  // A body that breaks off doesn't change the outcome, which the status has already decided.
-  const read = readExcerpt(response, EXCERPT_BYTES).catch((error: unknown) => {
+  const read = readExcerpt(response, EXCERPT_BYTES);
+  const excerpt = await withTimeout(EXCERPT_TIMEOUT_MS, "The response body", read).catch((error: unknown) => {
+    if (error instanceof TookTooLong) return "";
+    // A body that breaks off doesn't change the outcome, which the status has already decided.
     if (error instanceof OutboundError) return `(${error.message})`;
     throw error;
   });
-  try {
-    // PostgreSQL's text type can't hold U+0000.
-    return (await Promise.race([read, late])).replaceAll("\0", "");
-  } finally {
-    clearTimeout(timer);
-  }
+  // PostgreSQL's text type can't hold U+0000.
+  return excerpt.replaceAll("\0", "");
 }
 
 function keptHeaders(response: OutboundResponse): Record<string, string> {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Readable } from "node:stream";
 import { filingEvidence } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
-import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { systemClock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
 import { DomainError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
@@ -20,8 +20,8 @@ export interface OpenEvidence {
  * Opens a filing's document for a signed link, byte for byte as stored, because the link comes with its hash.
  * @throws resource_not_found (a wrong or expired link, or no document), temporarily_unavailable
  */
-export async function openSignedEvidence(evidenceId: string, query: URLSearchParams, clock: Clock = systemClock): Promise<OpenEvidence> {
-  if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, clock.now())) throw badLink();
+export async function openSignedEvidence(evidenceId: string, query: URLSearchParams): Promise<OpenEvidence> {
+  if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, systemClock.now())) throw badLink();
   const [row] = await getDatabase()
     .orm.select()
     .from(filingEvidence)
