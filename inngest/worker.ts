@@ -14,7 +14,7 @@ import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
 import { restartStalledFilings } from "@/lib/flux/restart-stalled-filings";
 import { notifyMissedOutcomes } from "@/lib/flux/notify-missed-outcomes";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
-import { forgetOldFilings } from "@/lib/flux/forget-old-filings";
+import { forgetOldFilings, forgetOldRecords } from "@/lib/flux/forget-old-filings";
 import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
 import { removeUnfinishedEvidence } from "@/lib/flux/evidence/unfinished-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
@@ -90,6 +90,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "remove-late-readings", run: removeLateReadings },
   { name: "purge-expired-results", run: (db, clock, isOver) => purgeExpiredResults(db, clock, { isOver }) },
   { name: "forget-old-filings", run: forgetOldFilings },
+  { name: "forget-old-records", run: forgetOldRecords },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "fill-review-months", run: (db) => fillMonths(db) },
   { name: "fill-undetermined-withholding", run: (db, clock) => fillUndetermined(db, { clock }) },

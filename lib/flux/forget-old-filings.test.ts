@@ -5,7 +5,7 @@ import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { manualClock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
-import { forgetOldFilings } from "./forget-old-filings";
+import { forgetOldFilings, forgetOldRecords } from "./forget-old-filings";
 import { guidanceFor } from "./guidance-values";
 import { filingWithHistory } from "./responses";
 import { readFiling } from "./read-filing";
@@ -98,6 +98,48 @@ it("keeps a deleted invoice's hash until the last filing that contains it is era
     clock.advance(2 * 366 * 86_400_000);
     expect(await forgetOldFilings(db, clock)).toBe(1);
     expect(await hash()).toBeNull();
+  } finally {
+    await fresh.drop();
+  }
+});
+
+it("forgets the hash of a deleted invoice once a return recorded as filed elsewhere that contains it is six years old", async () => {
+  const fresh = await freshDatabase();
+  try {
+    const { db } = fresh;
+    const clock = manualClock(new Date("2032-11-17T09:00:00Z"));
+    await db.orm.insert(accounts).values({ id: "acc_1", name: "A" });
+    await db.raw`insert into jobs (id, account_id, environment, type, status, total_items, pending_items, request_id)
+      values ('job_1', 'acc_1', 'live', 'single', 'completed', 3, 0, 'req')`;
+    await db.raw`
+      insert into items (id, job_id, account_id, environment, index, status, request, sha256, result)
+      values ('itm_1', 'job_1', 'acc_1', 'live', 0, 'completed', '{}', 'deleted', null),
+        ('itm_2', 'job_1', 'acc_1', 'live', 1, 'completed', '{}', 'kept', '{}'),
+        ('itm_3', 'job_1', 'acc_1', 'live', 2, 'completed', '{}', 'in both', null)`;
+    await db.raw`
+      insert into returns_filed_elsewhere (id, account_id, environment, obligation, month, filed_on, invoices, recorded_at)
+      values ('fel_1', 'acc_1', 'live', 'vat', '2026-10', '2026-11-18', 2, now()),
+        ('fel_2', 'acc_1', 'live', 'wht_federal', '2026-10', '2028-11-18', 1, now())`;
+    // A filing of 2026 held one of them as well.
+    await db.raw`
+      insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+        content_hash, reference, request_id, completed_at)
+      values ('fil_1', 'acc_1', 'live', 'WHT', 'success', 10, 2026, '2026-11-21', 1, 100, 5, 'h', 'r', 'req', '2026-11-16T09:00:00Z')`;
+    await db.raw`
+      insert into filing_invoices (filing_id, item_id, account_id, environment, tax_type)
+      values ('fel_1', 'itm_1', 'acc_1', 'live', 'VAT'), ('fel_1', 'itm_2', 'acc_1', 'live', 'VAT'),
+        ('fil_1', 'itm_1', 'acc_1', 'live', 'WHT'), ('fel_1', 'itm_3', 'acc_1', 'live', 'VAT'), ('fel_2', 'itm_3', 'acc_1', 'live', 'WHT')`;
+    const hashes = async () =>
+      (await db.raw<{ sha256: string | null }[]>`select sha256 from items order by id`).map(({ sha256 }) => sha256);
+    expect(await forgetOldFilings(db, clock)).toBe(1);
+    expect(await forgetOldRecords(db, clock)).toBe(0);
+    expect(await hashes(), "the record is a day younger than the filing").toEqual(["deleted", "kept", "in both"]);
+    clock.advance(86_400_000);
+    expect(await forgetOldRecords(db, clock)).toBe(1);
+    expect(await hashes()).toEqual([null, "kept", "in both"]);
+    clock.advance(2 * 366 * 86_400_000);
+    expect(await forgetOldRecords(db, clock)).toBe(1);
+    expect(await hashes()).toEqual([null, "kept", null]);
   } finally {
     await fresh.drop();
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import { filingBatches, filingHistory, filingLines, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { RECORD_YEARS } from "@/lib/accounts/retention";
@@ -25,8 +25,7 @@ export async function forgetOldFilings(
   isOver: () => boolean = () => false,
 ): Promise<number | typeof UNFINISHED> {
   const now = clock.now();
-  const before = new Date(now);
-  before.setUTCFullYear(before.getUTCFullYear() - RECORD_YEARS);
+  const before = recordsEnd(now);
   for (let total = 0; ;) {
     const old = await orm
       .select({ id: filings.id, acceptedAnswer: filings.acceptedAnswer, batchRowId: filings.batchRowId })
@@ -36,15 +35,7 @@ export async function forgetOldFilings(
       .limit(BATCH);
     for (const { id, acceptedAnswer, batchRowId } of old)
       await orm.transaction(async (tx) => {
-        // A deleted invoice is recognized by this hash as long as a filing that contains it still has its data (`purgeJob`).
-        await tx.execute(sql`
-          with deleted as (
-            select items.id from items join filing_invoices on filing_invoices.item_id = items.id
-            where filing_invoices.filing_id = ${id} and items.result is null and items.sha256 is not null
-              and not exists (select 1 from filing_invoices as other join filings as its on its.id = other.filing_id
-                where other.item_id = items.id and other.filing_id <> ${id} and other.released_at is null and its.forgotten_at is null)
-            order by items.id for update of items)
-          update items set sha256 = null where id in (select id from deleted)`);
+        await forgetDeleted(tx, { of: sql`filing_invoices.filing_id = ${id}`, except: id, before });
         await tx
           .update(filings)
           .set({
@@ -80,6 +71,50 @@ export async function forgetOldFilings(
     if (isOver()) return UNFINISHED;
   }
 }
+
+/**
+ * Forgets what deleted invoices in returns recorded as filed elsewhere are recognized by, once the return was filed more than six years
+ * ago. The records themselves name nobody and stay. Returns the number of invoices.
+ */
+export function forgetOldRecords({ orm }: Database, clock: Clock): Promise<number> {
+  const before = recordsEnd(clock.now());
+  const old = sql`filing_invoices.filing_id in (select id from returns_filed_elsewhere where filed_on <= ${dayOf(before)})`;
+  return orm.transaction((tx) => forgetDeleted(tx, { of: old, before }));
+}
+
+/**
+ * A deleted invoice is recognized by the hash of its file as long as a filing or record that contains it still has its data (`purgeJob`).
+ * Removes the hashes of those that the claims `of` contain, unless another such claim remains. `except` doesn't count as one: the filing or
+ * record that is about to lose its data. Returns their number.
+ */
+export async function forgetDeleted(
+  tx: Pick<Database["orm"], "execute">,
+  { of, except = "", before }: { of: SQL; except?: string; before: Date },
+): Promise<number> {
+  const forgotten = await tx.execute(sql`
+    with deleted as (
+      select items.id from items
+      where items.id in (select filing_invoices.item_id from filing_invoices where ${of})
+        and items.result is null and items.sha256 is not null
+        and not exists (
+          select 1 from filing_invoices as other
+            left join filings on filings.id = other.filing_id
+            left join returns_filed_elsewhere as record on record.id = other.filing_id
+          where other.item_id = items.id and other.filing_id <> ${except} and other.released_at is null
+            and filings.forgotten_at is null and (record.id is null or record.filed_on > ${dayOf(before)}))
+      order by items.id for update of items)
+    update items set sha256 = null where id in (select id from deleted)`);
+  return forgotten.count;
+}
+
+/** The latest instant whose records are no longer kept. */
+export function recordsEnd(now: Date): Date {
+  const end = new Date(now);
+  end.setUTCFullYear(end.getUTCFullYear() - RECORD_YEARS);
+  return end;
+}
+
+const dayOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`;
 
 /** Removes only the warnings: the rest names nobody, and without a stored answer a repeat would be told that its content differs. */
 function withoutWarnings(answer: Buffer): Buffer {

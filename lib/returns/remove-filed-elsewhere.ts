@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { returnsFiledElsewhere } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
+import { forgetDeleted, recordsEnd } from "@/lib/flux/forget-old-filings";
 import { releaseInvoices } from "@/lib/flux/release-invoices";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
@@ -24,6 +25,7 @@ export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: 
     const [found] = await tx.db.orm.select().from(returnsFiledElsewhere).where(mine);
     // The lock that recording takes, so that no invoice is claimed for a record that is being removed.
     if (found) await lockReturn(tx, { businessId: found.businessId, period: periodOfText(found.month) });
+    if (found) await forgetDeletedOf(tx, id);
     const [record] = found ? await tx.db.orm.select().from(returnsFiledElsewhere).where(mine).for("update") : [];
     if (!record) throw new DomainError("resource_not_found", "This record doesn't exist, or somebody removed it already.");
     await releaseInvoices(tx, [id]);
@@ -36,4 +38,15 @@ export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: 
     });
     return { id };
   });
+}
+
+/**
+ * With the record goes what its deleted invoices are recognized by (`purgeJob`). All its invoices are locked: one that is deleted meanwhile
+ * would keep its hash for a record that no longer exists.
+ */
+async function forgetDeletedOf(tx: Ctx, id: string): Promise<void> {
+  const of = sql`filing_invoices.filing_id = ${id}`;
+  await tx.db.orm.execute(sql`
+    select 1 from items where id in (select item_id from filing_invoices where ${of} and released_at is null) order by id for update`);
+  await forgetDeleted(tx.db.orm, { of, except: id, before: recordsEnd(tx.clock.now()) });
 }

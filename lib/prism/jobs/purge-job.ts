@@ -15,8 +15,8 @@ const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as co
 /**
  * Deletes the documents, requests and results of a job, including their copies in events and the request log. An unfinished job is canceled
  * first. The job can't be found afterwards. Kept are the counts, the ledger, learned corrections, and the audit log, which is a chain and
- * records for the whole retention period what reviewers changed or confirmed, and why. If a filing contains an invoice, the SHA-256 of its
- * file is kept as well.
+ * records for the whole retention period what reviewers changed or confirmed, and why. If a filing, or a return recorded as filed
+ * elsewhere, contains an invoice, the SHA-256 of its file is kept as well.
  *
  * @throws resource_not_found
  */
