@@ -70,6 +70,8 @@ const actions: Record<string, Record<string, Expectation>> = {
           filedOn: "2026-11-18",
           reference: null,
           containsReviewed: true,
+          leftOut: [],
+          fingerprint: null,
           recordId: null,
         },
       ],

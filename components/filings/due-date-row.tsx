@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import type { DueRecord, DueRow } from "./due-row";
+import { recordButtonId, type DueRecord, type DueRow } from "./due-row";
 import { dueStates } from "./due-states";
 
 /** One due date: what is due, when, for which business, and its state. With `onRecord` it can be recorded as filed elsewhere. */
@@ -42,6 +42,7 @@ export function DueDateRow({ row, onRecord }: { row: DueRow; onRecord?: (due: Du
           <Button
             look="quiet"
             size="sm"
+            id={recordButtonId(record)}
             className="relative z-10"
             aria-label={record.recorded ? `Change the record of ${record.title}` : `Record ${record.title} as filed elsewhere`}
             onClick={() => onRecord(record)}

@@ -7,6 +7,7 @@ import type { DueDate, DueDates as DueDatesData } from "@/lib/returns/due-date";
 import { dayAnchor, dueDaysOf } from "./due-days";
 import { DueMonth } from "./due-month";
 import { dueRowOf } from "./due-row";
+import { DueRecording } from "./due-recording";
 import { DueRows } from "./due-rows";
 import { statesOf } from "./due-states";
 import type { RecordActions } from "./record-filed";
@@ -59,29 +60,30 @@ export function DueDates({
   const hrefOfAll = (month: string): string =>
     `/${environment}/filings/due-dates?${new URLSearchParams({ from: month, months: "1", all: "1", ...(business === null ? {} : { business }) }).toString()}`;
   return (
-    <div className="grid gap-5">
-      {months.map((month, index) => (
-        <Panel
-          key={month.month}
-          bare
-          below={index > 0}
-          title={
-            month.month === WITHOUT_DAY
-              ? "No exact date"
-              : formatPeriod({ year: Number(month.month.slice(0, 4)), month: Number(month.month.slice(5)) })
-          }
-        >
-          <MonthList
-            environment={environment}
-            today={data.today}
-            actions={actions}
-            {...month}
-            hrefOfAll={showsAll || month.month === WITHOUT_DAY ? null : hrefOfAll(month.month)}
-            sent={months.slice(0, index).reduce((room, { shown }) => Math.max(0, room - shown.length - 1), ROWS_OF_A_SCREEN)}
-          />
-        </Panel>
-      ))}
-    </div>
+    <DueRecording today={data.today} actions={actions}>
+      <div className="grid gap-5">
+        {months.map((month, index) => (
+          <Panel
+            key={month.month}
+            bare
+            below={index > 0}
+            title={
+              month.month === WITHOUT_DAY
+                ? "No exact date"
+                : formatPeriod({ year: Number(month.month.slice(0, 4)), month: Number(month.month.slice(5)) })
+            }
+          >
+            <MonthList
+              environment={environment}
+              today={data.today}
+              {...month}
+              hrefOfAll={showsAll || month.month === WITHOUT_DAY ? null : hrefOfAll(month.month)}
+              sent={months.slice(0, index).reduce((room, { shown }) => Math.max(0, room - shown.length - 1), ROWS_OF_A_SCREEN)}
+            />
+          </Panel>
+        ))}
+      </div>
+    </DueRecording>
   );
 }
 
@@ -112,8 +114,7 @@ function MonthList({
   quiet,
   hrefOfAll,
   sent,
-  actions,
-}: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number; actions: RecordActions | null }) {
+}: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
   const listsQuiet = quiet.length <= MOST_QUIET;
   const nil = quiet.some(({ mayBeNil }) => mayBeNil) ? " (registered for VAT: file a nil return on the authority's website)" : "";
   const firsts = firstOfEachDay(listsQuiet ? [...shown, ...quiet] : shown);
@@ -123,7 +124,7 @@ function MonthList({
     );
   const list = (
     <div>
-      <DueRows rows={rowsOf(shown)} sent={sent} today={today} actions={actions} />
+      <DueRows rows={rowsOf(shown)} sent={sent} />
       {hrefOfAll !== null && more > 0 ? (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
           {more.toLocaleString("en")} more dates.{" "}
@@ -143,7 +144,7 @@ function MonthList({
             {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without invoices so far{nil}
           </summary>
           <div className="border-t border-line">
-            <DueRows rows={rowsOf(quiet)} sent={0} today={today} actions={actions} />
+            <DueRows rows={rowsOf(quiet)} sent={0} />
           </div>
         </details>
       ) : null}

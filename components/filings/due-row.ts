@@ -7,6 +7,8 @@ import { OWN_COMPANY } from "./named-business";
 
 /** A due date, formatted for its row. */
 export interface DueRow {
+  /** What is due for which month and business; remains the same while its state changes. */
+  key: string;
   href: string;
   /** Anchor for links from the calendar. */
   anchor?: string;
@@ -40,6 +42,10 @@ export interface DueRecord {
   isClaimed: boolean;
 }
 
+/** ID of the button that opens the dialog for it. */
+export const recordButtonId = ({ business, obligation, month }: DueRecord): string =>
+  `record-${obligation}-${month}-${encodeURIComponent(business)}`;
+
 const obligations: Record<Obligation, { label: string; about: string }> = {
   vat: { label: "VAT return", about: "Return and payment" },
   vat_withheld: { label: "VAT withheld", about: "Schedule of VAT withheld from suppliers" },
@@ -50,6 +56,7 @@ const obligations: Record<Obligation, { label: string; about: string }> = {
 export function dueRowOf(environment: string, date: DueDate, anchor?: string): DueRow {
   const { label, about } = obligations[date.obligation];
   return {
+    key: `${date.obligation} ${monthOf(date.period)} ${date.businessId ?? "-"}`,
     href: hrefOf(environment, date),
     ...(anchor === undefined ? {} : { anchor }),
     day: date.dueDate ? formatDay(date.dueDate).replace(/ \d{4}$/, "") : "–",
@@ -125,9 +132,6 @@ function invoicesOf({ obligation, invoices, unreviewed, leftOut, mayBeFiled, sta
       : []),
   ].join(", ");
 }
-
-/** Identifies a row: what is due for which month and which business. */
-export const dueRowKey = ({ title, href }: DueRow): string => `${title} ${href}`;
 
 function hrefOf(environment: string, { obligation, businessId, period, filingId, state }: DueDate): string {
   // Invoices that a filing left out are listed, and can be filed, on the page of the return.

@@ -1,29 +1,17 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useHasPainted } from "@/components/ui/first-paint";
 import { DueDateRow } from "./due-date-row";
-import { dueRowKey, type DueRecord, type DueRow } from "./due-row";
-import { RecordFiled, type RecordActions } from "./record-filed";
+import { useOpenRecord } from "./due-recording";
+import type { DueRow } from "./due-row";
 
-const ROW_PX = 69;
+/** Heights of a row without and with the button that records it, where there is room for its lines. */
+const [ROW_PX, WITH_BUTTON_PX] = [69, 79];
 
-/**
- * Rows of due dates. The server renders the first `sent`; the rest are added after the first paint, and their space is reserved until then.
- * `actions` are null for members who may not record that something was filed elsewhere.
- */
-export function DueRows({
-  rows,
-  sent,
-  today,
-  actions,
-}: {
-  rows: readonly DueRow[];
-  sent: number;
-  today: string;
-  actions: RecordActions | null;
-}) {
-  const [recording, setRecording] = useState<DueRecord | null>(null);
+/** Rows of due dates. The server renders the first `sent`; the rest are added after the first paint, and their space is reserved until then. */
+export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number }) {
+  const openRecord = useOpenRecord();
   const hasPainted = useHasPainted();
   const late = useRef(rows.slice(sent).flatMap(({ anchor }) => anchor ?? []));
   // If the URL's fragment names a row that didn't exist yet, scrolls to it now, as the browser would have.
@@ -32,15 +20,13 @@ export function DueRows({
     late.current = [];
   }, [hasPainted]);
   const shown = hasPainted ? rows : rows.slice(0, sent);
+  const space = rows.slice(shown.length).reduce((px, { record }) => px + (record && openRecord ? WITH_BUTTON_PX : ROW_PX), 0);
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {shown.map((row) => (
-          <DueDateRow key={dueRowKey(row)} row={row} {...(actions ? { onRecord: setRecording } : {})} />
-        ))}
-        {shown.length < rows.length ? <li aria-hidden style={{ height: ROW_PX * (rows.length - shown.length) }} /> : null}
-      </ul>
-      {recording && actions ? <RecordFiled due={recording} today={today} actions={actions} onClose={() => setRecording(null)} /> : null}
-    </>
+    <ul className="divide-y divide-line">
+      {shown.map((row) => (
+        <DueDateRow key={row.key} row={row} {...(openRecord ? { onRecord: openRecord } : {})} />
+      ))}
+      {space > 0 ? <li aria-hidden style={{ height: space }} /> : null}
+    </ul>
   );
 }

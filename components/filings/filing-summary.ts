@@ -17,3 +17,9 @@ export function filingSummary(
     ? `${filed} The amounts you entered on lines 85, 90 and 100 are not sent: the authority assesses line 80, and you claim them with it.`
     : filed;
 }
+
+/** Whether nothing is left to download of a month recorded as filed elsewhere. A return with too many lines shows none either. */
+export const isEmptyAsRecorded = ({ vat, notes }: Pick<ReturnPreview, "vat" | "notes">): boolean => {
+  const has = (code: string): boolean => notes.some((note) => note.code === code);
+  return vat?.lines.length === 0 && has("filed_elsewhere") && !has("too_many_lines");
+};

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import { Link } from "@/components/ui/link";
+import { FileLink } from "@/components/lists/file-link";
 import { Panel } from "@/components/ui/panel";
 import { classNames } from "@/components/ui/class-names";
 import type { NoteWeight, ReturnNote } from "@/lib/returns/notes";
@@ -13,12 +14,22 @@ const looks: Record<NoteWeight, { Icon: typeof Info; ink: string; word: string }
 /** Links to the pages where a note's request can be handled. */
 const ways: Partial<Record<string, { path: string; label: string }>> = {
   nothing_to_file: { path: "filings/due-dates", label: "See what is due" },
+  filed_elsewhere: { path: "filings/due-dates", label: "Open the due dates" },
   unreviewed: { path: "review", label: "Open the review queue" },
   direction_assumed: { path: "settings", label: "Open the settings" },
 };
 
 /** What to know before filing a return, most important first, with the invoices that each note is about. */
-export function NoteList({ environment, notes }: { environment: string; notes: readonly ReturnNote[] }) {
+export function NoteList({
+  environment,
+  notes,
+  recordedCsv,
+}: {
+  environment: string;
+  notes: readonly ReturnNote[];
+  /** URL of the invoices that a record of the return as filed elsewhere claims. */
+  recordedCsv: string;
+}) {
   if (notes.length === 0) return null;
   return (
     <Panel title="Before you file" bare>
@@ -39,6 +50,16 @@ export function NoteList({ environment, notes }: { environment: string; notes: r
                     >
                       {way.label}
                     </Link>
+                  </p>
+                ) : null}
+                {note.code === "recorded_elsewhere" ? (
+                  <p className="mt-0.5">
+                    <FileLink
+                      href={recordedCsv}
+                      className="inline-block font-medium text-accent underline underline-offset-2 pointer-coarse:py-1"
+                    >
+                      Download as CSV
+                    </FileLink>
                   </p>
                 ) : null}
                 {note.invoices.length > 0 ? <Invoices environment={environment} note={note} /> : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { formatDay } from "@/components/format/date";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Link } from "@/components/ui/link";
@@ -8,8 +9,8 @@ import { Notice } from "@/components/ui/notice";
 import type { PreparedFilings } from "@/lib/returns/list-prepared-filings";
 
 /**
- * Warns before filing rows that name no invoices: a schedule prepared from invoices was filed for the month and may contain the same
- * deductions. Renders nothing if there is none, and says so if it can't be determined.
+ * Warns before filing rows that name no invoices: a schedule prepared from invoices was filed for the month, or one is recorded as filed
+ * elsewhere, and may contain the same deductions. Renders nothing if there is none, and says so if it can't be determined.
  */
 export function PreparedFilingsCaution({
   environment,
@@ -28,20 +29,32 @@ export function PreparedFilingsCaution({
   const [newest] = data?.ids ?? [];
   if (newest === undefined && error)
     return (
-      <Notice kind="caution" title="Couldn't check whether this month was already filed from invoices." live>
+      <Notice kind="caution" title="Couldn't check whether this month was already filed." live>
         {error.message}{" "}
         <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
           Try again
         </button>
       </Notice>
     );
-  if (newest === undefined) return null;
+  const recorded = data?.recorded ?? null;
   return (
-    <Notice kind="caution" title="A schedule for this month was already filed from invoices" live>
-      Check that your file doesn&apos;t contain the same deductions, or they will be filed twice.{" "}
-      <Link href={`/${environment}/filings/${newest}`} className="underline">
-        See that filing
-      </Link>
-    </Notice>
+    <>
+      {newest === undefined ? null : (
+        <Notice kind="caution" title="A schedule for this month was already filed from invoices" live>
+          {CHECK}{" "}
+          <Link href={`/${environment}/filings/${newest}`} className="underline">
+            See that filing
+          </Link>
+        </Notice>
+      )}
+      {recorded === null ? null : (
+        <Notice kind="caution" title="A schedule for this month is recorded as filed elsewhere" live>
+          It was filed on {formatDay(recorded.filedOn)}
+          {recorded.reference === null ? "" : `, reference ${recorded.reference}`}. {CHECK}
+        </Notice>
+      )}
+    </>
   );
 }
+
+const CHECK = "Check that your file doesn't contain the same deductions, or they will be filed twice.";

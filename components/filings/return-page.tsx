@@ -28,7 +28,7 @@ import { FilingStateBadge } from "./filing-state";
 import { MonthSelect } from "./month-select";
 import { OWN_COMPANY } from "./named-business";
 import { NoteList } from "./note-list";
-import { filingSummary, hasStatedAmounts } from "./filing-summary";
+import { filingSummary, hasStatedAmounts, isEmptyAsRecorded } from "./filing-summary";
 import { formatPeriod, PERIOD, taxNames } from "../format/period";
 import { WhtTables } from "./wht-tables";
 
@@ -117,26 +117,18 @@ export function ReturnPage({
         <div className={isPlaceholderData ? "grid gap-5 opacity-60 transition-opacity" : "grid gap-5"}>
           <Figures preview={preview} />
           <Earlier environment={environment} preview={preview} />
-          <NoteList environment={environment} notes={preview.notes} />
+          <NoteList environment={environment} notes={preview.notes} recordedCsv={csvOf("recorded")} />
           {preview.vat ? (
             <Panel
               title={`VAT return, ${formatPeriod(preview.period)}`}
               bare
               aside={
-                <span className="flex gap-1.5">
-                  <Button asChild size="sm">
-                    <FileLink href={csvOf("boxes")} aria-label="Return as CSV">
-                      <Download aria-hidden />
-                      Return
-                    </FileLink>
-                  </Button>
-                  <Button asChild size="sm">
-                    <FileLink href={csvOf("lines")} aria-label="Lines as CSV">
-                      <Download aria-hidden />
-                      Lines
-                    </FileLink>
-                  </Button>
-                </span>
+                isEmptyAsRecorded(preview) ? null : (
+                  <span className="flex gap-1.5">
+                    <Csv href={csvOf("boxes")} label="Return" />
+                    <Csv href={csvOf("lines")} label="Lines" />
+                  </span>
+                )
               }
             >
               <BoxTable
@@ -201,6 +193,17 @@ export function ReturnPage({
         </aside>
       </div>
     </div>
+  );
+}
+
+function Csv({ href, label }: { href: string; label: string }) {
+  return (
+    <Button asChild size="sm">
+      <FileLink href={href} aria-label={`${label} as CSV`}>
+        <Download aria-hidden />
+        {label}
+      </FileLink>
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { formatCount } from "@/components/format/amount";
 import { DueDateRow } from "@/components/filings/due-date-row";
-import { dueRowKey, dueRowOf } from "@/components/filings/due-row";
+import { dueRowOf } from "@/components/filings/due-row";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
@@ -53,7 +53,7 @@ function NextDueDates({ environment, dueDates }: { environment: Environment; due
           {dueDates
             .map((date) => dueRowOf(environment, date))
             .map((row) => (
-              <DueDateRow key={dueRowKey(row)} row={row} />
+              <DueDateRow key={row.key} row={row} />
             ))}
         </ul>
       ) : (

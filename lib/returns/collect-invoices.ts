@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQL } from "drizzle-orm";
 import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import { firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
+import { idPrefixes } from "@/lib/kernel/ids";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 import { labelled, labelOfInvoice, NAMED, type InvoiceLabel } from "./notes";
 import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";
@@ -41,6 +42,8 @@ export interface CollectedInvoices {
   unreviewed: NamedInvoices;
   rejected: NamedInvoices;
   filed: NamedInvoices<InvoiceLabel & { filingId: string }>;
+  /** Invoices of the period in a return or schedule recorded as filed elsewhere. */
+  recorded: NamedInvoices;
   analyzing: number;
   /** Reviewed invoices without a date, which belong to no period: the latest ones and their number. */
   undated: NamedInvoices;
@@ -174,9 +177,22 @@ export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>
 
 const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL => sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)})`;
 
-/** Matches reviews of the business's reviewed invoices of a month that no filing or record of the tax has claimed. */
-export const unclaimed = (ctx: Ctx, scope: Omit<ReturnScope, "withEarlier">): SQL | undefined =>
-  and(mine(ctx, scope), inPeriod(scope), isReviewed, isUnfiled(scope));
+/**
+ * Reads the business's reviewed invoices of a month with something to file, by tax day: those in no filing or record, or with `recordId`
+ * those that this record claims. Of withholding tax only what the national authority receives. In a transaction their rows are locked.
+ */
+export async function readToRecord(ctx: Ctx, scope: ReturnScope, recordId: string | null): Promise<ReturnInvoice[]> {
+  const isVat = scope.taxType === "VAT";
+  const toRecord = and(
+    isUnfiled(scope),
+    eq(isVat ? reviews.vatDraft : reviews.whtDraft, true),
+    isVat ? undefined : eq(reviews.whtRemitTo, "federal"),
+  );
+  const recorded = sql`exists (select 1 from ${filingInvoices} where ${and(claimOf(scope), eq(filingInvoices.filingId, recordId ?? ""))})`;
+  const where = and(inPeriod(scope), isReviewed, recordId === null ? toRecord : recorded);
+  const business = await businessOf(ctx, scope.businessId);
+  return (await readInvoices(ctx, scope, { business, where, most: Infinity })).invoices;
+}
 
 /**
  * Whether a part of the invoice may have to be handed in by hand: VAT that the buyer owes, or tax for a state. Searches the result's text,
@@ -257,20 +273,32 @@ async function pageOf(ctx: Ctx, scope: ReturnScope, where: SQL | undefined) {
 const byDay = ({ day: a }: { day: string | null }, { day: b }: { day: string | null }): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
 
+type Group = "unreviewed" | "rejected" | "filed" | "recorded";
+
 /** Invoices of the period that are not in the return, by reason: counted from the index, with the first of each named. */
-async function namedGroups(ctx: Ctx, scope: ReturnScope): Promise<Pick<CollectedInvoices, "unreviewed" | "rejected" | "filed">> {
+async function namedGroups(ctx: Ctx, scope: ReturnScope): Promise<Pick<CollectedInvoices, Group>> {
   const { orm } = ctx.db;
-  const isFiled = isNotNull(filingInvoices.filingId);
+  const isRecorded = like(filingInvoices.filingId, `${idPrefixes.filedElsewhere}\\_%`);
   const of = (status: "open" | "rejected") => and(eq(reviews.status, status), concerns(scope), isNull(filingInvoices.filingId));
-  const groups = { unreviewed: of("open"), rejected: of("rejected"), filed: isFiled };
+  const groups = {
+    unreviewed: of("open"),
+    rejected: of("rejected"),
+    filed: and(isNotNull(filingInvoices.filingId), not(isRecorded)),
+    recorded: isRecorded,
+  };
   const ofPeriod = and(mine(ctx, scope), inPeriod(scope));
   const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})::int`;
   const [counts] = await orm
-    .select({ unreviewed: counted(groups.unreviewed), rejected: counted(groups.rejected), filed: counted(groups.filed) })
+    .select({
+      unreviewed: counted(groups.unreviewed),
+      rejected: counted(groups.rejected),
+      filed: counted(groups.filed),
+      recorded: counted(groups.recorded),
+    })
     .from(reviews)
     .leftJoin(filingInvoices, claimOf(scope))
     .where(ofPeriod);
-  const named = async (group: keyof typeof groups) => {
+  const named = async (group: Group) => {
     const count = counts?.[group] ?? 0;
     const rows =
       count === 0
@@ -285,11 +313,17 @@ async function namedGroups(ctx: Ctx, scope: ReturnScope): Promise<Pick<Collected
             .limit(NAMED);
     return { count, rows };
   };
-  const [unreviewed, rejected, filed] = await Promise.all([named("unreviewed"), named("rejected"), named("filed")]);
+  const [unreviewed, rejected, filed, recorded] = await Promise.all([
+    named("unreviewed"),
+    named("rejected"),
+    named("filed"),
+    named("recorded"),
+  ]);
   const labels = ({ count, rows }: typeof filed): NamedInvoices => ({ count, invoices: rows.map(labelOf) });
   return {
     unreviewed: labels(unreviewed),
     rejected: labels(rejected),
+    recorded: labels(recorded),
     filed: { count: filed.count, invoices: filed.rows.map(({ filingId, ...row }) => ({ ...labelOf(row), filingId: filingId ?? "" })) },
   };
 }

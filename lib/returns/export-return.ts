@@ -3,9 +3,12 @@ import { readFlux } from "@/lib/flux/permissions";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv } from "@/lib/kernel/csv";
 import { formatMajor, type MinorUnits } from "@/lib/kernel/money";
+import type { ReturnScope } from "./collect-invoices";
+import { recordOf } from "./filed-elsewhere";
+import { invoicesToRecord } from "./invoices-to-record";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf, statedOf } from "./preview-return";
-import { periodText, type ReturnQuery } from "./return-query";
+import { NO_BUSINESS, periodText, type ReturnQuery } from "./return-query";
 import { scheduleColumns } from "../flux/requests/schedule-columns";
 import { vatBoxes } from "./vat-boxes";
 import { RETURN_CURRENCY } from "./vat-lines";
@@ -13,9 +16,9 @@ import type { WhtReturnLine } from "./wht-lines";
 
 /**
  * boxes: the form's lines; lines: the invoice lines behind them; withheld: VAT withheld by the buyer; wht: the national schedule; state:
- * the schedule of one state.
+ * the schedule of one state; recorded: the invoices that a record of the return or schedule as filed elsewhere claims.
  */
-export const exportParts = ["boxes", "lines", "withheld", "wht", "state"] as const;
+export const exportParts = ["boxes", "lines", "withheld", "wht", "state", "recorded"] as const;
 export type ExportPart = (typeof exportParts)[number];
 
 export interface CsvFile {
@@ -28,11 +31,14 @@ const money = (minor: MinorUnits) => formatMajor(minor, RETURN_CURRENCY);
 /** Exports a part of a return as CSV. `state` selects the state for the part "state"; "" for lines whose state is unknown. */
 export async function exportReturn(ctx: Ctx, query: ReturnQuery, part: ExportPart, state = ""): Promise<CsvFile> {
   requirePermission(ctx, readFlux);
-  const { scope } = await scopeOf(ctx, { ...query, tax: part === "wht" || part === "state" ? "WHT" : "VAT" });
-  const made = await makeReturn(ctx, scope, { isWhole: true });
+  const tax = part === "recorded" ? query.tax : part === "wht" || part === "state" ? "WHT" : "VAT";
+  const { scope } = await scopeOf(ctx, { ...query, tax });
   const period = periodText(scope.period);
   const owner = (scope.businessId ?? "all").replace(/[^A-Za-z0-9_-]+/g, "-");
   const name = (what: string) => `${what}-${owner}-${period}.csv`;
+  if (part === "recorded")
+    return { fileName: name(`${tax.toLowerCase()}-filed-elsewhere`), text: toCsv(recordedColumns, await recordedRows(ctx, scope)) };
+  const made = await makeReturn(ctx, scope, { isWhole: true });
   switch (part) {
     case "boxes":
       return {
@@ -138,6 +144,37 @@ const withheldRows = ({ vat, scope }: MadeReturn) =>
     periodText(scope.period),
     reason,
   ]);
+
+const recordedColumns = [
+  "beneficiary",
+  "taxId",
+  "invoiceNumber",
+  "invoiceDate",
+  "paymentDate",
+  "outputVat",
+  "inputVat",
+  "taxWithheld",
+  "currency",
+  "itemId",
+];
+
+async function recordedRows(ctx: Ctx, scope: ReturnScope) {
+  const record = await recordOf(ctx, scope);
+  if (!record) return [];
+  const which = { business: scope.businessId ?? NO_BUSINESS, obligation: record.obligation, month: periodText(scope.period) };
+  return (await invoicesToRecord(ctx, which, record.id)).map(({ party, invoiceNumber, invoiceDate, paidOn, itemId, ...amounts }) => [
+    party.name,
+    party.taxId,
+    invoiceNumber,
+    invoiceDate,
+    paidOn,
+    money(amounts.outputVat),
+    money(amounts.inputVat),
+    money(amounts.withheld),
+    RETURN_CURRENCY,
+    itemId,
+  ]);
+}
 
 /** The columns of filed lines come first and have the API's names, so that the file can be uploaded again. */
 const whtColumns = [

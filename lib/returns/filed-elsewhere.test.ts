@@ -10,10 +10,13 @@ import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { dueDateQuery } from "./due-date-query";
+import { exportReturn } from "./export-return";
 import { fileReturn } from "./file-return";
+import { listInvoicesToRecord } from "./invoices-to-record";
 import { listDueDates, listNextDueDates } from "./list-due-dates";
+import { listPreparedFilings } from "./list-prepared-filings";
 import { previewReturn } from "./preview-return";
-import { recordFiledElsewhere } from "./record-filed-elsewhere";
+import { recordFiledElsewhere, type RecordFiledElsewhereRequest } from "./record-filed-elsewhere";
 import { remindAccount } from "./remind-due-dates";
 import { removeFiledElsewhere } from "./remove-filed-elsewhere";
 import { returnQuery } from "./return-query";
@@ -28,6 +31,14 @@ const arrives = (ctx: Ctx, facts: Parameters<typeof storeInvoice>[1]) => storeIn
 async function finance(environment: "test" | "live" = "test") {
   const ctx = await testContext({ clock: manualClock(new Date(`${TODAY}T09:00:00Z`)), environment });
   return (await testMember(ctx, "reviewer")).ctx;
+}
+/** Records as the dialog does: with the invoices that it shows. */
+async function record(
+  ctx: Ctx,
+  { leftOut = [], ...said }: Omit<RecordFiledElsewhereRequest, "leftOut" | "fingerprint"> & { leftOut?: string[] },
+) {
+  const { fingerprint } = await listInvoicesToRecord(ctx, said);
+  return recordFiledElsewhere(ctx, { ...said, leftOut, fingerprint });
 }
 const dueOf = async (ctx: Ctx, obligation: string) =>
   (await listDueDates(ctx, november)).dates.find((date) => date.obligation === obligation && date.period.month === 10);
@@ -44,7 +55,7 @@ describe("a return that was filed elsewhere", () => {
   it("is no longer asked for in the calendar, among the next dates or by mail, until the record is removed", async () => {
     const ctx = await finance("live");
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
-    const { id } = await recordFiledElsewhere(ctx, vat);
+    const { id } = await record(ctx, vat);
     const due = await dueOf(ctx, "vat");
     expect(due).toMatchObject({
       state: "filed_elsewhere",
@@ -69,7 +80,7 @@ describe("a return that was filed elsewhere", () => {
   it("can't be filed with Levy, nor can its purchases be claimed in a later month", async () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
-    const { id } = await recordFiledElsewhere(ctx, vat);
+    const { id } = await record(ctx, vat);
     const preview = await previewReturn(ctx, vatQuery());
     expect(preview.isFileable).toBe(false);
     expect(preview.notes[0]).toMatchObject({ code: "filed_elsewhere", weight: "blocking" });
@@ -88,19 +99,19 @@ describe("a return that was filed elsewhere", () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     const open = await arrives(ctx, { number: "LATE-2", recommendation: "review", lines: [{ baseMinor: 200_000 }] });
-    const { id } = await recordFiledElsewhere(ctx, vat);
+    const { id } = await record(ctx, vat);
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", unreviewed: 1, notRecorded: 0 });
     await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, open));
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1, notRecorded: 1 });
     const later = vatQuery({ period: "2026-11", earlier: "1" });
     expect((await previewReturn(on("2026-12-10", ctx), later)).totals.invoices, "it can be claimed late").toBe(1);
     const change = { ...vat, recordId: id, reference: null, filedOn: "2026-11-19" };
-    expect(await recordFiledElsewhere(ctx, { ...change, containsReviewed: false })).toEqual({ id });
+    expect(await record(ctx, { ...change, containsReviewed: false })).toEqual({ id });
     expect(await dueOf(ctx, "vat"), "a corrected reference adds no invoice").toMatchObject({
       state: "partly",
       filedElsewhere: { id, filedOn: "2026-11-19", reference: null },
     });
-    await recordFiledElsewhere(ctx, change);
+    await record(ctx, change);
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
     expect((await previewReturn(on("2026-12-10", ctx), later)).totals.invoices).toBe(0);
   });
@@ -108,7 +119,7 @@ describe("a return that was filed elsewhere", () => {
   it("locks its invoices against changes, as a filing does", async () => {
     const ctx = await finance();
     const itemId = await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
-    const { id } = await recordFiledElsewhere(ctx, vat);
+    const { id } = await record(ctx, vat);
     await expect(reopenReview(ctx, { itemId, reason: "Wrong vendor" })).rejects.toMatchObject({ code: "state_conflict" });
     await removeFiledElsewhere(ctx, id);
     await expect(reopenReview(ctx, { itemId, reason: "Wrong vendor" })).resolves.toBeDefined();
@@ -117,8 +128,8 @@ describe("a return that was filed elsewhere", () => {
   it("can't be recorded twice, nor changed without the current record", async () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
-    await recordFiledElsewhere(ctx, vat);
-    await expect(recordFiledElsewhere(ctx, { ...vat, reference: "OTHER" })).rejects.toMatchObject({ code: "state_conflict" });
+    await record(ctx, vat);
+    await expect(record(ctx, { ...vat, reference: "OTHER" })).rejects.toMatchObject({ code: "state_conflict" });
     expect(await dueOf(ctx, "vat")).toMatchObject({ filedElsewhere: { reference: "FIRS-77" } });
   });
 
@@ -130,13 +141,13 @@ describe("a return that was filed elsewhere", () => {
         .values({ accountId: ctx.account.id, environment: "test", businessId, name: businessId, taxId: "20461873-0001", country: "NG" });
       await arrives(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
     }
-    await recordFiledElsewhere(ctx, { ...vat, business: "biz_a" });
+    await record(ctx, { ...vat, business: "biz_a" });
     await expect(file(ctx, vatQuery({ business: "biz_b" }), "f-b")).rejects.toMatchObject({ code: "state_conflict" });
     const ofB = async () =>
       (await listDueDates(ctx, { ...november, business: "biz_b" })).dates.find(({ obligation }) => obligation === "vat");
     const due = await ofB();
     expect(due).toMatchObject({ state: "partly", leftOut: 1 });
-    await recordFiledElsewhere(ctx, { ...vat, business: "biz_b", recordId: due?.filedElsewhere?.id ?? null });
+    await record(ctx, { ...vat, business: "biz_b", recordId: due?.filedElsewhere?.id ?? null });
     expect(await ofB(), "one return of both").toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
   });
 
@@ -146,7 +157,7 @@ describe("a return that was filed elsewhere", () => {
     await arrives(ctx, deducted);
     // Paid after the schedule was filed, so it can't be part of that one.
     await arrives(ctx, { ...deducted, paymentDate: "2026-10-30", number: "AHEAD-1" });
-    await recordFiledElsewhere(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
+    await record(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
     await arrives(on("2026-11-21", ctx), { ...deducted, number: "LATE-3" });
     const preview = await previewReturn(on("2026-11-22", ctx), returnQuery.parse({ tax: "WHT", period: "2026-10" }));
     expect([preview.totals.lines, preview.isFileable]).toEqual([2, true]);
@@ -163,7 +174,7 @@ describe("a return that was filed elsewhere", () => {
     await arrives(ctx, deducted);
     const open = await arrives(ctx, { ...deducted, number: "OPEN-1", recommendation: "review" });
     expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "by_hand", notRecorded: 1 });
-    await recordFiledElsewhere(ctx, { ...october, obligation: "wht_state" });
+    await record(ctx, { ...october, obligation: "wht_state" });
     expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "filed_elsewhere" });
     const { wht } = await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }));
     expect(wht?.states, "its schedule can still be downloaded").toHaveLength(1);
@@ -174,33 +185,88 @@ describe("a return that was filed elsewhere", () => {
   it("contains a sale with an undecided line and a deduction dated by its analysis, if the person says so", async () => {
     const ctx = await finance();
     await arrives(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }, { baseMinor: 50_000, treatment: "undetermined" }] });
-    await recordFiledElsewhere(ctx, vat);
+    await record(ctx, vat);
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
     await arrives(ctx, { completedAt: new Date("2026-10-28T09:00:00Z"), lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
-    await recordFiledElsewhere(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
+    await record(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
     expect(await dueOf(ctx, "wht_federal")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
   });
 
   it("can't be recorded with an invalid date, if nothing is due, or if Levy files or has filed it", async () => {
     const ctx = await finance();
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
-    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-11-21" })).rejects.toMatchObject({
+    await expect(record(ctx, { ...vat, filedOn: "2026-11-21" })).rejects.toMatchObject({
       code: "invalid_request",
       faults: [{ field: "filedOn" }],
     });
-    await expect(recordFiledElsewhere(ctx, { ...vat, filedOn: "2026-10-31" })).rejects.toMatchObject({ faults: [{ field: "filedOn" }] });
-    await expect(recordFiledElsewhere(ctx, { ...vat, business: "biz_unknown" })).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(record(ctx, { ...vat, filedOn: "2026-10-31" })).rejects.toMatchObject({ faults: [{ field: "filedOn" }] });
+    await expect(record(ctx, { ...vat, business: "biz_unknown" })).rejects.toMatchObject({ code: "resource_not_found" });
     await file(ctx, vatQuery(), "f-2");
-    await expect(recordFiledElsewhere(ctx, vat)).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(record(ctx, vat)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
   it("is not visible to other accounts or the other environment", async () => {
     const [ctx, other] = [await finance(), await finance()];
     await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
     await arrives(other, { lines: [{ baseMinor: 100_000 }] });
-    const { id } = await recordFiledElsewhere(ctx, vat);
+    const { id } = await record(ctx, vat);
     expect(await dueOf(other, "vat")).toMatchObject({ state: "to_do" });
     for (const stranger of [other, { ...ctx, environment: "live" as const }])
       await expect(removeFiledElsewhere(stranger, id)).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("leaves out the invoices that the member excludes, which are missing from the recorded return and can be filed later", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const excluded = await arrives(ctx, { number: "OUT-1", lines: [{ baseMinor: 200_000 }] });
+    await arrives(ctx, { direction: "sale", number: "S-1", lines: [{ baseMinor: 400_000 }] });
+    const shown = await listInvoicesToRecord(ctx, vat);
+    expect(shown).toMatchObject({ count: 3, totals: { outputVat: 300, inputVat: 225, withheld: 0 } });
+    expect(shown.invoices.find(({ itemId }) => itemId === excluded)).toMatchObject({ invoiceNumber: "OUT-1", inputVat: 150 });
+    await record(ctx, { ...vat, leftOut: [excluded] });
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1 });
+    const later = await previewReturn(on("2026-12-10", ctx), vatQuery({ period: "2026-11", earlier: "1" }));
+    expect(later.vat?.lines.map(({ itemId }) => itemId)).toEqual([excluded]);
+  });
+
+  it("refuses a record if the month's reviewed invoices aren't those that the member saw", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const { fingerprint } = await listInvoicesToRecord(ctx, vat);
+    await arrives(ctx, { number: "NEW-1", lines: [{ baseMinor: 200_000 }] });
+    await expect(recordFiledElsewhere(ctx, { ...vat, leftOut: [], fingerprint })).rejects.toMatchObject({ code: "state_conflict" });
+    expect(await dueOf(ctx, "vat")).toMatchObject({ state: "to_do", filedElsewhere: null });
+  });
+
+  it("exports the invoices that a record claims, and counts them apart from those in filings", async () => {
+    const ctx = await finance();
+    const purchase = await arrives(ctx, { lines: [{ baseMinor: 100_000, wht: { rate: 5 } }], paymentDate: "2026-10-09" });
+    const sale = await arrives(ctx, { direction: "sale", number: "S-1", lines: [{ baseMinor: 400_000 }] });
+    await record(ctx, vat);
+    await record(ctx, { ...october, obligation: "wht_federal" });
+    const { fileName, text } = await exportReturn(ctx, vatQuery(), "recorded");
+    expect(fileName).toBe("vat-filed-elsewhere-all-2026-10.csv");
+    expect(text).toContain(`,0.00,75.00,0.00,NGN,${purchase}`);
+    expect(text).toContain(`,S-1,2026-10-05,,300.00,0.00,0.00,NGN,${sale}`);
+    const wht = await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded");
+    expect(wht.text).toContain(`,2026-10-09,0.00,0.00,50.00,NGN,${purchase}`);
+    expect(wht.text).not.toContain(sale);
+    const { notes } = await previewReturn(ctx, vatQuery());
+    expect(notes.map(({ code }) => code)).not.toContain("already_filed");
+    expect(notes.find(({ code }) => code === "recorded_elsewhere")).toMatchObject({
+      count: 2,
+      message: "2 invoices in this period are part of a return recorded as filed elsewhere and will not be filed again.",
+    });
+    expect((await exportReturn(ctx, vatQuery({ period: "2026-09" }), "recorded")).text.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("is named before a file without invoices is filed for the same month", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    const asked = () => listPreparedFilings(ctx, vatQuery({ tax: "WHT", business: "-" }));
+    await record(ctx, vat);
+    expect(await asked(), "a VAT return is no schedule").toEqual({ ids: [], recorded: null });
+    await record(ctx, { ...october, obligation: "wht_federal" });
+    expect(await asked()).toEqual({ ids: [], recorded: { filedOn: "2026-11-18", reference: "FIRS-77" } });
   });
 });

@@ -77,17 +77,11 @@ export const filedElsewhereOf = (ctx: Ctx, periods: readonly Period[]) =>
     )
     .as("elsewhere");
 
-/**
- * The note of a return whose month was recorded as filed elsewhere; null where it wasn't. It blocks a VAT return, of which the authority
- * accepts one a month. Of withholding tax there may be further schedules, so it only cautions.
- */
-async function noteFiledElsewhere(
-  ctx: Ctx,
-  { taxType, businessId, period }: Pick<ReturnScope, "taxType" | "businessId" | "period">,
-): Promise<ReturnNote | null> {
+/** The record that the return of this business and month was filed elsewhere; null where there is none. */
+export async function recordOf(ctx: Ctx, { taxType, businessId, period }: Pick<ReturnScope, "taxType" | "businessId" | "period">) {
   const recorded = filedElsewhereOf(ctx, [period]);
   const [record] = await ctx.db.orm
-    .select({ filedOn: recorded.filedOn, reference: recorded.reference })
+    .select({ id: recorded.id, obligation: recorded.obligation, filedOn: recorded.filedOn, reference: recorded.reference })
     .from(recorded)
     .where(
       and(
@@ -96,9 +90,18 @@ async function noteFiledElsewhere(
       ),
     )
     .limit(1);
+  return record ?? null;
+}
+
+/**
+ * The note of a return whose month was recorded as filed elsewhere; null where it wasn't. It blocks a VAT return, of which the authority
+ * accepts one a month. Of withholding tax there may be further schedules, so it only cautions.
+ */
+async function noteFiledElsewhere(ctx: Ctx, scope: Pick<ReturnScope, "taxType" | "businessId" | "period">): Promise<ReturnNote | null> {
+  const record = await recordOf(ctx, scope);
   if (!record) return null;
   const asFiled = `as filed elsewhere on ${record.filedOn}${record.reference === null ? "" : `, reference ${record.reference}`}`;
-  return taxType === "VAT"
+  return scope.taxType === "VAT"
     ? noteOf(
         "filed_elsewhere",
         "blocking",

@@ -4,6 +4,8 @@ import { readFlux } from "@/lib/flux/permissions";
 import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import type { IsoDate } from "@/lib/kernel/dates";
+import { recordOf } from "./filed-elsewhere";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
 
 /** More than a person will look through. */
@@ -12,15 +14,17 @@ const MOST = 20;
 export interface PreparedFilings {
   /** Newest first, at most 20. */
   ids: string[];
+  /** The record that a schedule of the month was filed elsewhere; null if there is none. */
+  recorded: { filedOn: IsoDate; reference: string | null } | null;
 }
 
 /**
- * Lists the WHT filings of a business and month that were made from its invoices and that the authority has, may have, or will have. Empty
- * if the query names no month. If it names no business, those of invoices without one.
+ * Lists the WHT filings of a business and month that were made from its invoices and that the authority has, may have, or will have, and
+ * whether one is recorded as filed elsewhere. Empty if the query names no month. If it names no business, those of invoices without one.
  */
 export async function listPreparedFilings(ctx: Ctx, { business = NO_BUSINESS, period }: ReturnQuery): Promise<PreparedFilings> {
   requirePermission(ctx, readFlux);
-  if (period === undefined) return { ids: [] };
+  if (period === undefined) return { ids: [], recorded: null };
   const { month, year } = periodOfText(period);
   const rows = await ctx.db.orm
     .select({ id: filings.id })
@@ -39,5 +43,7 @@ export async function listPreparedFilings(ctx: Ctx, { business = NO_BUSINESS, pe
     )
     .orderBy(newestFirst(filings.id))
     .limit(MOST);
-  return { ids: rows.map(({ id }) => id) };
+  const businessId = business === NO_BUSINESS ? null : business;
+  const record = await recordOf(ctx, { taxType: "WHT", businessId, period: { month, year } });
+  return { ids: rows.map(({ id }) => id), recorded: record && { filedOn: record.filedOn, reference: record.reference } };
 }

@@ -158,8 +158,8 @@ const isForReviewer = ({ code }: ReturnNote): boolean => code === "vat_undetermi
 const DECIDE = "First decide on the lines named below, or put them right.";
 
 /** Whether the month has no invoice that is filed or may still be. */
-const isNil = ({ taxType }: ReturnScope, { filed, unreviewed, analyzing }: CollectedInvoices): boolean =>
-  taxType === "VAT" && filed.count + unreviewed.count + analyzing === 0;
+const isNil = ({ taxType }: ReturnScope, { filed, recorded, unreviewed, analyzing }: CollectedInvoices): boolean =>
+  taxType === "VAT" && filed.count + recorded.count + unreviewed.count + analyzing === 0;
 
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
@@ -169,7 +169,7 @@ function scopeNotes(
   collected: CollectedInvoices,
   lines: { filed: number; all: number; isWaiting: boolean },
 ): ReturnNote[] {
-  const { unreviewed, rejected, filed, analyzing, undated, earlierUnfiled, earlierSales } = collected;
+  const { unreviewed, rejected, filed, recorded, analyzing, undated, earlierUnfiled, earlierSales } = collected;
   const notes: ReturnNote[] = [];
   const add = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
     if (when) notes.push(noteOf(...note));
@@ -262,6 +262,14 @@ function scopeNotes(
     `${times(filed.count, "invoice in this period is", "invoices in this period are")} already part of a filing and will not be filed again.`,
     filed.invoices,
     filed.count,
+  );
+  add(
+    recorded.count > 0,
+    "recorded_elsewhere",
+    "info",
+    `${times(recorded.count, "invoice in this period is", "invoices in this period are")} part of a ${scope.taxType === "VAT" ? "return" : "schedule"} recorded as filed elsewhere and will not be filed again.`,
+    recorded.invoices,
+    recorded.count,
   );
   return notes;
 }

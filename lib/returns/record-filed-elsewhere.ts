@@ -1,6 +1,6 @@
-import { and, asc, eq, not, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { items, returnsFiledElsewhere, reviews } from "@/drizzle/schema";
+import { returnsFiledElsewhere } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { writeFlux } from "@/lib/flux/permissions";
 import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
@@ -12,7 +12,7 @@ import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
 import type { DueDate, DueState } from "./due-date";
 import type { Obligation } from "./due-rules";
 import { claimInvoices } from "./claim-invoices";
-import { unclaimed } from "./collect-invoices";
+import { fingerprintOf, invoicesToRecord, MOST_LISTED } from "./invoices-to-record";
 import { listDueDates } from "./list-due-dates";
 import { lockReturn } from "./lock-return";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
@@ -28,6 +28,10 @@ export const recordFiledElsewhereRequest = z.object({
   reference: noInvisibleCharacters(z.string().trim().min(1).max(100)).nullable(),
   /** Whether it contains the month's reviewed invoices that are in no filing yet, so that no later return may include them. */
   containsReviewed: z.boolean(),
+  /** Of these, the ones that it doesn't contain. */
+  leftOut: z.array(z.string().max(100)).max(MOST_LISTED),
+  /** Which invoices the member saw (`listInvoicesToRecord`); null if the record claims none. */
+  fingerprint: z.string().length(64).nullable(),
   /** The record that is changed; null for a new one. */
   recordId: z.string().max(100).nullable(),
 });
@@ -41,10 +45,10 @@ export const mayBeRecorded: ReadonlySet<DueState> = new Set<DueState>(["overdue"
 
 /**
  * Records that a return or schedule was filed outside Levy, or changes that record. The calendar and its reminders stop asking for it.
- * With `containsReviewed` the month's reviewed invoices are claimed, as by a filing: later returns leave them out, and reviewers can't
- * change them. Nothing is sent anywhere.
+ * With `containsReviewed` the month's reviewed invoices, but for those left out, are claimed, as by a filing: later returns leave them out,
+ * and reviewers can't change them. Nothing is sent anywhere.
  * @throws insufficient_scope, invalid_request (a day ahead, or before the month began), resource_not_found (nothing of the kind is due),
- * state_conflict (Levy is filing it, or has filed all of it)
+ * state_conflict (Levy is filing it, or has filed all of it; or the invoices aren't those that the member saw)
  */
 export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof recordFiledElsewhereRequest>): Promise<{ id: string }> {
   requirePermission(ctx, recordElsewhere);
@@ -61,7 +65,7 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
       throw new DomainError("state_conflict", whyNot(due), {
         extra: { currentStatus: due.state, ...(due.filingId === null ? {} : { existingId: due.filingId }) },
       });
-    const itemIds = input.containsReviewed ? await reviewedOf(tx, input, businessId) : [];
+    const itemIds = input.containsReviewed && due.isClaimed ? await containedIn(tx, input) : [];
     const said = {
       filedOn: input.filedOn,
       reference: input.reference,
@@ -106,30 +110,20 @@ const MEANWHILE = "Somebody else recorded this, or removed the record, in the me
 const isOfVat = (obligation: Obligation): boolean => obligation === "vat" || obligation === "vat_withheld";
 
 /**
- * The reviewed invoices of the month that are in no filing and in no other record: those that the calendar counts. Of withheld tax, not those
- * whose stated payment day is after the day of filing. Their reviews are locked, so that none is reopened meanwhile.
+ * The invoices that the return contains, all locked so that none is reopened meanwhile. It can't contain tax withheld from a payment after
+ * the day of filing.
  */
-async function reviewedOf(
-  tx: Ctx,
-  { obligation, filedOn, month }: z.output<typeof recordFiledElsewhereRequest>,
-  businessId: string | null,
-): Promise<string[]> {
-  if (obligation !== "vat" && obligation !== "wht_federal") return [];
-  const isVat = obligation === "vat";
-  const paidLater = sql`exists (select 1 from ${items} where ${items.id} = ${reviews.itemId} and ${items.request} ->> 'paymentDate' > ${filedOn})`;
-  const rows = await tx.db.orm
-    .select({ itemId: reviews.itemId })
-    .from(reviews)
-    .where(
-      and(
-        unclaimed(tx, { taxType: isVat ? "VAT" : "WHT", businessId, period: periodOfText(month) }),
-        eq(isVat ? reviews.vatDraft : reviews.whtDraft, true),
-        isVat ? undefined : and(eq(reviews.whtRemitTo, "federal"), not(paidLater)),
-      ),
-    )
-    .orderBy(asc(reviews.itemId))
-    .for("update", { of: reviews });
-  return rows.map(({ itemId }) => itemId);
+async function containedIn(tx: Ctx, input: z.output<typeof recordFiledElsewhereRequest>): Promise<string[]> {
+  const all = await invoicesToRecord(tx, input);
+  if (fingerprintOf(all) !== input.fingerprint)
+    throw new DomainError(
+      "state_conflict",
+      "The reviewed invoices of this month have changed since you opened this. Check which ones the return contains, then record it again.",
+    );
+  const leftOut = new Set(input.leftOut);
+  const isPaidLater = ({ paidOn }: (typeof all)[number]): boolean =>
+    !isOfVat(input.obligation) && paidOn !== null && paidOn > input.filedOn;
+  return all.filter((invoice) => !leftOut.has(invoice.itemId) && !isPaidLater(invoice)).map(({ itemId }) => itemId);
 }
 
 function requireDay(ctx: Ctx, { filedOn, obligation }: Pick<RecordFiledElsewhereRequest, "filedOn" | "obligation">, period: Period): void {

@@ -103,6 +103,8 @@ export interface ReturnInvoice {
    */
   paymentDate: IsoDate;
   paymentDateStated: boolean;
+  /** The day on which Levy had analyzed it, in the authority's time zone. */
+  analyzedOn: IsoDate;
   /** The business's own state. */
   state: string | null;
   opinions: ReturnOpinion[];
@@ -132,6 +134,7 @@ export function returnInvoice({ id, request, completedAt, result: stored }: Stor
   const isSale = isSaleOf(transactionType, partyOf(vendor), own);
   const booked = isAtBooking([...warnings].map((code) => ({ code }))) ? invoiceDate : null;
   const stated = booked ?? text(request.paymentDate);
+  const analyzedOn = dayIn(AUTHORITY_TIME_ZONE, completedAt ?? new Date(0));
   return {
     itemId: id,
     invoiceNumber,
@@ -142,8 +145,9 @@ export function returnInvoice({ id, request, completedAt, result: stored }: Stor
     directionAssumed: warnings.has("direction_assumed"),
     vendor,
     customer,
-    paymentDate: stated !== null && isIsoDate(stated) ? stated : dayIn(AUTHORITY_TIME_ZONE, completedAt ?? new Date(0)),
+    paymentDate: stated !== null && isIsoDate(stated) ? stated : analyzedOn,
     paymentDateStated: stated !== null,
+    analyzedOn,
     state: text(request.state) ?? business?.state ?? null,
     opinions: opinionsOf(result),
     warnings,

@@ -125,19 +125,21 @@ describe("an invoice filed from a CSV file", () => {
     const ctx = await account();
     await invoice(ctx, "A-1");
     const asked = (change: object = {}) => listPreparedFilings(ctx, { ...query, ...change });
-    expect(await asked()).toEqual({ ids: [] });
+    expect(await asked()).toEqual({ ids: [], recorded: null });
     const { id } = await fileInvoices(ctx, "r-1");
     const bare = (await exportFilingLines(ctx, id))
       .replace(/itm_\w+/g, "")
       .replace("100000.00", "200000.00")
       .replace("5000.00", "10000.00");
     await fileSchedule(ctx, { ...rest, csv: bare, filingId: "s-1" });
-    expect([await asked(), await asked({ business: "-" })], "not the one that came from a file").toEqual([{ ids: [id] }, { ids: [id] }]);
+    expect([await asked(), await asked({ business: "-" })], "not the one that came from a file").toEqual(
+      Array.from({ length: 2 }, () => ({ ids: [id], recorded: null })),
+    );
     expect([await asked({ period: "2025-09" }), await asked({ business: "biz_2" }), await asked({ period: undefined })]).toEqual(
-      Array.from({ length: 3 }, () => ({ ids: [] })),
+      Array.from({ length: 3 }, () => ({ ids: [], recorded: null })),
     );
     await cancelFiling(ctx, id);
-    expect(await asked()).toEqual({ ids: [] });
+    expect(await asked()).toEqual({ ids: [], recorded: null });
   });
 
   it("of another account is not claimed, and a file without invoices is filed as it is", async () => {

@@ -28,6 +28,7 @@ import { purgeJob } from "@/lib/prism/jobs/purge-job";
 import { exportReturn } from "@/lib/returns/export-return";
 import { authorityDay } from "@/lib/flux/requests/period";
 import { fileReturn } from "@/lib/returns/file-return";
+import { listInvoicesToRecord } from "@/lib/returns/invoices-to-record";
 import { recordFiledElsewhere } from "@/lib/returns/record-filed-elsewhere";
 import { removeFiledElsewhere } from "@/lib/returns/remove-filed-elsewhere";
 import { fileSchedule } from "@/lib/returns/file-schedule";
@@ -139,7 +140,11 @@ async function filedElsewhere() {
   const reviewer = await asPerson(ctx);
   const day = authorityDay(ctx.clock.now());
   const said = { business: "-", obligation: "vat" as const, month: "2026-10", filedOn: day, reference: null };
-  return { reviewer, record: () => recordFiledElsewhere(reviewer, { ...said, containsReviewed: true, recordId: null }) };
+  const { fingerprint } = await listInvoicesToRecord(reviewer, said);
+  return {
+    reviewer,
+    record: () => recordFiledElsewhere(reviewer, { ...said, containsReviewed: true, leftOut: [], fingerprint, recordId: null }),
+  };
 }
 
 const scenes: Record<string, Scene> = {

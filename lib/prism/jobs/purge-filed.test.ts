@@ -7,8 +7,12 @@ import { newId } from "@/lib/kernel/ids";
 import { findVendorPast } from "@/lib/prism/items/vendor-past";
 import { fileReturn } from "@/lib/returns/file-return";
 import { previewReturn } from "@/lib/returns/preview-return";
+import { listInvoicesToRecord } from "@/lib/returns/invoices-to-record";
+import { recordFiledElsewhere } from "@/lib/returns/record-filed-elsewhere";
+import { removeFiledElsewhere } from "@/lib/returns/remove-filed-elsewhere";
 import { returnQuery } from "@/lib/returns/return-query";
 import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { purgeJob } from "./purge-job";
 
@@ -39,4 +43,21 @@ it("keeps the file hash of a purged invoice as long as a filing contains it, to 
   expect(kept?.sha256).toBeNull();
   await cancelFiling(ctx, id);
   expect(await past()).toEqual([]);
+});
+
+it("keeps the hash of an invoice in a return recorded as filed elsewhere until that record is removed", async () => {
+  const ctx = await testContext();
+  const sha256 = sha256Hex(newId("request"));
+  const itemId = await storeInvoice(ctx, { date: "2025-10-08", lines: [{ baseMinor: 100_000 }] });
+  await ctx.db.orm.update(items).set({ sha256 }).where(eq(items.id, itemId));
+  const reviewer = (await testMember(ctx, "reviewer")).ctx;
+  const which = { business: "-", obligation: "vat" as const, month: "2025-10" };
+  const { fingerprint } = await listInvoicesToRecord(reviewer, which);
+  const said = { ...which, filedOn: "2025-11-18", reference: null, containsReviewed: true, leftOut: [], fingerprint, recordId: null };
+  const { id } = await recordFiledElsewhere(reviewer, said);
+  const item = async () => (await ctx.db.orm.select().from(items).where(eq(items.id, itemId)))[0];
+  await purgeJob(ctx, (await item())?.jobId ?? "");
+  expect((await item())?.sha256).toBe(sha256);
+  await removeFiledElsewhere(reviewer, id);
+  expect((await item())?.sha256).toBeNull();
 });
