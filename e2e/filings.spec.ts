@@ -81,13 +81,16 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
   await page.getByRole("button", { name: /^Record Withholding tax, .+ as filed elsewhere$/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reference").fill("PAPER-31");
+  await expect(dialog.getByLabel(/It contains the reviewed invoice of this month.+of tax withheld/), "what it claims").toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: /FL-4410/ })).toBeChecked();
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
   const recorded = page.getByRole("listitem").filter({ hasText: "reference PAPER-31" });
   await expect(recorded, "nothing asks for it any more").toContainText("done");
+  await expect(recorded.getByRole("button", { name: /^Change the record/ }), "the focus stays on the row").toBeFocused();
   await recorded.getByRole("button", { name: /^Change the record/ }).click();
   await dialog.getByRole("button", { name: "Remove record" }).click();
-  await expect(page.getByRole("button", { name: /^Record Withholding tax, .+ as filed elsewhere$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Record Withholding tax, .+ as filed elsewhere$/ })).toBeFocused();
   await expect(recorded).toHaveCount(0);
 });
 

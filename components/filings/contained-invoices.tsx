@@ -32,9 +32,9 @@ const naira = (amount: number): string => formatAmount(amount, "NGN");
 export const totalsInWords = ({ outputVat, inputVat, withheld }: InvoicesToRecord["totals"], isVat: boolean): string =>
   isVat ? `${naira(outputVat)} of output VAT and ${naira(inputVat)} of input VAT` : `${naira(withheld)} of tax withheld`;
 
-function amountOf({ outputVat, inputVat, withheld }: InvoiceToRecord, isVat: boolean): string {
+function amountOf({ direction, outputVat, inputVat, withheld }: InvoiceToRecord, isVat: boolean): string {
   if (!isVat) return naira(withheld);
-  return outputVat === 0 ? `${naira(inputVat)} input` : `${naira(outputVat)} output`;
+  return direction === "sale" ? `${naira(outputVat)} output` : `${naira(inputVat)} input`;
 }
 
 /** A checkbox for each invoice; the ones unchecked are left out. */

@@ -6,8 +6,11 @@ import { DueDateRow } from "./due-date-row";
 import { useOpenRecord } from "./due-recording";
 import type { DueRow } from "./due-row";
 
-/** Heights of a row without and with the button that records it, where there is room for its lines. */
-const [ROW_PX, WITH_BUTTON_PX] = [69, 79];
+/** Heights of a row with two lines, and with a third line or a button below its state, on a screen wide enough for them. */
+const [SHORT_PX, TALL_PX] = [63, 79];
+
+const heightOf = ({ invoices, onWeekend, record }: DueRow, hasButtons: boolean): number =>
+  invoices !== null || onWeekend || (record !== null && hasButtons) ? TALL_PX : SHORT_PX;
 
 /** Rows of due dates. The server renders the first `sent`; the rest are added after the first paint, and their space is reserved until then. */
 export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number }) {
@@ -20,7 +23,7 @@ export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number 
     late.current = [];
   }, [hasPainted]);
   const shown = hasPainted ? rows : rows.slice(0, sent);
-  const space = rows.slice(shown.length).reduce((px, { record }) => px + (record && openRecord ? WITH_BUTTON_PX : ROW_PX), 0);
+  const space = rows.slice(shown.length).reduce((px, row) => px + heightOf(row, openRecord !== null), 0);
   return (
     <ul className="divide-y divide-line">
       {shown.map((row) => (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PreviewBox } from "@/lib/returns/preview-return";
-import { filingSummary } from "./filing-summary";
+import type { ReturnNote } from "@/lib/returns/notes";
+import { filingSummary, isEmptyAsRecorded } from "./filing-summary";
 
 const box = (number: 45 | 85 | 100, from: PreviewBox["from"], amount: number): PreviewBox => ({
   box: number,
@@ -30,5 +31,15 @@ describe("filingSummary", () => {
     const none = vat(box(45, "invoices", 5), box(85, "stated", 0), box(100, "stated", 0));
     expect(filingSummary({ totals, business, vat: none }, "live")).not.toContain("not sent");
     expect(filingSummary({ totals, business, vat: vat(box(100, "stated", 5)) }, "live")).toContain("lines 85, 90 and 100 are not sent");
+  });
+});
+
+describe("the downloads of a VAT return", () => {
+  const note = (code: string): ReturnNote => ({ code, weight: "blocking", message: "", count: 1, invoices: [] });
+
+  it("are not offered for a month recorded as filed elsewhere that has nothing left to file", () => {
+    expect(isEmptyAsRecorded({ vat: vat(), notes: [note("filed_elsewhere")] })).toBe(true);
+    expect(isEmptyAsRecorded({ vat: vat(), notes: [note("nothing_to_file")] })).toBe(false);
+    expect(isEmptyAsRecorded({ vat: vat(), notes: [note("filed_elsewhere"), note("too_many_lines")] })).toBe(false);
   });
 });

@@ -154,6 +154,11 @@ function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<type
           ) : null}
         </>
       )}
+      {recorded && isClaimed ? (
+        <p className="text-xs text-ink-faint">
+          To take out an invoice that it contains, remove the record and record the return again without that invoice.
+        </p>
+      ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         {recorded ? (
           <Button className="mr-auto" busy={remove.busy} onClick={() => void forget(recorded.id)}>

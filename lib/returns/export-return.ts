@@ -146,6 +146,7 @@ const withheldRows = ({ vat, scope }: MadeReturn) =>
   ]);
 
 const recordedColumns = [
+  "direction",
   "beneficiary",
   "taxId",
   "invoiceNumber",
@@ -162,18 +163,21 @@ async function recordedRows(ctx: Ctx, scope: ReturnScope) {
   const record = await recordOf(ctx, scope);
   if (!record) return [];
   const which = { business: scope.businessId ?? NO_BUSINESS, obligation: record.obligation, month: periodText(scope.period) };
-  return (await invoicesToRecord(ctx, which, record.id)).map(({ party, invoiceNumber, invoiceDate, paidOn, itemId, ...amounts }) => [
-    party.name,
-    party.taxId,
-    invoiceNumber,
-    invoiceDate,
-    paidOn,
-    money(amounts.outputVat),
-    money(amounts.inputVat),
-    money(amounts.withheld),
-    RETURN_CURRENCY,
-    itemId,
-  ]);
+  return (await invoicesToRecord(ctx, which, record.id)).map(
+    ({ direction, party, invoiceNumber, invoiceDate, paidOn, itemId, ...amounts }) => [
+      direction,
+      party.name,
+      party.taxId,
+      invoiceNumber,
+      invoiceDate,
+      paidOn,
+      money(amounts.outputVat),
+      money(amounts.inputVat),
+      money(amounts.withheld),
+      RETURN_CURRENCY,
+      itemId,
+    ],
+  );
 }
 
 /** The columns of filed lines come first and have the API's names, so that the file can be uploaded again. */

@@ -269,4 +269,14 @@ describe("a return that was filed elsewhere", () => {
     await record(ctx, { ...october, obligation: "wht_federal" });
     expect(await asked()).toEqual({ ids: [], recorded: { filedOn: "2026-11-18", reference: "FIRS-77" } });
   });
+
+  it("reminds its business of a later month without invoices, as one that filed VAT with Levy", async () => {
+    const ctx = await finance("live");
+    await record(ctx, { ...vat, containsReviewed: false });
+    const december = asSystem(on("2026-12-20", ctx));
+    expect(await remindAccount(december)).toBe(1);
+    const [mail] = await ctx.db.raw<{ data: unknown }[]>`
+      select data from mails where account_id = ${ctx.account.id} and kind = 'filing_due'`;
+    expect(mail?.data).toMatchObject({ total: 1, dues: [{ period: "2026-11", state: "nil" }] });
+  });
 });

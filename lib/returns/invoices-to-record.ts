@@ -14,6 +14,7 @@ import { whtLines } from "./wht-lines";
 /** A reviewed invoice that a record of a return filed elsewhere may claim; amounts in naira. */
 export interface InvoiceToRecord {
   itemId: string;
+  direction: "sale" | "purchase";
   /** The customer of a sale, else the vendor. */
   party: { name: string | null; taxId: string | null };
   invoiceNumber: string | null;
@@ -79,9 +80,11 @@ export async function invoicesToRecord(
     const entries = taxType === "VAT" ? vatLines(invoice, period, new Notes()).flatMap((line) => line.entries) : [];
     const box = (number: number) => total(entries.filter((entry) => entry.box === number).map(({ minor }) => minor));
     const deductions = taxType === "WHT" ? whtLines(invoice, today, new Notes()).filter(({ remitTo }) => remitTo === "federal") : [];
-    const party = invoice.direction === "sale" ? invoice.customer : invoice.vendor;
+    const { direction } = invoice;
+    const party = direction === "sale" ? invoice.customer : invoice.vendor;
     return {
       itemId: invoice.itemId,
+      direction,
       party: { name: party.name, taxId: party.taxId },
       invoiceNumber: invoice.invoiceNumber,
       invoiceDate: invoice.invoiceDate,

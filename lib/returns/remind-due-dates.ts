@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
-import { accounts, filings, items } from "@/drizzle/schema";
+import { accounts, filings, items, returnsFiledElsewhere } from "@/drizzle/schema";
 import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Clock } from "@/lib/kernel/clock";
@@ -124,8 +124,8 @@ export function remindedMonths(now: Date): DueDateQuery {
 }
 
 /**
- * Businesses that filed a VAT return with Levy within the last year; for them a month without invoices still needs a return, because it is
- * monthly (tax/facts §1.1). Null stands for filings without a business.
+ * Businesses with a VAT return of the last year that was filed with Levy or recorded as filed elsewhere; for them a month without invoices still needs a return, because it is
+ * monthly (tax/facts §1.1). Null stands for returns without a business.
  */
 async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<ReadonlySet<string | null>> {
   if (!dates.some(({ mayBeNil }) => mayBeNil)) return new Set();
@@ -142,7 +142,19 @@ async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<Readonl
         gte(sql`${filings.year} * 12 + ${filings.month}`, year * 12 + month - NIL_AFTER_MONTHS),
       ),
     );
-  return new Set(rows.map(({ businessId }) => businessId));
+  const first = year * 12 + month - 1 - NIL_AFTER_MONTHS;
+  const recorded = await ctx.db.orm
+    .selectDistinct({ businessId: returnsFiledElsewhere.businessId })
+    .from(returnsFiledElsewhere)
+    .where(
+      and(
+        eq(returnsFiledElsewhere.accountId, ctx.account.id),
+        eq(returnsFiledElsewhere.environment, ctx.environment),
+        eq(returnsFiledElsewhere.obligation, "vat"),
+        gte(returnsFiledElsewhere.month, periodText({ year: Math.floor(first / 12), month: (first % 12) + 1 })),
+      ),
+    );
+  return new Set([...rows, ...recorded].map(({ businessId }) => businessId));
 }
 
 function stageOf({ businessId, daysLeft, state, mayBeNil }: DueDate, filers: ReadonlySet<string | null>): number | "late" | undefined {

@@ -1,9 +1,11 @@
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { listInvoicesToRecord } from "@/lib/returns/invoices-to-record";
 import { recordFiledElsewhereRequest } from "@/lib/returns/record-filed-elsewhere";
 
 const query = recordFiledElsewhereRequest.pick({ business: true, obligation: true, month: true });
 
+/** The invoices that a record of a return as filed elsewhere would claim. */
 export const GET = portalRoute(async ({ ctx }, request) =>
-  portalJson(await listInvoicesToRecord(ctx, query.parse(Object.fromEntries(new URL(request.url).searchParams)))),
+  portalJson(await listInvoicesToRecord(ctx, parseInput(query, Object.fromEntries(new URL(request.url).searchParams)))),
 );
