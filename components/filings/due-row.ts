@@ -1,5 +1,6 @@
 import { capitalized } from "@/components/format/capitalized";
 import { formatDay } from "@/components/format/date";
+import { periodText } from "@/lib/flux/requests/period-values";
 import type { Obligation } from "@/lib/returns/due-rules";
 import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { formatPeriodShort } from "../format/period";
@@ -91,14 +92,12 @@ function recordOf(date: DueDate, title: string): DueRecord | null {
     title,
     business: businessId ?? "-",
     obligation,
-    month: monthOf(period),
+    month: periodText(period),
     notRecorded,
     isClaimed,
     recorded: filedElsewhere && { id: filedElsewhere.id, filedOn: filedElsewhere.filedOn, reference: filedElsewhere.reference },
   };
 }
-
-const monthOf = ({ year, month }: DueDate["period"]): string => `${year}-${String(month).padStart(2, "0")}`;
 
 const countOf = (invoices: number): string => (invoices === 1 ? "1 invoice" : `${invoices.toLocaleString("en")} invoices`);
 
@@ -139,7 +138,7 @@ function hrefOf(environment: string, { obligation, businessId, period, filingId,
   const query = new URLSearchParams({
     tax: obligation.startsWith("vat") ? "VAT" : "WHT",
     business: businessId ?? "-",
-    period: monthOf(period),
+    period: periodText(period),
   });
   return `/${environment}/filings/prepare?${query.toString()}`;
 }

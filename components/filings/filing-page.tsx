@@ -15,6 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { guidanceInPortal, isFiledHere } from "@/lib/flux/guidance-values";
 import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
+import { periodText } from "@/lib/flux/requests/period-values";
 import { CancelFiling } from "./cancel-filing";
 import { formatFaultPlace, formatWarning } from "./format-schedule";
 import { FilingLines } from "./filing-lines";
@@ -163,7 +164,7 @@ function FileAgain({ environment, page: { filing, businessId } }: { environment:
   const query = new URLSearchParams({
     ...(isFromInvoices ? { tax: filing.taxType } : {}),
     ...(businessId === null ? {} : { business: businessId }),
-    period: `${filing.period.year}-${String(filing.period.month).padStart(2, "0")}`,
+    period: periodText(filing.period),
   }).toString();
   return (
     <Link

@@ -18,6 +18,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { PERIOD, periodText } from "@/lib/flux/requests/period-values";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { FileReturnRequest } from "@/lib/returns/portal-requests";
 import type { ReturnPreview } from "@/lib/returns/preview-return";
@@ -29,7 +30,7 @@ import { MonthSelect } from "./month-select";
 import { OWN_COMPANY } from "./named-business";
 import { NoteList } from "./note-list";
 import { filingSummary, hasStatedAmounts, isEmptyAsRecorded } from "./filing-summary";
-import { formatPeriod, PERIOD, taxNames } from "../format/period";
+import { formatPeriod, taxNames } from "../format/period";
 import { WhtTables } from "./wht-tables";
 
 const inAddress = {
@@ -214,9 +215,7 @@ const whyNotFileable = ({ isFileable, notes }: ReturnPreview): string | null =>
   isFileable ? null : (notes.find(({ weight }) => weight === "blocking")?.message ?? "Loading…");
 
 /** Business and month of the return, as in the URL. */
-const scopeOf = (preview: ReturnPreview) => ({ business: preview.business.businessId ?? "-", period: periodOf(preview) });
-
-const periodOf = ({ period: { month, year } }: ReturnPreview) => `${year}-${String(month).padStart(2, "0")}`;
+const scopeOf = (preview: ReturnPreview) => ({ business: preview.business.businessId ?? "-", period: periodText(preview.period) });
 
 type State = { tax: "VAT" | "WHT"; earlier: "0" | "1" };
 type Change = Partial<{ tax: "VAT" | "WHT"; business: string | null; period: string | null; earlier: "0" | "1" }>;
@@ -281,7 +280,7 @@ function Choices({
             <MonthSelect
               {...props}
               ahead={false}
-              value={periodOf(preview)}
+              value={periodText(preview.period)}
               onChange={(event) => setState({ period: event.target.value || null })}
             />
           )}

@@ -1,10 +1,4 @@
-export interface Period {
-  month: number;
-  year: number;
-}
-
-/** A month as in URLs: YYYY-MM. */
-export const PERIOD = /^20\d\d-(0[1-9]|1[0-2])$/;
+import type { Period } from "@/lib/flux/requests/period-values";
 
 const name = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });

@@ -3,6 +3,7 @@ import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import type { ApiKeyView } from "@/lib/keys/present-key";
 import { RotateKey, type RotateKeyAction } from "./rotate-key";
 import { RevokeKey, type RevokeKeyAction } from "./revoke-key";
@@ -99,7 +100,7 @@ function scopesOf(key: ApiKeyView): string {
   return key.scopes.map((scope) => scopeLabels[scope].label).join(", ");
 }
 
-const WARN_MS = 14 * 86_400_000;
+const WARN_MS = 14 * DAY_MS;
 
 function Expiry({ at, now }: { at: string | null; now: Date }) {
   if (at === null) return <>Never</>;

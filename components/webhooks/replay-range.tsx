@@ -10,9 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import type { EndpointActions } from "./endpoint-actions";
-
-const DAY_MS = 86_400_000;
 
 const eventsWait = (count: number): string => (count === 1 ? "One event is waiting" : `${formatCount(count)} events are waiting`);
 

@@ -1,8 +1,8 @@
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { plainError } from "./protocol";
 import { finishRun, holdRun } from "./runs";
 import { inUnitOfWork, type EngineContext } from "./unit-of-work";
 
-const DAY_MS = 86_400_000;
 const MOST_AT_ONCE = 1_000;
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { newId } from "@/lib/kernel/ids";
 import type { FunctionPlan } from "./function-plans";
 import type { EventPayload, ReceivedEvent, StepResult } from "./protocol";
@@ -5,7 +6,7 @@ import { instantFrom } from "./timing";
 import { COMMON_POOL } from "./pools";
 import { FUNCTION_STEP, inBatches, type Place, type UnitOfWork } from "./unit-of-work";
 
-const IDEMPOTENCY_MS = 24 * 3_600_000;
+const IDEMPOTENCY_MS = DAY_MS;
 
 /** A run to be created for a function and an event. */
 export interface NewRun {

@@ -4,6 +4,7 @@ import { requirePermission, type Ctx, type Environment } from "@/lib/kernel/cont
 import { notFound } from "@/lib/kernel/errors";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/count-limits";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { readWithin } from "@/lib/kernel/read-within";
 import { parseRetention, retentionOf, type RetentionSettings } from "./retention";
 
@@ -47,8 +48,6 @@ export async function countDocumentsBeyond(ctx: Ctx, input: RetentionSettings): 
 
 /** The time limit of a statement, and so for counting one environment. */
 const LONGEST_MS = 10_000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The first id of a document that was stored this many days ago. */
 const firstIdOf = (ctx: Ctx, daysAgo: number): string => firstIdAt("document", new Date(ctx.clock.now().getTime() - daysAgo * DAY_MS));

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { authorityOf } from "@/lib/flux/authorities";
 import { circuitOf } from "@/lib/flux/circuit";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 
 /** A job that has waited this long is reported as slow. */
 const LONG_WAIT_MS = 5 * 60_000;
@@ -68,7 +69,7 @@ export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
   requirePermission(ctx, { scope: "account:read", roles });
   const [accountId, environment] = [ctx.account.id, ctx.environment];
   const now = ctx.clock.now();
-  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const [row] = await ctx.db.orm.execute<Row>(sql`
     with open_jobs as (select pending_items, processing_items, created_at from jobs where status in ('pending', 'processing') and account_id = ${accountId} and environment = ${environment}),
     ended as (select status from items where completed_at > ${dayAgo} and account_id = ${accountId} and environment = ${environment}),

@@ -7,6 +7,7 @@ import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
 import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { readWithin } from "@/lib/kernel/read-within";
 import { actorId, actorNames } from "./actor-names";
 
@@ -143,7 +144,7 @@ async function edgeOf({ db: { orm }, account }: Ctx, times: readonly (SQL | unde
 }
 
 /** Entries written concurrently may have positions out of order with their times, and the clocks of servers may differ. */
-const SLACK_MS = 3_600_000;
+const SLACK_MS = HOUR_MS;
 
 /** Conditions for the time range. They also bound the position, which has the index, since positions grow with time. */
 async function timesOf(ctx: Ctx, { from, to, before, zone = "UTC" }: AuditQuery): Promise<(SQL | undefined)[]> {

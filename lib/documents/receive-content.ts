@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { documentsFolder } from "./document-storage";
 import { asUnavailable } from "./store-unavailable";
 
@@ -35,7 +36,7 @@ const HEAD_BYTES = 1_024;
 /** Most invoices produced by software are smaller. Scans are larger and should not be held in memory. */
 const LITTLE_BYTES = 512 * 1_024;
 /** No transfer takes this long, so older files were left behind by a killed process. */
-const STALE_MS = 60 * 60_000;
+const STALE_MS = HOUR_MS;
 
 /**
  * Writes a stream into a temporary file (mode 0600) and hashes it on the way, so that a document is never held in memory as a whole. Throws

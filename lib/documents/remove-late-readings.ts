@@ -3,6 +3,7 @@ import type { Database } from "@/drizzle/client";
 import { documents } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
 import { removeUnneeded } from "./read-cache";
@@ -11,7 +12,7 @@ import { removeUnneeded } from "./read-cache";
  * Documents are read soon after they are stored. If a purge comes later than this, the reading was finished before it and was removed with
  * the document.
  */
-const READ_WITHIN_MS = 7 * 24 * 3_600_000;
+const READ_WITHIN_MS = 7 * DAY_MS;
 const BATCH = 200;
 
 /**

@@ -1,5 +1,5 @@
 import type { FilingWarning } from "./filing-warnings";
-import type { Period } from "./requests/period";
+import type { Period } from "./requests/period-values";
 
 /** The body of a 202 answer to a filing request. */
 export interface AcceptedFilings {

@@ -7,7 +7,8 @@ import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { FILING_CURRENCY } from "./present-filing";
 import type { NewFiling, NewFilings, SandboxHeaders } from "./requests";
 import type { VatLine, WhtLine } from "./requests/lines";
-import { dueDateOf, previousPeriod, vatRateOf, type Period } from "./requests/period";
+import { dueDateOf, previousPeriod, vatRateOf } from "./requests/period";
+import type { Period } from "./requests/period-values";
 import { scenarioOf } from "./sandbox/scenarios";
 
 /** A filing about to be accepted, with its lines. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { searchText } from "@/lib/kernel/search-text";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { filingStateChoices } from "./filing-list-values";
+import { PERIOD } from "./requests/period-values";
 
 const filingPageSize = 25;
 
@@ -12,11 +13,7 @@ export const filingListQuery = z.object({
   state: z.enum(filingStateChoices).optional().catch(undefined),
   tax: z.enum(["VAT", "WHT"]).optional().catch(undefined),
   /** YYYY-MM */
-  period: z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-    .optional()
-    .catch(undefined),
+  period: z.string().regex(PERIOD).optional().catch(undefined),
   /** Earliest day of acceptance, in the authority's time zone. */
   since: z.string().refine(isIsoDate).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),

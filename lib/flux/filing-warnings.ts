@@ -3,7 +3,8 @@ import type { DraftedFiling } from "./draft-filing";
 import { MOST_WARNED_FIELDS } from "./most-warned-fields";
 import type { NewFiling, NewFilings } from "./requests";
 import type { VatLine, WhtLine } from "./requests/lines";
-import { authorityDay, firstDayOf, lastDayOf, type Period } from "./requests/period";
+import { authorityDay, firstDayOf, lastDayOf } from "./requests/period";
+import type { Period } from "./requests/period-values";
 
 /** Something that a 202 points out although the filing was accepted. */
 export interface FilingWarning {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, max, ne, or } from "drizzle-orm";
 import { filingHistory, filingIntents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { logger } from "@/lib/kernel/logger";
 import { internalError, outcomeUnknown, receiptUnread } from "./faults";
 import { settleIntent } from "./intents";
@@ -11,7 +12,6 @@ import { isOutOfTime } from "./send-return";
 import { isFinal } from "./states";
 import { countedAsWaitedMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
-const HOUR_MS = 60 * 60_000;
 /** Leg numbers reserved per hour; no other hour and no day of `restartStalledFilings` uses the same numbers. */
 const LEGS_AN_HOUR = 1_000;
 

@@ -13,6 +13,7 @@ import { countFilings, filtersOf, isSearch, ownFilings, searchFilings } from "./
 import { readFlux } from "./permissions";
 import { shownErrorCode } from "./release-invoices";
 import { FILING_CURRENCY, presentFiling } from "./present-filing";
+import { periodText } from "./requests/period-values";
 import type { FilingStatus } from "./states";
 
 /** A filing as a row of a list; amounts in naira. */
@@ -89,7 +90,7 @@ const columns: readonly CsvColumn<FilingListRow>[] = [
   { name: "status", of: (row) => row.status },
   { name: "businessId", of: (row) => row.businessId },
   { name: "businessName", of: (row) => row.businessName },
-  { name: "period", of: ({ period }) => `${period.year}-${String(period.month).padStart(2, "0")}` },
+  { name: "period", of: ({ period }) => periodText(period) },
   { name: "dueDate", of: (row) => row.dueDate },
   { name: "lines", of: (row) => row.lines },
   { name: "amount", of: (row) => row.amount.toFixed(2) },

@@ -3,10 +3,10 @@ import { filingHistory, filings, mails } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext, type Environment } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { onceKeyPrefix } from "@/lib/mail/notify-members";
 import { outcomeMailOf, windowEnd, notifiedStatuses, notifyOutcomes } from "./notify-outcomes";
 
-const HOUR_MS = 60 * 60_000;
 /** A day and an hour: the run that mails a time window is itself retried for some hours. */
 const AFTER_MS = 25 * HOUR_MS;
 /** Longer than the interval between two calls, to cover days on which no worker ran. */

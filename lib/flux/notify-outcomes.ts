@@ -7,6 +7,7 @@ import { notifyMembers } from "@/lib/mail/notify-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { guidanceInPortal, isFiledHere } from "./guidance-values";
 import type { FilingRow } from "./present-filing";
+import { periodText } from "./requests/period-values";
 import type { FilingStatus } from "./states";
 
 /** States that people are told about: a filing ended by itself, or waits for them. Whoever cancels a filing knows already. */
@@ -106,7 +107,7 @@ export async function notifyOutcomes(ctx: Ctx, { untilMs, isLate = false }: { un
         .map((row) => ({
           id: row.id,
           tax: row.tax,
-          period: `${row.year}-${String(row.month).padStart(2, "0")}`,
+          period: periodText(row),
           status: row.status === "failed" && row.error?.code === "outcome_unknown" ? "outcome_unknown" : row.status,
           taxpayer: row.taxpayer ?? row.business,
           reference: row.reference,

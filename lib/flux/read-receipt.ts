@@ -1,4 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { askPortal } from "./ask-portal";
 import { receiptUnread } from "./faults";
 import type { FilingRow } from "./present-filing";
@@ -8,7 +9,7 @@ import { scheduleNextTry } from "./turn";
 import { statusPollMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
 /** A password that the portal refused is not tried again before this has passed, because portals lock accounts. */
-const AFTER_REFUSAL_MS = 24 * 60 * 60_000;
+const AFTER_REFUSAL_MS = DAY_MS;
 
 /**
  * Reads the receipt of a return that the authority has. Gives up, with an outcome to look up, if the portal can't be read or does not list

@@ -3,12 +3,12 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { continueFiling } from "./run-filing";
 import { filingStatuses, isFinal } from "./states";
 import { countedAsWaitedMs, giveUpAfterMs } from "./waiting-times";
 
-const DAY_MS = 24 * 60 * 60_000;
 const BATCH = 500;
 /** Leg numbers reserved per day: a run restarted on a day begins at that day's first number, and its later legs count up from there. */
 const LEGS_A_DAY = 1_000;

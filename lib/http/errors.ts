@@ -1,3 +1,4 @@
+import { isCausedBy } from "@/lib/kernel/error-causes";
 import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
@@ -179,12 +180,6 @@ export function assertNoNulCharacter(url: string): void {
 
 const nulCharacterError = (cause?: unknown): DomainError =>
   new DomainError("invalid_request", "The request contains the invalid character U+0000. Remove it and try again.", { cause });
-
-function isCausedBy(error: unknown, test: (code: string, cause: Error) => boolean): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ("code" in at && typeof at.code === "string" && test(at.code, at)) return true;
-  return false;
-}
 
 /** When PostgreSQL on a Unix socket is down, the socket file is missing. Any other missing file is a bug. */
 function isMissingSocket(error: Error): boolean {

@@ -4,6 +4,7 @@ import { idempotencyKeys } from "@/drizzle/schema";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 import type { RequestHeaders, WireAnswer } from "./wire";
 
@@ -12,8 +13,6 @@ export interface Claim {
   key: string;
   fingerprint: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Marks a replayed response: the request itself had no effect. */
 export const REPLAYED = { "idempotent-replayed": "true" } as const;

@@ -1,4 +1,5 @@
 import type { Limits } from "@/lib/accounts/limits";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { BUSINESS_WINDOW_MS, tenantOf, type KeyVerdict, type Meters, type Reading } from "./meters";
 
 interface Bucket {
@@ -128,7 +129,7 @@ export class MemoryMeters implements Meters {
       if (own.size === 0) this.#logs.delete(tenant);
     }
     for (const [keyId, bucket] of this.#buckets) {
-      if (bucket.inFlight === 0 && nowMs - bucket.filledAtMs > 3_600_000) this.#buckets.delete(keyId);
+      if (bucket.inFlight === 0 && nowMs - bucket.filledAtMs > HOUR_MS) this.#buckets.delete(keyId);
     }
   }
 }

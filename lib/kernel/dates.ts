@@ -1,3 +1,5 @@
+import { DAY_MS } from "./duration-values";
+
 /** A calendar day without a time zone, `YYYY-MM-DD`. Days compare as strings. */
 export type IsoDate = string;
 
@@ -26,14 +28,14 @@ export function withinYears(instantMs: number): Date {
 
 /** The day `days` after `date` (before it if negative), clamped to 0001-01-01 through 9999-12-31. */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return withinYears(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000)
+  return withinYears(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS)
     .toISOString()
     .slice(0, 10);
 }
 
 /** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 interface Zone {

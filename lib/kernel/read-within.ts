@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "./context";
+import { isCausedBy } from "./error-causes";
 import { DomainError } from "./errors";
 
 const CANCELED = "57014";
@@ -16,10 +17,8 @@ export async function readWithin<T>(ctx: Ctx, ms: number, read: (tx: Ctx) => Pro
       return read(tx);
     });
   } catch (error) {
-    if (codeOf(error) === CANCELED || (error instanceof Error && codeOf(error.cause) === CANCELED))
+    if (isCausedBy(error, (code) => code === CANCELED))
       throw new DomainError("temporarily_unavailable", `This took too long. ${remedy}`, { retryAfterSeconds: 10, cause: error });
     throw error;
   }
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

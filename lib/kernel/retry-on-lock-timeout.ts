@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "./context";
+import { isCausedBy } from "./error-causes";
 
 /** Well below PostgreSQL's deadlock_timeout (one second), after which it looks for a deadlock and cancels one of the transactions in it. */
 const PATIENCE_MS = 250;
@@ -27,14 +28,8 @@ export async function retryOnLockTimeout<A, T>(
         return rest(tx, locked);
       });
     } catch (error) {
-      if (tries === TRIES || !isLockTimeout(error)) throw error;
+      if (tries === TRIES || !isCausedBy(error, (code) => code === LOCK_NOT_AVAILABLE)) throw error;
       await delay(PAUSE_MS);
     }
   }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ("code" in cause && cause.code === LOCK_NOT_AVAILABLE) return true;
-  return false;
 }

@@ -2,9 +2,9 @@ import { and, isNotNull, lt, ne } from "drizzle-orm";
 import { sharedSecrets, webhookEndpoints } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 
 /** A margin for clocks that differ. */
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Erases secrets whose overlap with their replacements has ended: shared secrets, and previous signing secrets of webhooks. Nobody needs

@@ -4,6 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { apiKeys } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { presentKey } from "./present-key";
 
@@ -25,7 +26,7 @@ export async function notifyExpiringKeys(db: Database, clock: Clock): Promise<nu
       and(
         isNull(apiKeys.revokedAt),
         gt(apiKeys.expiresAt, now),
-        lte(apiKeys.expiresAt, new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)),
+        lte(apiKeys.expiresAt, new Date(now.getTime() + EXPIRING_DAYS * DAY_MS)),
         notExists(
           db.orm
             .select({ found: sql`1` })

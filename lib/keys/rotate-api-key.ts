@@ -3,14 +3,13 @@ import { apiKeys } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { assertKeyLimit, insertKey, manageKeys } from "./create-api-key";
 import { assertNotWider, replacementExpiry } from "./delegation";
 import { forgetCachedKeys } from "./find-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 import { MAX_OVERLAP_HOURS } from "./requests";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Creates a key with the rights and the original lifetime of an old one. The old key stays valid for `overlapHours` (0 to 168), but not

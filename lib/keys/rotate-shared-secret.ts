@@ -3,11 +3,10 @@ import { sharedSecrets } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { activeSecrets, insertSecret, manageSecrets, presentSecret, type SharedSecretView } from "./create-shared-secret";
 import { MAX_OVERLAP_HOURS } from "./requests";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Replaces a shared secret. The old one remains usable for `overlapHours` (0 to 168); 0 ends it now. `secret` is returned only here. Throws

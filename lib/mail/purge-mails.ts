@@ -2,9 +2,9 @@ import { and, lt, not, or, sql } from "drizzle-orm";
 import { mails, userSessions, userTokens, visitorAttempts } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { WRONG_CODE_PREFIX, WRONG_OWN_PASSWORD_PREFIX, UNKNOWN_ADDRESS_PREFIX } from "@/lib/users/lock-out";
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 /**

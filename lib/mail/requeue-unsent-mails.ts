@@ -3,12 +3,12 @@ import { mails } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { MailKind } from "./mail-kinds";
 import { giveUpMail } from "./send-mail";
 
-const HOUR_MS = 60 * 60_000;
 /**
  * For a day no engine starts another run for the same mail, and the retries take about as long; one more hour allows for clocks that
  * differ.

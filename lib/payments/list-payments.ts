@@ -1,6 +1,7 @@
 import { and, eq, gte } from "drizzle-orm";
 import { payments, type InvoiceParties } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { notFound } from "@/lib/kernel/errors";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { currentParties } from "./invoice-parties";
@@ -41,7 +42,7 @@ const AWAITED_DAYS = 14;
 /** The number of live purchases of the last 14 days whose outcome the provider has not reported yet. */
 export async function countPendingPayments(ctx: Ctx): Promise<number> {
   requirePermission(ctx, readPayments);
-  const since = new Date(ctx.clock.now().getTime() - AWAITED_DAYS * 86_400_000);
+  const since = new Date(ctx.clock.now().getTime() - AWAITED_DAYS * DAY_MS);
   const pending = and(eq(payments.environment, "live"), eq(payments.status, "pending"), gte(payments.createdAt, since));
   return ctx.db.orm.$count(payments, and(eq(payments.accountId, ctx.account.id), pending));
 }

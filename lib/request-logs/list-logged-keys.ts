@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { REQUEST_LOG_DAYS } from "./forget-request-logs";
 import { readRequestLogs } from "./list-request-logs";
 
-const DAY_MS = 86_400_000;
 const MOST_KEYS = 500;
 
 /** A key by which the log can be filtered. */

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQL } from "drizzle-orm";
 import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
-import { firstDayOf, type Period } from "@/lib/flux/requests/period";
+import { firstDayOf } from "@/lib/flux/requests/period";
+import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { idPrefixes } from "@/lib/kernel/ids";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
@@ -10,7 +11,6 @@ import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
 import { requestPart, returnInvoice, returnPart, type ReturnInvoice } from "./return-invoice";
-import { periodText } from "./return-query";
 
 export interface ReturnScope {
   taxType: "VAT" | "WHT";

@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { businesses, filingInvoices, items, reviews } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
+import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { claimOf, type ReturnScope } from "./collect-invoices";
 import { isIncluded } from "./make-return";
 import { maybeFiled, withUnnamedLines } from "./note-maybe-filed";
 import { Notes } from "./notes";
 import { requestPart, returnInvoice, returnPart, type StoredInvoice } from "./return-invoice";
-import { periodText } from "./return-query";
 import { isReviewed } from "./reviewed";
 import { whtLines } from "./wht-lines";
 

@@ -1,10 +1,9 @@
 import { and, count, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { filingInvoices, reviews } from "@/drizzle/schema";
-import type { Period } from "@/lib/flux/requests/period";
+import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import type { Obligation } from "./due-rules";
-import { periodText } from "./return-query";
 
 /** Numbers of analyzed invoices of a business and month. */
 export interface Counted {

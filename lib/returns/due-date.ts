@@ -1,4 +1,4 @@
-import type { Period } from "@/lib/flux/requests/period";
+import type { Period } from "@/lib/flux/requests/period-values";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { Obligation } from "./due-rules";
 import type { FiledElsewhere } from "./filed-elsewhere";

@@ -1,4 +1,5 @@
-import { lastDayOf, firstDayOf, type Period } from "@/lib/flux/requests/period";
+import { lastDayOf, firstDayOf } from "@/lib/flux/requests/period";
+import type { Period } from "@/lib/flux/requests/period-values";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { dueDate, isInForce } from "@/lib/tax/rules-in-force";
 import type { DueRule, RulePack } from "@/lib/tax/rule-pack";

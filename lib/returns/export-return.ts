@@ -1,5 +1,6 @@
 import { amountsOf } from "@/lib/flux/draft-filing";
 import { readFlux } from "@/lib/flux/permissions";
+import { periodText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv } from "@/lib/kernel/csv";
 import { formatMajor, type MinorUnits } from "@/lib/kernel/money";
@@ -8,7 +9,7 @@ import { recordOf } from "./filed-elsewhere";
 import { invoicesToRecord } from "./invoices-to-record";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf, statedOf } from "./preview-return";
-import { NO_BUSINESS, periodText, type ReturnQuery } from "./return-query";
+import { NO_BUSINESS, type ReturnQuery } from "./return-query";
 import { scheduleColumns } from "../flux/requests/schedule-columns";
 import { vatBoxes } from "./vat-boxes";
 import { RETURN_CURRENCY } from "./vat-lines";

@@ -6,7 +6,7 @@ import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-pa
 import { lockCallersIds } from "@/lib/flux/find-accepted";
 import { writeFlux } from "@/lib/flux/permissions";
 import type { NewFilings } from "@/lib/flux/requests";
-import type { Period } from "@/lib/flux/requests/period";
+import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { claimInvoices } from "./claim-invoices";
@@ -15,7 +15,7 @@ import { withFiledElsewhere } from "./filed-elsewhere";
 import { lockReturn } from "./lock-return";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf } from "./preview-return";
-import { periodText, type ReturnQuery } from "./return-query";
+import type { ReturnQuery } from "./return-query";
 
 export interface FiledReturn {
   id: string;

@@ -1,14 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { businesses, returnsFiledElsewhere, users } from "@/drizzle/schema";
-import type { Period } from "@/lib/flux/requests/period";
+import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { ReturnScope } from "./collect-invoices";
 import type { Obligation } from "./due-rules";
 import { ONE_A_MONTH, REMEDY } from "./filed-before";
 import { noteOf, type ReturnNote } from "./notes";
-import { periodText } from "./return-query";
 import { taxpayerKey } from "./taxpayer-key";
 
 /** A return or schedule that a person filed outside Levy and recorded here. */

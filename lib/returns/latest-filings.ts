@@ -1,7 +1,7 @@
 import { and, desc, eq, not, or, sql, type SQL } from "drizzle-orm";
 import { businesses, filings } from "@/drizzle/schema";
 import { keepsInvoices } from "@/lib/flux/release-invoices";
-import type { Period } from "@/lib/flux/requests/period";
+import type { Period } from "@/lib/flux/requests/period-values";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { Ctx } from "@/lib/kernel/context";
 import { isPrepared } from "./filed-before";

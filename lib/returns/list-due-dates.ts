@@ -1,7 +1,8 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { accounts, businesses } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
-import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
+import { authorityDay, firstDayOf, lastDayOf } from "@/lib/flux/requests/period";
+import { type Period, periodOfText, periodText } from "@/lib/flux/requests/period-values";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
@@ -16,7 +17,7 @@ import { filedElsewhereOf, type FiledElsewhereRow } from "./filed-elsewhere";
 import { comesFirst, latestFilings, latestOfTaxpayers, waitsForPerson, type FiledRow } from "./latest-filings";
 import { nextDueDates } from "./next-due-dates";
 import { MAX_RETURN_LINES } from "./make-return";
-import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
+import { NO_BUSINESS } from "./return-query";
 
 /**
  * Lists what each business must return and pay in the requested months, by its country's rules, with the state of each obligation. If the

@@ -2,11 +2,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { keepsInvoices } from "@/lib/flux/release-invoices";
+import { periodOfText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { recordOf } from "./filed-elsewhere";
-import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
+import { NO_BUSINESS, type ReturnQuery } from "./return-query";
 
 /** More than a person will look through. */
 const MOST = 20;

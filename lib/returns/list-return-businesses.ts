@@ -1,10 +1,9 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { businesses, reviews } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
-import type { Period } from "@/lib/flux/requests/period";
+import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
-import { periodText } from "./return-query";
 
 /** Number of a business's analyzed invoices in a month; null stands for invoices that name no business. */
 export interface BusinessInvoices {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { businessOf, type ReturnScope } from "./collect-invoices";
-import { periodText } from "./return-query";
 import { taxpayerKey } from "./taxpayer-key";
 
 /**

@@ -1,5 +1,6 @@
 import type { VatLine, WhtLine } from "@/lib/flux/requests/lines";
-import { lastDayOf, authorityDay, dueDateOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
+import { lastDayOf, authorityDay, dueDateOf, previousPeriod } from "@/lib/flux/requests/period";
+import type { Period } from "@/lib/flux/requests/period-values";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";

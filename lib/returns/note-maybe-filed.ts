@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { filingLines, filings } from "@/drizzle/schema";
 import { amountsOf } from "@/lib/flux/draft-filing";
 import { keepsInvoices } from "@/lib/flux/release-invoices";
-import type { Period } from "@/lib/flux/requests/period";
+import type { Period } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { isOfBusiness, isPrepared } from "./filed-before";
 import type { MadeReturn } from "./make-return";

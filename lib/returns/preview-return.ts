@@ -1,6 +1,7 @@
 import { readFlux } from "@/lib/flux/permissions";
 import { amountsOf } from "@/lib/flux/draft-filing";
-import { firstDayOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
+import { firstDayOf, previousPeriod } from "@/lib/flux/requests/period";
+import { type Period, periodOfText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
@@ -12,7 +13,7 @@ import { withFiledElsewhere } from "./filed-elsewhere";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { noteMaybeFiled } from "./note-maybe-filed";
 import { byWeight, type ReturnNote } from "./notes";
-import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
+import { NO_BUSINESS, type ReturnQuery } from "./return-query";
 import { vatBoxes, type BoxNumber, type StatedAmounts, type VatBox } from "./vat-boxes";
 import { RETURN_CURRENCY, type VatReturnLine } from "./vat-lines";
 import type { WhtReturnLine } from "./wht-lines";

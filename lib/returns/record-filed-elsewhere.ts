@@ -3,7 +3,8 @@ import { z } from "zod";
 import { returnsFiledElsewhere } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { writeFlux } from "@/lib/flux/permissions";
-import { authorityDay, firstDayOf, lastDayOf, type Period } from "@/lib/flux/requests/period";
+import { authorityDay, firstDayOf, lastDayOf } from "@/lib/flux/requests/period";
+import { PERIOD, type Period, periodOfText, periodText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { DomainError } from "@/lib/kernel/errors";
@@ -15,14 +16,14 @@ import { claimInvoices } from "./claim-invoices";
 import { fingerprintOf, invoicesToRecord, MOST_LISTED } from "./invoices-to-record";
 import { listDueDates } from "./list-due-dates";
 import { lockReturn } from "./lock-return";
-import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
+import { NO_BUSINESS } from "./return-query";
 
 export const recordFiledElsewhereRequest = z.object({
   /** The business's id, or "-" for invoices that name none. */
   business: z.string().min(1).max(255),
   obligation: z.enum(["vat", "vat_withheld", "wht_federal", "wht_state"]),
   /** YYYY-MM */
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  month: z.string().regex(PERIOD),
   filedOn: z.string().refine(isIsoDate, "Must be a date of the form YYYY-MM-DD"),
   /** The authority's reference, where it gave one. */
   reference: noInvisibleCharacters(z.string().trim().min(1).max(100)).nullable(),

@@ -3,6 +3,7 @@ import type { Database } from "@/drizzle/client";
 import { accounts, filings, items, returnsFiledElsewhere } from "@/drizzle/schema";
 import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { authorityDay } from "@/lib/flux/requests/period";
+import { periodOfText, periodText } from "@/lib/flux/requests/period-values";
 import type { Clock } from "@/lib/kernel/clock";
 import { requirePermission, systemContext, type Ctx } from "@/lib/kernel/context";
 import { cutText } from "@/lib/kernel/cut-text";
@@ -14,7 +15,6 @@ import type { DueDateQuery } from "./due-date-query";
 import type { Obligation } from "./due-rules";
 import type { DueDate, DueState } from "./due-date";
 import { listDueDates } from "./list-due-dates";
-import { periodOfText, periodText } from "./return-query";
 
 /** Days before a due date for reminders: one within a week, one on the last day before. */
 const STAGES = [1, 7] as const;

@@ -3,11 +3,11 @@ import { returnsFiledElsewhere } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { forgetDeleted, recordsEnd } from "@/lib/flux/forget-old-filings";
 import { releaseInvoices } from "@/lib/flux/release-invoices";
+import { periodOfText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { lockReturn } from "./lock-return";
 import { recordElsewhere } from "./record-filed-elsewhere";
-import { periodOfText } from "./return-query";
 
 /**
  * Removes the record that a return was filed elsewhere. The calendar asks for it again, and its invoices can be filed or changed. The audit

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PERIOD } from "@/lib/flux/requests/period-values";
 
 /** The business id that stands for invoices that name no business. */
 export const NO_BUSINESS = "-";
@@ -14,11 +15,7 @@ export const returnQuery = z.object({
   /** The business's id, or NO_BUSINESS. */
   business: z.string().min(1).max(255).optional().catch(undefined),
   /** YYYY-MM */
-  period: z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-    .optional()
-    .catch(undefined),
+  period: z.string().regex(PERIOD).optional().catch(undefined),
   /** "1" includes purchases of earlier months that are in no return yet: input VAT may be claimed later. */
   earlier: z.enum(["0", "1"]).catch("0").default("0"),
   withheldAtSource: amount,
@@ -26,10 +23,3 @@ export const returnQuery = z.object({
   creditBroughtForward: amount,
 });
 export type ReturnQuery = z.infer<typeof returnQuery>;
-
-export const periodText = ({ month, year }: { month: number; year: number }): string => `${year}-${String(month).padStart(2, "0")}`;
-
-/** Parses a validated `YYYY-MM` into month (1 to 12) and year. */
-export function periodOfText(text: string): { month: number; year: number } {
-  return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)) };
-}

@@ -2,10 +2,11 @@ import { and, gt, lte, sql, type SQL } from "drizzle-orm";
 import type { Database, Orm } from "@/drizzle/client";
 import { reviews } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { BATCH, fill } from "./fill-months";
 
 /** How long after the start of an upgrade servers and workers of the previous version may still store rows without today's columns. */
-const UPGRADING_MS = 6 * 3_600_000;
+const UPGRADING_MS = 6 * HOUR_MS;
 
 /**
  * Fills today's columns in the reviews that match `which`, one batch per transaction, if a migration registered this backfill under `name`.

@@ -1,5 +1,6 @@
 import { findFilingRows } from "@/lib/flux/list-filing-rows";
 import { filingListQuery } from "@/lib/flux/filing-list-schema";
+import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { withMinus } from "@/lib/kernel/with-minus";
 import { manageKeys } from "@/lib/keys/create-api-key";
@@ -36,7 +37,7 @@ export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResu
     })),
     filings: filings.map(({ id, filingId, taxType, period, businessName, businessId }) => ({
       id,
-      title: `${taxType}, ${period.year}-${String(period.month).padStart(2, "0")}`,
+      title: `${taxType}, ${periodText(period)}`,
       detail: [businessName ?? businessId, filingId ?? id].filter(Boolean).join(" · "),
     })),
     keys,

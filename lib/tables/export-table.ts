@@ -1,4 +1,5 @@
 import { listBusinesses } from "@/lib/businesses/businesses";
+import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { toCsv, type CsvColumn } from "@/lib/kernel/csv";
 import { DomainError } from "@/lib/kernel/errors";
@@ -9,7 +10,6 @@ import { listCorrections } from "@/lib/prism/learn/list-corrections";
 import { listPayments } from "@/lib/payments/list-payments";
 import { dueDateQuery } from "@/lib/returns/due-date-query";
 import { listDueDates } from "@/lib/returns/list-due-dates";
-import { periodText } from "@/lib/returns/return-query";
 import { listInvitations } from "@/lib/team/invite-member";
 import { listMembers } from "@/lib/team/list-members";
 import { MAX_WEBHOOKS } from "@/lib/webhooks/create-webhook";

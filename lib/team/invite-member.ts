@@ -5,6 +5,7 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Role } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { env } from "@/lib/kernel/env";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -15,7 +16,7 @@ import { assertAddressProved } from "@/lib/users/own-user";
 import { newToken } from "@/lib/users/user-token";
 import { manageTeam } from "./permissions";
 
-const LIFE_MS = 7 * 86_400_000;
+const LIFE_MS = 7 * DAY_MS;
 /** More pending invitations are most likely an attempt to mail a list of addresses. */
 const MOST_WAITING = 50;
 

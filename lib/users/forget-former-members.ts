@@ -2,10 +2,10 @@ import { and, eq, gt, isNotNull, isNull, lte, ne, not, notExists, or, sql, exist
 import { invitations, memberships, users, userSessions } from "@/drizzle/schema";
 import type { Database, Orm } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { logger } from "@/lib/kernel/logger";
 import { CLOSED_ADDRESS, endSignIns } from "./end-sign-ins";
 
-const DAY_MS = 86_400_000;
 /** A former member may be invited again within this time, and return with the same password and second factor. */
 const KEPT_DAYS = 30;
 const BATCH = 200;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { visitorAttempts } from "@/drizzle/schema";
 import { subscriberOf } from "@/lib/kernel/address-range";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 
@@ -11,8 +12,6 @@ export interface AttemptLimit {
   /** Whether the counted subject is a network address. */
   byAddress?: true;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** What an unknown visitor may try from one address or for one user, and how many mails to strangers an account may cause. */
 export const attemptLimits = {

@@ -2,6 +2,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm";
 import { users, visitorAttempts } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { newId } from "@/lib/kernel/ids";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";
@@ -11,7 +12,7 @@ import { auditPerson, type UserRow } from "./own-user";
 const FAILURES_ALLOWED = 5;
 const PAUSE_MS = 15 * 60_000;
 /** A pause is reported only once a day, because anybody can cause one for anybody. */
-const REPORTED_EVERY_MS = 86_400_000;
+const REPORTED_EVERY_MS = DAY_MS;
 
 /** The time until which passwords are not checked, or null. */
 export function pausedUntil(ctx: Ctx, user: { lockedUntil: Date | null }): Date | null {

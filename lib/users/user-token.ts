@@ -3,12 +3,12 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { userTokens } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { newId } from "@/lib/kernel/ids";
 
 type Row = typeof userTokens.$inferSelect;
 export type TokenPurpose = Row["purpose"];
 
-const HOUR_MS = 3_600_000;
 const lifeMs: Record<TokenPurpose, number> = { verify_address: 48 * HOUR_MS, reset_password: HOUR_MS, second_factor: HOUR_MS / 6 };
 
 /** 256 random bits in base64url, fit for a link. */

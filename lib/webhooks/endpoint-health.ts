@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import type { Ctx } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { ofTenant } from "./find-webhook";
 import type { EndpointRow } from "./present-webhook";
 import type { Outcome } from "./send-webhook";
@@ -10,7 +11,6 @@ import { mailEndpointDisabled } from "./mail-endpoint-disabled";
 /** An endpoint is disabled after failing for this long without any success, over this many events (api.md §10). */
 export const FAILING_DAYS = 5;
 const FAILING_EVENTS = 2;
-const DAY_MS = 86_400_000;
 
 /**
  * Locks and returns the endpoint of a failed attempt, unless it was deleted, until the failure is counted. Everywhere, the endpoint's row

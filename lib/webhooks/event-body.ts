@@ -1,4 +1,5 @@
 import type { events } from "@/drizzle/schema";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { env } from "@/lib/kernel/env";
 import { isEventKind } from "./event-kinds";
 import { API_VERSION, MAX_BODY_BYTES } from "./event-schemas";
@@ -11,7 +12,7 @@ const EVENT_DAYS = 30;
 
 /** The instant before which events are no longer shown or replayed, and are purged: 30 days ago (api.md §10). */
 export function oldestReadable(now: Date): Date {
-  return new Date(now.getTime() - EVENT_DAYS * 86_400_000);
+  return new Date(now.getTime() - EVENT_DAYS * DAY_MS);
 }
 
 /** Presents an event as the API shows it. Throws if its kind is unknown. */

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { apiKeys, type events } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { readBalance } from "@/lib/credits/balance";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { logger } from "@/lib/kernel/logger";
 import { notifyMembers } from "@/lib/mail/notify-members";
 
-const LATE_MS = 12 * 60 * 60_000;
+const LATE_MS = 12 * HOUR_MS;
 
 const balance = z.looseObject({ available: z.number().int(), threshold: z.number().int() });
 const key = z.looseObject({ id: z.string(), expiresAt: z.string() });

@@ -3,12 +3,13 @@ import { webhookDeliveries } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { deliveryOfDeletedEndpoint } from "./find-webhook";
 import { requestDeliveries } from "./request-deliveries";
 
 /** Even the slowest endpoint's queue is shorter than a day, so an attempt that is due for longer was lost. */
-const AFTER_MS = 25 * 60 * 60_000;
+const AFTER_MS = 25 * HOUR_MS;
 const BATCH = 500;
 
 /**

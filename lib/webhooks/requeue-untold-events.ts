@@ -3,10 +3,10 @@ import { events } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 
-const HOUR_MS = 60 * 60_000;
 /** Engines don't start another run of the same event within 24 hours; the extra hour allows for clock differences. */
 const AFTER_MS = 25 * HOUR_MS;
 /** After a week a low balance is no longer news. */

@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Environment } from "@/lib/kernel/context";
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/duration-values";
 
 /** Delay of each attempt after the one before it (api.md §10). */
 const delaysMs: Readonly<Record<Environment, readonly number[]>> = {
-  live: [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
-  test: [0, 5 * SECOND, MINUTE],
+  live: [0, 5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS],
+  test: [0, 5 * SECOND_MS, MINUTE_MS],
 };
 
 const JITTER = 0.1;

@@ -2,13 +2,12 @@ import { webhookEndpoints } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { findWebhook, ofTenant } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";
 import type { WebhookWithSecret } from "./schemas";
 import { generateWebhookSecret, sealWebhookSecret } from "./webhook-secret";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Gives an endpoint a new secret, which is returned here and never again. The previous secret also signs for `overlapHours` (0 to 168); an

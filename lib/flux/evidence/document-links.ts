@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Environment } from "@/lib/kernel/context";
 import { equalSecrets } from "@/lib/kernel/crypto";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { env } from "@/lib/kernel/env";
 
-const DAY_MS = 24 * 60 * 60_000;
 const VALID_DAYS = 7;
 
 export interface DocumentLink {

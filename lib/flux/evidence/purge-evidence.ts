@@ -4,6 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { removeContentsCollectingErrors } from "@/lib/documents/remove-contents";
 import type { Clock } from "@/lib/kernel/clock";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { env } from "@/lib/kernel/env";
 
 const AT_A_TIME = 200;
@@ -17,7 +18,7 @@ export async function purgeEvidence(
   { db, clock }: { db: Database; clock: Clock },
   isOver: () => boolean = () => false,
 ): Promise<number | typeof UNFINISHED> {
-  const before = new Date(clock.now().getTime() - env().FILING_EVIDENCE_DAYS * 24 * 60 * 60_000);
+  const before = new Date(clock.now().getTime() - env().FILING_EVIDENCE_DAYS * DAY_MS);
   const refused = new Map<string, unknown>();
   for (let removed = 0; ;) {
     const rows = await db.orm

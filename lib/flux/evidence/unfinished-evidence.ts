@@ -3,6 +3,7 @@ import type { Database } from "@/drizzle/client";
 import { filingEvidence } from "@/drizzle/schema";
 import { removeContents } from "@/lib/documents/remove-contents";
 import type { Clock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 
 /** The `sha256` of a row whose bytes are still being stored; no content has this hash. */
 export const NOT_YET_KEPT = "";
@@ -10,7 +11,6 @@ export const NOT_YET_KEPT = "";
 /** Matches rows whose bytes are in the store. All other rows are not evidence yet. */
 export const isEvidence = ne(filingEvidence.sha256, NOT_YET_KEPT);
 
-const DAY_MS = 24 * 60 * 60_000;
 const AT_A_TIME = 100;
 
 /**

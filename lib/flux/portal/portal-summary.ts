@@ -1,3 +1,4 @@
+import { periodText } from "@/lib/flux/requests/period-values";
 import { numberOf } from "../requests/business-tax-ids";
 import type { Return } from "../authority";
 import type { PortalMap } from "./page-map";
@@ -22,7 +23,7 @@ export function assertReceipt(map: PortalMap, filed: Return, read: PageFacts): v
 }
 
 function assertFacts({ facts }: PortalMap, filed: Return, read: PageFacts, taxFact: string): void {
-  const period = `${filed.period.year}-${String(filed.period.month).padStart(2, "0")}`;
+  const period = periodText(filed.period);
   const expected: readonly (readonly [string, string])[] = [
     [facts.period, period],
     [facts.reference, filed.reference],

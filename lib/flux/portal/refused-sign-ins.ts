@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { refusedSignIns } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { newId } from "@/lib/kernel/ids";
 import { SignInRefused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 
-export const REMEMBERED_MS = 24 * 60 * 60_000;
+export const REMEMBERED_MS = DAY_MS;
 /** Refusals of one user name within a day after which no sign-in is tried: portals lock an account at the fifth. */
 const MOST_A_DAY = 3;
 /** Wrong passwords of one user name within a day across all accounts (a taxpayer may have two partners): one fewer than locks it. */

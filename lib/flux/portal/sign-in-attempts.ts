@@ -3,12 +3,12 @@ import { refusedSignIns, signInAttempts } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { newId } from "@/lib/kernel/ids";
 import { SignInPaused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 import { forgetRefusals, MOST_OF_ALL, noteRefusal, REMEMBERED_MS, wrongPasswordsOfAll } from "./refused-sign-ins";
 
-const HOUR_MS = 60 * 60_000;
 /** How long the next sign-in waits after 0, 1, 2 or 3 unanswered attempts, so that an outage of hours doesn't use up a day's attempts. */
 const PAUSE_AFTER_MS: readonly number[] = [0, 0, HOUR_MS, 6 * HOUR_MS];
 

@@ -8,7 +8,7 @@ import { checkBusinessTaxIds } from "./business-tax-ids";
 import { asRecord, checkPeriod, whtLineCheckBy, type LineCheck, type ReportFault } from "./check-lines";
 import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } from "./common-fields";
 import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
-import type { Period } from "./period";
+import type { Period } from "./period-values";
 
 /** Credentials as the caller encrypted them (api.md §7). The content is checked when the request is accepted. */
 export const encryptedPayload = z

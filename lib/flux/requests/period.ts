@@ -2,11 +2,7 @@ import { AUTHORITY_TIME_ZONE, AUTHORITY_UTC_OFFSET } from "@/lib/flux/authority-
 import { addDays, dayIn, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
 import { isInForce } from "@/lib/tax/rules-in-force";
-
-export interface Period {
-  month: number;
-  year: number;
-}
+import { periodText, type Period } from "./period-values";
 
 const ordinal = ({ month, year }: Period) => year * 12 + month - 1;
 const ofOrdinal = (months: number): Period => ({ month: (months % 12) + 1, year: Math.floor(months / 12) });
@@ -37,8 +33,8 @@ export function isFuturePeriod(period: Period, now: Date): boolean {
 }
 
 /** First day of the period, `YYYY-MM-01`. */
-export function firstDayOf({ month, year }: Period): IsoDate {
-  return `${year}-${String(month).padStart(2, "0")}-01`;
+export function firstDayOf(period: Period): IsoDate {
+  return `${periodText(period)}-01`;
 }
 
 /** Last day of the period. */

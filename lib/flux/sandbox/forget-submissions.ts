@@ -2,6 +2,7 @@ import { and, asc, gt, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { filings, sandboxSubmissions } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { filingStatuses, isFinal } from "../states";
@@ -17,7 +18,7 @@ const open = filingStatuses.filter((status) => !isFinal(status));
  * stay, because those may still ask for them. Returns the number of old submissions examined.
  */
 export async function forgetSubmissions({ orm }: Database, clock: Clock): Promise<number> {
-  const oldest = firstIdAt("submission", new Date(clock.now().getTime() - SUBMISSION_DAYS * 86_400_000));
+  const oldest = firstIdAt("submission", new Date(clock.now().getTime() - SUBMISSION_DAYS * DAY_MS));
   const unfinished = orm.select({ reference: filings.reference }).from(filings).where(inArray(filings.status, open));
   return forEachBatch(
     BATCH,

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { cutText } from "@/lib/kernel/cut-text";
 
 import { addDays } from "@/lib/kernel/dates";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
@@ -10,7 +11,7 @@ import { earlierOfVendor, foldNumber, numberOf } from "../history-index";
 
 const MILLION = 1_000_000;
 /** Programs write the two times moments apart; an edit by hand comes later. */
-const EDIT_AFTER_MS = 60 * 60 * 1000;
+const EDIT_AFTER_MS = HOUR_MS;
 const POOR_OCR = 0.7;
 
 /** Created once: constructing a formatter costs more than formatting. */

@@ -3,12 +3,13 @@ import { items, jobs } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 
 /** An engine starts no second run of an item within a day; one more hour allows for clock differences. */
-const AFTER_MS = 25 * 60 * 60_000;
+const AFTER_MS = 25 * HOUR_MS;
 const BATCH = 500;
 
 /**

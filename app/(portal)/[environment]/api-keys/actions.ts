@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ActionResult } from "@/app/_portal/action-result";
 import { portalAction } from "@/app/_portal/portal-action";
 import type { ShownAccount } from "@/app/_portal/shown-account";
+import { DAY_MS } from "@/lib/kernel/duration-values";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { newApiKeyRequest } from "@/lib/keys/requests";
@@ -13,7 +14,6 @@ import { rotateApiKey } from "@/lib/keys/rotate-api-key";
 import { rotateSharedSecret } from "@/lib/keys/rotate-shared-secret";
 import type { NewKeyInput } from "@/components/keys/new-key-dialog";
 
-const DAY_MS = 86_400_000;
 const expiry = z.number().int().min(1).max(3650).nullable();
 
 export async function createKey(shown: ShownAccount, input: NewKeyInput): Promise<ActionResult<{ name: string; secret: string }>> {

@@ -6,7 +6,7 @@ import { FilingsTabs } from "@/components/filings/filings-tabs";
 import { SchedulePage } from "@/components/filings/schedule-page";
 import { PageHeader } from "@/components/ui/page-header";
 import { previousPeriod } from "@/lib/flux/requests/period";
-import { periodText } from "@/lib/returns/return-query";
+import { periodText } from "@/lib/flux/requests/period-values";
 
 export const metadata: Metadata = { title: "WHT schedule from CSV" };
 

@@ -1,4 +1,4 @@
-import { csvDownload } from "@/app/_portal/csv-download";
+import { datedFileName, streamedFile } from "@/app/_portal/file-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { exportAccount, exportAccountPermission } from "@/lib/accounts/export-account";
 import { requirePermission } from "@/lib/kernel/context";
@@ -6,9 +6,5 @@ import { requirePermission } from "@/lib/kernel/context";
 /** Exports everything that the account holds, as JSON lines. */
 export const GET = portalRoute(async ({ ctx }) => {
   requirePermission(ctx, exportAccountPermission);
-  return csvDownload(
-    exportAccount(ctx),
-    `levy-${ctx.account.id}-${ctx.clock.now().toISOString().slice(0, 10)}.jsonl`,
-    "application/x-ndjson; charset=utf-8",
-  );
+  return streamedFile(datedFileName(ctx, ctx.account.id, "jsonl"), exportAccount(ctx), "application/x-ndjson; charset=utf-8");
 });

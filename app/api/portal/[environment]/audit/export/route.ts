@@ -1,4 +1,4 @@
-import { csvDownload } from "@/app/_portal/csv-download";
+import { datedFileName, streamedFile } from "@/app/_portal/file-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { readerZone } from "@/app/_portal/reader-zone";
 import { exportAudit } from "@/lib/audit/export-audit";
@@ -9,8 +9,5 @@ import { requirePermission } from "@/lib/kernel/context";
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readAudit);
   const query = auditQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvDownload(
-    exportAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" }),
-    `levy-audit-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
-  );
+  return streamedFile(datedFileName(ctx, "audit"), exportAudit(ctx, { ...query, zone: (await readerZone()) ?? "UTC" }));
 });

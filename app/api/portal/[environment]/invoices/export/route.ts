@@ -1,4 +1,4 @@
-import { csvDownload } from "@/app/_portal/csv-download";
+import { datedFileName, streamedFile } from "@/app/_portal/file-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { requirePermission } from "@/lib/kernel/context";
 import { exportInvoices } from "@/lib/prism/invoices/export-invoices";
@@ -9,5 +9,5 @@ import { readInvoices } from "@/lib/prism/invoices/list-invoices";
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readInvoices);
   const query = invoiceListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvDownload(exportInvoices(ctx, query), `levy-${ctx.environment}-invoices-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+  return streamedFile(datedFileName(ctx, `${ctx.environment}-invoices`), exportInvoices(ctx, query));
 });

@@ -1,4 +1,4 @@
-import { csvDownload } from "@/app/_portal/csv-download";
+import { datedFileName, streamedFile } from "@/app/_portal/file-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { requirePermission } from "@/lib/kernel/context";
 import { exportRequestLogs } from "@/lib/request-logs/export-request-logs";
@@ -9,5 +9,5 @@ import { requestLogQuery } from "@/lib/request-logs/request-log-schema";
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readRequestLogs);
   const query = requestLogQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvDownload(exportRequestLogs(ctx, query), `levy-${ctx.environment}-requests-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+  return streamedFile(datedFileName(ctx, `${ctx.environment}-requests`), exportRequestLogs(ctx, query));
 });

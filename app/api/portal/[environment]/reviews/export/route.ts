@@ -1,4 +1,4 @@
-import { csvDownload } from "@/app/_portal/csv-download";
+import { datedFileName, streamedFile } from "@/app/_portal/file-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { requirePermission } from "@/lib/kernel/context";
 import { exportReviews } from "@/lib/review/export-reviews";
@@ -9,5 +9,5 @@ import { readReviews } from "@/lib/review/reviewer";
 export const GET = portalRoute(async ({ ctx }, request) => {
   requirePermission(ctx, readReviews);
   const query = reviewListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvDownload(exportReviews(ctx, query), `levy-${ctx.environment}-review-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+  return streamedFile(datedFileName(ctx, `${ctx.environment}-review`), exportReviews(ctx, query));
 });

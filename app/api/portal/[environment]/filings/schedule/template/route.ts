@@ -1,5 +1,5 @@
-import { csvResponse } from "@/app/_portal/csv-response";
+import { csvFile } from "@/app/_portal/file-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { scheduleTemplate } from "@/lib/returns/check-schedule";
 
-export const GET = portalRoute(() => Promise.resolve(csvResponse("wht-schedule-template.csv", scheduleTemplate())));
+export const GET = portalRoute(() => Promise.resolve(csvFile("wht-schedule-template.csv", scheduleTemplate())));

@@ -1,4 +1,4 @@
-import { csvDownload } from "@/app/_portal/csv-download";
+import { datedFileName, streamedFile } from "@/app/_portal/file-download";
 import { portalRoute } from "@/app/_portal/portal-route";
 import { deliveryQuery } from "@/lib/webhooks/delivery-page-schema";
 import { exportDeliveries } from "@/lib/webhooks/export-deliveries";
@@ -8,8 +8,5 @@ import { getWebhook } from "@/lib/webhooks/get-webhook";
 export const GET = portalRoute<{ environment: string; webhookId: string }>(async ({ ctx }, request, { webhookId }) => {
   await getWebhook(ctx, { id: webhookId });
   const query = deliveryQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvDownload(
-    exportDeliveries(ctx, { webhookId, ...query }),
-    `levy-${ctx.environment}-deliveries-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
-  );
+  return streamedFile(datedFileName(ctx, `${ctx.environment}-deliveries`), exportDeliveries(ctx, { webhookId, ...query }));
 });
