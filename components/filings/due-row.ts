@@ -57,7 +57,7 @@ const obligations: Record<Obligation, { label: string; about: string }> = {
 export function dueRowOf(environment: string, date: DueDate, anchor?: string): DueRow {
   const { label, about } = obligations[date.obligation];
   return {
-    key: `${date.obligation} ${monthOf(date.period)} ${date.businessId ?? "-"}`,
+    key: `${date.obligation} ${periodText(date.period)} ${date.businessId ?? "-"}`,
     href: hrefOf(environment, date),
     ...(anchor === undefined ? {} : { anchor }),
     day: date.dueDate ? formatDay(date.dueDate).replace(/ \d{4}$/, "") : "–",

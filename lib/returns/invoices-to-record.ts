@@ -1,3 +1,4 @@
+import { periodOfText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import type { IsoDate } from "@/lib/kernel/dates";
@@ -7,7 +8,7 @@ import { authorityDay } from "@/lib/flux/requests/period";
 import { readToRecord, type ReturnScope } from "./collect-invoices";
 import type { Obligation } from "./due-rules";
 import { Notes } from "./notes";
-import { NO_BUSINESS, periodOfText } from "./return-query";
+import { NO_BUSINESS } from "./return-query";
 import { RETURN_CURRENCY, vatLines } from "./vat-lines";
 import { whtLines } from "./wht-lines";
 
