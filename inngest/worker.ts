@@ -26,7 +26,7 @@ import { forgetEndedSecrets } from "@/lib/keys/forget-ended-secrets";
 import { notifyExpiringKeys } from "@/lib/keys/notify-expiring-keys";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/relay-events";
-import { askAgainForItems } from "@/lib/prism/items/ask-again";
+import { requeueStaleItems } from "@/lib/prism/items/requeue-stale-items";
 import { fillNumberKeys } from "@/lib/prism/items/fill-number-keys";
 import { purgeExpiredResults } from "@/lib/prism/jobs/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
@@ -72,7 +72,7 @@ const GRACE_MS = 10_000;
 
 const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
-  { name: "ask-again-for-items", run: askAgainForItems },
+  { name: "ask-again-for-items", run: requeueStaleItems },
   { name: "ask-again-for-filings", run: restartStalledFilings },
   { name: "ask-again-for-deliveries", run: requeueOverdueDeliveries },
   { name: "ask-again-for-events", run: requeueUntoldEvents },

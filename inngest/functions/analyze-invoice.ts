@@ -83,8 +83,8 @@ export const analyzeInvoice = inngest.createFunction(
     }
 
     async function judgeAndStore(): Promise<void> {
-      const judgement = await judgeItem(ctx, itemId, fetched ? { fetched, read } : undefined);
-      if (judgement) await completeItem(ctx, itemId, judgement);
+      const judgment = await judgeItem(ctx, itemId, fetched ? { fetched, read } : undefined);
+      if (judgment) await completeItem(ctx, itemId, judgment);
     }
   },
 );

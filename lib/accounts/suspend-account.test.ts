@@ -11,7 +11,7 @@ import { startItem } from "@/lib/prism/items/start-item";
 import { testContext } from "@/scripts/testing/accounts";
 import { closeAs } from "@/scripts/testing/members";
 import { eventsOf, filingsOf, runAtOnce } from "@/scripts/testing/filings";
-import { acceptInvoices, plainJudgement } from "@/scripts/testing/invoices";
+import { acceptInvoices, plainJudgment } from "@/scripts/testing/invoices";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { asPerson } from "@/scripts/testing/reviews";
 import { listAccounts } from "./list-accounts";
@@ -81,7 +81,7 @@ it("a suspended account's accepted work is completed: invoices are analyzed and 
   await suspendAccount(ctx, { reason });
   const itemId = itemIds[0] ?? "";
   await startItem(ctx, itemId);
-  expect(await completeItem(ctx, itemId, await plainJudgement(ctx, itemId))).toBe("completed");
+  expect(await completeItem(ctx, itemId, await plainJudgment(ctx, itemId))).toBe("completed");
   for (const { id } of await filingsOf(ctx)) await runAtOnce(ctx, id);
   expect((await filingsOf(ctx)).map(({ status }) => status)).toEqual(["success"]);
   expect(await readBalance(ctx)).toMatchObject({ available: 4, held: 0, consumed: 1 });

@@ -22,17 +22,17 @@ export function scaling(x: number, y: number): Affine {
 }
 
 /** Applies a transform to a point. */
-export function apply(transform: Affine, x: number, y: number): [x: number, y: number] {
+export function transformPoint(transform: Affine, x: number, y: number): [x: number, y: number] {
   return [transform[0] * x + transform[2] * y + transform[4], transform[1] * x + transform[3] * y + transform[5]];
 }
 
 /** The upright bounding box of a transformed box; larger than the box itself if the transform rotates it by an odd angle. */
-export function mapBox(transform: Affine, [left, top, right, bottom]: Box): Box {
+export function transformBox(transform: Affine, [left, top, right, bottom]: Box): Box {
   const corners = [
-    apply(transform, left, top),
-    apply(transform, right, top),
-    apply(transform, left, bottom),
-    apply(transform, right, bottom),
+    transformPoint(transform, left, top),
+    transformPoint(transform, right, top),
+    transformPoint(transform, left, bottom),
+    transformPoint(transform, right, bottom),
   ];
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);

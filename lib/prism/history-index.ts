@@ -102,7 +102,7 @@ export function numberKeyOf(number: string): string {
 }
 
 /** The folded number of an earlier invoice, cached because many invoices are compared with it. Null if the invoice has no number. */
-export function numberOf(earlier: EarlierInvoice): FoldedNumber | null {
+export function foldedNumberOf(earlier: EarlierInvoice): FoldedNumber | null {
   if (!earlier.invoiceNumber) return null;
   const known = folded.get(earlier);
   if (known) return known;
@@ -117,10 +117,10 @@ const foldedLists = new WeakMap<readonly EarlierInvoice[], readonly (FoldedNumbe
  * The folded numbers of a list of earlier invoices, in its order. Cached, because the same vendor's list is asked for with each new
  * invoice.
  */
-export function numbersOf(list: readonly EarlierInvoice[]): readonly (FoldedNumber | null)[] {
+export function foldedNumbersOf(list: readonly EarlierInvoice[]): readonly (FoldedNumber | null)[] {
   const known = foldedLists.get(list);
   if (known) return known;
-  const found = list.map(numberOf);
+  const found = list.map(foldedNumberOf);
   foldedLists.set(list, found);
   return found;
 }

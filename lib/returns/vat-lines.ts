@@ -4,7 +4,7 @@ import type { VatLine } from "@/lib/flux/requests/lines";
 import type { Period } from "@/lib/flux/requests/period-values";
 import { cutText } from "@/lib/kernel/cut-text";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
-import { groupsOfReturn, inputClaimOf, isNoClaim, type ClaimFacts, type NoClaim } from "@/lib/prism/check/input-claim";
+import { groupLinesForReturn, inputClaimOf, isNoClaim, type ClaimFacts, type NoClaim } from "@/lib/prism/check/input-claim";
 import { rulePack } from "@/lib/tax";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import { filedTaxId } from "@/lib/tax/tax-id";
@@ -79,7 +79,7 @@ export function vatLines(invoice: ReturnInvoice, period: Period, notes: Notes): 
     noteOutput(invoice, undetermined, 0, notes);
     return [];
   }
-  const lines = groupsOfReturn(invoice.opinions, invoice.direction, claimFacts).flatMap((group) => {
+  const lines = groupLinesForReturn(invoice.opinions, invoice.direction, claimFacts).flatMap((group) => {
     const line = vatLineOf(invoice, group, period, notes);
     return line ? [line] : [];
   });

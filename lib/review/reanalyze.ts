@@ -1,12 +1,12 @@
 import { findDocument } from "@/lib/documents/open-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { analyseInProcess, analysisContextOf, requestOf } from "@/lib/prism/items/analysis-context";
+import { analyzeInProcess, analysisContextOf, requestOf } from "@/lib/prism/items/analysis-context";
 import { historyColumns } from "@/lib/prism/items/complete-item";
 import { historyScopeOf } from "@/lib/prism/items/earlier-invoices";
 import { readOnce } from "@/lib/prism/items/read-item-document";
 import { storableJson } from "@/lib/prism/storable";
-import { findVendorPast } from "@/lib/prism/items/vendor-past";
+import { findVendorKnowledge } from "@/lib/prism/items/vendor-knowledge";
 import type { Analysis } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import type { ItemRow } from "@/lib/prism/jobs/present-job";
@@ -52,9 +52,9 @@ export async function reanalyze(ctx: Ctx, { review, item, read, model }: LoadedR
       review: { result: null, ...queueRankOf(model), ...obligations(factsOfResult(model, ownBusiness(requestOf(item), context))) },
       item: { ...columns, recommendation: model.decision.recommendation },
     };
-  const { history, corrections } = await findVendorPast(ctx, scope);
+  const { history, corrections } = await findVendorKnowledge(ctx, scope);
   const document = await documentOf(ctx, item);
-  const analysis = await analyseInProcess(item.id, (pool) =>
+  const analysis = await analyzeInProcess(item.id, (pool) =>
     pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }),
   );
   return {

@@ -18,8 +18,8 @@ describe("parseTaxId", () => {
     ["DE", "DE 136,695 976", "ust_idnr", "136695976"], ["DE", "36 574 261 809", "identification_number", "36574261809"],
     ["FR", "Fr 40 303 265 045", "tva", "40303265045"], ["FR", "FR 83 404 833 048", "tva", "83404833048"], ["FR", "552 008 443", "siren", "552008443"],
     ["IN", "27AAPFU0939F1ZV", "gstin", "27AAPFU0939F1ZV"], ["IN", "ACUPA7085R", "pan", "ACUPA7085R"], ["AE", "100123456700003", "trn", "100123456700003"],
-  ])("accepts %s %s as a %s", (country, raw, kind, normalised) => {
-    expect(parseTaxId(country, raw)).toMatchObject({ valid: true, kind, normalised });
+  ])("accepts %s %s as a %s", (country, raw, kind, normalized) => {
+    expect(parseTaxId(country, raw)).toMatchObject({ valid: true, kind, normalized });
   });
 
   it.each([

@@ -8,7 +8,7 @@ export interface ParsedTaxId {
   /** The format's code (`firs_tin`, `vat_number`, …); if the check digit fails, that of the nearest format; null: no format matches. */
   kind: string | null;
   /** Upper case without spaces and punctuation; the country prefix is removed, the hyphen of a FIRS TIN kept. */
-  normalised: string;
+  normalized: string;
   /** The number is valid and has a check digit, a letter or a hyphen; bare digits match formats of other countries as well. */
   distinct: boolean;
   /** To whom numbers of this format are issued, and whether a published source confirmed the format. */
@@ -51,17 +51,17 @@ function patternOf({ pattern }: TaxIdForm): RegExp {
 /** Parses a country's tax number as printed. For a country without a rule pack no formats are known, so nothing is valid. */
 export function parseTaxId(country: string, raw: string): ParsedTaxId {
   const code = country.toUpperCase();
-  const normalised = compact(code, raw);
-  const fitting = (rulePack(code)?.taxIds ?? []).filter((form) => patternOf(form).test(normalised));
-  const form = fitting.find((candidate) => passesCheck(candidate.check, normalised));
+  const normalized = compact(code, raw);
+  const fitting = (rulePack(code)?.taxIds ?? []).filter((form) => patternOf(form).test(normalized));
+  const form = fitting.find((candidate) => passesCheck(candidate.check, normalized));
   const nearest = form ?? fitting[0];
-  const distinct = form !== undefined && (form.check !== "none" || /\D/.test(normalised));
-  return { valid: form !== undefined, kind: nearest?.kind ?? null, normalised, distinct, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };
+  const distinct = form !== undefined && (form.check !== "none" || /\D/.test(normalized));
+  return { valid: form !== undefined, kind: nearest?.kind ?? null, normalized, distinct, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };
 }
 
 /** The tax number as the authority writes it; as printed if its format is unknown; null if there is none. */
 export function filedTaxId(country: string, raw: string | null): string | null {
   if (!raw) return null;
   const parsed = parseTaxId(country, raw);
-  return parsed.valid ? parsed.normalised : raw.trim();
+  return parsed.valid ? parsed.normalized : raw.trim();
 }

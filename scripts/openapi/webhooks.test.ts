@@ -17,7 +17,7 @@ import { webhookBody, type EventRow } from "@/lib/webhooks/event-body";
 import { eventKinds, type EventKind } from "@/lib/webhooks/event-kinds";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { runAtOnce, vatBody, whtLineBody } from "@/scripts/testing/filings";
-import { acceptInvoices, plainJudgement } from "@/scripts/testing/invoices";
+import { acceptInvoices, plainJudgment } from "@/scripts/testing/invoices";
 import { call, testPartner, type Partner } from "@/scripts/testing/partner";
 import { eventOf, register } from "@/scripts/testing/webhooks";
 import { documentPath } from "./build-document";
@@ -68,7 +68,7 @@ async function file({ ctx, key }: Partner): Promise<void> {
 async function analyze(ctx: Ctx): Promise<void> {
   const complete = async (id: string) => {
     await startItem(ctx, id);
-    await completeItem(ctx, id, await plainJudgement(ctx, id));
+    await completeItem(ctx, id, await plainJudgment(ctx, id));
   };
   const fail = (id: string) =>
     failItem(ctx, id, { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true });

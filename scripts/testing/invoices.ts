@@ -8,8 +8,8 @@ import type { ItemRow, JobRow } from "@/lib/prism/jobs/present-job";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import type { InvoiceFields } from "@/lib/prism/requests";
 import { historyScopeOf } from "@/lib/prism/items/earlier-invoices";
-import { findVendorPast } from "@/lib/prism/items/vendor-past";
-import type { ItemJudgement } from "@/lib/prism/items/judge-item";
+import { findVendorKnowledge } from "@/lib/prism/items/vendor-knowledge";
+import type { ItemJudgment } from "@/lib/prism/items/judge-item";
 import { findItem } from "@/lib/prism/items/lock-item";
 
 /** Accepts invoices as the API does; returns the ids that the pipeline's verbs need. */
@@ -58,16 +58,12 @@ export function plainAnalysis(
 }
 
 /** Makes a minimal judgment like `judgeItem`: based on the current history, and repeatable with a later one. */
-export async function plainJudgement(
-  ctx: Ctx,
-  itemId: string,
-  extra: { totalMinor?: number; sha256?: string } = {},
-): Promise<ItemJudgement> {
+export async function plainJudgment(ctx: Ctx, itemId: string, extra: { totalMinor?: number; sha256?: string } = {}): Promise<ItemJudgment> {
   const item = await findItem(ctx, itemId);
   const request: AnalysisRequest = item.request;
   const judge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
   const scope = historyScopeOf(item, await judge([]), defaultThresholds);
-  const { history } = await findVendorPast(ctx, scope);
+  const { history } = await findVendorKnowledge(ctx, scope);
   return { analysis: await judge(history), scope, country: request.country ?? null, history, judge };
 }
 

@@ -6,7 +6,7 @@ import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import { emptyInvoice, emptyLineItem } from "@/lib/prism/extract/empty-invoice";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { historyScopeOf } from "@/lib/prism/items/earlier-invoices";
-import { findVendorPast } from "@/lib/prism/items/vendor-past";
+import { findVendorKnowledge } from "@/lib/prism/items/vendor-knowledge";
 import { findItem } from "@/lib/prism/items/lock-item";
 import { startItem } from "@/lib/prism/items/start-item";
 import type { EarlierInvoice, Invoice } from "@/lib/prism/model";
@@ -125,7 +125,7 @@ export async function storeWaiting(ctx: Ctx, facts: WaitingInvoice = {}): Promis
       },
     );
   const scope = historyScopeOf(await findItem(system, itemId), { invoice, document: { sha256: null } }, defaultThresholds);
-  const { history } = await findVendorPast(system, scope);
+  const { history } = await findVendorKnowledge(system, scope);
   await completeItem(system, itemId, {
     country: "NG",
     analysis: judged(history),

@@ -111,7 +111,7 @@ export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
 }
 
 /** The part of a finding that compares two amounts in the invoice's currency, converted to major units. */
-export function compared(
+export function amountEvidence(
   expectedMinor: MinorUnits,
   actualMinor: MinorUnits,
   toleranceMinor: MinorUnits,
@@ -126,16 +126,16 @@ export function compared(
   };
 }
 
-const AMOUNT_IN_WORDS = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const AMOUNT_FORMAT = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
-const FIGURE_IN_WORDS = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
+const FIGURE_FORMAT = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
 
 /** Formats a quantity or price for messages: "1,250", "12,500.5". */
-export const spokenFigure = (figure: DecimalString): string => withMinus(FIGURE_IN_WORDS.format(Number(figure)));
+export const formatFigure = (figure: DecimalString): string => withMinus(FIGURE_FORMAT.format(Number(figure)));
 
 /** Formats an amount for messages, with its currency if known: "NGN 107,500.00". */
-export function spoken(minor: MinorUnits, currency: string | null): string {
-  const amount = withMinus(AMOUNT_IN_WORDS.format(toMajor(minor, currency)));
+export function formatAmount(minor: MinorUnits, currency: string | null): string {
+  const amount = withMinus(AMOUNT_FORMAT.format(toMajor(minor, currency)));
   return currency === null ? amount : `${currency} ${amount}`;
 }
 
@@ -143,5 +143,5 @@ export function spoken(minor: MinorUnits, currency: string | null): string {
  * Whether a repeated amount is a sign of anything. A credit note repeats the amount of its invoice, and on sales the business itself is the
  * vendor, whose customers may all pay the same fee.
  */
-export const amountTells = ({ invoice, treatment }: CheckInput): boolean =>
+export const isRepeatedAmountSuspicious = ({ invoice, treatment }: CheckInput): boolean =>
   invoice.type !== "credit_note" && treatment.direction !== "sale";

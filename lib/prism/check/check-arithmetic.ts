@@ -3,7 +3,7 @@ import Big from "big.js";
 import { nearestMinor, percentOf, toMinor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
 import type { Anomaly, Invoice, LineItem, LineTreatment, TaxDetail } from "../model";
 import { near, sumTolerance } from "../treat/lines/bases";
-import { anomaly, compared, spoken, spokenFigure, type CheckInput } from "./anomaly";
+import { anomaly, amountEvidence, formatAmount, formatFigure, type CheckInput } from "./anomaly";
 import { isSettled } from "./settled";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
@@ -23,14 +23,14 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
     taxRate.value === null ? null : signed + percentOf(signed, taxRate.value),
   ];
   if ([signed, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
-  const discount = (line.discountMinor ?? 0) > 0 ? ` less a discount of ${spoken(line.discountMinor ?? 0, currency)}` : "";
+  const discount = (line.discountMinor ?? 0) > 0 ? ` less a discount of ${formatAmount(line.discountMinor ?? 0, currency)}` : "";
   return [
     anomaly("line_math_mismatch", {
-      message: `Line ${line.lineNumber}: ${spokenFigure(quantity.value)} × ${spokenFigure(unitPrice.value)}${discount} is ${spoken(product, currency)}, but the line shows ${spoken(amount.value, currency)}`,
+      message: `Line ${line.lineNumber}: ${formatFigure(quantity.value)} × ${formatFigure(unitPrice.value)}${discount} is ${formatAmount(product, currency)}, but the line shows ${formatAmount(amount.value, currency)}`,
       field: `lineItems[${line.lineNumber - 1}].amount`,
       lineNumber: line.lineNumber,
       confidence: lowest(quantity.confidence, unitPrice.confidence, amount.confidence),
-      ...compared(product, amount.value, tolerance, currency),
+      ...amountEvidence(product, amount.value, tolerance, currency),
       provenance: [...quantity.provenance, ...unitPrice.provenance, ...amount.provenance],
     }),
   ];
@@ -84,10 +84,10 @@ function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
   if (lineSums(invoice, sum).some((candidate) => stated.some((value) => value !== null && near(candidate, value, tolerance)))) return [];
   return [
     anomaly("lines_sum_mismatch", {
-      message: `The line items add up to ${spoken(sum, currency)}, but the subtotal shows ${spoken(subtotal.value, currency)}`,
+      message: `The line items add up to ${formatAmount(sum, currency)}, but the subtotal shows ${formatAmount(subtotal.value, currency)}`,
       field: "subtotal",
       confidence: lowest(subtotal.confidence, ...lineItems.map((line) => line.amount.confidence)),
-      ...compared(sum, subtotal.value, tolerance, currency),
+      ...amountEvidence(sum, subtotal.value, tolerance, currency),
       provenance: [...subtotal.provenance, ...lineItems.flatMap((line) => line.amount.provenance)],
     }),
   ];
@@ -112,14 +112,14 @@ function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
   const expected = accepted[0] ?? sum;
   return [
     anomaly("total_mismatch", {
-      message: `The line items plus tax add up to ${spoken(expected, currency)}, but the total shows ${spoken(total.value, currency)}`,
+      message: `The line items plus tax add up to ${formatAmount(expected, currency)}, but the total shows ${formatAmount(total.value, currency)}`,
       field: "total",
       confidence: lowest(
         total.confidence,
         taxTotal.value === null ? 0.75 : taxTotal.confidence,
         ...lineItems.map((line) => line.amount.confidence),
       ),
-      ...compared(expected, total.value, tolerance, currency),
+      ...amountEvidence(expected, total.value, tolerance, currency),
       provenance: [...lineItems.flatMap((line) => line.amount.provenance), ...taxTotal.provenance, ...total.provenance],
     }),
   ];
@@ -142,10 +142,10 @@ function checkTotal(input: CheckInput): Anomaly[] {
   if (accepted.some((expected) => near(expected, total.value ?? 0, tolerance))) return [];
   return [
     anomaly("total_mismatch", {
-      message: `The subtotal plus tax is ${spoken(whole, currency)}, but the total shows ${spoken(total.value, currency)}`,
+      message: `The subtotal plus tax is ${formatAmount(whole, currency)}, but the total shows ${formatAmount(total.value, currency)}`,
       field: "total",
       confidence: lowest(subtotal.confidence, total.confidence, taxTotal.value === null ? 0.9 : taxTotal.confidence),
-      ...compared(whole, total.value, tolerance, currency),
+      ...amountEvidence(whole, total.value, tolerance, currency),
       provenance: [...subtotal.provenance, ...taxTotal.provenance, ...total.provenance],
     }),
   ];
@@ -268,13 +268,13 @@ function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
   const nearest = expected.reduce((best, tax) => (Math.abs(tax - amountMinor) < Math.abs(best - amountMinor) ? tax : best));
   return [
     anomaly("tax_math_mismatch", {
-      message: `${detail.label} at ${rate}% should be ${spoken(nearest, currency)}, but the document shows ${spoken(amountMinor, currency)}`,
+      message: `${detail.label} at ${rate}% should be ${formatAmount(nearest, currency)}, but the document shows ${formatAmount(amountMinor, currency)}`,
       field: "taxTotal",
       confidence: lowest(
         invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence,
         invoice.subtotal.value === null ? 0.9 : invoice.subtotal.confidence,
       ),
-      ...compared(nearest, amountMinor, tolerance, currency),
+      ...amountEvidence(nearest, amountMinor, tolerance, currency),
       provenance: [...detail.provenance, ...invoice.taxTotal.provenance],
     }),
   ];
@@ -290,11 +290,11 @@ function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly
   if ([net, included].some((tax) => near(tax, taxAmount.value ?? 0, tolerance))) return [];
   return [
     anomaly("tax_math_mismatch", {
-      message: `Line ${line.lineNumber}: ${taxRate.value}% of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, but the line shows ${spoken(taxAmount.value, currency)}`,
+      message: `Line ${line.lineNumber}: ${taxRate.value}% of ${formatAmount(amount.value, currency)} is ${formatAmount(net, currency)}, but the line shows ${formatAmount(taxAmount.value, currency)}`,
       field: `lineItems[${line.lineNumber - 1}].taxAmount`,
       lineNumber: line.lineNumber,
       confidence: lowest(taxRate.confidence, taxAmount.confidence, amount.confidence),
-      ...compared(net, taxAmount.value, tolerance, currency),
+      ...amountEvidence(net, taxAmount.value, tolerance, currency),
       provenance: [...taxRate.provenance, ...taxAmount.provenance, ...amount.provenance],
     }),
   ];

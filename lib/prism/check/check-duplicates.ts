@@ -2,8 +2,8 @@ import { isId } from "@/lib/kernel/ids";
 import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
-import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
-import { earlierOfBytes, earlierOfVendor, foldNumber, numbersOf, type FoldedNumber } from "../history-index";
+import { isRepeatedAmountSuspicious, anomaly, formatAmount, type CheckInput } from "./anomaly";
+import { earlierOfBytes, earlierOfVendor, foldNumber, foldedNumbersOf, type FoldedNumber } from "../history-index";
 
 /** Whether two texts differ only by two swapped neighboring characters. */
 function transposed(a: string, b: string): boolean {
@@ -68,11 +68,11 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
   const compared: Compared = {
     number,
     money: { total: invoice.total.value === null ? null : toMajor(invoice.total.value, currency), currency },
-    window: date === null || !amountTells(input) ? null : [addDays(date, -days), addDays(date, days)],
+    window: date === null || !isRepeatedAmountSuspicious(input) ? null : [addDays(date, -days), addDays(date, days)],
   };
   const sameNumber: EarlierInvoice[] = [];
   const near: { earlier: EarlierInvoice; like: Likeness }[] = [];
-  const numbers = numbersOf(others);
+  const numbers = foldedNumbersOf(others);
   for (const [index, earlier] of others.entries()) {
     const other = numbers[index] ?? null;
     if (number !== null && other?.plain === number.plain) {
@@ -84,7 +84,7 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
   }
   const [nearest] = near;
   const filedIn = exact.find((earlier) => earlier.filedIn)?.filedIn;
-  const total = spoken(invoice.total.value ?? 0, currency);
+  const total = formatAmount(invoice.total.value ?? 0, currency);
   return [
     ...(exact.length > 0
       ? [

@@ -5,9 +5,9 @@ import { addDays } from "@/lib/kernel/dates";
 import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
-import { amountTells, anomaly, spoken, type CheckInput } from "./anomaly";
+import { isRepeatedAmountSuspicious, anomaly, formatAmount, type CheckInput } from "./anomaly";
 import { checkHiddenText } from "./check-hidden-text";
-import { earlierOfVendor, foldNumber, numberOf } from "../history-index";
+import { earlierOfVendor, foldNumber, foldedNumberOf } from "../history-index";
 
 const MILLION = 1_000_000;
 /** Programs write the two times moments apart; an edit by hand comes later. */
@@ -153,21 +153,17 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
       other.total !== null && other.total >= 0 && (other.currency === null || currency.value === null || other.currency === currency.value),
   );
   if (earlier.length < outlierEarlierMin) return [];
-  const {
-    z,
-    usual: centre,
-    isFixed,
-  } = departure(
+  const { z, usual, isFixed } = departure(
     amount,
     earlier.map((other) => other.total ?? 0),
   );
-  if (z <= context.thresholds.robustZ || (isFixed && Math.abs(amount - centre) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(centre))) return [];
+  if (z <= context.thresholds.robustZ || (isFixed && Math.abs(amount - usual) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(usual))) return [];
   const evidence = {
     field: "total",
     confidence: Math.min(0.9, total.confidence),
-    expected: centre,
+    expected: usual,
     actual: amount,
-    difference: Number((amount - centre).toFixed(4)),
+    difference: Number((amount - usual).toFixed(4)),
     tolerance: context.thresholds.robustZ,
     provenance: total.provenance,
     related: latestFirst(earlier),
@@ -175,17 +171,17 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const measure = Number.isFinite(z)
     ? `the median of ${earlier.length} earlier totals; robust z-score ${TO_ONE_PLACE.format(z)}`
     : `all ${earlier.length} earlier totals are equal`;
-  const [said, usual] = [total.value, toMinor(centre, currency.value)].map((minor) => spoken(minor, currency.value));
+  const [totalText, usualText] = [total.value, toMinor(usual, currency.value)].map((minor) => formatAmount(minor, currency.value));
   return [
     anomaly("amount_outlier_for_vendor", {
       ...evidence,
-      message: `The total of ${said} is ${distanceInWords(amount, centre)} this vendor's usual ${usual} (${measure})`,
+      message: `The total of ${totalText} is ${distanceInWords(amount, usual)} this vendor's usual ${usualText} (${measure})`,
     }),
     ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0)
       ? [
           anomaly("round_amount_outlier", {
             ...evidence,
-            message: `The total of ${said} is a round amount and far from this vendor's usual ${usual}`,
+            message: `The total of ${totalText} is a round amount and far from this vendor's usual ${usualText}`,
           }),
         ]
       : []),
@@ -207,7 +203,7 @@ function checkSplit(input: CheckInput): Anomaly[] {
   const { invoice, context } = input;
   const { total, currency, invoiceDate } = invoice;
   const date = invoiceDate.value;
-  if (total.value === null || date === null || !amountTells(input)) return [];
+  if (total.value === null || date === null || !isRepeatedAmountSuspicious(input)) return [];
   const { approvalLimit, splitUnderLimitPercent, splitCount, splitDays } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
   const limits = [...(approvalLimit === null ? [] : [approvalLimit]), roundLimitAbove(amount)].filter((limit) =>
@@ -237,7 +233,7 @@ function checkSplit(input: CheckInput): Anomaly[] {
     if (parts.length < splitCount) continue;
     return [
       anomaly("split_invoices", {
-        message: `${parts.length} invoices from this vendor within ${splitDays} days are each just under ${spoken(toMinor(limit, currency.value), currency.value)}`,
+        message: `${parts.length} invoices from this vendor within ${splitDays} days are each just under ${formatAmount(toMinor(limit, currency.value), currency.value)}`,
         field: "total",
         confidence: Math.min(0.85, total.confidence),
         expected: limit,
@@ -255,7 +251,7 @@ function checkSplit(input: CheckInput): Anomaly[] {
 function eachNumberOnce(own: string | null, earlier: readonly EarlierInvoice[]): EarlierInvoice[] {
   const seen = new Set(own === null ? [] : [foldNumber(own).plain]);
   return earlier.filter((invoice) => {
-    const number = numberOf(invoice)?.plain;
+    const number = foldedNumberOf(invoice)?.plain;
     if (number === undefined) return true;
     const isNew = !seen.has(number);
     seen.add(number);

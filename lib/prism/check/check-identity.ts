@@ -2,7 +2,7 @@ import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { Anomaly, Invoice } from "../model";
 import { foldPartyName, foldTaxId, samePartyName } from "../party-names";
-import { hasOwnName, hasOwnTaxId, hasVeryName, isOwnBusiness, ownBusiness, type OwnBusiness } from "../treat/parties/jurisdiction";
+import { hasOwnName, hasOwnTaxId, hasExactName, isOwnBusiness, ownBusiness, type OwnBusiness } from "../treat/parties/jurisdiction";
 import { anomaly, type CheckInput } from "./anomaly";
 
 /** European VAT numbers begin with a country code, which may differ from the country of the vendor's address. */
@@ -132,7 +132,7 @@ const isBillOfSister = ({ vendor, customer }: Invoice, business: OwnBusiness): b
 function checkAgainstOwn({ invoice, request, context, document }: CheckInput): Anomaly[] {
   const { vendor } = invoice;
   const business = ownBusiness(request, context);
-  const named = hasVeryName(vendor, business, document?.textSource === "ocr");
+  const named = hasExactName(vendor, business, document?.textSource === "ocr");
   const numbered = hasOwnTaxId(vendor, business);
   if (named === null || numbered === null || named === numbered) return [];
   if (numbered ? isSaleByOtherName(invoice, business) : isBillOfSister(invoice, business)) return [];

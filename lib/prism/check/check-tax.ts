@@ -10,7 +10,7 @@ import { vendorProfile } from "../treat/parties/recipient";
 import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat/vat-evidence";
 import { statedFact } from "../treat/wht/stated-fact";
 import { rivalRate } from "../treat/lines/rival-rate";
-import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
+import { anomaly, amountEvidence, formatAmount, type AnomalyCode, type CheckInput } from "./anomaly";
 import { isSettled } from "./settled";
 
 const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = {
@@ -72,11 +72,11 @@ function relievedAnomaly(
   const line = input.invoice.lineItems.find((item) => item.lineNumber === lineNumber);
   return anomaly(code, {
     // The reason is a separate sentence, so that equal findings on several lines can be merged.
-    message: `VAT is charged, but none is due. Charged: ${spoken(chargedMinor, input.invoice.currency.value)}. ${reason}`,
+    message: `VAT is charged, but none is due. Charged: ${formatAmount(chargedMinor, input.invoice.currency.value)}. ${reason}`,
     field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`,
     lineNumber,
     confidence,
-    ...compared(0, chargedMinor, 0, input.invoice.currency.value),
+    ...amountEvidence(0, chargedMinor, 0, input.invoice.currency.value),
     provenance: line ? [...line.taxAmount.provenance, ...line.amount.provenance, ...taxPlaces(input)] : taxPlaces(input),
   });
 }
@@ -138,15 +138,15 @@ function checkMissing(input: CheckInput): Anomaly[] {
     const currency = invoice.currency.value;
     const message =
       chargedMinor !== 0
-        ? `VAT is charged on only part of the standard-rated supplies: ${spoken(chargedMinor, currency)} instead of the expected ${spoken(expected, currency)}`
-        : `No VAT is charged on ${lineNumber === null ? "a standard-rated supply" : `line ${lineNumber}, which is standard-rated`}. Expected VAT: ${spoken(expected, currency)}`;
+        ? `VAT is charged on only part of the standard-rated supplies: ${formatAmount(chargedMinor, currency)} instead of the expected ${formatAmount(expected, currency)}`
+        : `No VAT is charged on ${lineNumber === null ? "a standard-rated supply" : `line ${lineNumber}, which is standard-rated`}. Expected VAT: ${formatAmount(expected, currency)}`;
     return [
       anomaly("vat_missing_on_standard", {
         message,
         field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`,
         lineNumber,
         confidence: Math.min(...opinions.map((vat) => vat.confidence), invoice.total.value === null ? 0.85 : invoice.total.confidence),
-        ...compared(expected, chargedMinor, tolerance(input), invoice.currency.value),
+        ...amountEvidence(expected, chargedMinor, tolerance(input), invoice.currency.value),
         provenance: [
           ...(item ? [...item.taxAmount.provenance, ...item.taxRate.provenance, ...item.amount.provenance] : []),
           ...taxPlaces(input),
@@ -255,10 +255,10 @@ function checkUnregistered(input: CheckInput): Anomaly[] {
       : `the document says "${stated?.raw ?? ""}"`;
   return [
     anomaly("vat_by_unregistered_vendor", {
-      message: `VAT of ${spoken(charged, invoice.currency.value)} is charged, but ${why}`,
+      message: `VAT of ${formatAmount(charged, invoice.currency.value)} is charged, but ${why}`,
       field: "taxTotal",
       confidence: profile.vatRegistered === false ? 0.97 : 0.85,
-      ...compared(0, charged, 0, invoice.currency.value),
+      ...amountEvidence(0, charged, 0, invoice.currency.value),
       provenance: [...taxPlaces(input), ...(stated?.provenance ?? [])],
     }),
   ];
@@ -288,10 +288,12 @@ function checkWithholding(input: CheckInput): Anomaly[] {
     const amount = Math.abs(deducted);
     found.push(
       anomaly("wht_already_deducted", {
-        message: `The document already deducts withholding tax of ${spoken(amount, invoice.currency.value)}. Don't deduct it again`,
+        message: `The document already deducts withholding tax of ${formatAmount(amount, invoice.currency.value)}. Don't deduct it again`,
         field: "whtDeducted",
         confidence: invoice.whtDeducted.confidence,
-        ...(wht.amountMinor === null ? { actual: null } : compared(wht.amountMinor, amount, tolerance(input), invoice.currency.value)),
+        ...(wht.amountMinor === null
+          ? { actual: null }
+          : amountEvidence(wht.amountMinor, amount, tolerance(input), invoice.currency.value)),
         provenance: invoice.whtDeducted.provenance,
       }),
     );

@@ -2,7 +2,7 @@ import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { Anomaly, Invoice, VatOpinion } from "../model";
-import { anomaly, compared, spoken, type CheckInput } from "./anomaly";
+import { anomaly, amountEvidence, formatAmount, type CheckInput } from "./anomaly";
 import { taxPlaces, tolerance } from "./check-tax";
 import { near } from "../treat/lines/bases";
 import { isSettled } from "./settled";
@@ -29,7 +29,7 @@ const opinionsOf = ({ treatment }: CheckInput): VatOpinion[] =>
  * Whether the rates of the lines are only assumed, because the country's reliefs and reduced rates aren't known in full and the page
  * doesn't tell which of its rates applies to which line. Less tax than expected may then be right; so may more, if another rate may apply.
  */
-function isSupposed({ invoice, treatment, context }: CheckInput, isMore: boolean): boolean {
+function hasAssumedRates({ invoice, treatment, context }: CheckInput, isMore: boolean): boolean {
   const pack = treatment.country === null ? null : rulePack(treatment.country);
   if (!pack || pack.vat.reliefsKnownFrom !== null || invoice.lineItems.every((line) => line.taxRate.value !== null)) return false;
   const printed = new Set(invoice.taxDetails.flatMap(({ rate }) => (rate === null ? [] : [rate])));
@@ -83,17 +83,19 @@ export function checkVatAmount(input: CheckInput, found: readonly Anomaly[]): An
   if (taxesByAdjustment(input).some((tax) => near(tax, chargedMinor, tolerance(input)))) return [];
   const opinions = opinionsOf(input);
   if (confidence < context.thresholds.reviewConfidence || !opinions.every(isSettled)) return [];
-  if (opinions.some(({ collection }) => collection === "reverse_charge") || isSupposed(input, tooMuch > 0)) return [];
+  if (opinions.some(({ collection }) => collection === "reverse_charge") || hasAssumedRates(input, tooMuch > 0)) return [];
   if (treatment.warnings.some(({ code }) => code === "foreign_vat_charged") || found.some(({ code }) => EXPLAINS.has(code))) return [];
   const currency = invoice.currency.value;
   const lawful =
-    rate === null || taxableBaseMinor === null || rate === 0 ? "" : ` (${rate}% of ${spoken(taxableBaseMinor, currency)}, which bears VAT)`;
+    rate === null || taxableBaseMinor === null || rate === 0
+      ? ""
+      : ` (${rate}% of ${formatAmount(taxableBaseMinor, currency)}, which bears VAT)`;
   return [
     anomaly("tax_math_mismatch", {
-      message: `VAT should be ${spoken(expectedMinor, currency)}${lawful}, but the document shows ${spoken(chargedMinor, currency)}`,
+      message: `VAT should be ${formatAmount(expectedMinor, currency)}${lawful}, but the document shows ${formatAmount(chargedMinor, currency)}`,
       field: "taxTotal",
       confidence: Math.min(confidence, invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence),
-      ...compared(expectedMinor, chargedMinor, tolerance(input), currency),
+      ...amountEvidence(expectedMinor, chargedMinor, tolerance(input), currency),
       provenance: [...taxPlaces(input), ...invoice.subtotal.provenance],
     }),
   ];

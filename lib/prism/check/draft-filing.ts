@@ -18,7 +18,7 @@ import type {
   WhtOpinion,
 } from "../model";
 import { isAtBooking } from "../treat/wht/withholding-day";
-import { groupsOfReturn, inputClaimOf, isNoClaim, type NoClaim } from "./input-claim";
+import { groupLinesForReturn, inputClaimOf, isNoClaim, type NoClaim } from "./input-claim";
 
 /** First day of the earliest period that can be filed. */
 const EARLIEST = `${FIRST_YEAR}-01-01`;
@@ -111,7 +111,7 @@ function filedGroups(
       code: "vat_draft_lines_left_out",
       message: `${left.length} of ${all.length} lines have no VAT status (${[...new Set(left.map(({ opinion }) => opinion.treatment))].join(", ")}) and are not included in the VAT draft.`,
     });
-  const groups = groupsOfReturn(
+  const groups = groupLinesForReturn(
     all.filter(({ opinion }) => opinion.vatStatus !== null),
     direction,
     ({ opinion }) => opinion,

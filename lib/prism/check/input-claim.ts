@@ -22,7 +22,7 @@ export const isNoClaim = (claim: InputClaim): claim is NoClaim => claim !== "cla
  * Groups the lines of an invoice as a return sums them up: by treatment, and for purchases that bear VAT also by whether the VAT is
  * recoverable.
  */
-export function groupsOfReturn<T>(lines: readonly T[], direction: "sale" | "purchase", factsOf: (line: T) => ClaimFacts): T[][] {
+export function groupLinesForReturn<T>(lines: readonly T[], direction: "sale" | "purchase", factsOf: (line: T) => ClaimFacts): T[][] {
   const groups = new Map<string, T[]>();
   for (const line of lines) {
     const { treatment, vatStatus, inputRecoverable } = factsOf(line);

@@ -30,10 +30,10 @@ import type { InvoiceListQuery } from "./invoice-list-schema";
 import { invoiceStandings, type InvoiceOutcome, type ReviewerDecision } from "./invoice-list-values";
 import { isJobOpen } from "../jobs/open-jobs";
 
-export const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
-export const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
+export const vendorColumn = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
+export const numberColumn = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
 /** Outcome of an item: its recommendation once it is analyzed, else its status. */
-export const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
+export const outcomeColumn = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
 
 /** Standing shown in an invoice's row, one of `invoiceStandings`. Over `items` joined with `reviews`. */
 const standing = sql`case when ${items.status} = 'completed' then ${reviews.status} when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
@@ -48,7 +48,7 @@ const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
   canceled: sql`${items.status} = 'canceled'`,
 };
 
-export const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+export const ownItems = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
 const isKept = isNull(jobs.purgedAt);
 
 /** All filters except the search text, over `items` and `jobs`. */
@@ -60,7 +60,7 @@ export const filtersOf = (ctx: Ctx, query: InvoiceListQuery): SQL | undefined =>
  */
 const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): SQL | undefined =>
   and(
-    mine(ctx),
+    ownItems(ctx),
     of && isOutcome[of],
     // Ids sort by time.
     since ? gte(items.id, firstIdAt("item", startOfDay(AUTHORITY_TIME_ZONE, since))) : undefined,
@@ -91,7 +91,7 @@ const isDated = ({ from, to }: InvoiceListQuery): boolean => from !== undefined 
 
 export const isSearched = ({ q, decision }: InvoiceListQuery): boolean => q.trim() !== "" || decision !== undefined;
 
-export interface Found {
+export interface FoundInvoices {
   ids: string[];
   /** Capped at the counting limit. */
   total: number;
@@ -103,7 +103,7 @@ export interface Found {
  * Finds a page of the invoices that match the search text and decision. Searches the latest MOST_SEARCHED invoices that match the other
  * filters; a complete number or id is found among all.
  */
-export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<Found> {
+export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<FoundInvoices> {
   const { orm } = ctx.db;
   const words = query.q.trim();
   const exact = literally(words);
@@ -119,7 +119,13 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     );
   // Whether an invoice was purged is checked only for matches; checking all would take longer than the search.
   const candidates = orm
-    .select({ id: items.id, jobId: items.jobId, vendor: vendor.as("vendor"), number: number.as("number"), documentId: items.documentId })
+    .select({
+      id: items.id,
+      jobId: items.jobId,
+      vendor: vendorColumn.as("vendor"),
+      number: numberColumn.as("number"),
+      documentId: items.documentId,
+    })
     .from(items)
     .$dynamic();
   const ofOpenJobs = query.outcome === "processing" ? candidates.innerJoin(jobs, eq(jobs.id, items.jobId)) : candidates;
@@ -169,7 +175,7 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
     .offset(SEARCH_LIMIT);
   const keys = {
     added: items.id,
-    vendor: sql`lower(${vendor})`,
+    vendor: sql`lower(${vendorColumn})`,
     date: items.invoiceDate,
     total: items.totalMinor,
     outcome: sql`array_position(${sql.param([...invoiceStandings])}::text[], ${standing})`,

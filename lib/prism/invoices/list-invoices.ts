@@ -6,7 +6,7 @@ import { newestFirst } from "@/lib/kernel/list-order";
 import { cappedCount, COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { walkPages, type WalkBounds, type Walked } from "@/lib/kernel/walk-pages";
 import { currentResult } from "@/lib/review/current-result";
-import { filtersOf, findInvoices, isSearched, mine, number, outcome, searchInvoices, vendor } from "./find-invoices";
+import { filtersOf, findInvoices, isSearched, ownItems, numberColumn, outcomeColumn, searchInvoices, vendorColumn } from "./find-invoices";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
 import { isJobOpen } from "../jobs/open-jobs";
@@ -118,7 +118,7 @@ async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
   const some = ctx.db.orm
     .select({ one: sql<number>`1`.as("one") })
     .from(items)
-    .where(and(mine(ctx), eq(items.recommendation, of)))
+    .where(and(ownItems(ctx), eq(items.recommendation, of)))
     .limit(COUNT_LIMIT + 1)
     .as("counted");
   return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some);
@@ -133,7 +133,7 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<InvoiceRow[]> {
     .leftJoin(documents, eq(documents.id, items.documentId))
     .leftJoin(reviews, eq(reviews.itemId, items.id))
     .leftJoin(users, eq(users.id, reviews.decidedBy))
-    .where(and(mine(ctx), sql`${items.id} = any(${sql.param(ids)}::text[])`));
+    .where(and(ownItems(ctx), sql`${items.id} = any(${sql.param(ids)}::text[])`));
   const byId = new Map(rows.map((row) => [row.itemId, present(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -149,11 +149,11 @@ const columns = {
   jobId: items.jobId,
   documentId: items.documentId,
   fileName: documents.sourceName,
-  outcome,
+  outcome: outcomeColumn,
   reviewStatus: reviews.status,
   decidedBy: users.name,
-  vendorName: vendor,
-  invoiceNumber: number,
+  vendorName: vendorColumn,
+  invoiceNumber: numberColumn,
   invoiceDate: items.invoiceDate,
   currency: items.currency,
   totalMinor: items.totalMinor,

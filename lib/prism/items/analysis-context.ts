@@ -12,14 +12,14 @@ import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/l
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { invoiceFields } from "@/lib/prism/requests";
 import { taxDay } from "@/lib/prism/tax-day";
-import type { ItemInHand, ItemOwner, StartedItem } from "./lock-item";
+import type { ItemToAnalyze, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
 
 /**
  * The fields the caller sent with an item, in the form `analyze` takes. Items stored by earlier versions of Levy may contain blank fields,
  * which are dropped.
  */
-export function requestOf(item: ItemInHand): AnalysisRequest {
+export function requestOf(item: ItemToAnalyze): AnalysisRequest {
   return withoutBlanks(ownFields.parse(item.request));
 }
 
@@ -30,7 +30,7 @@ const ownFields = invoiceFields.omit({ invoiceUrl: true });
  *
  * @throws as `readItemDocument`
  */
-export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read: PackedDocument; sha256: string } | null> {
+export async function readDocumentOf(ctx: Ctx, item: ItemToAnalyze): Promise<{ read: PackedDocument; sha256: string } | null> {
   if (item.documentId === null) return null;
   const stored = await findDocument(ctx, item.documentId);
   if (!stored) throw new Error(`the document of ${item.id} is gone`);
@@ -62,7 +62,7 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
 /** Null for a text that an earlier version of Levy stored blank. */
 const shown = (text: string | null | undefined): string | null => (text && hasVisibleCharacter(text) ? text : null);
 
-async function findOwner(ctx: Ctx, { businessId }: ItemInHand): Promise<ItemOwner> {
+async function findOwner(ctx: Ctx, { businessId }: ItemToAnalyze): Promise<ItemOwner> {
   const [found] = await ownerQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId });
   if (!found) throw new Error(`account ${ctx.account.id} does not exist`);
   return found;
@@ -86,7 +86,7 @@ const ownerQuery = builtOnce((orm) =>
 );
 
 /** Runs `work` in a separate process. A fault in a rule is logged and becomes internal_error. */
-export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisPool) => Promise<T>): Promise<T> {
+export async function analyzeInProcess<T>(itemId: string, work: (pool: AnalysisPool) => Promise<T>): Promise<T> {
   try {
     return await work(analysisPool());
   } catch (error) {

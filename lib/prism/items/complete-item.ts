@@ -5,12 +5,12 @@ import type { ItemRow } from "@/lib/prism/jobs/present-job";
 import { taxDay } from "@/lib/prism/tax-day";
 import { createReview } from "@/lib/review/create-review";
 import { isWholeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
-import type { ItemJudgement } from "./judge-item";
+import type { ItemJudgment } from "./judge-item";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 import { settleItem, type ResultColumns } from "./settle-item";
 import { storableJson, storedText } from "../storable";
-import { findVendorPast } from "./vendor-past";
+import { findVendorKnowledge } from "./vendor-knowledge";
 
 /** After this many opinions overtaken by new history, the next one is formed while the history is locked. */
 const MOST_OVERTAKEN = 3;
@@ -20,14 +20,14 @@ const MOST_OVERTAKEN = 3;
  * first, without holding a lock: it may have to wait behind other invoices, and PostgreSQL ends a transaction that is idle for so long. A
  * finished or canceled item is left alone. Returns the item's status.
  */
-export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudgement): Promise<ItemRow["status"]> {
+export async function completeItem(ctx: Ctx, itemId: string, judgment: ItemJudgment): Promise<ItemRow["status"]> {
   requirePermission(ctx, pipelineOnly);
-  let formed = judgement;
+  let formed = judgment;
   for (let overtaken = 0; ; overtaken++) {
     const status = await finish(ctx, itemId, formed, overtaken >= MOST_OVERTAKEN);
     if (status !== null) return status;
-    const { history } = await findVendorPast(ctx, judgement.scope);
-    formed = { ...judgement, history, analysis: await judgement.judge(history) };
+    const { history } = await findVendorKnowledge(ctx, judgment.scope);
+    formed = { ...judgment, history, analysis: await judgment.judge(history) };
   }
 }
 
@@ -35,20 +35,20 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
  * Returns null, without writing, if the opinion was overtaken by new history. With `underLock`, the opinion is formed again under the lock
  * instead.
  */
-async function finish(ctx: Ctx, itemId: string, judgement: ItemJudgement, underLock: boolean): Promise<ItemRow["status"] | null> {
+async function finish(ctx: Ctx, itemId: string, judgment: ItemJudgment, underLock: boolean): Promise<ItemRow["status"] | null> {
   return inTransaction(ctx, async (tx) => {
     // The statements are sent together but run in this order: the history is compared once nobody can add to it.
     const [, isWhole, locked] = await Promise.all([
-      lockHistory(tx, judgement.scope),
-      isWholeHistory(tx, judgement.scope, judgement.history),
+      lockHistory(tx, judgment.scope),
+      isWholeHistory(tx, judgment.scope, judgment.history),
       lockItem(tx, itemId),
     ]);
     if (locked.item.status !== "processing") return locked.item.status;
     if (!isWhole && !underLock) return null;
-    const analysis = isWhole ? judgement.analysis : await judgement.judge((await findVendorPast(tx, judgement.scope)).history);
+    const analysis = isWhole ? judgment.analysis : await judgment.judge((await findVendorKnowledge(tx, judgment.scope)).history);
     await Promise.all([
-      settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) }),
-      createReview(tx, { item: locked.item, analysis, analyzedOn: taxDay(judgement.country, tx.clock.now()) }),
+      settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgment.scope) }),
+      createReview(tx, { item: locked.item, analysis, analyzedOn: taxDay(judgment.country, tx.clock.now()) }),
     ]);
     return "completed";
   });

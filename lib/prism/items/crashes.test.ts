@@ -8,7 +8,7 @@ import { env } from "@/lib/kernel/env";
 import { seededRandom } from "@/lib/kernel/seeded-random";
 import { testContext } from "@/scripts/testing/accounts";
 import { Crash, crashingDatabase } from "@/scripts/testing/crashing-database";
-import { acceptInvoices, plainJudgement } from "@/scripts/testing/invoices";
+import { acceptInvoices, plainJudgment } from "@/scripts/testing/invoices";
 import { completeItem } from "./complete-item";
 import { failItem } from "./fail-item";
 import { startItem } from "./start-item";
@@ -71,7 +71,7 @@ it("charges or refunds each item once although workers die at any statement, and
                   message: "The URL returned HTTP 403",
                   retryable: true,
                 })
-            : async (own: Ctx) => completeItem(own, itemId, await plainJudgement(own, itemId));
+            : async (own: Ctx) => completeItem(own, itemId, await plainJudgment(own, itemId));
           died.push(await deliver(dying, end));
           if (random() < 0.2) died.push(await deliver(dying, end));
           crashes += died.reduce((sum, times) => sum + times, 0);

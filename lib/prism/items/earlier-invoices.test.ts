@@ -7,7 +7,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
 import { indexesOf, planOf, stepsOf } from "@/scripts/testing/statements";
 import { historyLookUps, isWholeHistory, storedNumberKey, type HistoryScope } from "./earlier-invoices";
-import { findVendorPast } from "./vendor-past";
+import { findVendorKnowledge } from "./vendor-knowledge";
 import { fillNumberKeys } from "./fill-number-keys";
 
 const EARLIER = 4_000;
@@ -64,14 +64,14 @@ describe("the history of a vendor with thousands of invoices", () => {
     ["two digits exchanged", "INV-10052"],
     ["other ornaments", "inv 10025"],
   ])("finds the oldest invoice despite a difference in its number: %s", async (_, number) => {
-    const { history: found } = await findVendorPast(ctx, scope({ numberKey: storedNumberKey(number) }));
+    const { history: found } = await findVendorKnowledge(ctx, scope({ numberKey: storedNumberKey(number) }));
     expect(found.map(({ id }) => id)).toContain(named("25"));
   });
 
   it("finds the oldest invoice by the same amount at about the same date", async () => {
-    const { history: near } = await findVendorPast(ctx, scope({ totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
+    const { history: near } = await findVendorKnowledge(ctx, scope({ totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
     expect(near.map(({ id }) => id)).toContain(named("25"));
-    const { history: far } = await findVendorPast(ctx, scope({ totalMinor: 100_025, window: ["2010-02-20", "2010-03-03"] }));
+    const { history: far } = await findVendorKnowledge(ctx, scope({ totalMinor: 100_025, window: ["2010-02-20", "2010-03-03"] }));
     expect(far.map(({ id }) => id)).not.toContain(named("25"));
   });
 
@@ -96,13 +96,13 @@ describe("the history of a vendor with thousands of invoices", () => {
     ["an amount without a day", { vendorTaxKey: "998877660001", vendorNameKey: null, totalMinor: 100_025 }],
     ["a business", { vendorTaxKey: "998877660001", vendorNameKey: null, businessId: "biz_other", completedBefore: new Date() }],
   ] satisfies [string, Partial<HistoryScope>][])("is empty and complete for a search with %s", async (_, given) => {
-    expect(await findVendorPast(ctx, scope(given))).toEqual({ history: [], corrections: [] });
+    expect(await findVendorKnowledge(ctx, scope(given))).toEqual({ history: [], corrections: [] });
     expect(await isWholeHistory(ctx, scope(given), [])).toBe(true);
   });
 
   it("is checked for completeness by isWholeHistory", async () => {
     const own = scope({ numberKey: storedNumberKey("INV-10025"), vendorNameKey: "nobody" });
-    const { history: found } = await findVendorPast(ctx, own);
+    const { history: found } = await findVendorKnowledge(ctx, own);
     expect(found.length).toBeGreaterThan(200);
     expect(await isWholeHistory(ctx, own, found)).toBe(true);
     expect(await isWholeHistory(ctx, own, found.slice(1))).toBe(false);
@@ -113,7 +113,7 @@ describe("the history of a vendor with thousands of invoices", () => {
 
   it("excludes other vendors", async () => {
     expect(
-      await findVendorPast(
+      await findVendorKnowledge(
         ctx,
         scope({
           vendorTaxKey: "998877660001",

@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { Placeholders, runStatement } from "@/lib/kernel/statement";
 import { numberKeyOf } from "@/lib/prism/history-index";
-import type { Understood } from "@/lib/prism/processes/analysis-protocol";
+import type { UnderstoodInvoice } from "@/lib/prism/processes/analysis-protocol";
 import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/model";
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
 import { storedText } from "../storable";
@@ -33,7 +33,7 @@ const SAME_AMOUNT = 100;
 /** `nearDuplicateDays` is the account's window in which the same amount makes a near duplicate. */
 export function historyScopeOf(
   item: { id: string; businessId: string | null },
-  { invoice, document }: { invoice: Omit<Understood, "isUnderstood">; document: Pick<Analysis["document"], "sha256"> },
+  { invoice, document }: { invoice: Omit<UnderstoodInvoice, "isUnderstood">; document: Pick<Analysis["document"], "sha256"> },
   { nearDuplicateDays }: Pick<CheckThresholds, "nearDuplicateDays">,
 ): HistoryScope {
   const date = invoice.invoiceDate.value;

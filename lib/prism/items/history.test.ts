@@ -3,11 +3,11 @@ import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { completeItem } from "./complete-item";
 import { startItem } from "./start-item";
-import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
+import { acceptInvoices, plainJudgment, readJob } from "@/scripts/testing/invoices";
 
 async function complete(ctx: Ctx, itemId: string): Promise<string> {
   await startItem(ctx, itemId);
-  return completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
+  return completeItem(ctx, itemId, await plainJudgment(ctx, itemId));
 }
 
 describe("history", () => {
@@ -34,7 +34,7 @@ describe("history", () => {
     const {
       itemIds: [itemId = ""],
     } = await acceptInvoices(ctx, [{ ...bill, vendorTaxId: "12345678 0001", businessId: "biz_1" }]);
-    const { history } = await plainJudgement(ctx, itemId, { totalMinor: 5 });
+    const { history } = await plainJudgment(ctx, itemId, { totalMinor: 5 });
     expect(history).toHaveLength(1);
     expect(history[0]).toEqual({
       id: expect.stringMatching(/^itm_/) as string,
@@ -68,7 +68,7 @@ describe("history", () => {
       const {
         itemIds: [itemId = ""],
       } = await acceptInvoices(ctx, [request]);
-      return (await plainJudgement(ctx, itemId)).history.map((earlier) => [earlier.vendorName, earlier.vendorTaxId]);
+      return (await plainJudgment(ctx, itemId)).history.map((earlier) => [earlier.vendorName, earlier.vendorTaxId]);
     };
     expect(await found({ ...unnumbered, vendorName: "ACME Nigeria Limited" })).toEqual([
       ["Acme Ltd", vendorTaxId],
@@ -87,8 +87,8 @@ describe("history", () => {
       itemIds: [first = "", second = ""],
     } = await acceptInvoices(ctx, [{ vendorName: "One" }, { vendorName: "Two" }]);
     await startItem(ctx, first);
-    await completeItem(ctx, first, await plainJudgement(ctx, first, { sha256: "cd".repeat(32), totalMinor: 12_345 }));
-    const { history } = await plainJudgement(ctx, second, { sha256: "cd".repeat(32) });
+    await completeItem(ctx, first, await plainJudgment(ctx, first, { sha256: "cd".repeat(32), totalMinor: 12_345 }));
+    const { history } = await plainJudgment(ctx, second, { sha256: "cd".repeat(32) });
     expect(history).toMatchObject([{ id: first, total: 123.45 }]);
   });
 
@@ -99,16 +99,16 @@ describe("history", () => {
       const two = await acceptInvoices(ctx, [bill]);
       const ids = [...one.itemIds, ...two.itemIds];
       await Promise.all(ids.map((id) => startItem(ctx, id)));
-      const judgements = await Promise.all(ids.map((id) => plainJudgement(ctx, id)));
-      expect(judgements.map(({ history }) => history)).toEqual([[], []]);
+      const judgments = await Promise.all(ids.map((id) => plainJudgment(ctx, id)));
+      expect(judgments.map(({ history }) => history)).toEqual([[], []]);
       await Promise.all(
         ids.map((id, index) =>
           completeItem(
             ctx,
             id,
-            judgements[index] ??
+            judgments[index] ??
               (() => {
-                throw new Error("no judgement");
+                throw new Error("no judgment");
               })(),
           ),
         ),
@@ -127,17 +127,17 @@ describe("history", () => {
     const { itemIds } = await acceptInvoices(ctx, [bill, ...invoices]);
     const [first = "", ...others] = itemIds;
     await startItem(ctx, first);
-    const judgement = await plainJudgement(ctx, first);
+    const judgment = await plainJudgment(ctx, first);
     await complete(ctx, others.shift() ?? "");
     const seen: number[] = [];
     const status = await completeItem(ctx, first, {
-      ...judgement,
+      ...judgment,
       judge: async (history) => {
         seen.push(history.length);
         // This needs the same locks, so inside the transaction it would wait forever.
         const next = others.shift();
         if (next !== undefined) await complete(ctx, next);
-        return judgement.judge(history);
+        return judgment.judge(history);
       },
     });
     expect([status, seen]).toEqual(["completed", [1, 2, 3, 4]]);

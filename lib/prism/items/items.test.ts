@@ -17,7 +17,7 @@ import { historyScopeOf } from "./earlier-invoices";
 import { failItem } from "./fail-item";
 import { findItem } from "./lock-item";
 import { startItem } from "./start-item";
-import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
+import { acceptInvoices, plainJudgment, readJob } from "@/scripts/testing/invoices";
 
 const unreachable: ItemError = { code: "document_unreachable", stage: "fetch", message: "The URL returned HTTP 403", retryable: true };
 const invoices = (count: number) =>
@@ -37,7 +37,7 @@ const sum = (job: JobRow) => job.pendingItems + job.processingItems + job.comple
 
 async function complete(ctx: Ctx, itemId: string): Promise<string> {
   await startItem(ctx, itemId);
-  return completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
+  return completeItem(ctx, itemId, await plainJudgment(ctx, itemId));
 }
 
 describe("an item", () => {
@@ -118,8 +118,8 @@ describe("an item", () => {
     expect(started.items[0]).toMatchObject({ status: "processing", attempts: 1, startedAt: new Date("2026-11-21T10:00:01.000Z") });
 
     clock.advance(1_000);
-    const judgement = await plainJudgement(ctx, itemId, { totalMinor: 10_750_000, sha256: "ab".repeat(32) });
-    expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
+    const judgment = await plainJudgment(ctx, itemId, { totalMinor: 10_750_000, sha256: "ab".repeat(32) });
+    expect(await completeItem(ctx, itemId, judgment)).toBe("completed");
     const {
       job,
       items: [item],
@@ -243,12 +243,12 @@ describe("an item", () => {
       itemIds: [itemId = ""],
     } = await acceptInvoices(ctx, [{ vendorName: "placeholder", invoiceNumber: "1" }]);
     await startItem(ctx, itemId);
-    const judgement = await plainJudgement(ctx, itemId);
-    const { invoice } = judgement.analysis;
+    const judgment = await plainJudgment(ctx, itemId);
+    const { invoice } = judgment.analysis;
     invoice.vendor.name = { ...invoice.vendor.name, value: hostile, raw: hostile };
     invoice.invoiceNumber = { ...invoice.invoiceNumber, value: hostile, raw: hostile };
-    judgement.scope = historyScopeOf({ id: itemId, businessId: null }, judgement.analysis, defaultThresholds);
-    expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
+    judgment.scope = historyScopeOf({ id: itemId, businessId: null }, judgment.analysis, defaultThresholds);
+    expect(await completeItem(ctx, itemId, judgment)).toBe("completed");
     const {
       items: [item],
     } = await readJob(ctx, jobId);
@@ -266,12 +266,12 @@ describe("repeated steps", () => {
     } = await acceptInvoices(ctx, invoices(1));
     const ten = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));
     expect(new Set((await ten(() => startItem(ctx, itemId))).map(({ status }) => status))).toEqual(new Set(["processing"]));
-    const judgement = await plainJudgement(ctx, itemId);
-    expect(new Set(await ten(() => completeItem(ctx, itemId, judgement)))).toEqual(new Set(["completed"]));
+    const judgment = await plainJudgment(ctx, itemId);
+    expect(new Set(await ten(() => completeItem(ctx, itemId, judgment)))).toEqual(new Set(["completed"]));
     const before = await readJob(ctx, jobId);
     for (let i = 0; i < 10; i += 1) {
       expect(await startItem(ctx, itemId)).toMatchObject({ status: "completed" });
-      expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
+      expect(await completeItem(ctx, itemId, judgment)).toBe("completed");
       expect(await failItem(ctx, itemId, unreachable)).toBe("completed");
     }
     expect(await readJob(ctx, jobId)).toEqual(before);
@@ -304,8 +304,8 @@ describe("canceling a job", () => {
         itemIds: [itemId = ""],
       } = await acceptInvoices(ctx, invoices(1));
       await startItem(ctx, itemId);
-      const judgement = await plainJudgement(ctx, itemId);
-      const steps = [() => completeItem(ctx, itemId, judgement), () => cancelJob(ctx, jobId)];
+      const judgment = await plainJudgment(ctx, itemId);
+      const steps = [() => completeItem(ctx, itemId, judgment), () => cancelJob(ctx, jobId)];
       // The second step may be rejected as too late.
       await Promise.allSettled((round % 2 === 0 ? steps : steps.reverse()).map((step) => step()));
       const {
@@ -331,11 +331,11 @@ describe("canceling a job", () => {
       itemIds: [pending = "", processing = ""],
     } = await acceptInvoices(ctx, invoices(2));
     await startItem(ctx, processing);
-    const judgement = await plainJudgement(ctx, processing);
+    const judgment = await plainJudgment(ctx, processing);
     await cancelJob(ctx, jobId);
     const before = await readJob(ctx, jobId);
     expect(await startItem(ctx, pending)).toMatchObject({ status: "canceled" });
-    expect(await completeItem(ctx, processing, judgement)).toBe("canceled");
+    expect(await completeItem(ctx, processing, judgment)).toBe("canceled");
     expect(await failItem(ctx, pending, unreachable)).toBe("canceled");
     expect(await readJob(ctx, jobId)).toEqual(before);
   });
@@ -380,7 +380,7 @@ describe("a job's counts", () => {
         for (const { item, action } of steps) {
           const itemId = itemIds[item] ?? "";
           if (action === "start") await startItem(ctx, itemId);
-          else if (action === "complete") await completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
+          else if (action === "complete") await completeItem(ctx, itemId, await plainJudgment(ctx, itemId));
           else if (action === "fail") await failItem(ctx, itemId, unreachable);
           else await cancelJob(ctx, jobId).catch((error: { code?: string }) => expect(error.code).toBe("state_conflict"));
           const now = await readJob(ctx, jobId);

@@ -1,15 +1,15 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import { analyseInProcess, analysisContextOf, readDocumentOf, requestOf } from "./analysis-context";
+import { analyzeInProcess, analysisContextOf, readDocumentOf, requestOf } from "./analysis-context";
 import { historyScopeOf, type HistoryScope } from "./earlier-invoices";
 import type { FetchedItem } from "./fetch-item-document";
 import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
-import { findVendorPast } from "./vendor-past";
+import { findVendorKnowledge } from "./vendor-knowledge";
 
 /** An opinion that isn't stored yet, with the history it was formed on. */
-export interface ItemJudgement {
+export interface ItemJudgment {
   analysis: Analysis;
   scope: HistoryScope;
   /** Country from the request, the business or the account, whose time zone dates the analysis. */
@@ -31,7 +31,7 @@ export async function judgeItem(
   ctx: Ctx,
   itemId: string,
   found?: { fetched: FetchedItem; read: PackedDocument | null },
-): Promise<ItemJudgement | null> {
+): Promise<ItemJudgment | null> {
   requirePermission(ctx, pipelineOnly);
   const item: StartedItem = found?.fetched.item ?? (await findItem(ctx, itemId));
   if (item.status !== "processing") return null;
@@ -40,11 +40,11 @@ export async function judgeItem(
   const request = requestOf(item);
   const context = await analysisContextOf(ctx, item, ctx.clock.now());
   // The vendor, by which history and corrections are found, is known only once the document is understood.
-  const invoice = await analyseInProcess(item.id, (pool) => pool.understand(read, request, context));
+  const invoice = await analyzeInProcess(item.id, (pool) => pool.understand(read, request, context));
   const scope = historyScopeOf(item, { invoice, document: { sha256: document?.sha256 ?? null } }, context.thresholds);
-  const { history, corrections } = await findVendorPast(ctx, scope);
+  const { history, corrections } = await findVendorKnowledge(ctx, scope);
   const judge = (known: EarlierInvoice[]) =>
-    analyseInProcess(item.id, (pool) => pool.judge(read, invoice, request, { ...context, corrections, history: known }));
+    analyzeInProcess(item.id, (pool) => pool.judge(read, invoice, request, { ...context, corrections, history: known }));
   return { analysis: await judge(history), scope, country: request.country ?? context.defaultCountry, history, judge };
 }
 

@@ -11,7 +11,7 @@ export interface LockedItem {
 }
 
 /** The columns of an item that the steps of an analysis need. */
-export type ItemInHand = Pick<ItemRow, "id" | "status" | "businessId" | "request" | "documentId">;
+export type ItemToAnalyze = Pick<ItemRow, "id" | "status" | "businessId" | "request" | "documentId">;
 
 /** The owner's data that affect the opinion on an item. `business` is the one named by the item, if it exists. */
 export interface ItemOwner {
@@ -20,7 +20,7 @@ export interface ItemOwner {
 }
 
 /** An item just taken into processing, with its owner's data if the same statement returned them. */
-export interface StartedItem extends ItemInHand {
+export interface StartedItem extends ItemToAnalyze {
   owner?: ItemOwner;
 }
 

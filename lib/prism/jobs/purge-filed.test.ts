@@ -4,7 +4,7 @@ import { items } from "@/drizzle/schema";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
-import { findVendorPast } from "@/lib/prism/items/vendor-past";
+import { findVendorKnowledge } from "@/lib/prism/items/vendor-knowledge";
 import { fileReturn } from "@/lib/returns/file-return";
 import { previewReturn } from "@/lib/returns/preview-return";
 import { listInvoicesToRecord } from "@/lib/returns/invoices-to-record";
@@ -35,7 +35,7 @@ it("keeps the file hash of a purged invoice as long as a filing contains it, to 
   }
   const past = async () => {
     const nothing = { vendorTaxKey: null, vendorNameKey: null, numberKey: null, totalMinor: null, window: null };
-    const { history } = await findVendorPast(ctx, { itemId: newId("item"), businessId: null, sha256, ...nothing });
+    const { history } = await findVendorKnowledge(ctx, { itemId: newId("item"), businessId: null, sha256, ...nothing });
     return history;
   };
   expect(await past()).toMatchObject([{ id: filed, filedIn: id, sha256, vendorName: null, invoiceNumber: null, total: null }]);

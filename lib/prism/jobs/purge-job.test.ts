@@ -20,7 +20,7 @@ import { correctField } from "@/lib/review/correct-field";
 import { rejectInvoice } from "@/lib/review/reject-invoice";
 import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { testContext } from "@/scripts/testing/accounts";
-import { plainJudgement } from "@/scripts/testing/invoices";
+import { plainJudgment } from "@/scripts/testing/invoices";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { asPerson } from "@/scripts/testing/reviews";
 import { tablesWith } from "@/scripts/testing/tables";
@@ -45,7 +45,7 @@ it("deletes an invoice's data from every table except the audit log", async () =
   const [item] = await ctx.db.orm.select().from(schema.items).where(eq(schema.items.jobId, jobId));
   const itemId = item?.id ?? "";
   await startItem(ctx, itemId);
-  const plain = await plainJudgement(ctx, itemId, { totalMinor: 1_000_00 });
+  const plain = await plainJudgment(ctx, itemId, { totalMinor: 1_000_00 });
   const decision = { recommendation: "review" as const, reasons: [], needsReview: true };
   const analysis = { ...plain.analysis, decision };
   await completeItem(ctx, itemId, { ...plain, analysis, judge: () => Promise.resolve(analysis) });

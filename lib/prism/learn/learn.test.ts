@@ -5,7 +5,7 @@ import { learnedCorrections } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { asPerson } from "@/scripts/testing/reviews";
-import { findVendorPast } from "../items/vendor-past";
+import { findVendorKnowledge } from "../items/vendor-knowledge";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import type { LearnedCorrection } from "../learned-correction";
 import { correctionFor, saidByCorrection } from "../treat/lines/correction-for";
@@ -109,7 +109,7 @@ async function correctionsOf(
   vendor: { vendorTaxKey: string | null; vendorNameKey: string | null; businessId?: string },
 ): Promise<LearnedCorrection[]> {
   const scope = { businessId: null, ...vendor, itemId: "itm_new", sha256: null, numberKey: null, totalMinor: null, window: null };
-  return (await findVendorPast(ctx, scope)).corrections;
+  return (await findVendorKnowledge(ctx, scope)).corrections;
 }
 
 describe("a business's VAT correction keeps the category that another business taught", () => {

@@ -1,7 +1,7 @@
 import type { learnedCorrections } from "@/drizzle/schema";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { LearnableVatTreatment } from "../learned-correction";
-import { teachingOf } from "./vendor-corrections";
+import { knownTeaching } from "./vendor-corrections";
 
 export type LearnedRow = typeof learnedCorrections.$inferSelect;
 
@@ -33,7 +33,7 @@ export function presentLearned(row: LearnedRow): LearnedView {
     vendorName: row.vendorName,
     term: row.term,
     example: row.example,
-    ...teachingOf(row),
+    ...knownTeaching(row),
     reason: row.reason,
     itemId: row.itemId,
     lineNumber: row.lineNumber,

@@ -45,11 +45,11 @@ export function correctionsSelect(
 /** The members that classification uses. */
 export function learnedCorrectionOf(row: StoredCorrection): LearnedCorrection {
   const { id, vendorTaxKey, vendorNameKey, term, example, learnedOn } = row;
-  return { id, vendorTaxKey, vendorNameKey, term, example, ...teachingOf(row), learnedOn };
+  return { id, vendorTaxKey, vendorNameKey, term, example, ...knownTeaching(row), learnedOn };
 }
 
 /** The category and treatment taught; null for a name that this version doesn't know. */
-export function teachingOf(row: {
+export function knownTeaching(row: {
   category: string | null;
   vatTreatment: string | null;
 }): Pick<LearnedCorrection, "category" | "vatTreatment"> {

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { childArguments } from "@/lib/kernel/child-pace";
 import { childProgram } from "@/lib/kernel/child-program";
 import { wasStopped } from "@/lib/kernel/child-signals";
-import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type Understood } from "./analysis-protocol";
+import { RecentSubjects, type AnalysisQuestion, type AnalysisReply, type UnderstoodInvoice } from "./analysis-protocol";
 import type { AnalysisContext, AnalysisRequest, Invoice } from "../model";
 import type { PackedDocument } from "../packed-document";
 
@@ -20,7 +20,7 @@ export interface AnalysisTask {
   document: PackedDocument | null;
   request: AnalysisRequest;
   context: AnalysisContext;
-  invoice: Invoice | Understood | null;
+  invoice: Invoice | UnderstoodInvoice | null;
 }
 
 const LOW_PRIORITY = 10;
@@ -31,7 +31,7 @@ export class AnalysisChild {
   readonly #process: ChildProcess;
   readonly #started: Promise<void>;
   /** Mirrors what the process holds, so that an invoice the process understood need not be sent to it. */
-  readonly #held = new LastSubjects<Understood>();
+  readonly #held = new RecentSubjects<UnderstoodInvoice>();
   #alive = true;
   #isStarted = false;
 
@@ -72,7 +72,7 @@ export class AnalysisChild {
   }
 
   /** Whether the process still holds the very invoice that it understood. */
-  holds(invoice: Invoice | Understood): boolean {
+  holds(invoice: Invoice | UnderstoodInvoice): boolean {
     return this.#placeOf(invoice) !== null;
   }
 
@@ -94,7 +94,7 @@ export class AnalysisChild {
     this.#process.kill("SIGKILL");
   }
 
-  #placeOf(invoice: Invoice | Understood): number | null {
+  #placeOf(invoice: Invoice | UnderstoodInvoice): number | null {
     return this.#held.find((held) => held === invoice);
   }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { analyze } from "../analyze";
 import { createAnalysisPool } from "./analysis-pool";
 import { defaultThresholds } from "../check/default-thresholds";
-import type { Understood } from "./analysis-protocol";
+import type { UnderstoodInvoice } from "./analysis-protocol";
 import type { AnalysisContext, EarlierInvoice, LearnedCorrection, ReadDocument } from "../model";
 import { packDocument } from "../packed-document";
 
@@ -66,7 +66,7 @@ describe("createAnalysisPool", () => {
 
   it("judges recent invoices, evicted ones and those of another process", async () => {
     const two = createAnalysisPool({ processes: 1 });
-    const many: [number: string, invoice: Understood][] = [];
+    const many: [number: string, invoice: UnderstoodInvoice][] = [];
     for (let index = 0; index < 12; index += 1)
       many.push([`B-${index}`, await two.understand(null, { ...request, invoiceNumber: `B-${index}` }, context)]);
     await expect(two.understand(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });

@@ -1,7 +1,7 @@
 import { childTimeLimit } from "@/lib/kernel/child-pace";
 import { env } from "@/lib/kernel/env";
 import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome, type AnalysisTask } from "./analysis-child";
-import type { Understood } from "./analysis-protocol";
+import type { UnderstoodInvoice } from "./analysis-protocol";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice } from "../model";
 import type { PackedDocument } from "../packed-document";
 
@@ -21,11 +21,15 @@ export interface AnalysisPool {
    *
    * @throws AnalysisFailure; AnalysisFault if a rule is at fault
    */
-  understand(document: PackedDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Understood>;
+  understand(
+    document: PackedDocument | null,
+    request: AnalysisRequest,
+    context: Omit<AnalysisContext, "history">,
+  ): Promise<UnderstoodInvoice>;
   /** Runs `judgeInvoice` like `understand`, on a result of `understand` for this document and request, or on any other invoice. */
   judge(
     document: PackedDocument | null,
-    invoice: Invoice | Understood,
+    invoice: Invoice | UnderstoodInvoice,
     request: AnalysisRequest,
     context: AnalysisContext,
   ): Promise<Analysis>;
@@ -52,7 +56,7 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
   const waiting: (() => void)[] = [];
   let closed = false;
 
-  const take = async (invoice: Invoice | Understood | null): Promise<AnalysisChild> => {
+  const take = async (invoice: Invoice | UnderstoodInvoice | null): Promise<AnalysisChild> => {
     for (let patient = true; !closed;) {
       const holder = invoice ? idle.findIndex((one) => one.alive && one.holds(invoice)) : -1;
       let child = holder === -1 ? idle.pop() : idle.splice(holder, 1)[0];

@@ -1,6 +1,6 @@
 import { lowerOwnPriority } from "@/lib/kernel/child-pace";
 import { leaveStoppingToParent } from "@/lib/kernel/child-signals";
-import { LastSubjects, understoodOf, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
+import { RecentSubjects, understoodOf, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
 import { judgeInvoice, understandInvoice } from "../analyze";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "../model";
 import { unpackDocument, type PackedDocument } from "../packed-document";
@@ -13,7 +13,7 @@ interface Subject {
   invoice: Invoice;
 }
 
-const held = new LastSubjects<Subject>();
+const held = new RecentSubjects<Subject>();
 
 function replyTo(question: AnalysisQuestion): AnalysisReply {
   const { request, context } = question;
@@ -40,7 +40,7 @@ function subjectOf({ subject: asked, request, context }: Extract<AnalysisQuestio
   if (typeof asked !== "number")
     return asked.invoice ? { document: unpacked(asked.document), invoice: asked.invoice } : understand(asked.document, request, context);
   const subject = held.at(asked);
-  if (!subject) throw new Error("what is to be judged is no longer held");
+  if (!subject) throw new Error("the invoice to judge is no longer held");
   return subject;
 }
 

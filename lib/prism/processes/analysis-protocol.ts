@@ -5,7 +5,7 @@ import type { PackedDocument } from "../packed-document";
  * The part of an understood invoice by which its vendor's history is found. The whole invoice, with every word's place on its page, stays
  * in the process that judges it.
  */
-export interface Understood {
+export interface UnderstoodInvoice {
   readonly isUnderstood: true;
   invoiceNumber: { value: string | null };
   invoiceDate: { value: string | null };
@@ -15,7 +15,7 @@ export interface Understood {
 }
 
 /** The fields of an invoice that are compared with the account's earlier ones, without their places on the page. */
-export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invoice): Understood {
+export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invoice): UnderstoodInvoice {
   const bare = <T>({ value }: { value: T }): { value: T } => ({ value });
   return {
     isUnderstood: true,
@@ -42,7 +42,7 @@ export type AnalysisQuestion =
 
 export type AnalysisReply =
   | { kind: "ready" }
-  | { kind: "understood"; invoice: Understood }
+  | { kind: "understood"; invoice: UnderstoodInvoice }
   | { kind: "judged"; analysis: Analysis }
   | { kind: "failed"; error: ItemError }
   /** A fault in a rule; the stack is for the log. */
@@ -55,7 +55,7 @@ const MOST_HELD = 8;
  * The last subjects that a process understood, by consecutive numbers. The pool keeps the same count, so that an invoice judged right after
  * it was understood need not be sent.
  */
-export class LastSubjects<T> {
+export class RecentSubjects<T> {
   readonly #held = new Map<number, T>();
   #next = 0;
 

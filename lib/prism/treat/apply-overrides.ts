@@ -10,15 +10,15 @@ import type { WhtDecision } from "./wht/wht-situation";
 /** Confidence of an opinion that a reviewer decided. */
 const REVIEWED = 0.99;
 
-interface Merged extends Pick<TreatmentOverride, "vatTreatment" | "category"> {
+interface MergedOverride extends Pick<TreatmentOverride, "vatTreatment" | "category"> {
   vatReason?: string | undefined;
   categoryReason?: string | undefined;
 }
 
 /** Merges the reviewers' decisions on a line; later ones override earlier ones. A null line stands for an invoice without lines. */
-export function overrideOf(context: AnalysisContext, line: LineItem | null): Merged {
+export function overrideOf(context: AnalysisContext, line: LineItem | null): MergedOverride {
   const own = (context.overrides ?? []).filter(({ lineNumber }) => lineNumber === null || lineNumber === line?.lineNumber);
-  return own.reduce<Merged>(
+  return own.reduce<MergedOverride>(
     (merged, { vatTreatment, category, reason }) => ({
       ...merged,
       ...(vatTreatment === undefined ? {} : { vatTreatment, vatReason: reason }),
@@ -31,7 +31,7 @@ export function overrideOf(context: AnalysisContext, line: LineItem | null): Mer
 /**
  * Applies a reviewer's category to a line's class. A different category also discards the relief and exemption that the words suggested.
  */
-export function withCategory(line: LineClass, { category }: Merged): LineClass {
+export function withCategory(line: LineClass, { category }: MergedOverride): LineClass {
   const decided = category === undefined ? undefined : whtCategories.find((code) => code === category);
   if (!decided) return line;
   const settled: LineClass = {
@@ -48,7 +48,7 @@ export function withCategory(line: LineClass, { category }: Merged): LineClass {
 const labelOf = (category: WhtCategory): string => vocabulary.labels[category];
 
 /** Applies a reviewer's VAT treatment. Rate and legal basis of a standard-rated supply still come from the law. */
-export function withVat(situation: VatSituation, judged: VatDecision, { vatTreatment, vatReason }: Merged): VatDecision {
+export function withVat(situation: VatSituation, judged: VatDecision, { vatTreatment, vatReason }: MergedOverride): VatDecision {
   if (vatTreatment === undefined) return judged;
   if (vatTreatment === judged.treatment) return { ...judged, confidence: REVIEWED, alternatives: [] };
   const said = vatReason ? `Decided by a reviewer: ${vatReason}` : "Decided by a reviewer.";
@@ -71,7 +71,7 @@ export function withVat(situation: VatSituation, judged: VatDecision, { vatTreat
 }
 
 /** Applies a reviewer's withholding decision: the category is the reviewer's, the rate comes from the table. */
-export function withWht(judged: WhtDecision, { category, categoryReason }: Merged): WhtDecision {
+export function withWht(judged: WhtDecision, { category, categoryReason }: MergedOverride): WhtDecision {
   if (category === undefined) return judged;
   if (category === "not_applicable" && judged.applicable !== false) {
     const said = categoryReason

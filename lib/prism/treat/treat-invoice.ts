@@ -27,8 +27,8 @@ import { statementsByLine } from "./wht/stated-fact";
 import { withholdingDay } from "./wht/withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced";
 import { chargedByLine, isVatCharged, vatEvidence } from "./vat/vat-evidence";
-import { keptBack, withheldRow } from "./vat/vat-kept-back";
-import { generalWarnings, unconfirmed, unlistedPayments, whtWarnings } from "./treatment-warnings";
+import { vatWithheldByBuyer, withheldRow } from "./vat/vat-withheld";
+import { generalWarnings, withoutConfirmedFacts, unlistedPayments, whtWarnings } from "./treatment-warnings";
 import { decideVat } from "./vat/vat-line";
 import { smallSellerOf } from "./vat/small-seller";
 import type { VatSituation } from "./vat/vat-situation";
@@ -362,7 +362,7 @@ function whtOf({ invoice, sha256, context, pack, direction, judged }: Treating, 
   );
   const amounts = withheldByLine(decisions, taxed.baseMinor);
   const lines = decisions.map((decision, index) => lineWht(whtSituation, decision, taxed.baseMinor[index] ?? 0, amounts[index] ?? 0));
-  const kept = keptBack(
+  const kept = vatWithheldByBuyer(
     { pack, wholeMinor },
     taxed.lines.map(({ opinion }, index) => ({ row: taxed.withheldRows[index] ?? null, vat: opinion })),
   );
@@ -388,7 +388,7 @@ function treated(treating: Treating): Treatment {
         ? [{ lineNumber: line.lineNumber, category: shown(known.classes[index]), vat: vatLine.opinion, wht: whtLine }]
         : [];
     }),
-    warnings: unconfirmed(context, [
+    warnings: withoutConfirmedFacts(context, [
       ...warnings,
       ...generalWarnings(invoice, context, known.situation, known.buyer ?? ""),
       ...taxed.lines.flatMap((line) => line.warnings),

@@ -2,7 +2,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import type { AnalysisContext, AnalysisWarning, Invoice, WhtOpinion } from "../model";
 import type { Recipient } from "./parties/recipient";
 import { mayBeInFreeZone } from "./parties/relieved-customer";
-import { decided } from "./wht/payment-doubts";
+import { withoutUnknownRowWarning } from "./wht/payment-doubts";
 import { statedFact } from "./wht/stated-fact";
 import { unverified } from "./vat/vat-decision";
 import { isVatCharged } from "./vat/vat-evidence";
@@ -80,7 +80,7 @@ export function whtWarnings(
 ): AnalysisWarning[] {
   // A `wht_row_unknown` warning lets an undetermined line pass without review. It must not let another line's open question pass with it.
   const asks = decisions.some((decision) => decision.applicable === null && !isUnlisted(decision));
-  const warnings = decisions.flatMap((decision) => (asks ? decided(decision.warnings) : decision.warnings));
+  const warnings = decisions.flatMap((decision) => (asks ? withoutUnknownRowWarning(decision.warnings) : decision.warnings));
   if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
     warnings.push(
       unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),
@@ -102,7 +102,7 @@ export function whtWarnings(
 }
 
 /** Removes duplicate warnings and those about facts that the account has confirmed for itself. */
-export function unconfirmed({ confirmedFacts = [] }: AnalysisContext, all: readonly AnalysisWarning[]): AnalysisWarning[] {
+export function withoutConfirmedFacts({ confirmedFacts = [] }: AnalysisContext, all: readonly AnalysisWarning[]): AnalysisWarning[] {
   const warnings = all.filter((warning) => warning.fact === undefined || !confirmedFacts.includes(warning.fact));
   return warnings.filter(
     (warning, index) => warnings.findIndex((other) => other.code === warning.code && other.message === warning.message) === index,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { mapBox } from "@/lib/prism/affine";
+import { transformBox } from "@/lib/prism/affine";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Box, ReadDocument } from "@/lib/prism/model";
 import { readDocument } from "../read-document";
@@ -57,7 +57,7 @@ async function turned(quarters: number, degrees: number): Promise<{ png: Buffer;
   const { width, height } = await skewed.metadata();
   const spin = (angle: number, from: { width: number; height: number }, to: { width: number; height: number }, box: Box): Box => {
     const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-    return mapBox(
+    return transformBox(
       [
         cos,
         sin,

@@ -6,7 +6,7 @@ import type { LineClass } from "./line-class";
 export const SURE_LIKENESS = 0.9;
 
 /** Classifies a line as another one, at reduced confidence. */
-export function followed(line: LineClass, model: LineClass, weight: number): LineClass {
+export function classifiedLike(line: LineClass, model: LineClass, weight: number): LineClass {
   return {
     ...model,
     evidence: "other_lines",
@@ -43,6 +43,6 @@ export function byOthers(classes: readonly LineClass[]): LineClass[] {
       ? surerWith(line, model.category, spoken.length >= 2 ? model.confidence * weight : 0)
       : line.evidence === "description" || line.confidence >= (line.evidence === "likeness" ? SURE_LIKENESS : model.confidence * weight)
         ? line
-        : { ...followed(line, model, weight), label },
+        : { ...classifiedLike(line, model, weight), label },
   );
 }

@@ -5,45 +5,45 @@ import { withAbsentPersons } from "./absent-persons";
 import { withoutArticleCode } from "./article-code";
 import { bareList } from "../words/bare-list";
 import { withMaterialOfClient } from "./by-client";
-import { byOthers, followed, SURE_LIKENESS } from "./by-others";
+import { byOthers, classifiedLike, SURE_LIKENESS } from "./by-others";
 import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
-import { goneInTrips, hiredByTime } from "./hired-by-time";
+import { asBilledByTrips, hiredByTime } from "./hired-by-time";
 import { hireWithUpkeep } from "./hire-with-upkeep";
 import { hallByTime } from "../words/hall-beside";
 import { judgeMatches } from "../words/judge-matches";
-import type { Judgement } from "../words/judgement";
+import type { Judgment } from "../words/judgment";
 import { keptForUse } from "./kept-for-use";
 import type { CategoryShare, LineClass } from "./line-class";
-import { asLent, forOccasion, lent } from "./lent-things";
+import { asLent, asLentForOccasion, asLentByTrade } from "./lent-things";
 import { likenessOf } from "./line-model";
 import { madeProgram } from "../words/made-program";
 import { paymentAlone } from "../words/payments-alone";
 import { permitOfRegulator, publicDues } from "../words/public-dues";
 import { flownRoute } from "../words/air-routes";
 import { sellsOwnGoods, withoutOwnMake } from "../words/own-make-words";
-import { placeLet } from "../words/let-places";
+import { placeLetOrSold } from "../words/let-places";
 import { rightsPaid } from "../words/rights-paid";
-import { notAsItSeems } from "../words/seeming";
+import { misleadingWords } from "../words/misleading-words";
 import { advisersFee, specialistsFee } from "../words/specialists";
 import { readWords, tokensOf, type ReadWords, type TermMatch } from "../words/match-terms";
 import { pooled } from "./pooled-shares";
 import { medicalTest } from "../words/medical-tests";
-import { judgedAsMeant, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
-import { atWork } from "../words/routes-and-posts";
+import { judgeCorrectedSpelling, MISREAD_WEIGHT, withMisread, withOtherReadings } from "./misread";
+import { tradeWorkOf } from "../words/routes-and-posts";
 import { medicineByDose, passengerOnTicket, personByGrade, shapeOf } from "../words/line-shape";
-import { toldOtherwise } from "../words/told-otherwise";
-import { commissionedByEngineers, toldToDo } from "../words/told-to-do";
+import { judgeByConstruction } from "../words/judge-by-construction";
+import { commissionedByEngineers, workByInstruction } from "../words/work-by-instruction";
 import { withoutReferences } from "../words/references";
-import { toDiplomats } from "./to-diplomats";
+import { withDiplomaticRelief } from "./diplomatic-relief";
 import { lineTerms } from "./line-terms";
-import { borneOut, SAME_TRADE, tradeCategory, tradeOf } from "./vendor-trade";
+import { confirmedByTrade, SAME_TRADE, tradeCategory, tradeOf } from "./vendor-trade";
 import { wagesOfHirer, wagesOfLender } from "./wages-of-lender";
-import { withoutUsers } from "../words/trailing-users";
+import { withoutDepartment } from "../words/trailing-department";
 import { outsideByFirstWord, workOnLines } from "./work-on-lines";
 import { atOnePrice } from "./one-price";
-import { recalled } from "./recalled";
-import { readTwice } from "./second-reading";
+import { withLearnedCorrection } from "./with-learned-correction";
+import { withLikeness } from "./second-reading";
 import { worksByVerb } from "../words/works-by-verb";
 
 /** The words of a line that classification uses. */
@@ -55,7 +55,7 @@ export interface LineWords {
 /** A vendor's name says less about a line than the line's own words. */
 const VENDOR_WEIGHT = 0.8;
 
-function labelled(category: WhtCategory, confidence: number, label: string = vocabulary.labels[category]): CategoryShare {
+function categoryShare(category: WhtCategory, confidence: number, label: string = vocabulary.labels[category]): CategoryShare {
   return { category, label, confidence };
 }
 
@@ -71,7 +71,7 @@ function fromShares(
   rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {},
 ): LineClass {
   const ordered = likeliestFirst(shares);
-  const { category, label, confidence } = ordered[0] ?? labelled("other_services", 0.3);
+  const { category, label, confidence } = ordered[0] ?? categoryShare("other_services", 0.3);
   return {
     category,
     label,
@@ -86,10 +86,10 @@ function fromShares(
   };
 }
 
-function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass["evidence"]): LineClass {
-  const shares = judgement.shares.map((share) => labelled(share.category, share.confidence * weight, share.label ?? undefined));
-  const relief = judgement.relief && { ...judgement.relief, confidence: judgement.relief.confidence * weight };
-  const judged = fromShares(shares, evidence, { mixed: judgement.mixed, words: judgement.words, relief, exemption: judgement.exemption });
+function fromJudgment(judgment: Judgment, weight: number, evidence: LineClass["evidence"]): LineClass {
+  const shares = judgment.shares.map((share) => categoryShare(share.category, share.confidence * weight, share.label ?? undefined));
+  const relief = judgment.relief && { ...judgment.relief, confidence: judgment.relief.confidence * weight };
+  const judged = fromShares(shares, evidence, { mixed: judgment.mixed, words: judgment.words, relief, exemption: judgment.exemption });
   return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
 }
 
@@ -99,30 +99,30 @@ const REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 500;
 
 /** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with and doesn't sell. */
-function workOf(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
-  const work = line.category === "goods_supply" ? atWork(trade, description, find) : null;
+function withTradeWork(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
+  const work = line.category === "goods_supply" ? tradeWorkOf(trade, description, find) : null;
   if (work === null) return line;
   const others = [{ category: line.category, label: line.label, confidence: 1 - work.confidence }];
   return { ...line, ...work, alternatives: others, mixed: false, relief: null };
 }
 
 /** Fixed phrases that decide whatever follows: public dues, payments that buy nothing, rights, specialists' fees, lettings. */
-const toldByPhrase = (words: ReadWords, find: () => readonly TermMatch[] = () => lineTerms.find(words.tokens)): Judgement | null =>
+const judgeFixedPhrases = (words: ReadWords, find: () => readonly TermMatch[] = () => lineTerms.find(words.tokens)): Judgment | null =>
   publicDues(words) ??
   paymentAlone(words) ??
   rightsPaid(words) ??
   specialistsFee(words.tokens) ??
   advisersFee(words.tokens) ??
-  placeLet(words, find);
+  placeLetOrSold(words, find);
 
 /** The judgment on the words of a line. */
-const judgeWords = ({ tokens, breaks }: ReadWords): Judgement | null =>
-  toldByPhrase({ tokens, breaks }) ?? judgeMatches(lineTerms.find(tokens), { tokens, breaks });
+const judgeWords = ({ tokens, breaks }: ReadWords): Judgment | null =>
+  judgeFixedPhrases({ tokens, breaks }) ?? judgeMatches(lineTerms.find(tokens), { tokens, breaks });
 
 /** The class by a corrected spelling, used if the words as they stand say nothing. */
 function byLikelySpelling(words: ReadWords): LineClass | null {
-  const judgement = judgedAsMeant(words, judgeWords);
-  return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
+  const judgment = judgeCorrectedSpelling(words, judgeWords);
+  return judgment && fromJudgment(judgment, MISREAD_WEIGHT, "description");
 }
 
 /** A sentence that instructs the reader how to treat the line says nothing about what is sold. */
@@ -130,8 +130,8 @@ const INSTRUCTION =
   /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
 /** The part of a description that says what is sold. */
-const spokenOf = (description: string): string =>
-  withoutUsers(withoutReferences(withoutOwnMake(withoutArticleCode(description)).replace(INSTRUCTION, " ")));
+const soldPartOf = (description: string): string =>
+  withoutDepartment(withoutReferences(withoutOwnMake(withoutArticleCode(description)).replace(INSTRUCTION, " ")));
 
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
@@ -145,7 +145,7 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
     alternatives: line.alternatives.map((share) => ({ ...share, confidence: share.confidence * WHOLE_PAGE_WEIGHT })),
     relief: line.relief && { ...line.relief, confidence: line.relief.confidence * WHOLE_PAGE_WEIGHT },
   };
-  return recalled(whole, null, about, () => whole);
+  return withLearnedCorrection(whole, null, about, () => whole);
 }
 
 const REMARK = /\([^)]*\)/g;
@@ -159,19 +159,19 @@ const LETTER = /\p{L}/u;
  * Goods before a remark in brackets: "herbal bitters (NAFDAC listed)". Null if the line has no such form, or its remarks are only numbers,
  * which hide no goods.
  */
-function besideRemark(description: string): Judgement | null {
+function besideRemark(description: string): Judgment | null {
   const remarks = description.match(REMARK);
   if (!remarks?.some((remark) => LETTER.test(remark)) || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
-  const words = readWords(spokenOf(description).replace(REMARK, ", "), vocabulary.abbreviations);
+  const words = readWords(soldPartOf(description).replace(REMARK, ", "), vocabulary.abbreviations);
   const found = lineTerms.find(words.tokens);
   const purpose = words.tokens.indexOf("for");
   // "Kero (DPK) for lamps": words that stand only after "for" don't name what is sold.
   if (purpose > 0 && found.every((match) => match.start > purpose)) return null;
-  const judgement = judgeMatches(found, words);
-  return judgement?.shares[0]?.category === "goods_supply" &&
-    !judgement.mixed &&
-    (judgement.relief !== null || judgement.shares[0].confidence >= GENERIC_THING)
-    ? judgement
+  const judgment = judgeMatches(found, words);
+  return judgment?.shares[0]?.category === "goods_supply" &&
+    !judgment.mixed &&
+    (judgment.relief !== null || judgment.shares[0].confidence >= GENERIC_THING)
+    ? judgment
     : null;
 }
 
@@ -200,28 +200,33 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   const asked = `${vendor.length},${unit.length},${vendor}${unit}${line.description ?? ""}`;
   const known = classified.get(asked);
   if (known) return known;
-  const found = toDiplomats(asOwnGoods(classify(line, vendorName), line.description ?? ""), line.description ?? "");
+  const found = withDiplomaticRelief(asOwnGoods(classify(line, vendorName), line.description ?? ""), line.description ?? "");
   if (classified.size >= REMEMBERED) classified.clear();
   if (asked.length <= LONGEST_REMEMBERED) classified.set(asked, found);
   return found;
 }
 
 /** What the form of a line or its vendor settles before its words are weighed. */
-function toldAtOnce(description: string, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null): Judgement | null {
-  const { judgement } = tradeOf(vendorName);
+function judgeByFormOrVendor(
+  description: string,
+  words: ReadWords,
+  find: () => readonly TermMatch[],
+  vendorName: string | null,
+): Judgment | null {
+  const { judgment } = tradeOf(vendorName);
   const { tokens } = words;
   return (
-    passengerOnTicket(description, judgement?.shares[0]?.label ?? null) ??
+    passengerOnTicket(description, judgment?.shares[0]?.label ?? null) ??
     flownRoute(description) ??
-    medicalTest(find, tokens, judgement?.relief?.code === "medical_services") ??
+    medicalTest(find, tokens, judgment?.relief?.code === "medical_services") ??
     permitOfRegulator(vendorName, tokens) ??
-    toldByPhrase(words, find) ??
+    judgeFixedPhrases(words, find) ??
     worksByVerb(tokens) ??
-    toldToDo(words) ??
+    workByInstruction(words) ??
     commissionedByEngineers(tokens) ??
     madeProgram(words) ??
     hallByTime(words) ??
-    notAsItSeems(words, find) ??
+    misleadingWords(words, find) ??
     bareList(description, words, find)
   );
 }
@@ -231,7 +236,7 @@ const byWhoBringsWhat = (line: LineClass, description: string): LineClass =>
   withMaterialOfClient(keptForUse(line, description), description);
 
 /** Whether that gives another category than the terms did: likeness takes no account of it. */
-function isToldByWhoBrings(line: LineClass, description: string): boolean {
+function isChangedByWhoBrings(line: LineClass, description: string): boolean {
   const { category, mixed } = byWhoBringsWhat(line, description);
   return category !== line.category || mixed !== line.mixed;
 }
@@ -242,26 +247,26 @@ function isToldByWhoBrings(line: LineClass, description: string): boolean {
  */
 function firstReading(line: LineWords, words: ReadWords, find: () => readonly TermMatch[], vendorName: string | null) {
   const description = line.description ?? "";
-  const trade = tradeOf(vendorName).judgement;
-  const atOnce = toldAtOnce(description, words, find, vendorName) ?? besideRemark(description);
+  const trade = tradeOf(vendorName).judgment;
+  const atOnce = judgeByFormOrVendor(description, words, find, vendorName) ?? besideRemark(description);
   const judgedByTerms = atOnce === null ? judgeMatches(find(), words) : null;
   const byTerms = atOnce ?? judgedByTerms;
-  const judgement = toldOtherwise(byTerms, description, words, find);
-  const spoken = medicineByDose(description, judgement) ?? judgement ?? personByGrade(description, words.tokens);
+  const judgment = judgeByConstruction(byTerms, description, words, find);
+  const spoken = medicineByDose(description, judgment) ?? judgment ?? personByGrade(description, words.tokens);
   if (!spoken) return null;
-  const billed = wagesOfLender(fromJudgement(spoken, 1, "description"), description, vendorName);
+  const billed = wagesOfLender(fromJudgment(spoken, 1, "description"), description, vendorName);
   const judged = outsideByFirstWord(workOnLines(withAbsentPersons(billed, words.tokens), words.tokens), words);
   const named = hireWithUpkeep(hiredByTime(judged, description, line.unit), description);
-  const told = forOccasion(lent(named, trade, words.tokens), description, words.tokens);
-  const read = goneInTrips(workOf(told, trade?.shares[0]?.label ?? null, description, find), description);
-  return { read, isSettled: judgement !== judgedByTerms || spoken !== judgement || read.category !== spoken.shares[0]?.category };
+  const told = asLentForOccasion(asLentByTrade(named, trade, words.tokens), description, words.tokens);
+  const read = asBilledByTrips(withTradeWork(told, trade?.shares[0]?.label ?? null, description, find), description);
+  return { read, isSettled: judgment !== judgedByTerms || spoken !== judgment || read.category !== spoken.shares[0]?.category };
 }
 
 /** The category by rules alone, without likeness; null if no term, form or trade tells it. */
 export function categoryByRules(line: LineWords, vendorName: string | null): WhtCategory | null {
-  const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
+  const words = readWords(soldPartOf(line.description ?? ""), vocabulary.abbreviations);
   const told = firstReading(line, words, () => lineTerms.find(words.tokens), vendorName);
-  return told?.read.category ?? tradeOf(vendorName).judgement?.shares[0]?.category ?? null;
+  return told?.read.category ?? tradeOf(vendorName).judgment?.shares[0]?.category ?? null;
 }
 
 /**
@@ -269,7 +274,7 @@ export function categoryByRules(line: LineWords, vendorName: string | null): Wht
  * tells the line's kind, or the rules settle it.
  */
 export function classifyByRules(line: LineWords): { category: WhtCategory; confidence: number }[] | null {
-  const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
+  const words = readWords(soldPartOf(line.description ?? ""), vocabulary.abbreviations);
   const told = firstReading(line, words, () => lineTerms.find(words.tokens), null);
   return told && !told.isSettled ? [told.read, ...told.read.alternatives] : null;
 }
@@ -284,24 +289,27 @@ const classify = (line: LineWords, vendorName: string | null): LineClass =>
   atOnePrice(classifyWords(line, vendorName), line.description ?? "", kindOfPart);
 
 function classifyWords(line: LineWords, vendorName: string | null): LineClass {
-  const words = readWords(spokenOf(line.description ?? ""), vocabulary.abbreviations);
+  const words = readWords(soldPartOf(line.description ?? ""), vocabulary.abbreviations);
   let found: readonly TermMatch[] | undefined;
   // Lazy, because a remark may already have decided.
   const find = (): readonly TermMatch[] => (found ??= lineTerms.find(words.tokens));
   const trade = tradeOf(vendorName);
   const first = firstReading(line, words, find, vendorName);
   if (first) {
-    const isSettled = first.isSettled || isToldByWhoBrings(first.read, line.description ?? "");
-    const read = isSettled ? first.read : readTwice(first.read, words, find(), tradeCategory(trade));
-    const spelt = withMisread(borneOut(read, trade), words, judgeWords, (meant) => fromJudgement(meant, MISREAD_WEIGHT, "description"));
+    const isSettled = first.isSettled || isChangedByWhoBrings(first.read, line.description ?? "");
+    const read = isSettled ? first.read : withLikeness(first.read, words, find(), tradeCategory(trade));
+    const spelt = withMisread(confirmedByTrade(read, trade), words, judgeWords, (meant) =>
+      fromJudgment(meant, MISREAD_WEIGHT, "description"),
+    );
     return byWhoBringsWhat(spelt, line.description ?? "");
   }
-  const unnamed = byLikelySpelling(words) ?? byVendorOrShape(trade.judgement, byShape(line, words.tokens)) ?? fromShares(UNTOLD, "none");
+  const unnamed =
+    byLikelySpelling(words) ?? byVendorOrShape(trade.judgment, byShape(line, words.tokens)) ?? fromShares(UNKNOWN_SHARES, "none");
   return byWhoBringsWhat(withOtherReadings(unnamed, words, judgeWords), line.description ?? "");
 }
 
 /** Shares of a line about which neither its words nor its vendor say anything. */
-const UNTOLD = [labelled("goods_supply", 0.45), labelled("other_services", 0.4)];
+const UNKNOWN_SHARES = [categoryShare("goods_supply", 0.45), categoryShare("other_services", 0.4)];
 
 /** Classifies by a line's form and its likeness to labeled lines. */
 function byShape({ description, unit }: LineWords, tokens: readonly string[]): LineClass | null {
@@ -309,15 +317,15 @@ function byShape({ description, unit }: LineWords, tokens: readonly string[]): L
   const form = formed?.shares ?? [];
   const likely = formed?.alone ? form : pooled(form, likenessOf(tokens));
   if (likely.length === 0) return null;
-  const shares = likely.map(({ category, confidence }) => labelled(category, confidence));
+  const shares = likely.map(({ category, confidence }) => categoryShare(category, confidence));
   return fromShares(shares, formed ? "shape" : "likeness", { words: formed?.words ?? [] });
 }
 
 /** Prefers the vendor's name if it is surer than form and likeness. */
-function byVendorOrShape(vendor: Judgement | null, shape: LineClass | null): LineClass | null {
+function byVendorOrShape(vendor: Judgment | null, shape: LineClass | null): LineClass | null {
   const rival = !shape || (shape.evidence === "likeness" && shape.confidence < SURE_LIKENESS) ? 0 : shape.confidence;
   if (!vendor || (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT < rival) return shape;
-  const told = fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
+  const told = fromJudgment(vendor, VENDOR_WEIGHT, "vendor");
   // Form and likeness that agree are a second witness.
   return shape?.category === told.category
     ? { ...told, confidence: 1 - (1 - told.confidence) * (1 - shape.confidence * SAME_TRADE) }
@@ -341,7 +349,9 @@ export function classifyLines(
   );
   const units = lines.map((line) => line.unit);
   return (bySubject(classes, whole, units) ?? byOthers(classes)).map((line, index) =>
-    recalled(line, lines[index]?.description ?? null, about, (description) => classifyLine({ description, unit: null }, vendorName)),
+    withLearnedCorrection(line, lines[index]?.description ?? null, about, (description) =>
+      classifyLine({ description, unit: null }, vendorName),
+    ),
   );
 }
 
@@ -351,7 +361,7 @@ function withTradeOfPage(line: LineClass, whole: LineClass | null, description: 
   const tokens = tokensOf(description, vocabulary.abbreviations);
   // Renting a place doesn't lend the things in it.
   if (whole.category === "rent_hire_lease" && !whole.mixed && whole.relief === null) return asLent(line, whole.label, tokens);
-  return workOf(line, whole.label, description, () => lineTerms.find(tokens));
+  return withTradeWork(line, whole.label, description, () => lineTerms.find(tokens));
 }
 
 /** "Earthworks", "Drainage": part of a road or building if the page names one, and so its construction. */
@@ -365,13 +375,13 @@ function bySubject(classes: readonly LineClass[], whole: LineClass | null, units
   if (!whole || whole.evidence !== "description" || whole.mixed || whole.category === "not_applicable") return null;
   const measured = classes.map((line, index) => ({ ...line, unit: units[index] ?? null }));
   if (areOneContract(measured, whole))
-    return classes.map((line) => (line.category === whole.category && !line.mixed ? line : followed(line, whole, SUBJECT_WEIGHT)));
+    return classes.map((line) => (line.category === whole.category && !line.mixed ? line : classifiedLike(line, whole, SUBJECT_WEIGHT)));
   const isPart = (line: LineClass): boolean => line.label === PARTS_OF_WORKS && whole.category === "construction_infrastructure";
   const spoken = classes.filter((line) => line.evidence === "description" && !isPart(line));
   if (!spoken.every((line) => line.category === whole.category && line.relief?.code === whole.relief?.code)) return null;
   return classes.map((line) =>
     !isPart(line) && (line.evidence === "description" || line.confidence >= whole.confidence * SUBJECT_WEIGHT)
       ? line
-      : followed(line, whole, SUBJECT_WEIGHT),
+      : classifiedLike(line, whole, SUBJECT_WEIGHT),
   );
 }

@@ -74,7 +74,7 @@ const IN_TRIPS = /(?:^|[,;:()–—-] ?|\bx ?|\bfor )\d{1,3} ?(?:trips?|runs?|so
 const GOES = termLabels("Vehicles", "Vehicles and parts");
 
 /** A vehicle counted in trips, from a vendor that is no haulier: hired, or paid for its load. Goes to review. */
-export function goneInTrips(line: LineClass, description: string): LineClass {
+export function asBilledByTrips(line: LineClass, description: string): LineClass {
   if (
     line.category !== "goods_supply" ||
     line.mixed ||

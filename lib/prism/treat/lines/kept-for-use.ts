@@ -80,7 +80,7 @@ const A_BUILDING = /^(?:showrooms?|shops?|offices?|warehouses?|halls?|suites?|pl
 const OF_MASTS = /\b(?:tower|mast|rack|bts|colo\w*|cabinet|server|cloud|disk|web|hosting|data)\b/i;
 
 /** "Billboard space, Lekki toll, 3 months", "showroom, Admiralty Way, 12 mths": a place and a time, with no work done there. */
-function letPlace(line: LineClass, description: string): LineClass {
+function asLetPlace(line: LineClass, description: string): LineClass {
   const place = LET.exec(description)?.[1];
   if (place === undefined || !PERIOD_SAID.test(description) || DONE_IN.test(description) || OF_MASTS.test(description)) return line;
   const isBuilding = A_BUILDING.test(place) && !/\bpark/i.test(description);
@@ -134,5 +134,5 @@ export function keptForUse(line: LineClass, description: string): LineClass {
   const isSpoken = line.evidence === "description";
   const hired = isHire && isSpoken && line.category === "goods_supply" ? lentThing(line, description) : null;
   if (hired) return hired;
-  return isSpoken && !PAID_AS_SUCH.test(line.label) && !MISLED.test(description) ? line : letPlace(line, description);
+  return isSpoken && !PAID_AS_SUCH.test(line.label) && !MISLED.test(description) ? line : asLetPlace(line, description);
 }

@@ -1,5 +1,5 @@
 import { termLabels, vocabulary } from "@/lib/tax/ng/terms";
-import type { Judgement } from "../words/judgement";
+import type { Judgment } from "../words/judgment";
 import { FOR_OCCASIONS } from "../words/lent-with-hands";
 import { SUPPLY_WORDS } from "../words/unnamed-work";
 import type { LineClass } from "./line-class";
@@ -12,7 +12,7 @@ const LENT = 0.87;
  * "Toyota Hilux 4x4 with driver" from "Swiftlane Car Hire": a firm that by its name lends such things lends this one, unless the line says
  * "supply".
  */
-export function lent(line: LineClass, trade: Judgement | null, tokens: readonly string[]): LineClass {
+export function asLentByTrade(line: LineClass, trade: Judgment | null, tokens: readonly string[]): LineClass {
   const [share] = trade?.shares ?? [];
   return share?.category === "rent_hire_lease" ? asLent(line, share.label ?? undefined, tokens) : line;
 }
@@ -33,7 +33,7 @@ const OCCASION =
 const LENT_FOR_OCCASION = 0.72;
 
 /** "Marquee and chairs for AGM": treats such things as hired if the line names the event. */
-export function forOccasion(line: LineClass, description: string, tokens: readonly string[]): LineClass {
+export function asLentForOccasion(line: LineClass, description: string, tokens: readonly string[]): LineClass {
   if (!OCCASION.test(description) || !line.words.every((word) => FOR_OCCASIONS.test(word))) return line;
   const hired = asLent(line, undefined, tokens);
   const others = [{ category: line.category, label: line.label, confidence: 1 - LENT_FOR_OCCASION }];

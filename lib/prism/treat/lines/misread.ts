@@ -1,4 +1,4 @@
-import { DOUBTFUL_RELIEF, type Judgement } from "../words/judgement";
+import { DOUBTFUL_RELIEF, type Judgment } from "../words/judgment";
 import { cutWords, isUnread, likelyWord, nearWords } from "../words/likely-word";
 import type { LineClass } from "./line-class";
 import type { ReadWords } from "../words/match-terms";
@@ -14,10 +14,10 @@ const MISREAD_RELIEF = RELIEF_DECIDES - 0.01;
 const MISREAD_CATEGORY = 0.8;
 
 /** Judges the words of a line. */
-type Judge = (words: ReadWords) => Judgement | null;
+type Judge = (words: ReadWords) => Judgment | null;
 
 /** Judges the words by their probable correct spelling (typing errors and misread letters). Null if nothing was corrected. */
-export function judgedAsMeant(words: ReadWords, judge: Judge): Judgement | null {
+export function judgeCorrectedSpelling(words: ReadWords, judge: Judge): Judgment | null {
   const meant = words.tokens.map(likelyWord);
   return meant.every((token, index) => token === words.tokens[index]) ? null : judge({ tokens: meant, breaks: words.breaks });
 }
@@ -26,12 +26,12 @@ export function judgedAsMeant(words: ReadWords, judge: Judge): Judgement | null 
 const TRIED = 16;
 
 /** The judgments if one of the line's unknown words were any of the known words one slip away. */
-function readings({ tokens, breaks, cut }: ReadWords, judge: Judge): Judgement[] {
+function readings({ tokens, breaks, cut }: ReadWords, judge: Judge): Judgment[] {
   const others = tokens.flatMap((token, place) => (cut?.has(place) ? cutWords(token) : nearWords(token)).map((word) => ({ place, word })));
   return others.slice(0, TRIED).flatMap(({ place, word }) => judge({ tokens: tokens.with(place, word), breaks }) ?? []);
 }
 
-const decides = ({ relief }: Judgement): boolean => (relief?.confidence ?? 0) >= RELIEF_DECIDES;
+const decides = ({ relief }: Judgment): boolean => (relief?.confidence ?? 0) >= RELIEF_DECIDES;
 
 /** The category with short words, whose misreading costs most: hire bears five times the tax of goods. */
 const HIRED = "rent_hire_lease";
@@ -41,8 +41,8 @@ const HIRED = "rent_hire_lease";
  * "Diesel genreator", "kerosene stvoe": the misspelled word may be the thing itself, which has no relief. "Generator retal": or what is
  * done with it. In each case the line goes to review.
  */
-export function withMisread(line: LineClass, words: ReadWords, judge: Judge, classOf: (meant: Judgement) => LineClass): LineClass {
-  const meant = judgedAsMeant(words, judge);
+export function withMisread(line: LineClass, words: ReadWords, judge: Judge, classOf: (meant: Judgment) => LineClass): LineClass {
+  const meant = judgeCorrectedSpelling(words, judge);
   return withOtherReadings(meant ? withMeant(line, meant, classOf) : line, words, judge);
 }
 
@@ -76,7 +76,7 @@ function isCutBehind({ relief, words: phrases }: LineClass, { tokens, breaks, cu
   return [...cut].some((place) => !breaks.has(place) && named.has(tokens[place - 1] ?? "") && isUnread(tokens[place] ?? ""));
 }
 
-function withMeant(line: LineClass, meant: Judgement, classOf: (meant: Judgement) => LineClass): LineClass {
+function withMeant(line: LineClass, meant: Judgment, classOf: (meant: Judgment) => LineClass): LineClass {
   const { relief: hidden } = meant;
   const doubted = withOtherCategory(line, meant);
   if (line.relief === null)
@@ -90,7 +90,7 @@ function withMeant(line: LineClass, meant: Judgement, classOf: (meant: Judgement
 }
 
 /** Lowers the confidence because of a reading that is less likely than the line's own but can't be ruled out. */
-function withDoubt(line: LineClass, other: Judgement): LineClass {
+function withDoubt(line: LineClass, other: Judgment): LineClass {
   const doubted = other.shares[0]?.category === HIRED ? withOtherCategory(line, other) : line;
   if (line.relief === null || line.relief.confidence < RELIEF_DECIDES)
     return decides(other) && other.relief ? { ...doubted, relief: { ...other.relief, confidence: MISREAD_RELIEF } } : doubted;
@@ -99,7 +99,7 @@ function withDoubt(line: LineClass, other: Judgement): LineClass {
 }
 
 /** Adds the category of the other reading as an alternative. A line outside withholding or with several categories stays as it is. */
-function withOtherCategory(line: LineClass, other: Judgement): LineClass {
+function withOtherCategory(line: LineClass, other: Judgment): LineClass {
   const [share] = other.shares;
   if (!share || other.mixed || line.mixed || share.category === line.category) return line;
   const alternative = { category: share.category, label: share.label ?? line.label, confidence: 1 - MISREAD_CATEGORY };

@@ -3,7 +3,7 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import { readWords, TermIndex } from "../words/match-terms";
 import type { LineClass } from "./line-class";
 import { likelihoodsOf, type Likelihoods } from "./line-model";
-import { poolReadings, readTwice } from "./second-reading";
+import { poolReadings, withLikeness } from "./second-reading";
 
 type Category = LineClass["category"];
 
@@ -27,7 +27,7 @@ const tokensOf = (description: string) => readWords(description, vocabulary.abbr
 
 function again(description: string, line: LineClass, trade: Category | null = null): LineClass {
   const read = readWords(description, vocabulary.abbreviations);
-  return readTwice(line, read, index.find(read.tokens), trade);
+  return withLikeness(line, read, index.find(read.tokens), trade);
 }
 
 const sumOf = (line: LineClass) => line.confidence + line.alternatives.reduce((sum, { confidence }) => sum + confidence, 0);

@@ -50,7 +50,7 @@ export function poolReadings(first: readonly Share[], likelihoods: Likelihoods, 
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-const labelled = ({ category, confidence }: Share): CategoryShare => ({ category, label: vocabulary.labels[category], confidence });
+const withLabel = ({ category, confidence }: Share): CategoryShare => ({ category, label: vocabulary.labels[category], confidence });
 
 /** Whether the first reading is confirmed by who is paid, so that likeness doesn't matter. */
 const isSettled = (line: LineClass, trade: WhtCategory | null): boolean =>
@@ -86,7 +86,7 @@ function isSetAside(category: WhtCategory, { words }: LineClass, { tokens, break
  * Weighs a line's class by terms against its likeness to labeled lines. Likeness overrules the terms only if it is sure; otherwise it only
  * lowers the confidence. `found` are all terms on the line, `trade` is the category of the vendor's name.
  */
-export function readTwice(line: LineClass, read: ReadWords, found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
+export function withLikeness(line: LineClass, read: ReadWords, found: readonly TermMatch[], trade: WhtCategory | null): LineClass {
   if (isSettled(line, trade)) return line;
   const { tokens } = read;
   const likelihoods = likelihoodsOf(tokens);
@@ -96,13 +96,13 @@ export function readTwice(line: LineClass, read: ReadWords, found: readonly Term
   if (!likeliest || (likeliest.category !== line.category && isSetAside(likeliest.category, line, read, found))) return line;
   if (likeliest.category === line.category) {
     const others = shares.filter(({ category, confidence }) => category !== line.category && confidence >= LEAST_SHARE);
-    return noSurer(line, likeliest.confidence, others.map(labelled));
+    return noSurer(line, likeliest.confidence, others.map(withLabel));
   }
   if (isTaken(likeliest, line, read)) {
     const others = shares.filter(({ category, confidence }) => category !== likeliest.category && confidence >= LEAST_SHARE);
-    return { ...line, ...labelled(likeliest), exemption: null, alternatives: others.map(labelled) };
+    return { ...line, ...withLabel(likeliest), exemption: null, alternatives: others.map(withLabel) };
   }
-  const second = { ...labelled(likeliest), confidence: DISPUTED.second };
+  const second = { ...withLabel(likeliest), confidence: DISPUTED.second };
   const known = line.alternatives.filter(({ category, confidence }) => category !== second.category && confidence > DISPUTED.least);
   return { ...line, confidence: Math.min(line.confidence, DISPUTED.first), alternatives: [second, ...known] };
 }

@@ -2,7 +2,7 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { TermIndex, tokensOf } from "../words/match-terms";
-import type { Judgement } from "../words/judgement";
+import type { Judgment } from "../words/judgment";
 import type { CategoryShare, LineClass } from "./line-class";
 import { lineTerms } from "./line-terms";
 
@@ -15,7 +15,7 @@ const LONGEST_REMEMBERED = 500;
 
 /** What a vendor's name tells: what it sells, and the trades it names. */
 export interface Trade {
-  judgement: Judgement | null;
+  judgment: Judgment | null;
   labels: ReadonlySet<string>;
 }
 
@@ -28,13 +28,13 @@ export function tradeOf(vendorName: string | null): Trade {
   if (known) return known;
   const tokens = tokensOf(name, vocabulary.abbreviations);
   const labels = new Set(lineTerms.find(tokens).map(({ term }) => `${term.category} ${term.label}`));
-  const trade = { judgement: vendorJudgement(tokens), labels };
+  const trade = { judgment: vendorJudgment(tokens), labels };
   if (trades.size >= REMEMBERED) trades.clear();
   if (name.length <= LONGEST_REMEMBERED) trades.set(name, trade);
   return trade;
 }
 
-function vendorJudgement(tokens: readonly string[]): Judgement | null {
+function vendorJudgment(tokens: readonly string[]): Judgment | null {
   const matches = vendorTerms.find(tokens);
   const best = matches.reduce<{ term: Term; phrase: string } | null>(
     (strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest),
@@ -64,7 +64,7 @@ const OWN_TRADE_WEIGHT = 1.5;
 const SURE_TRADE = 0.5;
 
 /** The category of most payments to such a vendor; null if its name tells nothing. */
-export const tradeCategory = ({ judgement }: Trade): WhtCategory | null => judgement?.shares[0]?.category ?? null;
+export const tradeCategory = ({ judgment }: Trade): WhtCategory | null => judgment?.shares[0]?.category ?? null;
 
 /** Weights up the vendor's own trade on a line of several supplies; the sum of the shares is kept. */
 function leaning(line: LineClass, trade: WhtCategory): LineClass {
@@ -79,9 +79,9 @@ function leaning(line: LineClass, trade: WhtCategory): LineClass {
 }
 
 /** Raises the confidence of a line if the vendor's name tells the same trade ("Bonny Stevedoring", "Palm Court Hotels"). */
-export function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
-  const trade = judgement?.shares[0]?.category;
-  if (line.mixed) return trade === undefined || (judgement?.shares[0]?.confidence ?? 0) < SURE_TRADE ? line : leaning(line, trade);
+export function confirmedByTrade(line: LineClass, { judgment, labels }: Trade): LineClass {
+  const trade = judgment?.shares[0]?.category;
+  if (line.mixed) return trade === undefined || (judgment?.shares[0]?.confidence ?? 0) < SURE_TRADE ? line : leaning(line, trade);
   if (line.category === "not_applicable") return line;
   if (trade !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
   const doubt = (1 - line.confidence) * SAME_TRADE;

@@ -41,7 +41,7 @@ const PART_OF_FIRM =
  * Whether a party has exactly the business's name, or the name of one of its branches; null: nothing to compare. Sister companies whose
  * names begin alike ("… Logistics Limited") don't match.
  */
-export function hasVeryName({ name }: Pick<NamedParty, "name">, business: OwnBusiness, readByOcr = false): boolean | null {
+export function hasExactName({ name }: Pick<NamedParty, "name">, business: OwnBusiness, readByOcr = false): boolean | null {
   if (!name.value || !business.name) return null;
   const [party, own] = [foldPartyName(name.value), foldPartyName(business.name)];
   return samePartyName(name.value, business.name, readByOcr) || (party.startsWith(`${own} `) && PART_OF_FIRM.test(party.slice(own.length)));

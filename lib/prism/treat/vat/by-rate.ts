@@ -1,6 +1,6 @@
 import { isInForce, rateOfTrade, rateRow } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
-import { decision, exceptionTo, unverified } from "./vat-decision";
+import { vatDecision, exceptionTo, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 /**
@@ -23,7 +23,7 @@ function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: 
   const row = rateRow(pack, rate, taxPoint, text, isKnown ? line.category : null);
   if (!row) return null;
   const kind = row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate";
-  return decision(
+  return vatDecision(
     "standard",
     rate,
     row,
@@ -43,7 +43,7 @@ function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDeci
   const row = rateOfTrade(pack, taxPoint, text);
   return (
     row &&
-    decision(
+    vatDecision(
       "standard",
       row.rate,
       row,
@@ -57,7 +57,12 @@ function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDeci
 function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
   const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
   if (!zero) return null;
-  return decision("zero_rated", 0, zero, `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`, 0.6, {
-    alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }],
-  });
+  return vatDecision(
+    "zero_rated",
+    0,
+    zero,
+    `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`,
+    0.6,
+    { alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }] },
+  );
 }

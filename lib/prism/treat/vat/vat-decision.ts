@@ -5,7 +5,7 @@ import type { AnalysisWarning, VatTreatment } from "../../model";
 import type { VatDecision } from "./vat-situation";
 
 /** Builds a decision from the rule it rests on; amounts are computed later. */
-export function decision(
+export function vatDecision(
   treatment: VatTreatment,
   rate: number | null,
   row: { ruleId: string; legalBasis: string } | null,
@@ -60,9 +60,9 @@ export function factName(code: string): string {
 }
 
 /** A treatment as worded in a sentence: "zero-rated", "out of scope". */
-export const spokenTreatment = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
+export const treatmentInWords = (treatment: VatTreatment): string => treatment.replaceAll("_", treatment === "out_of_scope" ? " " : "-");
 
 /** An undetermined decision with its reason. */
 export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
-  return decision("undetermined", null, null, reason, 0, { warnings });
+  return vatDecision("undetermined", null, null, reason, 0, { warnings });
 }

@@ -4,12 +4,12 @@ import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rule
 import type { LineItem, VatTreatment } from "../../model";
 import { byRate } from "./by-rate";
 import { chargedFromAbroad } from "./charged-from-abroad";
-import { DOUBTFUL_RELIEF } from "../words/judgement";
+import { DOUBTFUL_RELIEF } from "../words/judgment";
 import type { LineClass } from "../lines/line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
 import { isVatCharged, printedLineRate } from "./vat-evidence";
 import { doubtedAsSmall } from "./small-seller";
-import { decision, factName, reverseChargeOn, spokenTreatment, undetermined, unverified } from "./vat-decision";
+import { vatDecision, factName, reverseChargeOn, treatmentInWords, undetermined, unverified } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 /**
@@ -87,7 +87,7 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
   const rate = rateWithLevies(pack, row.rate, taxPoint);
   const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];
   const doubt = relief ? ` It may be ${relief.label} instead.` : "";
-  return decision(
+  return vatDecision(
     "standard",
     rate,
     row,
@@ -104,7 +104,7 @@ function standardWithLevies(pack: RulePack, taxPoint: IsoDate): number | null {
 }
 
 /** Confidence in a relief from the words, adjusted by whether the vendor charges VAT; clear words need no such support. */
-function witnessed(confidence: number, charges: boolean | null): number {
+function reliefConfidence(confidence: number, charges: boolean | null): number {
   if (confidence >= SURE_RELIEF || charges === null) return confidence;
   return Math.max(RELIEF_DECIDES, 1 - (1 - confidence) * (charges ? DISAGREEING : AGREEING));
 }
@@ -117,24 +117,24 @@ function relieved(situation: VatSituation, line: LineClass, found: ReliefOn, ite
   const usedHere = found.exported?.isUsedHere === true;
   const charges = chargesOn(situation, item);
   const isClaimed = charges === true && relief.treatment === "out_of_scope";
-  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : usedHere ? words : witnessed(words, charges);
+  const confidence = isClaimed ? Math.min(words, SUPPLY_CLAIMED) : usedHere ? words : reliefConfidence(words, charges);
   const rate = relief.treatment === "out_of_scope" ? null : 0;
   const warnings = relief.verified
     ? []
     : [
         unverified(
           `${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`,
-          `The treatment of "${relief.label}" as ${spokenTreatment(relief.treatment)}${relief.note ? `: ${relief.note}` : ""}.`,
+          `The treatment of "${relief.label}" as ${treatmentInWords(relief.treatment)}${relief.note ? `: ${relief.note}` : ""}.`,
         ),
       ];
   const { customer } = situation;
   const isByCustomer = customer?.relief === relief.code;
   const quoted = isByCustomer ? ` for "${customer.name}"` : line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
-  return decision(
+  return vatDecision(
     relief.treatment,
     rate,
     relief,
-    `${line.label}${quoted} falls under "${relief.label}" and is ${spokenTreatment(relief.treatment)}.`,
+    `${line.label}${quoted} falls under "${relief.label}" and is ${treatmentInWords(relief.treatment)}.`,
     relief.verified ? confidence : Math.min(confidence, 0.88),
     {
       warnings,
@@ -169,7 +169,7 @@ function reverseCharge(situation: VatSituation, line: LineClass, printed: number
     : "";
   // A supplier at home prints the rate of its own supply; one abroad prints another country's.
   const own = vendor.residency === "resident" && printed !== null && printed > 0 && rateRow(pack, printed, taxPoint) ? printed : null;
-  return decision(
+  return vatDecision(
     "reverse_charge",
     own ?? rateWithLevies(pack, row.rate, taxPoint),
     basis,
@@ -187,7 +187,7 @@ function reverseCharge(situation: VatSituation, line: LineClass, printed: number
 }
 
 /** Drops reliefs for locally made goods if the supplier is abroad. */
-const asSold = ({ vendor }: VatSituation, line: LineClass): LineClass =>
+const withoutLocalMakeRelief = ({ vendor }: VatSituation, line: LineClass): LineClass =>
   vendor.residency === "non_resident" && line.relief?.code.endsWith("_local") ? { ...line, relief: null } : line;
 
 /** Confidence that a sale abroad bears the VAT charged: the seller may have missed the relief for exports. */
@@ -206,14 +206,14 @@ function chargedAtHome({ pack }: VatSituation, plain: VatDecision, { relief, exp
 
 /** Decides by the country's own lists of reliefs. */
 function byLists(situation: VatSituation, read: LineClass, item: LineItem | null): VatDecision {
-  const line = asSold(situation, read);
+  const line = withoutLocalMakeRelief(situation, read);
   const { pack, taxPoint } = situation;
   const found = reliefOn(situation, line, item?.description.value ?? null);
   if (found?.exported && isVatCharged(situation.evidence) && chargesOn(situation, item) !== false)
     return chargedAtHome(situation, standard(situation, { ...line, relief: null }, item), found);
   if (found && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom && !isInForce(found.relief, taxPoint)) {
     return undetermined(
-      `${line.label} has been ${spokenTreatment(found.relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
+      `${line.label} has been ${treatmentInWords(found.relief.treatment)} since ${pack.vat.reliefsKnownFrom}. The reliefs in force before that date are unknown.`,
       [
         {
           code: "relief_list_unknown",
@@ -232,7 +232,7 @@ function byLists(situation: VatSituation, read: LineClass, item: LineItem | null
 
 /** The supplier is not registered for VAT and charges none. */
 function outsideVat({ pack, taxPoint }: VatSituation, { reason, confidence }: NonNullable<VatSituation["unregistered"]>): VatDecision {
-  return decision(
+  return vatDecision(
     "out_of_scope",
     null,
     { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` },
@@ -278,7 +278,7 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (isShifted(situation) && !isPrintedZero) return reverseCharge(situation, line, rate);
   const printed = byRate(situation, line, rate, item?.description.value ?? null);
   if (printed) return printed;
-  return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : untold(pack);
+  return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : unexplainedZero(pack);
 }
 
 /** A domestic supply with reverse charge, stated on the document, in a country that has such supplies. */
@@ -286,7 +286,7 @@ const isShifted = ({ direction, evidence, shifted, pack }: VatSituation): boolea
   shifted && direction === "purchase" && !isVatCharged(evidence) && pack.vat.reverseCharge.length > 0;
 
 /** No tax is charged and nothing shows why. */
-function untold(pack: RulePack): VatDecision {
+function unexplainedZero(pack: RulePack): VatDecision {
   return undetermined(`The document charges no ${pack.vat.taxName}, and the reliefs in ${pack.name} are not known in detail.`, [
     {
       code: "relief_list_unknown",
@@ -299,7 +299,7 @@ function untold(pack: RulePack): VatDecision {
 function byStatedCategory({ pack }: VatSituation, code: string | null): VatDecision | null {
   const stated = code === null ? undefined : BY_CODE[code];
   if (code === null || !stated) return null;
-  return decision(
+  return vatDecision(
     stated,
     stated === "out_of_scope" ? null : 0,
     { ruleId: `${pack.country}-VAT-STATED-${code}`, legalBasis: `category ${code} of the e-invoice` },
@@ -331,11 +331,11 @@ function byCorrection(situation: VatSituation, line: LineClass, item: LineItem |
   // Words that name the same relief by themselves confirm what was learned.
   const known = Math.max(line.learned.confidence, row && row.code === line.relief?.code ? line.relief.confidence : 0);
   const confidence = isClaimed ? Math.min(known, SUPPLY_CLAIMED) : known;
-  return decision(
+  return vatDecision(
     treatment,
     treatment === "out_of_scope" ? null : 0,
     row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" },
-    `${line.label}: ${spokenTreatment(treatment)}, ${said}.${isClaimed ? ` But ${pack.vat.taxName} is charged on it: check whether that still holds.` : ""}`,
+    `${line.label}: ${treatmentInWords(treatment)}, ${said}.${isClaimed ? ` But ${pack.vat.taxName} is charged on it: check whether that still holds.` : ""}`,
     confidence,
     {
       alternatives: [

@@ -1,6 +1,6 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { EarlierInvoice, Invoice } from "../../model";
-import { earlierOfVendor, foldNumber, numberOf } from "../../history-index";
+import { earlierOfVendor, foldNumber, foldedNumberOf } from "../../history-index";
 
 /**
  * The total of the vendor's other invoices of a month, in major units of `currency` and including VAT, which history totals don't separate.
@@ -18,7 +18,7 @@ export function billedInMonth(
 ): number {
   const own = invoiceNumber.value ? foldNumber(invoiceNumber.value).plain : null;
   const isCopy = (earlier: EarlierInvoice): boolean =>
-    own === null ? sha256 !== null && earlier.sha256 === sha256 : numberOf(earlier)?.plain === own;
+    own === null ? sha256 !== null && earlier.sha256 === sha256 : foldedNumberOf(earlier)?.plain === own;
   const others = earlierOfVendor(vendor, history).filter((earlier) => (earlier.currency ?? currency) === currency && !isCopy(earlier));
   const sumOf = (month: string): number =>
     withoutCopies(others.filter(({ invoiceDate: day }) => day?.startsWith(month))).reduce((sum, { total }) => sum + (total ?? 0), 0);
@@ -28,6 +28,6 @@ export function billedInMonth(
 
 /** Keeps one of several invoices with the same number and total. */
 function withoutCopies(list: readonly EarlierInvoice[]): EarlierInvoice[] {
-  const keyOf = (earlier: EarlierInvoice): string => JSON.stringify([numberOf(earlier)?.plain ?? earlier.id, earlier.total]);
+  const keyOf = (earlier: EarlierInvoice): string => JSON.stringify([foldedNumberOf(earlier)?.plain ?? earlier.id, earlier.total]);
   return [...new Map(list.map((earlier) => [keyOf(earlier), earlier])).values()];
 }

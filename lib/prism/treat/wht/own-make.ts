@@ -1,5 +1,5 @@
 import { signOfWhole, type JudgedLine } from "../lines/bases";
-import { isSaidOutright } from "@/lib/prism/said-outright";
+import { isAsserted } from "@/lib/prism/asserted";
 import { ownMakeIn } from "../words/own-make-words";
 import { isFact } from "./stated-fact";
 
@@ -67,7 +67,7 @@ export function ownMakes(
   const shown = lines.map(({ description }) => {
     const words = description ?? "";
     const said = ownMakeIn(words);
-    if (said !== null && isFact(words) && isSaidOutright(words, words.indexOf(said), said.length))
+    if (said !== null && isFact(words) && isAsserted(words, words.indexOf(said), said.length))
       return { raw: said.replace(/^, /, ""), confidence: SAID_BY_LINE };
     if (maker === null) return null;
     const named = new Set(wordsOf(words));

@@ -27,7 +27,12 @@ const OF_AN_AGENT = 0.6;
 export function withPrincipal({ text }: WhtSituation, decision: WhtDecision): WhtDecision {
   if (!FOR_A_PRINCIPAL.test(text ?? "")) return decision;
   const reason = `${decision.reason} The line says that the vendor collects for someone else, who is the payee.`;
-  return { ...decision, reason, confidence: Math.min(decision.confidence, OF_AN_AGENT), warnings: decided(decision.warnings) };
+  return {
+    ...decision,
+    reason,
+    confidence: Math.min(decision.confidence, OF_AN_AGENT),
+    warnings: withoutUnknownRowWarning(decision.warnings),
+  };
 }
 
 /**
@@ -59,7 +64,7 @@ export const withDoubts = (situation: WhtSituation, line: LineClass, decision: W
   withSellerAbroad(situation, line, withDoubtOfChance(situation, line, decision));
 
 /** Removes the `wht_row_unknown` warnings, which would let a doubtful payment pass without review. */
-export const decided = (warnings: WhtDecision["warnings"]): WhtDecision["warnings"] =>
+export const withoutUnknownRowWarning = (warnings: WhtDecision["warnings"]): WhtDecision["warnings"] =>
   warnings.filter(({ code }) => code !== "wht_row_unknown");
 
 /** Below this confidence, a line's words leave open what it is. */

@@ -1,6 +1,6 @@
 import { isInForce, whtCell } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
-import { decided } from "./payment-doubts";
+import { withoutUnknownRowWarning } from "./payment-doubts";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Names of public bodies. No page shows for certain that a payer is one. */
@@ -30,6 +30,6 @@ export function withPublicPayer(situation: WhtSituation, line: LineClass, decisi
     ...decision,
     confidence: Math.min(decision.confidence, IN_DOUBT),
     alternatives: [alternative, ...decision.alternatives],
-    warnings: decided(decision.warnings),
+    warnings: withoutUnknownRowWarning(decision.warnings),
   };
 }

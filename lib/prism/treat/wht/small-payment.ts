@@ -37,4 +37,4 @@ export function paidWith(amount: number, before: number): number {
 }
 
 /** The period of a limit, in words: "in the month". */
-export const COUNTED: Record<SmallPayment["per"], string> = { payment: "at a time", month: "in the month", year: "in the year" };
+export const PERIOD_IN_WORDS: Record<SmallPayment["per"], string> = { payment: "at a time", month: "in the month", year: "in the year" };

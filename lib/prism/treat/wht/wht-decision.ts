@@ -6,7 +6,9 @@ import { unverified } from "../vat/vat-decision";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Builds a decision on one line; omitted members default to none. */
-export function decided(part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">): WhtDecision {
+export function whtDecision(
+  part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">,
+): WhtDecision {
   return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], warnings: [], ...part };
 }
 
@@ -21,7 +23,7 @@ export function outsideRow({ recipient }: WhtSituation, line: LineClass, row: Wh
         : null;
   return who === null
     ? null
-    : decided({
+    : whtDecision({
         applicable: false,
         category: line.category,
         ruleId: row.ruleId,
@@ -33,7 +35,7 @@ export function outsideRow({ recipient }: WhtSituation, line: LineClass, row: Wh
 
 /** The decision for a customer abroad, who is not bound by this country's law. */
 export function paidFromAbroad({ pack }: WhtSituation, line: LineClass, payerAbroad: string): WhtDecision {
-  return decided({
+  return whtDecision({
     applicable: false,
     category: line.category,
     ruleId: `${pack.country}-WHT-PAYER-ABROAD`,

@@ -1,5 +1,5 @@
 import { toMajor, toMinor, toMinorIfCountable } from "@/lib/kernel/money";
-import { isSaidOutright } from "@/lib/prism/said-outright";
+import { isAsserted } from "@/lib/prism/asserted";
 import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
 import { termLabels } from "@/lib/tax/ng/terms";
@@ -93,7 +93,7 @@ const SMALL_PAYER = "the payer's turnover and this month's payments are within t
 /** The words of a line saying that its goods were paid for over the counter. */
 function counterSaleIn(text: string | null): { raw: string } | null {
   const found = PAID_AT_COUNTER.exec(text ?? "");
-  if (!found || !isFact(found[0]) || !isSaidOutright(text ?? "", found.index, found[0].length, { ofTerms: true })) return null;
+  if (!found || !isFact(found[0]) || !isAsserted(text ?? "", found.index, found[0].length, { ofTerms: true })) return null;
   return { raw: found[0] };
 }
 

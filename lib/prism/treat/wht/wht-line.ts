@@ -4,11 +4,11 @@ import type { AnalysisWarning } from "../../model";
 import type { LineClass } from "../lines/line-class";
 import { mayBeTaxed, withDoubts, withPrincipal } from "./payment-doubts";
 import { withPublicPayer } from "./public-payer";
-import { COUNTED, smallPayment } from "./small-payment";
+import { PERIOD_IN_WORDS, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
 import { exceptionTo, unverified } from "../vat/vat-decision";
-import { decided, outsideRow, paidFromAbroad } from "./wht-decision";
+import { whtDecision, outsideRow, paidFromAbroad } from "./wht-decision";
 import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
@@ -91,7 +91,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       : undefined;
   const who = `a ${recipient.residency.replace("_", "-")} ${recipient.type}`;
   if (pack.wht.emptyCell === "not_stated")
-    return decided({
+    return whtDecision({
       applicable: null,
       category: line.category,
       ruleId: found.row.ruleId,
@@ -102,7 +102,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
   // Director's fees and the like are paid to individuals. If the payee reads as a company, it was misread or stands for a person.
   const personal = recipient.type === "company" ? whtCell(found.row, "individual", recipient.residency) : null;
   if (personal !== null)
-    return decided({
+    return whtDecision({
       applicable: null,
       category: line.category,
       ruleId: found.row.ruleId,
@@ -112,7 +112,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       alternatives: [{ category: line.category, rate: personal, reason: "if an individual is paid", confidence: 0.5 }],
     });
   if (isAtHome(situation, line)) return performedAtHome(situation, line);
-  return decided({
+  return whtDecision({
     applicable: false,
     category: imported ? "not_applicable" : line.category,
     exemption: imported?.code ?? null,
@@ -193,7 +193,7 @@ function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): 
           ),
         ]
       : [];
-  return decided({
+  return whtDecision({
     applicable: false,
     category: OUTSIDE_BY_NATURE.has(relief.exemption.code) ? "not_applicable" : line.category,
     exemption: relief.exemption.code,
@@ -202,7 +202,7 @@ function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): 
     reason: `${relief.exemption.label}: ${relief.reason}.`,
     confidence: relief.confidence,
     alternatives: [
-      ...(relief.isDoubtful ? byTableAfterAll(byTable(situation, line), relief) : []),
+      ...(relief.isDoubtful ? tableAlternative(byTable(situation, line), relief) : []),
       ...otherCategories(situation, line, 0).filter((other) => other.rate > 0),
     ],
     warnings: [...(relief.warnings ?? []), ...assumedTin],
@@ -210,7 +210,7 @@ function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): 
 }
 
 /** The alternative in case a doubtful exemption doesn't apply. */
-function byTableAfterAll({ applicable, category, rate }: WhtDecision, relief: WhtRelief): WhtDecision["alternatives"] {
+function tableAlternative({ applicable, category, rate }: WhtDecision, relief: WhtRelief): WhtDecision["alternatives"] {
   if (!applicable || rate === null) return [];
   return [{ category, rate, reason: `if "${relief.exemption.label}" does not apply`, confidence: 1 - relief.confidence }];
 }
@@ -225,7 +225,7 @@ function decideAtPayment(situation: WhtSituation, line: LineClass): WhtDecision 
 function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   const { pack, recipient } = situation;
   if (line.category === "not_applicable" && line.learned?.category) {
-    return decided({
+    return whtDecision({
       applicable: false,
       category: line.category,
       ruleId: `${pack.country}-WHT-CORRECTED`,
@@ -241,8 +241,8 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   // A row that applies only to non-residents ("182 B") says nothing about domestic payments.
   const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
   if (!found) return isAtHome(situation, line) ? performedAtHome(situation, line) : withoutRow(situation, line);
-  const leftOut = outsideRow(situation, line, found.row);
-  if (leftOut) return leftOut;
+  const excluded = outsideRow(situation, line, found.row);
+  if (excluded) return excluded;
   const { rate: base, treaty } = rateIn(situation, found.row);
   if (base === null) return notApplied(situation, line, found);
   const warnings = [
@@ -255,13 +255,13 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   if (caveat?.of.includes(`${recipient.residency}_${recipient.type}`)) warnings.push(exceptionTo(found.row.label, caveat.says));
   const small = smallPayment(situation, found.row.kind);
   if (small?.certain) {
-    return decided({
+    return whtDecision({
       applicable: false,
       category: line.category,
       exemption: "small_payment",
       ruleId: found.row.ruleId,
       legalBasis: found.row.legalBasis,
-      reason: `${found.row.label}: payments to this supplier ${COUNTED[small.per]} are within ${pack.currency} ${small.limit.toLocaleString("en")}, so no tax is withheld.`,
+      reason: `${found.row.label}: payments to this supplier ${PERIOD_IN_WORDS[small.per]} are within ${pack.currency} ${small.limit.toLocaleString("en")}, so no tax is withheld.`,
       confidence: 0.95 * line.confidence,
       warnings,
     });
@@ -269,10 +269,10 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   if (small)
     warnings.push({
       code: "wht_small_payment_possible",
-      message: `${found.row.label}: payments of up to ${pack.currency} ${small.limit.toLocaleString("en")} to one supplier ${COUNTED[small.per]} are exempt from withholding. Other payments to this supplier are unknown, so the tax was withheld.`,
+      message: `${found.row.label}: payments of up to ${pack.currency} ${small.limit.toLocaleString("en")} to one supplier ${PERIOD_IN_WORDS[small.per]} are exempt from withholding. Other payments to this supplier are unknown, so the tax was withheld.`,
     });
   if (base === 0)
-    return decided({
+    return whtDecision({
       applicable: false,
       category: line.category,
       rate: 0,
@@ -290,7 +290,7 @@ function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision 
   const message = `The withholding tax rule for ${line.label.toLowerCase()} in ${pack.name} is unknown, so withholding tax was not determined.`;
   // If tax is generally withheld from such payments, a reviewer must say whether it is from this one.
   const isQuestion = withholdsFromResidents(pack, line.category) || mayBeTaxed(pack, line);
-  return decided({
+  return whtDecision({
     applicable: null,
     category: line.category,
     reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
@@ -302,7 +302,7 @@ function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision 
 /** The decision if the law depends on papers that no invoice shows. */
 function askedAbout(situation: WhtSituation, line: LineClass, question: string, row: WhtRow | null): WhtDecision {
   const rate = row ? rateIn(situation, row).rate : null;
-  return decided({
+  return whtDecision({
     applicable: null,
     category: line.category,
     ruleId: row?.ruleId ?? null,
@@ -358,7 +358,7 @@ function applied(
     warnings.push({ code: "wht_exemption_ended", message });
   }
   const confidence = rateConfidence(situation, line, row, found.base);
-  return decided({
+  return whtDecision({
     applicable: true,
     category: line.category,
     rate,

@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 
 /** IATA codes of airports in Nigeria and of common destinations, as vendors write routes on tickets. */
 const AIRPORT =
@@ -15,7 +15,7 @@ const NO_PASSENGER =
   /\b(?:kgs?|cargo|freight|airfreight|awb|courier|charter\w*|haulage|trucks?|trips?|parcels?|documents?|fibre|link|mbps|gbps|capacity|bandwidth|baggage|handling|hotel|per diem|dta|insurance|shuttle|bus|coach|road|mass transit|transport tickets?|guo|gigm|crew|ferry|overflight|navigation|fuel|jet|ground|pickup|taxi|advert\w*)\b/i;
 
 /** Recognizes an airline ticket by its route: "BA LOS-LHR-LOS, 2 pax economy", "ABV-NBO-ABV ticket". Null for other lines. */
-export function flownRoute(description: string): Judgement | null {
+export function flownRoute(description: string): Judgment | null {
   const route = ROUTE.exec(description)?.[0];
   if (route === undefined || NO_PASSENGER.test(description)) return null;
   const flown = FLOWN.test(description);

@@ -36,7 +36,7 @@ export function withoutPurpose(matches: readonly TermMatch[], tokens: readonly s
 /** Words that turn the word before them into a description: "crutches, elbow type", "valve, ball pattern". */
 const DESCRIBES = /^(?:types?|style|pattern|shape|design|grade|finish|colou?r|flavou?r|quality|size|brand)$/;
 /** Words that make something else of a food: "orange flavour concentrate". */
-const FLAVOURS = /^(?:flavou?r(?:ed|s)?|essences?|scent(?:ed)?|fragrance|concentrates?|syrups?|shape)$/;
+const FLAVORS = /^(?:flavou?r(?:ed|s)?|essences?|scent(?:ed)?|fragrance|concentrates?|syrups?|shape)$/;
 /** Words before which a thing only measures a charge: "diesel levy". */
 const MEASURES = /^(?:levy|levies|surcharges?|contributions?)$/;
 /** Nouns that are as often verbs; beside an activity they are part of it ("transfer and pickup"). */
@@ -63,7 +63,7 @@ export function withoutDescriptions(matches: readonly TermMatch[], tokens: reado
     return (
       !describes &&
       !isBlockOfRooms(match, tokens) &&
-      !(term.relief === "basic_food" && FLAVOURS.test(after)) &&
+      !(term.relief === "basic_food" && FLAVORS.test(after)) &&
       !(active && (MEASURES.test(after) || OFTEN_DONE.test(phrase)))
     );
   });
@@ -95,7 +95,7 @@ function isMeasured(match: TermMatch, matches: readonly TermMatch[], tokens: rea
  * Drops negated matches ("Maintenance-free battery", "oven (without installation)", "solar-less") and workers who are only the people
  * something is done for.
  */
-export function withoutBystanders(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+export function withoutNegatedAndWorkers(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const first = matches.find((match) => match.term.role === "activity");
   return matches.filter((match) => {
     const before = tokens[match.start - 1] ?? "";

@@ -1,4 +1,4 @@
-import { mixture, type Judgement } from "./judgement";
+import { mixture, type Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 
 /** Items separated only by commas or semicolons. Brackets, dashes and colons would introduce details of the preceding item. */
@@ -14,7 +14,7 @@ const SERVICE = /(?:ing|tions?|ancy|ment|ance|age|ity|ry|audit|design|surveys?|r
  * "Cleaning, consultancy", "catering, training": a list of bare services, none of which is the occasion or place of another. Null if a part
  * says more than a service's name, or all are of one category.
  */
-export function bareList(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+export function bareList(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgment | null {
   if (breaks.size === 0 || !LISTED.test(description)) return null;
   const found = find();
   if (found.length < 2 || !found.every(({ term }) => term.role === "activity" && term.exemption === null)) return null;

@@ -109,7 +109,7 @@ const NO_WORD = /\d|^.{1,2}$/;
 /**
  * Whether a word after the name of a thing with this relief may turn it into another thing; always false for reliefs without a word list.
  */
-export function isNoCompanion(word: string, relief: string): boolean {
+export function mayBeOtherHead(word: string, relief: string): boolean {
   const own = BY_RELIEF[relief];
   return own !== undefined && !NO_WORD.test(word) && !OF_ANYTHING.has(word) && !own.has(word) && !PLACES.test(word);
 }

@@ -10,7 +10,7 @@ export const GENERIC_THING = 0.88;
 export const CONTAINER =
   /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?|baskets?|trays?|cylinders?)$/;
 /** Things that burn fuel. A fuel beside them is only what they run on. */
-export const FUELLED = termLabels(
+export const FUELED = termLabels(
   "Generators and inverters",
   "Vehicles and parts",
   "Vehicles",
@@ -93,7 +93,7 @@ const BODY =
 
 /** A fuel after a machine says how it is driven: "concrete mixer, diesel". */
 function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1)
+  if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELED.has(machine.term.label) || fuel.end - fuel.start > 1)
     return false;
   return (
     (fuel.end === tokens.length || breaks.has(fuel.end) || BODY.test(tokens[fuel.end] ?? "")) &&

@@ -1,5 +1,5 @@
 import type { TermMatch } from "./match-terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import { OF_AN_OBJECT } from "./made-by-head";
 
 /** Stationery and markers that advisers, insurers and surveyors use, and shops sell. */
@@ -16,7 +16,7 @@ const LIKELY_SOLD = 0.72;
  * "Legal pads, 20", "audit files": goods named after a trade whose fees are taxed differently, and no work of that trade. Null for other
  * lines.
  */
-export function deskThing(lead: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function deskThing(lead: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   if (!lead || OF_AN_OBJECT.test(lead.phrase) || breaks.has(lead.end)) return null;
   if (lead.term.category !== "professional_services" && lead.term.exemption !== "insurance_premium") return null;
   if (!tokens.slice(0, lead.start).every((token) => SOLD.test(token))) return null;

@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
@@ -8,7 +8,7 @@ import { SUPPLY_WORDS } from "./unnamed-work";
  * 2%. Expert work is recognized by the expert, by laboratory methods or by the document it results in.
  */
 
-function expert(label: TermLabel, words: string[], confidence = 0.9): Judgement {
+function expert(label: TermLabel, words: string[], confidence = 0.9): Judgment {
   return {
     shares: [
       { category: "professional_services", label, confidence },
@@ -91,7 +91,7 @@ const SOLD_WITH = /^(?:with|certificates?|certified|supplied|hire|rental|licen[c
  * Recognizes expert work that no term names: studies, laboratory tests, conformity assessments, assessors, technical reports, milestones of
  * a system's implementation. Null if the line sells or hires something, or a patient is tested (according to `find`).
  */
-export function expertWork({ tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+export function expertWork({ tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgment | null {
   if (tokens.some((token) => SUPPLY_WORDS.has(token))) return null;
   const studied = study(tokens, breaks);
   const tested = studied === null ? laboratoryTest(tokens, breaks) : null;

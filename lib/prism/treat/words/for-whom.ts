@@ -1,4 +1,4 @@
-import { DOUBTFUL_RELIEF } from "./judgement";
+import { DOUBTFUL_RELIEF } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Trades that, before a service, only say for whom or where it is done. */

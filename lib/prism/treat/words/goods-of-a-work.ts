@@ -1,7 +1,7 @@
 import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
-import { reliefOf } from "./judgement";
+import { reliefOf } from "./judgment";
 
 /** Headings before a colon that introduce a list of things: "painting materials: rollers, tape". */
 const LIST =
@@ -16,7 +16,7 @@ const DONE_WITH =
  * "Welding practicals: electrodes E6013, gloves", "survey equipment: total station": the listed things are bought, although the heading
  * names an activity. `find` gives the terms of the line. Null if the list contains work or follows work on it.
  */
-export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgment | null {
   const head = (LIST.exec(description) ?? PURPOSE.exec(description))?.[0];
   if (head === undefined || DONE_WITH.test(description.slice(head.length)) || (LIST.test(description) && DONE_WITH.test(head))) return null;
   const start = [...breaks].sort((a, b) => a - b)[0];
@@ -48,7 +48,7 @@ const LAID =
 const OF_WORKS = /\bworks (?:dept|department|store|yard|unit)\b/i;
 
 /** "Stone base 0-40, 3,200t delivered", "ring culverts 900mm, 60 pcs": counted or weighed like goods, without a word about laying them. */
-export function materialOfWorks(description: string): Judgement | null {
+export function materialOfWorks(description: string): Judgment | null {
   const material = MATERIAL.exec(description)?.[0];
   if (material === undefined || !BY_MEASURE.test(description) || LAID.test(description.replace(OF_WORKS, ""))) return null;
   return {
@@ -71,7 +71,7 @@ const PRINT_WORK =
   /\b(?:printing|reprint|design\w*|distribut\w*|production|past(?:e|ing)|mount\w*|install\w*|artwork|supplied by|by client|share|sharing|labour|running)\b/i;
 
 /** "Flyers A5, 170gsm, 20k": counted printed articles are goods, printed for and owned by the buyer. */
-export function printedThings(description: string): Judgement | null {
+export function printedThings(description: string): Judgment | null {
   const thing = PRINTED.exec(description)?.[0];
   if (thing === undefined || !ON_PAPER.test(description) || PRINT_WORK.test(description)) return null;
   return {
@@ -97,7 +97,7 @@ const SUPPLIED_FIRST =
 const FITS = termLabels("Installation", "Labor only", "Printing");
 
 /** "Two-post lift, with installation", "plant, supply & install": selling and fitting at one price is a sale. */
-export function soldFitted(description: string, find: () => readonly TermMatch[]): Judgement | null {
+export function soldFitted(description: string, find: () => readonly TermMatch[]): Judgment | null {
   if (!COMES_FITTED.test(description) && !SUPPLIED_FIRST.test(description)) return null;
   const found = find();
   if (found.some(({ term }) => term.relief !== null || (term.role === "activity" && !FITS.has(term.label)))) return null;

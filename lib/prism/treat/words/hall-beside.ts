@@ -1,6 +1,6 @@
 import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
-import { single, type Judgement } from "./judgement";
+import { single, type Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 
 const MEALS = termLabels("Catering", "Food services");
@@ -53,7 +53,7 @@ const TIME = /^(?:days?|nights?|hours?|hrs?|sessions?|morning|afternoon|evening)
 const OF_TIME = /^(?:full|half|whole|one|two|three|\d{1,2}|x|for|per|and|a|morning|afternoon|evening|only)$/;
 
 /** "Hall B - full day", "main hall, 2 days": a hall with a time is its hire. Null if the line says anything more. */
-export function hallByTime({ tokens }: ReadWords): Judgement | null {
+export function hallByTime({ tokens }: ReadWords): Judgment | null {
   const place = tokens.findIndex((token) => HALL.test(token));
   if (place < 0 || !tokens.slice(0, place).every((token) => BY_NAME.test(token))) return null;
   const rest = tokens.slice(place + 1);

@@ -1,4 +1,4 @@
-import { reliefOf, sharesOf, single, type Judgement } from "./judgement";
+import { reliefOf, sharesOf, single, type Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Words for rent that don't say whether land or a thing is let. */
@@ -15,7 +15,7 @@ const MOVABLE = /^(?:containers?|porta ?cabins?|cabins?|caravans?|reefers?)$/;
 const SHOP = /^(?:shops?|stalls?|kiosks?)$/;
 
 /** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in the place is what is let. */
-export function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+export function placeAfterHire(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   // "Rent, 3 bed flat": after the bare word, any place that is not part of a thing's name; after other words the place must follow "of".
   const bare = BARE_RENT.test(hire.phrase);
   if (!bare && (hire.term.relief !== null || !(hire.phrase.endsWith(" of") || tokens[hire.end] === "of"))) return null;
@@ -47,7 +47,7 @@ const isPartOfPlace = ({ phrase, end }: TermMatch, tokens: readonly string[]): b
   /^beds?$/.test(phrase) || (/^blocks?$/.test(phrase) && /^(?:\d+|[a-z])$/.test(tokens[end] ?? ""));
 
 /** "Shop lease", "flat, 3 bed, Ikoyi, rent": a place anywhere beside the bare word, if no thing but a bed is named. */
-export function placeBefore(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+export function placeBesideRent(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   // "Rooftop rent for antenna": the thing after the word is put on the rented place.
   const isRightBefore = /^rooftops?$/.test(tokens[hire.start - 1] ?? "");
   if (
@@ -74,7 +74,7 @@ export const PLANT =
 /** A place word after which a thing shows that only the thing is let: "rental of office chairs". */
 const PLACE_OF_THING = / (?:office|shop|store|warehouse|house|hostel|hotel|hall)$/;
 
-export function hireOfThing(hire: TermMatch, thing: string): Judgement {
+export function hireOfThing(hire: TermMatch, thing: string): Judgment {
   const label = hire.term.relief === "land_building" ? "Hire of equipment and vehicles" : hire.term.label;
   return {
     ...single(hire),
@@ -87,7 +87,7 @@ export function hireOfThing(hire: TermMatch, thing: string): Judgement {
 const PART_OF_PLACE = /^(?:blocks?|units?|floors?|flooring|doors?|bays?|wings?|gates?|counters?|stands?|stalls?|spaces?|rooms?)\b/;
 
 /** "Rent of a generator" is the hire of a thing, which the relief for land doesn't cover. */
-export function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): Judgement {
+export function hireOf(hire: TermMatch, object: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): Judgment {
   // "Rental of office chairs", "office rental of photocopier".
   const follows = PLACE_OF_THING.test(hire.phrase) && object.start === hire.end && !breaks.has(object.start);
   const isOf =

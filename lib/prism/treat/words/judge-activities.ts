@@ -7,7 +7,8 @@ import { GENERIC_THING, PLACES } from "./compounds";
 import { DONE_WORD } from "./made-by-head";
 import { programForWork } from "./program-for-work";
 import type { TermMatch } from "./match-terms";
-import { withoutChargingOn, withoutNightsOfPatients } from "./told-besides";
+import { withoutNightsOfPatients } from "./patient-nights";
+import { withoutRecharges } from "./recharged-costs";
 
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 export const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
@@ -382,7 +383,7 @@ const headOf = (distinct: readonly TermMatch[], first: TermMatch): TermMatch =>
 
 /** Picks the activities of a line that are paid for: one, or several if the line names them side by side. */
 export function judgeActivities(named: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
-  const activities = withoutForWhom(withoutChargingOn(withoutNightsOfPatients(named)), breaks).map((match) =>
+  const activities = withoutForWhom(withoutRecharges(withoutNightsOfPatients(named)), breaks).map((match) =>
     asSchooling(asCare(match, tokens, breaks), tokens),
   );
   const distinct = activities.filter(

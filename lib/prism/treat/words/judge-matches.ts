@@ -1,29 +1,32 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { together, withAirtime, withMaking } from "./activity-in-line";
-import { CONNECTORS, withoutAccessories, withoutBystanders, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
-import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, SERVED, STUFF, withoutModifiers } from "./compounds";
+import { CONNECTORS, withoutAccessories, withoutNegatedAndWorkers, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
+import { CONTAINER, DEVICES, FUELED, GENERIC_THING, SERVED, STUFF, withoutModifiers } from "./compounds";
 import { deskThing } from "./desk-things";
-import { doneAfter, doneTo } from "./done-words";
+import { activityAfter, activityAtHead } from "./activity-words";
 import { BUILT, connected, judgeActivities } from "./judge-activities";
-import { mixture, single, treatmentOf, type Judgement } from "./judgement";
+import { mixture, single, treatmentOf, type Judgment } from "./judgment";
 import { withMadeFood } from "./made-food";
 import { hallBeside } from "./hall-beside";
-import { BARE_RENT, hireOf, hireOfThing, letPlace, placeBefore, PLANT } from "./hire-of";
+import { BARE_RENT, hireOf, hireOfThing, placeAfterHire, placeBesideRent, PLANT } from "./hire-of";
 import { lentWithHands } from "./lent-with-hands";
-import { lookedAt } from "./looked-at";
+import { examinationOf } from "./examination-of";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
-import { byUser } from "./by-user";
+import { withReliefByUser } from "./relief-by-user";
 import { withOtherHead } from "./other-head";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { studiedWork } from "./studied-work";
-import { doneUnnamed } from "./unnamed-of";
+import { workByPreposition } from "./work-by-preposition";
 import { withOwnCharges } from "./public-dues";
-import { chargedOn, landSold, withDonors, withSecurityAgency } from "./told-besides";
-import { calledJob, crewAtHead, workOnCounted } from "./work-by-participle";
-import { CARRIERS, carried, isRoute, isSupplyWord, NO_SERVICE, serviceWith, somethingDone, WORKER, worksOf } from "./unnamed-work";
+import { withDonorRelief } from "./donor-funded-goods";
+import { landSold } from "./land-sales";
+import { rechargedCost } from "./recharged-costs";
+import { withUniformRelief } from "./security-uniforms";
+import { workCalledJob, crewAtHead, workOnCounted } from "./work-by-participle";
+import { CARRIERS, carriageOf, isRoute, isSupplyWord, NO_SERVICE, serviceWith, workOnThing, WORKER, worksOf } from "./unnamed-work";
 
 /** Services that are part of a sale when they come with one. */
 const ANCILLARY = termLabels("Haulage and transport");
@@ -78,9 +81,9 @@ function isSolar(part: TermMatch, tokens: readonly string[]): boolean {
 }
 
 /** Judges a line that names only things. */
-function judgeThings(things: readonly TermMatch[]): Judgement | null {
+function judgeThings(things: readonly TermMatch[]): Judgment | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
-  if (fuel && things.every((match) => match.term.exemption === "fuel" || FUELLED.has(match.term.label))) return single(fuel);
+  if (fuel && things.every((match) => match.term.exemption === "fuel" || FUELED.has(match.term.label))) return single(fuel);
   const [, ...later] = things;
   if (later.some((match) => STUFF.has(match.term.label)))
     return judgeThings(things.filter((match, index) => index === 0 || !STUFF.has(match.term.label)));
@@ -110,7 +113,7 @@ function lastOfName(first: TermMatch, others: readonly TermMatch[]): TermMatch {
 }
 
 /** Applies words that say whether goods were made in Nigeria, which some reliefs require. */
-function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
+function withLocalMake(judged: Judgment | null, tokens: readonly string[]): Judgment | null {
   if (!judged?.relief || !judged.relief.code.endsWith("_local")) return judged;
   const said = tokens.join(" ");
   if (/\b(?:made in nigeria|nigerian? made|locally (?:made|produced|manufactured)|local(?:ly)? make|made locally)\b/.test(said))
@@ -121,7 +124,7 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
 const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
 
 /** "Electric delivery van", "pickup (EV)": a word for the drive brings a vehicle or its part under the relief. */
-function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function withElectricDrive(judged: Judgment | null, matches: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   const thing = matches.find((match) => match.term.role === "thing");
   if (
     judged?.shares[0]?.category !== "goods_supply" ||
@@ -144,7 +147,7 @@ function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch
 }
 
 /** Batteries and inverters "for solar" are part of the solar plant. */
-function withRenewable(judged: Judgement | null, found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function withRenewable(judged: Judgment | null, found: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   const solar = found.find((match) => match.term.relief === "renewable_energy" || isSolar(match, tokens));
   if (!judged || !solar || judged.relief || !POWER.has(judged.shares[0]?.label ?? "")) return judged;
   return { ...judged, mixed: false, relief: { code: "renewable_energy", confidence: 0.75 }, words: [...judged.words, solar.phrase] };
@@ -163,12 +166,12 @@ function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly stri
  * Judges the terms found on one line; null if they say nothing. An activity is what is paid for and the thing beside it only its object,
  * unless the words say that the thing is supplied as well ("supply and installation of …").
  */
-export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
+export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgment | null {
   const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
   const headed = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
-  const supplied = byUser(headed, matches, tokens);
+  const supplied = withReliefByUser(headed, matches, tokens);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
-  return withDonors(withSecurityAgency(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens), tokens);
+  return withDonorRelief(withUniformRelief(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens), tokens);
 }
 
 /** What a line names without asides: activities, and the things they are done to or that are sold. */
@@ -179,11 +182,14 @@ interface Named {
   breaks: ReadonlySet<number>;
 }
 
-function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
-  const outlay = chargedOn(found, tokens);
+function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
+  const outlay = rechargedCost(found, tokens);
   if (outlay) return outlay;
   const matches = withNamedThings(
-    withoutDescriptions(withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens), tokens),
+    withoutDescriptions(
+      withoutPlace(withoutNegatedAndWorkers(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens),
+      tokens,
+    ),
     tokens,
     breaks,
   );
@@ -221,26 +227,26 @@ function servicedBeside(hire: TermMatch, { things, tokens }: Named): TermMatch |
 }
 
 /** A line of things only. They are sold, unless a bare "services" or "works", a route or a word for an activity says otherwise. */
-function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly TermMatch[]): Judgement | null {
+function judgeWithoutActivity({ things, tokens, breaks }: Named, found: readonly TermMatch[]): Judgment | null {
   const last = things.at(-1);
   if (last && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? "")) return serviceWith(things, tokens);
   // "Cable works, depot": a place may follow.
   const worked = things.findLastIndex((match) => /^works?$/.test(tokens[match.end] ?? ""));
   if (worked >= 0) return worksOf(things.slice(0, worked + 1), tokens);
-  if (isRoute(things, tokens)) return carried(things);
+  if (isRoute(things, tokens)) return carriageOf(things);
   return (
-    lookedAt(things, tokens, breaks) ??
+    examinationOf(things, tokens, breaks) ??
     workOnCounted(things, tokens, breaks) ??
-    somethingDone(things, tokens, breaks) ??
+    workOnThing(things, tokens, breaks) ??
     crewAtHead(things, tokens, breaks) ??
-    calledJob(things, tokens, breaks) ??
-    doneUnnamed(things, tokens, breaks) ??
+    workCalledJob(things, tokens, breaks) ??
+    workByPreposition(things, tokens, breaks) ??
     withRenewable(judgeThings(things), found, tokens)
   );
 }
 
 /** Judges one activity and its object. `lead` is the activity as the line has it, before others of its category confirmed it. */
-function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgement | null {
+function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judgment | null {
   const { things, tokens } = named;
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
   const hired = activity.term.category === "rent_hire_lease" ? judgeHire(activity, object, named) : null;
@@ -259,13 +265,13 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
 }
 
 /** A worker named beside a thing lent with an operator; "crane operator and 2 riggers" are only people. */
-function withHands(hand: TermMatch, object: TermMatch, { tokens, breaks }: Named): Judgement | null {
+function withHands(hand: TermMatch, object: TermMatch, { tokens, breaks }: Named): Judgment | null {
   return WORKER.test(tokens[object.end] ?? "") ? single(hand) : lentWithHands(hand, object, tokens, breaks);
 }
 
 /** What is let or hired, if the line says so; null if the words for hire stand alone. */
-function judgeHire(hire: TermMatch, object: TermMatch | undefined, { things, tokens, breaks }: Named): Judgement | null {
-  const place = letPlace(hire, things, tokens) ?? placeBefore(hire, things, tokens);
+function judgeHire(hire: TermMatch, object: TermMatch | undefined, { things, tokens, breaks }: Named): Judgment | null {
+  const place = placeAfterHire(hire, things, tokens) ?? placeBesideRent(hire, things, tokens);
   if (place) return place;
   // "Rent, service charge & diesel": fuel is not hired out.
   if (object && BARE_RENT.test(hire.phrase) && things.every((match) => match.term.exemption === "fuel")) return mixture([hire, object]);
@@ -301,7 +307,7 @@ function isSupplied(activity: TermMatch, { matches, tokens }: Named): boolean {
 }
 
 /** "Supply and delivery", without saying of what. */
-function suppliedUnnamed(carriage: TermMatch): Judgement {
+function suppliedUnnamed(carriage: TermMatch): Judgment {
   return {
     shares: [
       { category: "goods_supply", label: null, confidence: 0.8 },
@@ -334,14 +340,14 @@ function isSoldBeside(activity: TermMatch, object: TermMatch, { tokens, breaks }
     !BUILT.has(activity.term.category) &&
     !ofObjects(activity, object, tokens) &&
     // "Turning/keyway of pump shaft": a further work on the thing.
-    (activity.start > object.start || doneUnnamed([object], tokens, breaks) === null) &&
-    (doneTo(tokens)?.end ?? Infinity) > object.start &&
-    doneAfter(tokens, object.end, breaks) === null
+    (activity.start > object.start || workByPreposition([object], tokens, breaks) === null) &&
+    (activityAtHead(tokens)?.end ?? Infinity) > object.start &&
+    activityAfter(tokens, object.end, breaks) === null
   );
 }
 
 /** If the object of a "renovation" is a thing and not a building, the work is a repair. */
-function repairOf(renovation: TermMatch, object: TermMatch): Judgement {
+function repairOf(renovation: TermMatch, object: TermMatch): Judgment {
   return {
     ...single(renovation),
     shares: [

@@ -1,5 +1,5 @@
 import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Things hired by the hour, day or month, by the labels under which they are sold. */
@@ -32,12 +32,7 @@ const FOLLOWS = /^(?:\d.*|x|for|per|at|in|on|and|\/|plus|with|hire|services?)$/;
  * "Welding machine and welder, 5 days": the machine leaves with the welder, so nothing is sold. Whether the machine is hired with an
  * operator or the work is paid for goes to review. Null if no worker is named beside a thing that can be lent.
  */
-export function lentWithHands(
-  hand: TermMatch,
-  object: TermMatch,
-  tokens: readonly string[],
-  breaks: ReadonlySet<number>,
-): Judgement | null {
+export function lentWithHands(hand: TermMatch, object: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   if (
     !HAND.test(hand.phrase) ||
     !(LET_OUT.has(object.term.label) || FOR_OCCASIONS.test(object.phrase)) ||

@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 
 /** Lettings and sales of land and buildings, recognized by the payee, by the rent, or by a place and the months paid for. */
@@ -25,7 +25,7 @@ const FOR_TIME =
 const DONE_THERE =
   /\b(?:services?|fees?|charges?|security|guards?|clean\w*|repair\w*|maint\w*|mainten\w*|install\w*|supply|supplied|licen[cs]e|permit|insurance|subscription|management|rates?|shelv\w*|doors?|attendants?|staff|keeper|keys?|manager|design|construct\w*|renovat\w*|paint\w*|fumigat\w*|audit|stock|software|furniture|equipment|assistants?|boys?|girls?|racks?|pallets?|alarm|internet|power|diesel|waste|levy|dues|training)\b/;
 
-const letTo = (word: string, confidence: number): Judgement => ({
+const letTo = (word: string, confidence: number): Judgment => ({
   shares: [
     { category: "rent_hire_lease", label: "Rent of land and buildings" satisfies TermLabel, confidence },
     { category: "other_services", label: null, confidence: 0.96 - confidence },
@@ -42,7 +42,7 @@ const BOUGHT =
 const ABOUT_PURCHASE =
   /\b(?:legal|fees?|survey\w*|agency|agent|due diligence|perfection|commission|valuation|search|stamp\w*|drafting|preparation|documentation|solicitor\w*|rigs?|rover|cruiser)\b/;
 
-const bought = (word: string): Judgement => ({
+const bought = (word: string): Judgment => ({
   shares: [{ category: "not_applicable", label: "Houses and plots" satisfies TermLabel, confidence: 0.9 }],
   mixed: false,
   exemption: "outside_table",
@@ -51,7 +51,7 @@ const bought = (word: string): Judgement => ({
 });
 
 /** Only a place and the time paid for: "Showroom, Admiralty Way, 12 mths". */
-function placeForTime({ tokens, breaks }: ReadWords, found: readonly TermMatch[], line: string): Judgement | null {
+function placeForTime({ tokens, breaks }: ReadWords, found: readonly TermMatch[], line: string): Judgment | null {
   const parted = [...breaks].sort((a, b) => a - b)[0] ?? 0;
   const where = tokens.findIndex((token, index) => index < parted && /^(?:at|in|along|off)$/.test(token));
   const end = where > 0 ? where : parted;
@@ -64,7 +64,7 @@ function placeForTime({ tokens, breaks }: ReadWords, found: readonly TermMatch[]
 const PARK = /\b(?:trucks?|trailers?|cars?|lorr(?:y|ies)|tankers?|motor) parks?\b/gu;
 
 /** Recognizes the rent or the price of land and buildings by its wording; null otherwise. `find`: the line's terms. */
-export function placeLet(words: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+export function placeLetOrSold(words: ReadWords, find: () => readonly TermMatch[]): Judgment | null {
   const line = words.tokens.join(" ").replace(PARK, "yard");
   const sale = ABOUT_PURCHASE.test(line) ? undefined : BOUGHT.exec(line)?.[0];
   if (sale !== undefined) return bought(sale);

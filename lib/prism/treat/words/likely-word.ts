@@ -1,7 +1,7 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
 import { isCompanion } from "./companions";
-import { doneWord } from "./done-words";
+import { activityWord } from "./activity-words";
 import { Spelling } from "./spelling";
 
 /** A truncated word stands for one longer than this. */
@@ -39,7 +39,7 @@ export function likelyWord(token: string): string {
   const known = readAs.get(token);
   if (known !== undefined) return known;
   // "Incineration" is no misspelling of "incinerator".
-  const meant = isCompanion(token) || doneWord([token]) ? token : (spelling.likely(token) ?? token);
+  const meant = isCompanion(token) || activityWord([token]) ? token : (spelling.likely(token) ?? token);
   if (readAs.size >= REMEMBERED) readAs.clear();
   if (token.length <= LONGEST_REMEMBERED) readAs.set(token, meant);
   return meant;
@@ -60,7 +60,7 @@ export function nearWords(token: string): readonly string[] {
   if (known !== undefined) return known;
   const near = isCompanion(token)
     ? []
-    : spelling.near(token).filter((word) => !doneWord([token]) || word.slice(-ENDING) === token.slice(-ENDING));
+    : spelling.near(token).filter((word) => !activityWord([token]) || word.slice(-ENDING) === token.slice(-ENDING));
   if (nearTo.size >= REMEMBERED) nearTo.clear();
   if (token.length <= LONGEST_REMEMBERED) nearTo.set(token, near);
   return near;

@@ -1,7 +1,7 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { termLabels } from "@/lib/tax/ng/terms";
-import { doneWord } from "./done-words";
-import type { Judgement } from "./judgement";
+import { activityWord } from "./activity-words";
+import type { Judgment } from "./judgment";
 import { routeIn } from "./routes-and-posts";
 
 /** What the form of a line suggests if none of its words is known. */
@@ -59,7 +59,7 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
   if (advice) return shape([advice], ["professional_services", 0.9], ["other_services", 0.07]);
   const service = has("service", "services");
   if (service) return shape([service], ["other_services", 0.68], ["professional_services", 0.25]);
-  const done = doneWord(tokens);
+  const done = activityWord(tokens);
   const fee = has("fee", "fees", "charge", "charges", "allowance", "honorarium", "dues");
   if (fee) return shape([fee], ["other_services", 0.5], ["professional_services", 0.35]);
   const supply = has("supply", "supplies", "supplied", "purchase", "purchases", "procurement", "sale", "sales", "cost");
@@ -94,13 +94,13 @@ const PHARMACY = termLabels(
 );
 
 /** A dose or dosage form makes an unknown name a medicine: "Ceftriaxone 1g inj", "Amlodipine 10mg x 28". */
-export function medicineByDose(description: string, judgement: Judgement | null): Judgement | null {
+export function medicineByDose(description: string, judgment: Judgment | null): Judgment | null {
   const dose = (DOSE.exec(description) ?? BY_THE_BOTTLE.exec(description))?.[0];
   const form = /\d\s?g?\b/i.test(description)
     ? /\b(?:tabs|caps|inj|susp|syr|vials?|ampoules?|caplets?|suppositor\w+)\b/i.exec(description)?.[0]
     : undefined;
   const found = dose ?? form;
-  const known = judgement?.shares[0];
+  const known = judgment?.shares[0];
   // A bare form ("caps", "drops") makes no medicine of a known thing.
   if (!found || (!dose && known) || (known && (known.category !== "goods_supply" || PHARMACY.has(known.label ?? "")))) return null;
   const strength = dose ? (FORM.test(description) ? 0.93 : 0.9) : 0.87;
@@ -117,7 +117,7 @@ const A_PERSON = /^(?=\p{Lu}.*\p{Lu})\p{Lu}[\p{L}.'’-]*(?:(?:, ?| )\p{Lu}[\p{L
 const GRADE = /^(?:partner|principal|counsel|consultant|associate|analyst|manager|director)$/;
 
 /** "U. Obi Manager", "F. Adeleke, Partner": lines of a time sheet that name an adviser. Null for other lines. */
-export function personByGrade(description: string, tokens: readonly string[]): Judgement | null {
+export function personByGrade(description: string, tokens: readonly string[]): Judgment | null {
   const grade = A_PERSON.test(description) && tokens.length >= 3 ? GRADE.exec(tokens.at(-1) ?? "")?.[0] : undefined;
   return grade === undefined
     ? null
@@ -137,7 +137,7 @@ export function personByGrade(description: string, tokens: readonly string[]): J
 const PASSENGER = /^(?:\d{3}-?\d{10}\s+)?\p{Lu}[\p{Lu}' -]+ ?\/ ?\p{Lu}[\p{Lu}' -]* ?(?:MR|MRS|MS|MISS|MSTR|CHD|INF|DR)\b/u;
 
 /** A line that names a passenger is a ticket, unless its vendor's name shows a trade other than travel. */
-export function passengerOnTicket(description: string, trade: string | null): Judgement | null {
+export function passengerOnTicket(description: string, trade: string | null): Judgment | null {
   const [named] = PASSENGER.exec(description) ?? [];
   if (named === undefined || (trade !== null && !/travel/i.test(trade))) return null;
   return {

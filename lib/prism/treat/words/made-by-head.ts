@@ -1,6 +1,6 @@
 import { DEVICES } from "./compounds";
 import type { TermMatch } from "./match-terms";
-import { reliefOf, type Judgement } from "./judgement";
+import { reliefOf, type Judgment } from "./judgment";
 
 /** Head nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
 const HEADS =
@@ -69,13 +69,13 @@ function staysItself({ term }: TermMatch, head: string): boolean {
 }
 
 /** "Covid test kits": what a doctor tests with is a medical product. */
-const testKit = ({ term, phrase }: TermMatch, head: string): Judgement["relief"] =>
+const testKit = ({ term, phrase }: TermMatch, head: string): Judgment["relief"] =>
   term.relief === "medical_services" && /\btests?$|^covid/.test(phrase) && /^kits?$/.test(head)
     ? { code: "medical_pharma", confidence: 0.87 }
     : null;
 
 /** The thing that a head noun makes of the name before it; null if there is none, or if the noun only counts the goods ("rice, 2 bags"). */
-export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   const before = matches.findLast(
     (match) =>
       isHeadOf(match, tokens[match.end] ?? "", breaks.has(match.end)) ||

@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords } from "./match-terms";
 
 /** Words for making anything, be it a building or software. */
@@ -19,7 +19,7 @@ const ENDS = /^(?:for|with|in|to|on|phase|stage|milestone|module|sprint|v\d.*|\d
  * "Building of mobile app", "development of dealer ordering portal": the result is software, not a building. Null if the line ends with
  * another thing ("portal frame shed", "website and email set-up"), or one that may be either ("loading platform").
  */
-export function madeProgram({ tokens, breaks }: ReadWords): Judgement | null {
+export function madeProgram({ tokens, breaks }: ReadWords): Judgment | null {
   const made = tokens.findIndex((token, index) => MADE.test(token) && tokens[index + 1] === "of");
   if (made < 0 || !tokens.slice(0, made).every((token) => BEFORE.test(token))) return null;
   const first = made + 2;

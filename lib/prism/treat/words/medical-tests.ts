@@ -1,5 +1,5 @@
 import { termLabels } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
@@ -32,7 +32,7 @@ const BY_SHORT_NAME = /^(?:fbc|pcv|esr|rvs|hvs|eucr|lft|lfts|rft|fbs|rbs|urinaly
  * "Food handlers' stool test", "HBsAg screening", "urine m/c/s": a test of a person is a medical service, not a thing that shares the
  * sample's name. `clinic`: the vendor's name is that of a clinic or laboratory, where a test need not name its sample.
  */
-export function medicalTest(find: () => readonly TermMatch[], tokens: readonly string[], clinic: boolean): Judgement | null {
+export function medicalTest(find: () => readonly TermMatch[], tokens: readonly string[], clinic: boolean): Judgment | null {
   const test = tokens.find((token) => TEST.test(token) || (clinic && CONSULTED.test(token)));
   // Nearly all lines name neither and need no further check.
   if (test === undefined && !clinic) return null;

@@ -1,9 +1,9 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
-import { isForSchool } from "./by-user";
-import { isMaker, isNoCompanion } from "./companions";
+import { isForSchool } from "./relief-by-user";
+import { isMaker, mayBeOtherHead } from "./companions";
 import { CONTAINER, DEVICES } from "./compounds";
-import { DOUBTFUL_RELIEF, treatmentOf, type Judgement } from "./judgement";
+import { DOUBTFUL_RELIEF, treatmentOf, type Judgment } from "./judgment";
 import { OF_AN_OBJECT } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
 
@@ -186,7 +186,7 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
     !OF_AN_OBJECT.test(match.phrase) &&
     rest.some(
       (word) =>
-        !isPacking(word, relief) && isOfOtherThings(word) && isNoCompanion(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)),
+        !isPacking(word, relief) && isOfOtherThings(word) && mayBeOtherHead(word, relief) && !OWN_HEADS.get(relief)?.has(singular(word)),
     )
   )
     return true;
@@ -207,11 +207,11 @@ function isOfNoPatient(match: TermMatch, tokens: readonly string[], breaks: Read
  * another noun becomes too doubtful to decide. Packages, measures, forms, grades and makers' names after the word change nothing.
  */
 export function withOtherHead(
-  judged: Judgement | null,
+  judged: Judgment | null,
   matches: readonly TermMatch[],
   tokens: readonly string[],
   breaks: ReadonlySet<number>,
-): Judgement | null {
+): Judgment | null {
   if (!judged?.relief || judged.relief.confidence <= DOUBTFUL_RELIEF) return judged;
   const { code } = judged.relief;
   const isOther = matches.some(

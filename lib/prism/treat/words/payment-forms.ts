@@ -1,6 +1,6 @@
 import { isTerm, type TermLabel } from "@/lib/tax/ng/terms";
 import { CONTAINER } from "./compounds";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Forms of payment beside the name of a service, which say nothing about what it is. */
@@ -38,7 +38,7 @@ function withoutWagesOfLentStaff(matches: readonly TermMatch[], tokens: readonly
 const INSURED = /^(?:insur\w*|polic(?:y|ies)|cover\w*|assur\w*|life|hmo|risks?|transit|marine|fire|burglary|crops?)$/;
 
 /** "Carrots, Jos premium", "maize, dry clean": beside a food these words describe quality, unless insurance is named. */
-function withoutPraise(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
+function withoutQualityWords(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
   if (!matches.some(({ term }) => term.relief === "basic_food") || tokens.some((token) => INSURED.test(token))) return matches;
   return matches.filter(({ phrase }) => !/^(?:premiums?|dry clean)$/.test(phrase));
 }
@@ -51,13 +51,13 @@ function withoutMeasureOfCommission(matches: readonly TermMatch[], tokens: reado
 }
 
 /** Fruits and foods that also name colors. As food they are counted, mostly in the plural. */
-const COLOUR = /^(?:orange|lime|olive|peach|cherry|plum|chocolate|cream|salmon|mint|coffee|mustard|lemon|apricot)$/;
+const COLOR = /^(?:orange|lime|olive|peach|cherry|plum|chocolate|cream|salmon|mint|coffee|mustard|lemon|apricot)$/;
 
 /** "Coverall FR orange, assorted sizes": beside a thing that is not food, these words are colors. */
-function withoutColours(matches: readonly TermMatch[]): readonly TermMatch[] {
+function withoutColors(matches: readonly TermMatch[]): readonly TermMatch[] {
   const isEaten = ({ term, phrase }: TermMatch): boolean =>
     term.role !== "thing" || term.category !== "goods_supply" || term.relief === "basic_food" || CONTAINER.test(phrase);
-  return matches.every(isEaten) ? matches : matches.filter(({ term, phrase }) => !(term.relief === "basic_food" && COLOUR.test(phrase)));
+  return matches.every(isEaten) ? matches : matches.filter(({ term, phrase }) => !(term.relief === "basic_food" && COLOR.test(phrase)));
 }
 
 const TEXTBOOK = /^text ?books?$/;
@@ -74,8 +74,8 @@ function withoutSubjects(matches: readonly TermMatch[], tokens: readonly string[
 
 /** Drops matches that only tell how the rest of the line is paid, or what a book is about. */
 export function withoutPaymentForms(matches: readonly TermMatch[], tokens: readonly string[]): readonly TermMatch[] {
-  const paid = withoutMeasureOfCommission(withoutPraise(withoutWagesOfLentStaff(withoutRetainer(matches), tokens), tokens), tokens);
-  return withoutColours(withoutSubjects(paid, tokens));
+  const paid = withoutMeasureOfCommission(withoutQualityWords(withoutWagesOfLentStaff(withoutRetainer(matches), tokens), tokens), tokens);
+  return withoutColors(withoutSubjects(paid, tokens));
 }
 
 /** Rooms and grounds let for a use. */
@@ -89,7 +89,7 @@ const OF_A_RIGHT = /^(?:licen[cs]\w*|royalt(?:y|ies)|rights?|images?|copyright|t
 const USE_WITHIN = 5;
 
 /** "Use of training kitchen/hall, 2 days": paying for the use of a place is hire, whatever is done there. Null for other lines. */
-export function placeInUse(tokens: readonly string[]): Judgement | null {
+export function placeInUse(tokens: readonly string[]): Judgment | null {
   const use = tokens.findIndex((token, index) => /^(?:use|usage)$/.test(token) && tokens[index + 1] === "of");
   if (use < 0 || !tokens.slice(0, use).every((token) => ANNOUNCING.test(token)) || tokens.some((token) => OF_A_RIGHT.test(token)))
     return null;

@@ -1,6 +1,6 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords } from "./match-terms";
 
 /** A payment that buys nothing, recognized by its wording. Anything else the line names is what the payment is for. */
@@ -140,7 +140,7 @@ const payments: readonly Alone[] = [
 ];
 
 /** Recognizes a payment that buys nothing by the line's wording; null for other lines. */
-export function paymentAlone({ tokens }: ReadWords): Judgement | null {
+export function paymentAlone({ tokens }: ReadWords): Judgment | null {
   const line = tokens.join(" ");
   for (const { says, unless, category = "not_applicable", label, exemption = null, relief, confidence = 0.9, plainly } of payments) {
     const said = says.exec(line)?.[0];

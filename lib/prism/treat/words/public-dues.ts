@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords } from "./match-terms";
 
 /**
@@ -44,7 +44,7 @@ const OTHERS_RENEWAL =
 const has = (tokens: readonly string[], pattern: RegExp): boolean => tokens.some((token) => pattern.test(token));
 
 /** The judgment that the payment goes to the state: a levy is a tax, a permit one of the exempt licenses. */
-function takenByState(words: string[], { levy = false, confidence = 0.9 }: { levy?: boolean; confidence?: number } = {}): Judgement {
+function takenByState(words: string[], { levy = false, confidence = 0.9 }: { levy?: boolean; confidence?: number } = {}): Judgment {
   return {
     shares: [
       { category: "not_applicable", label: "Government fees" satisfies TermLabel, confidence },
@@ -64,13 +64,13 @@ const CHARGES = /^(?:charges?|fees?)$/;
 const OURS_WITHIN = 4;
 
 /** "NAFDAC registration - our handling charges": the vendor's own charge, not the state's. Null for other lines. */
-function ownCharges(tokens: readonly string[]): Judgement | null {
+function ownCharges(tokens: readonly string[]): Judgment | null {
   const our = tokens.indexOf("our");
   const charge = tokens.findIndex((token, index) => our >= 0 && index > our && index <= our + OURS_WITHIN && CHARGES.test(token));
   return charge < 0 ? null : doneForAnother(tokens.slice(our, charge + 1).join(" "));
 }
 
-function doneForAnother(word: string): Judgement {
+function doneForAnother(word: string): Judgment {
   return {
     shares: [
       { category: "professional_services", label: "Professional fees" satisfies TermLabel, confidence: 0.88 },
@@ -89,7 +89,7 @@ const MADE = /^(?:printed|printing|blanks?|embossed|reflective|hologram|sets|pcs
 /** Plates and papers that would be a due by name alone. */
 const PLATES = /^(?:plates?|cards?|forms?|certificates?)$/;
 
-function soldToBody(tokens: readonly string[]): Judgement | null {
+function soldToBody(tokens: readonly string[]): Judgment | null {
   const thing =
     tokens.find((token) => SOLD_TO_BODY.test(token)) ?? (has(tokens, MADE) ? tokens.find((token) => PLATES.test(token)) : undefined);
   if (thing === undefined || tokens.some((token) => /^(?:fees?|renewal|registration)$/.test(token))) return null;
@@ -106,7 +106,7 @@ function soldToBody(tokens: readonly string[]): Judgement | null {
 }
 
 /** "Roadworthiness inspection, report": whoever inspects and reports is no licensing office. */
-const inspected = (tokens: readonly string[]): Judgement | null =>
+const inspected = (tokens: readonly string[]): Judgment | null =>
   tokens.includes("inspection") && has(tokens, /^(?:reports?|surveyors?|sgs|bureau|intertek)$/) && !has(tokens, FEE)
     ? doneForAnother("inspection")
     : null;
@@ -115,7 +115,7 @@ const inspected = (tokens: readonly string[]): Judgement | null =>
  * Corrects a state fee judged by name if the rest of the line shows another payee: the vendor's own charge, or a seller of plates or
  * papers.
  */
-export function withOwnCharges(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
+export function withOwnCharges(judged: Judgment | null, tokens: readonly string[]): Judgment | null {
   return judged?.shares[0]?.label === ("Government fees" satisfies TermLabel)
     ? (ownCharges(tokens) ?? soldToBody(tokens) ?? inspected(tokens) ?? judged)
     : judged;
@@ -155,7 +155,7 @@ const NAMES = /\b(?:\p{L}+ agency|industrial training fund|legal deposit|annual 
  * line says that someone handles it for another. "NAFDAC registration, our facilitation" is a fee for that handling. Null if a line names
  * neither.
  */
-export function publicDues({ tokens }: ReadWords): Judgement | null {
+export function publicDues({ tokens }: ReadWords): Judgment | null {
   const line = tokens.join(" ");
   const body = bodyIn(tokens, line);
   // "ICAN practising licence and annual subscription": the price includes an association's dues, which are not paid to the state.
@@ -184,7 +184,7 @@ export function publicDues({ tokens }: ReadWords): Judgement | null {
 /** Beside a regulator's permit, these words show that the vendor's own work is paid for. Beside a ministry or court they prove nothing. */
 const HELPERS = /^(?:consult\w*|facilitat\w*|assist\w*|liaison|expedit\w*|obtain\w*|procur\w*|secur(?:e|ing)|handling)$/;
 
-function forAnother(tokens: readonly string[], body: { regulator: boolean } | null, helper: string | undefined): Judgement | null {
+function forAnother(tokens: readonly string[], body: { regulator: boolean } | null, helper: string | undefined): Judgment | null {
   return ownCharges(tokens) ?? (body?.regulator && helper !== undefined ? doneForAnother(helper) : null);
 }
 
@@ -196,7 +196,7 @@ const SOLD_BY_REGULATOR = /^(?:training|rent|hire|advert\w*|consult\w*|seminar|w
 const PERMIT_OF_VENDOR = /^(?:registration|licen[cs]e|permit|accreditation|approval|renewal)$/;
 
 /** "Product registration renewal" from NAFDAC: a permit, recognized by the vendor that grants it. Null if the line names none. */
-export function permitOfRegulator(vendorName: string | null, tokens: readonly string[]): Judgement | null {
+export function permitOfRegulator(vendorName: string | null, tokens: readonly string[]): Judgment | null {
   const name = vendorName?.trim() ?? "";
   if (!REGULATORS_NAME.test(name) || tokens.some((token) => SOLD_BY_REGULATOR.test(token))) return null;
   const permit = tokens.find((token) => PERMIT_OF_VENDOR.test(token));

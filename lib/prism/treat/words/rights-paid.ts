@@ -1,6 +1,6 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords } from "./match-terms";
 
 /** A payment for the use of a right, or one that only shares its words, recognized by wording whatever else the line names. */
@@ -62,7 +62,7 @@ const SHOWN = /\b(?:runs?|dubbed|subtitled|season|telenovela|drama|series|soap|m
 const MADE =
   /\b(?:produc\w*|shoot\w*|edit\w*|script\w*|post|recording|crew|direct\w*|presenter|anchor|host|sponsor\w*|airing|aired|airtime|slots?|spots?|adverts?|advertising)\b/;
 
-const paid = ({ category, label, confidence = 0.9 }: Paid, word: string): Judgement => ({
+const paid = ({ category, label, confidence = 0.9 }: Paid, word: string): Judgment => ({
   shares: [
     { category, label, confidence },
     { category: "other_services", label: null, confidence: 0.96 - confidence },
@@ -74,7 +74,7 @@ const paid = ({ category, label, confidence = 0.9 }: Paid, word: string): Judgem
 });
 
 /** Recognizes a royalty by the line's wording, or a lawyer's "appearance fees"; null for other lines. */
-export function rightsPaid({ tokens }: ReadWords): Judgement | null {
+export function rightsPaid({ tokens }: ReadWords): Judgment | null {
   const line = tokens.join(" ");
   for (const right of rights) {
     const said = right.says.exec(line)?.[0];

@@ -4,7 +4,7 @@ import { HAULAGE_PLACES } from "./haulage-places";
 import type { TermMatch } from "./match-terms";
 
 /** What a line is, given the trade of the firm that bills it. */
-export interface AtWork {
+export interface TradeWork {
   category: WhtCategory;
   label: string;
   /** The exemption, if nothing is withheld. */
@@ -45,7 +45,7 @@ export const routeIn = (description: string): string | undefined => ROUTE.exec(d
  * Recognizes carriage: a truck with the places between which it goes, or a haulier's "30T trailer". Null if the vehicle or its load may be
  * what is sold.
  */
-function hauled(haulier: boolean, description: string, things: readonly TermMatch[]): AtWork | null {
+function hauled(haulier: boolean, description: string, things: readonly TermMatch[]): TradeWork | null {
   if (SOLD.test(description)) return null;
   const carriers = things.length > 0 && things.every((match) => CARRIER.test(match.phrase));
   const counted = COUNTED.exec(description)?.[0];
@@ -70,7 +70,7 @@ const OF_A_THING =
   /\b(?:suppl\w+|sales?|purchase\w*|automatic|automated|sliding|swing|electric|motori[sz]ed|steel|iron|metal|wooden|aluminium|fabricat\w*|install\w*|repair\w*|motors?|locks?|kits?|barriers?|sensors?|handles?|\d+(?:\.\d+)? ?(?:mm|cm|m|ft|feet|inch(?:es)?|kg|kva)|pcs|pieces)\b|\d ?['"”]/i;
 
 /** "Main gate and plant perimeter, 24 hrs" from a security firm is a guard post. */
-function posted(description: string, things: readonly TermMatch[]): AtWork | null {
+function posted(description: string, things: readonly TermMatch[]): TradeWork | null {
   if (!things.every((match) => WATCHED.test(match.phrase)) || OF_A_THING.test(description)) return null;
   const stood = STOOD.exec(description)?.[0];
   return stood === undefined
@@ -86,7 +86,7 @@ const MATERIAL =
 const PLACED = /^\p{L}+ block\b|\bblocks? (?:[A-Z]\b|\d\b|and\b|,)|\b(?:wards?|offices?|grounds|floors?|main|staff|central)\b/iu;
 
 /** "Outpatient block" from a cleaning firm is the place that is cleaned. */
-function cleaned(description: string, things: readonly TermMatch[]): AtWork | null {
+function cleaned(description: string, things: readonly TermMatch[]): TradeWork | null {
   const isPlace = things.every((match) => CLEANED.test(match.phrase)) && PLACED.test(description);
   return isPlace && !OF_A_THING.test(description) && !MATERIAL.test(description)
     ? { category: "other_services", label: "Cleaning", confidence: 0.86, words: things.map((match) => match.phrase) }
@@ -98,7 +98,7 @@ const INSURED = { category: "not_applicable", label: "Insurance premium", exempt
 const NO_COVER = /\b(?:salvage|scrap|wrecks?|auction\w*|suppl\w+|sales?|sold|purchase\w*|repairs?|towing|excess|recover\w*)\b/i;
 
 /** "KSF 402 XA Toyota Hilux" from an insurer is the insured thing, and its amount the premium. */
-function insured(description: string, things: readonly TermMatch[]): AtWork | null {
+function insured(description: string, things: readonly TermMatch[]): TradeWork | null {
   return NO_COVER.test(description) ? null : { ...INSURED, words: things.map((match) => match.phrase) };
 }
 
@@ -109,7 +109,7 @@ const GUARDS = termLabels("Security services", "Guards and helpers");
  * Classifies a line that names only things, if the vendor's trade is carriage, guarding, cleaning or insurance. `trade` is the label of the
  * vendor's name, or of what the page says it bills. Null if the line may still be a sale.
  */
-export function atWork(trade: string | null, description: string, find: () => readonly TermMatch[]): AtWork | null {
+export function tradeWorkOf(trade: string | null, description: string, find: () => readonly TermMatch[]): TradeWork | null {
   const guards = trade !== null && GUARDS.has(trade);
   const haulier = trade === HAULAGE.label;
   const cleaner = trade === "Cleaning";

@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 
 /** Medical specialists. */
 const SPECIALIST =
@@ -18,7 +18,7 @@ const OF_ANIMALS = /^(?:vet|vets|veterinary|dogs?|cattle|horses?|animals?)$/;
  * "Visiting orthodontist, 11 patients", "anaesthetist cover, 6 lists": a specialist's fee is a professional fee (Deduction of Tax at Source
  * (Withholding) Regulations 2024) and a medical service. Null if a line names no specialist, or something sold to one.
  */
-export function specialistsFee(tokens: readonly string[]): Judgement | null {
+export function specialistsFee(tokens: readonly string[]): Judgment | null {
   const at = tokens.findIndex((token) => SPECIALIST.test(token));
   if (at < 0 || !tokens.some((token) => PAID.test(token)) || tokens.some((token) => NOT_THEIRS.test(token) || OF_ANIMALS.test(token)))
     return null;
@@ -38,7 +38,7 @@ export function specialistsFee(tokens: readonly string[]): Judgement | null {
 const ADVICE = /\bconsult\w* fees? (?:for|on)\b.*\b(?:safety|advice|shielding|planning|feasibility)\b/;
 
 /** "Consultant's fee for radiation safety advice on the x-ray room": a fee for advice, wherever it applies. Null for other lines. */
-export function advisersFee(tokens: readonly string[]): Judgement | null {
+export function advisersFee(tokens: readonly string[]): Judgment | null {
   const advice = ADVICE.exec(tokens.join(" "))?.[0];
   return advice === undefined
     ? null

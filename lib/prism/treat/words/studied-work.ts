@@ -1,6 +1,6 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { TermMatch } from "./match-terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import { OF_AN_OBJECT } from "./made-by-head";
 
 /** Advisory work about another's work: "cleaning assessment", "transport study". */
@@ -26,7 +26,7 @@ export function studiedWork(
   matches: readonly TermMatch[],
   tokens: readonly string[],
   breaks: ReadonlySet<number>,
-): Judgement | null {
+): Judgment | null {
   if (!lead || !WORK.has(lead.term.category) || OF_AN_OBJECT.test(lead.phrase) || breaks.has(lead.end)) return null;
   const head = tokens[lead.end] ?? "";
   const isPlan = PLAN.test(head) && MANAGED.test(lead.phrase);

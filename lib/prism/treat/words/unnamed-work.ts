@@ -1,7 +1,7 @@
 import { isTerm, termLabels, type TermLabel } from "@/lib/tax/ng/terms";
 import { INFRASTRUCTURE } from "./built-words";
-import { doneAfter, doneTo, wasDone } from "./done-words";
-import type { Judgement } from "./judgement";
+import { activityAfter, activityAtHead, participleOfWork } from "./activity-words";
+import type { Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Whether a word means a sale. "Supply chain" is something that is managed. */
@@ -28,7 +28,7 @@ function workerWith(things: readonly TermMatch[], tokens: readonly string[], bre
 /** "Completion of 1 storey admin block": a word for building, and a building whose name is that of a material. */
 const BUILDS = /^(?:completion|extension|conversion|alteration|partitioning)$/;
 
-function builtOf(done: string, object: TermMatch): Judgement {
+function builtOf(done: string, object: TermMatch): Judgment {
   return {
     shares: [
       { category: "construction_infrastructure", label: "Building works" satisfies TermLabel, confidence: 0.86 },
@@ -49,14 +49,14 @@ function renewedBefore([object]: readonly TermMatch[], tokens: readonly string[]
 }
 
 /** "Towing of truck": an activity on a thing, by a word that is in no term. */
-export function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function workOnThing(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   const [object] = things;
-  const before = doneTo(tokens);
+  const before = activityAtHead(tokens);
   const done =
     object && before !== null && before.end <= object.start
       ? before.words
-      : (things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null) ??
-        wasDone(tokens, breaks) ??
+      : (things.map((match) => (breaks.has(match.end) ? null : activityAfter(tokens, match.end))).find((word) => word !== null) ??
+        participleOfWork(tokens, breaks) ??
         renewedBefore(things, tokens, breaks) ??
         workerWith(things, tokens, breaks));
   const built = tokens.slice(0, 2).findIndex((token, index) => BUILDS.test(token) && tokens[index + 1] === "of");
@@ -79,7 +79,7 @@ export function somethingDone(things: readonly TermMatch[], tokens: readonly str
 export const NO_SERVICE = /^(?:long|self|dinner|civil|public|heavy|after|table)$/;
 
 /** "Ambulance standby service": a line ending with the word is a service, whatever things it uses. */
-export function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
+export function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgment {
   return {
     shares: [
       { category: "other_services", label: null, confidence: 0.8 },
@@ -96,11 +96,11 @@ export function serviceWith(things: readonly TermMatch[], tokens: readonly strin
 const ROAD = /^(?:asphalt|bitumen|laterite|stone base|granite)/;
 
 /** "Asphalt works", "tile works": something made of a material on site. */
-export function worksOf(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
+export function worksOf(things: readonly TermMatch[], tokens: readonly string[]): Judgment {
   const last = things.at(-1);
   const road = ROAD.test(last?.phrase ?? "");
   const words = [`${last?.phrase ?? ""} ${tokens[last?.end ?? 0] ?? ""}`];
-  const shares: Judgement["shares"] = road
+  const shares: Judgment["shares"] = road
     ? [
         { category: "construction_infrastructure", label: "Construction of roads and bridges", confidence: 0.9 },
         { category: "construction_other", label: null, confidence: 0.07 },
@@ -130,7 +130,7 @@ export function isRoute(things: readonly TermMatch[], tokens: readonly string[])
 }
 
 /** The judgment that a line naming a thing and a destination is carriage. */
-export function carried(things: readonly TermMatch[]): Judgement {
+export function carriageOf(things: readonly TermMatch[]): Judgment {
   return {
     shares: [
       { category: "other_services", label: "Haulage and transport", confidence: 0.9 },

@@ -1,6 +1,6 @@
 import { isTerm, type TermLabel } from "@/lib/tax/ng/terms";
-import { doneWord } from "./done-words";
-import type { Judgement } from "./judgement";
+import { activityWord } from "./activity-words";
+import type { Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { SUPPLY_WORDS } from "./unnamed-work";
 
@@ -37,7 +37,7 @@ const BY_BUYER =
 /** Things made in the ground are construction, whatever the verb. */
 const WORKS = /^(?:boreholes?|wells?|piles?|trench(?:es)?|foundations?|culverts?|pipelines?|flowlines?)$/;
 
-function worked(label: TermLabel, words: string[], confidence = 0.88): Judgement {
+function worked(label: TermLabel, words: string[], confidence = 0.88): Judgment {
   return {
     shares: [
       { category: "other_services", label, confidence },
@@ -87,7 +87,7 @@ function participle(tokens: readonly string[], breaks: ReadonlySet<number>): str
 /**
  * Recognizes work on things by a participle, so that the things are not taken as sold; null if there is none, or a sale is named as well.
  */
-export function workByParticiple({ tokens, breaks }: ReadWords): Judgement | null {
+export function workByParticiple({ tokens, breaks }: ReadWords): Judgment | null {
   const verb = participle(tokens, breaks);
   if (verb === undefined || tokens.some((token, index) => WORKS.test(token) || (SUPPLY_WORDS.has(token) && tokens[index + 1] !== "by")))
     return null;
@@ -95,17 +95,17 @@ export function workByParticiple({ tokens, breaks }: ReadWords): Judgement | nul
 }
 
 /** Verbs of professional work and of rights, which are recognized by their nouns elsewhere. */
-const NO_LABOUR =
+const NO_LABOR =
   /^(?:audit|review|draft|valu|survey|train|advis|defend|prepar|fil|calibrat|inspect|test|certify|develop|manag|supervis|host|leas|rent|hir|suppl|sell|purchas|buy|print|brand|provid|deliver|import|export|design|insur|financ|consult|represent|writ|teach|coach|organ)/;
 const OF_BUYER = /^(?:your|client|clients|customer|customers)$/;
 
 /** "Converting your own scrap", "spray lacquering 42 doors": a verb in -ing followed by the buyer's things or a count of things. */
-export function workOnCounted(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function workOnCounted(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   const place = tokens.findIndex((token, index) => {
     const next = tokens[index + 1] ?? "";
-    if (breaks.has(index + 1) || !token.endsWith("ing") || NO_LABOUR.test(token)) return false;
+    if (breaks.has(index + 1) || !token.endsWith("ing") || NO_LABOR.test(token)) return false;
     if (OF_BUYER.test(next)) return true;
-    const isHead = tokens.slice(0, index).filter((before) => !ANNOUNCED.test(before)).length <= 1 && doneWord([token]) !== undefined;
+    const isHead = tokens.slice(0, index).filter((before) => !ANNOUNCED.test(before)).length <= 1 && activityWord([token]) !== undefined;
     return isHead && /^\d{1,4}$/.test(next) && things.some((match) => match.start === index + 2);
   });
   const verb = tokens[place];
@@ -117,14 +117,14 @@ const CREW = /^(?:crews?|teams?|gangs?|squads?|flagm[ae]n|riders|analysts?|offic
 const GOVERNS = /^(?:for|to|of|with|by|from|in|at|on)$/;
 
 /** A crew, or a count of uses, at the end of the first part of a line of things is paid for its work; not in "jersey, football team". */
-export function crewAtHead(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function crewAtHead(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   const end = tokens.findIndex((token, index) => index > 0 && (breaks.has(index) || GOVERNS.test(token)));
   const head = tokens[(end < 0 ? tokens.length : end) - 1] ?? "";
   return CREW.test(head) && things.every((match) => match.start > 0 || match.end < tokens.length) ? worked("Manpower", [head], 0.86) : null;
 }
 
 /** "Crane lift of one container, lump sum job": what is called a job is done, not sold. */
-export function calledJob(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function workCalledJob(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   const last = tokens.length - 1;
   const isJob = tokens[last] === "job" && [...breaks].some((place) => place > 0 && place <= last && place >= last - 2);
   const isMade = things.some((match) => isTerm(match.term, "Furniture"));

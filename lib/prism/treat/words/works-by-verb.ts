@@ -1,4 +1,4 @@
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 
 /** Item numbers and letters before the first word: "A1", "3.02", "(iv)". */
 const ITEM = /^(?:\d+|[a-z]\d{0,2}|[ivx]{1,4})$/;
@@ -50,8 +50,8 @@ const BUILDING =
 const NO_BUILDING =
   /^(?:fences?|fencing|walls?|tanks?|stands?|towers?|masts?|drains?|drainages?|wells?|boreholes?|pits?|soakaways?|slabs?|plinths?|jetty|pools?|ponds?|chainlink|scaffold\w*)$/;
 
-function judged(part: Part | "either", words: string[]): Judgement {
-  const shares: Judgement["shares"] =
+function judged(part: Part | "either", words: string[]): Judgment {
+  const shares: Judgment["shares"] =
     part === "site"
       ? [
           { category: "construction_other", label: "Site works", confidence: 0.88 },
@@ -81,7 +81,7 @@ function kindOf(verb: string, after: readonly string[]): Part | "either" {
  * "Construct pump house". Null if the verb names a thing ("drill bit", "cast iron pipe") or may be any firm's service ("install split
  * unit").
  */
-export function worksByVerb(tokens: readonly string[]): Judgement | null {
+export function worksByVerb(tokens: readonly string[]): Judgment | null {
   let place = 0;
   while (place < tokens.length && (ITEM.test(tokens[place] ?? "") || PROVIDED.test(tokens[place] ?? ""))) place++;
   const verb = tokens[place] ?? "";

@@ -1,4 +1,4 @@
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords } from "./match-terms";
 
 /** Words for erecting something, matched against the line's words joined by spaces. */
@@ -19,7 +19,7 @@ const BLOCK =
 const BY_STAGES =
   /\b(?:stage|certificate|ipc|milestone|mobili[sz]ation|interim|completion|roofing level|dpc level|lintel level|contract sum|valuation)\b/;
 
-const works = (category: "construction_other" | "construction_infrastructure", word: string): Judgement => ({
+const works = (category: "construction_other" | "construction_infrastructure", word: string): Judgment => ({
   shares: [
     {
       category,
@@ -38,7 +38,7 @@ const works = (category: "construction_other" | "construction_infrastructure", w
  * "Civil works for 200 m³ effluent tank", "laying of 8in flowline": the table taxes works on roads, bridges, buildings and power plants at
  * 2%, all others at 5%. Null if something is supplied or only maintained, or a building is named as well.
  */
-export function worksOnTanks({ tokens }: ReadWords): Judgement | null {
+export function worksOnTanks({ tokens }: ReadWords): Judgment | null {
   const joined = tokens.join(" ");
   if (NO_WORKS.test(joined)) return null;
   const block = BY_STAGES.test(joined) ? BLOCK.exec(joined)?.[0] : undefined;
@@ -56,7 +56,7 @@ const SERVICE =
   /^(?:spray\w*|dent|removal|clean\w*|haul\w*|transport\w*|evacuat\w*|bal(?:e|ing)|sort\w*|guard\w*|secur\w*|cater\w*|wash\w*|launder\w*|laundry|repair\w*|servic\w*|maint\w*|print\w*|pack\w*|deliver\w*|load\w*|offload\w*|fumigat\w*|garden\w*|collect\w*|sew\w*|tailor\w*|assembl\w*|call\w*|telesales|housekeeping|mow\w*|escort\w*|dispatch)$/;
 
 /** "Subcontract spraying and dent removal on 7 vehicles": the word says who does the work, not that it is construction. */
-export function subcontractedService({ tokens }: ReadWords): Judgement | null {
+export function subcontractedService({ tokens }: ReadWords): Judgment | null {
   const place = tokens.findIndex((token, index) => SUB.test(token) || (token === "sub" && SUB.test(`sub${tokens[index + 1] ?? ""}`)));
   if (place < 0 || tokens.some((token) => OF_A_SITE.test(token))) return null;
   const service = tokens.find((token) => SERVICE.test(token));

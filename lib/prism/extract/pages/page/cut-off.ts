@@ -1,4 +1,4 @@
-import { apply } from "@/lib/prism/affine";
+import { transformPoint } from "@/lib/prism/affine";
 import type { Affine, ReadDocument } from "@/lib/prism/model";
 
 /** Share of a picture's width: photos and scans leave a wider margin than this even if they are cropped close to the text. */
@@ -28,7 +28,7 @@ export function cutOffWarning(document: ReadDocument): string | null {
  */
 function isAtEdge(x: number, top: number, bottom: number, toDisplay: Affine | null): boolean {
   if (toDisplay === null) return isOutermost(x);
-  return [top, bottom].some((y) => apply(toDisplay, x, y).some(isOutermost));
+  return [top, bottom].some((y) => transformPoint(toDisplay, x, y).some(isOutermost));
 }
 
 const isOutermost = (share: number): boolean => share <= EDGE || share >= 1 - EDGE;

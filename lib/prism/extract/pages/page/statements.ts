@@ -1,5 +1,5 @@
 import type { Statement } from "@/lib/prism/model";
-import { isSaidOutright } from "@/lib/prism/said-outright";
+import { isAsserted } from "@/lib/prism/asserted";
 import { placeOf, textOf, type TextLine } from "../words/layout";
 import type { PageText } from "./page-text";
 
@@ -71,7 +71,7 @@ function makesClaim({ kind, pattern }: (typeof EVERYWHERE)[number], line: string
       .filter((part) => part !== "")
       .join(" ");
     if (OF_THE_VENDOR.has(kind) && OF_THE_BUYER.test(text.slice(0, offset + index).replace(/^.*[.;!?\n]\s/su, ""))) return false;
-    return isSaidOutright(text, offset + index, length, { ofTerms: NAMED_IN_TERMS.has(kind) });
+    return isAsserted(text, offset + index, length, { ofTerms: NAMED_IN_TERMS.has(kind) });
   });
 }
 

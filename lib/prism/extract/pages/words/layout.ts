@@ -1,4 +1,4 @@
-import { mapBox } from "@/lib/prism/affine";
+import { transformBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { splitAfterCurrencyCode } from "./currency-codes";
 import { endsSign, FORM_ALONE } from "./ends-of-signs";
@@ -371,7 +371,7 @@ export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[]
   const { left, right, top, bottom } = spanOf(words);
   const read = turnBox([left / page.widthPt, top / page.heightPt, right / page.widthPt, bottom / page.heightPt], page.turn);
   const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
-  const shown = page.toDisplay ? mapBox(page.toDisplay, read) : read;
+  const shown = page.toDisplay ? transformBox(page.toDisplay, read) : read;
   return [{ page: page.number, box: [fraction(shown[0]), fraction(shown[1]), fraction(shown[2]), fraction(shown[3])] }];
 }
 

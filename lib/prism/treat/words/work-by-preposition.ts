@@ -1,6 +1,6 @@
 import { isCompanion } from "./companions";
 import { CONTAINER } from "./compounds";
-import { DOUBTFUL_RELIEF, type Judgement } from "./judgement";
+import { DOUBTFUL_RELIEF, type Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Maximum number of words of count and kind between the preposition and the thing. */
@@ -15,7 +15,7 @@ const isLink = (token: string | undefined): boolean => token === "of" || token =
  * is not sold. The rate of withholding depends on what is done, so the line goes to review. Null if the word gives a quantity or means a
  * sale.
  */
-export function doneUnnamed(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function workByPreposition(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   const [object] = things;
   if (!object) return null;
   const from = Math.max(1, object.start - 1 - MODIFIERS_AT_MOST);

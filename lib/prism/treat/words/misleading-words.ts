@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import { single, type Judgement } from "./judgement";
+import { single, type Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 
 /** Lines in which a word for a payment outside withholding, or for winnings, means something else, or the reverse. */
@@ -8,7 +8,7 @@ import type { ReadWords, TermMatch } from "./match-terms";
 const WON = /^(?:winners?|won|cash|money|winnings?|payout|lottery|lotto|jackpot|bet|betting|draw|lucky|raffle)$/;
 
 /** "Prize: deep freezers for Ember promo": things bought to be given away are a sale. Null if a prize was won, or no thing is named. */
-function prizeBought(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function prizeBought(found: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   const prize = found.find(({ term, phrase }) => term.category === "winnings" && /^prizes?\b/.test(phrase));
   const thing = found.find(({ term }) => term.category === "goods_supply");
   return prize && thing && !tokens.some((token) => WON.test(token)) ? single(thing) : null;
@@ -18,7 +18,7 @@ const COVER = /insur|premium|polic|cover|third party|in transit/;
 const COVERED = /^(?:goods_supply)$/;
 
 /** "Goods-in-transit & third party insurance, 60 trucks": counted things after an insurance are what it covers. */
-function thingsCovered(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
+function thingsCovered(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgment | null {
   const cover = found.find(({ term, phrase }) => term.exemption === "insurance_premium" && COVER.test(phrase));
   const things = found.filter(({ term }) => COVERED.test(term.category));
   if (
@@ -41,37 +41,37 @@ const INTO = /^(?:to|into)$/;
 const CARRIED = /^(?:haul\w*|transport\w*|deliver\w*|carriage|freight|trucking|pump\w*|filters?|tanks?|levy)$/;
 
 /** "Petrol to staff buses, fuel card": supplying fuel into vehicles is a sale of fuel. */
-function fuelTo(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function fuelTo(found: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   const fuel = found.find(({ term }) => term.exemption === "fuel");
   if (!fuel || !INTO.test(tokens[fuel.end] ?? "") || !tokens.slice(0, fuel.start).every((token) => LEADING.test(token))) return null;
   return tokens.some((token) => CARRIED.test(token)) ? null : single(fuel);
 }
 
 const LIFTED = /^lift(?:ing|ed)$/;
-const BY_THE_LITRE = /^(?:\d+(?:k?l|litres?|ltrs?)|k?l|litres?|ltrs?|mt)$/;
+const BY_THE_LITER = /^(?:\d+(?:k?l|litres?|ltrs?)|k?l|litres?|ltrs?|mt)$/;
 /** Other things that are lifted, and charges for lifting. */
 const LIFTED_OTHERWISE =
   /^(?:cranes?|hoists?|forklifts?|tanks?|pumps?|equipment|charges?|fees?|levy|commission|services?|haul\w*|transport\w*|bridging)$/;
 
 /** "AGO lifting, 33,000 ltrs, Apapa": lifting fuel by the liter at a depot means buying it. */
-function fuelLifted(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function fuelLifted(found: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   const fuel = found.find(({ term }) => term.exemption === "fuel" && term.role === "thing");
-  if (!fuel || !tokens.some((token) => LIFTED.test(token)) || !tokens.some((token) => BY_THE_LITRE.test(token))) return null;
+  if (!fuel || !tokens.some((token) => LIFTED.test(token)) || !tokens.some((token) => BY_THE_LITER.test(token))) return null;
   return tokens.some((token) => LIFTED_OTHERWISE.test(token)) ? null : single(fuel);
 }
 
 /** Materials of a fiber network. */
-const STUFF = /^(?:cables?|ont|onts|onu|splitters?|closures?|connectors?|pigtails?|patch|joints?|poles?)$/;
+const MATERIAL = /^(?:cables?|ont|onts|onu|splitters?|closures?|connectors?|pigtails?|patch|joints?|poles?)$/;
 const COUNTED = /^(?:rolls?|drums?|pcs|pieces|cores?|km|metres?|nos|units?|lengths?|bundles?|\d+(?:km|m|core|f|c))$/;
 /** Services over the network, and work on it. */
 const USED = /^(?:subscriptions?|bandwidth|monthly|plans?|mbps|gbps|renewal|install\w*|lay\w*|splic\w*|termination|repairs?|maintenance)$/;
-const OF_FIBRE = /^(?:ftth|fibre|fiber|drop|internet)$/;
+const OF_FIBER = /^(?:ftth|fibre|fiber|drop|internet)$/;
 
 /** "Drop cable FTTH, 1 km roll": material sold by the roll is no internet service. */
-function fibreStuff(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function fiberMaterial(found: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   const isInternet = found.some(({ term }) => term.exemption === "internet_data");
-  const thing = tokens.find((token) => STUFF.test(token));
-  if (!isInternet || thing === undefined || !tokens.some((token) => OF_FIBRE.test(token)) || !tokens.some((token) => COUNTED.test(token)))
+  const thing = tokens.find((token) => MATERIAL.test(token));
+  if (!isInternet || thing === undefined || !tokens.some((token) => OF_FIBER.test(token)) || !tokens.some((token) => COUNTED.test(token)))
     return null;
   return tokens.some((token) => USED.test(token))
     ? null
@@ -88,7 +88,7 @@ const CONNECTED =
   /\b(?:connections?|drops?|last mile)\b.*\b(?:contractors?|per (?:home|drop|house|premise)|\d+ (?:homes|drops|houses|premises))\b/;
 
 /** "Home fibre connection, last mile, 238 homes": a contractor's work on the network. */
-function homesConnected(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function homesConnected(found: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   const said = found.some(({ term }) => term.exemption === "internet_data") ? CONNECTED.exec(tokens.join(" "))?.[0] : undefined;
   return said === undefined
     ? null
@@ -105,7 +105,7 @@ function homesConnected(found: readonly TermMatch[], tokens: readonly string[]):
 }
 
 /** Judges lines in which a word is misleading; null for all other lines. */
-export function notAsItSeems(words: ReadWords, find: () => readonly TermMatch[]): Judgement | null {
+export function misleadingWords(words: ReadWords, find: () => readonly TermMatch[]): Judgment | null {
   const found = find();
   const { tokens } = words;
   return (
@@ -113,7 +113,7 @@ export function notAsItSeems(words: ReadWords, find: () => readonly TermMatch[])
     thingsCovered(found, words) ??
     fuelTo(found, tokens) ??
     fuelLifted(found, tokens) ??
-    fibreStuff(found, tokens) ??
+    fiberMaterial(found, tokens) ??
     homesConnected(found, tokens)
   );
 }

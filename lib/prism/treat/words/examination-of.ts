@@ -1,6 +1,6 @@
 import { CONNECTORS } from "./asides";
-import { doneWord } from "./done-words";
-import type { Judgement } from "./judgement";
+import { activityWord } from "./activity-words";
+import type { Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Words for examining a thing. */
@@ -16,14 +16,14 @@ const SOLD_AS_TESTS = new Set(["medical_pharma", "medical_equipment", "baby_prod
  * "Generator mechanical inspection", "product shelf life test": a thing that is examined is not sold. Whether the service is technical goes
  * to review. Null if no such word ends the thing's part of the line.
  */
-export function lookedAt(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+export function examinationOf(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
   if (!tokens.some((token) => LOOK.test(token)) || things.some(({ term }) => SOLD_AS_TESTS.has(term.relief ?? ""))) return null;
   for (const { end, phrase } of things) {
     for (let place = end; place <= end + WORDS_BETWEEN; place++) {
       const word = tokens[place] ?? "";
       if (word === "" || breaks.has(place) || /\d/.test(word)) break;
       // "Flow meter proving and verification": both are done to the meter; a word that "and" joins to the thing itself is another thing.
-      if (CONNECTORS.has(word) && doneWord([tokens[place - 1] ?? ""]) === undefined) break;
+      if (CONNECTORS.has(word) && activityWord([tokens[place - 1] ?? ""]) === undefined) break;
       const next = tokens[place + 1];
       if (!LOOK.test(word) || (next !== undefined && !breaks.has(place + 1) && !AFTER.test(next))) continue;
       return {

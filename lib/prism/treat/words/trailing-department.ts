@@ -8,7 +8,7 @@ const WORK =
   /\b(?:clean\w*|repair\w*|maint\w*|servic\w*|install\w*|secur\w* guard\w*|guard\w*|audit|training|consult\w*|fumigat\w*|calibrat\w*|survey\w*|hire|rent\w*|lease|works?|construct\w*|rehab\w*|renovat\w*|paint\w*|wiring|test\w*|inspect\w*|labour|fee|fees|haul\w*|transport\w*|cater\w*|design\w*|operat\w*|monitor\w*|manag\w*)\b/i;
 
 /** Removes the department or post at the end of a line of things; the line is kept as it is if work is done for it. */
-export function withoutUsers(description: string): string {
+export function withoutDepartment(description: string): string {
   const named = description.replace(FROM_GATHERERS, "");
   const found = USERS.exec(named);
   return found === null || WORK.test(named.slice(0, found.index)) ? named : named.slice(0, found.index);

@@ -1,5 +1,5 @@
 import { isTerm } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Classes, exams and subjects of schools: what is bought for them is likely a textbook. */
@@ -17,7 +17,7 @@ export const isForSchool = (tokens: readonly string[]): boolean => tokens.some((
  * "Gas cylinder oxygen, theatre", "novels for literature class": things without relief that are relieved if a hospital or a school uses
  * them, so VAT charged on them goes to review.
  */
-export function byUser(judged: Judgement | null, matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+export function withReliefByUser(judged: Judgment | null, matches: readonly TermMatch[], tokens: readonly string[]): Judgment | null {
   if (!judged || judged.relief) return judged;
   const isMedicalGas =
     tokens.includes("oxygen") &&

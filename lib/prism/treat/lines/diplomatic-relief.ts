@@ -13,7 +13,7 @@ const STATED = 0.88;
 /**
  * "Guard services at US Embassy, diplomatic note 118/26": supplies to a mission are exempt, whatever they are (Nigeria Tax Act 2025 s.186).
  */
-export function toDiplomats(line: LineClass, description: string): LineClass {
+export function withDiplomaticRelief(line: LineClass, description: string): LineClass {
   if ((line.relief?.confidence ?? 0) >= STATED || line.evidence === "correction") return line;
   const said = DIPLOMATIC.exec(description)?.[0];
   return said === undefined || ABOUT_IT.test(description)

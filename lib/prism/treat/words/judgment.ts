@@ -4,7 +4,7 @@ import { reliefs } from "@/lib/tax/ng/reliefs";
 import type { TermMatch } from "./match-terms";
 
 /** The judgment on a line's words: shares of its possible categories, and the relief from VAT they name. */
-export interface Judgement {
+export interface Judgment {
   shares: { category: WhtCategory; label: string | null; confidence: number }[];
   mixed: boolean;
   exemption: string | null;
@@ -21,15 +21,15 @@ export const DOUBTFUL_RELIEF = 0.4;
 export const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
 /** The categories a term may stand for, with their probabilities times `weight`. */
-export function sharesOf(term: Term, weight = 1): Judgement["shares"] {
+export function sharesOf(term: Term, weight = 1): Judgment["shares"] {
   return [
     { category: term.category, label: term.label, confidence: term.strength * weight },
     ...term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength * weight })),
   ];
 }
 
-function merged(shares: Judgement["shares"]): Judgement["shares"] {
-  const byCategory = new Map<WhtCategory, Judgement["shares"][number]>();
+function merged(shares: Judgment["shares"]): Judgment["shares"] {
+  const byCategory = new Map<WhtCategory, Judgment["shares"][number]>();
   for (const share of shares) {
     const seen = byCategory.get(share.category);
     byCategory.set(
@@ -40,11 +40,11 @@ function merged(shares: Judgement["shares"]): Judgement["shares"] {
   return [...byCategory.values()];
 }
 
-export const reliefOf = (term: Term, weight = 1): Judgement["relief"] =>
+export const reliefOf = (term: Term, weight = 1): Judgment["relief"] =>
   term.relief ? { code: term.relief, confidence: term.reliefStrength * weight } : null;
 
 /** The judgment on a line with a single term. */
-export function single(match: TermMatch): Judgement {
+export function single(match: TermMatch): Judgment {
   return {
     shares: sharesOf(match.term),
     mixed: false,
@@ -55,7 +55,7 @@ export function single(match: TermMatch): Judgement {
 }
 
 /** Several supplies at one price: each gets an equal share, and no relief is certain to cover the whole. */
-export function mixture(matches: readonly TermMatch[]): Judgement {
+export function mixture(matches: readonly TermMatch[]): Judgment {
   const weight = 1 / matches.length;
   const relieved = matches.find((match) => match.term.relief)?.term;
   const treatments = new Set(matches.map((match) => treatmentOf.get(match.term.relief ?? "")));

@@ -18,7 +18,7 @@ const BATCH = 500;
  * credit would then never be consumed or returned. A run that still exists does no harm, because every step continues from the state in the
  * database.
  */
-export async function askAgainForItems(db: Database, clock: Clock): Promise<number> {
+export async function requeueStaleItems(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - AFTER_MS);
   const ctx = systemContext(db, "ask-again", "", "test", clock);
   return forEachBatch(

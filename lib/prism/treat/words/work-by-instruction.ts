@@ -1,5 +1,5 @@
 import type { TermLabel } from "@/lib/tax/ng/terms";
-import type { Judgement } from "./judgement";
+import type { Judgment } from "./judgment";
 import type { ReadWords } from "./match-terms";
 
 /** How a clerk begins an entry before saying what was done: "payment for", "money for", "being", "to". */
@@ -49,7 +49,7 @@ const STRENGTH = 0.9;
  * "Payment for clear gutter & cut grass", "wash car", "fix tap": work worded as an instruction, and no sale of a gutter or a car. Null if
  * the line doesn't begin with such a verb, or the words name a thing.
  */
-export function toldToDo({ tokens, breaks }: ReadWords): Judgement | null {
+export function workByInstruction({ tokens, breaks }: ReadWords): Judgment | null {
   const first = tokens.findIndex((token) => !ANNOUNCED.test(token));
   const verb = tokens[first] ?? "";
   if (first < 0 || !VERB.test(verb) || tokens.some((token) => SUPPLIED.test(token))) return null;
@@ -87,7 +87,7 @@ const BY_PERSONS = /^(?:engineers?|specialists?|technologists?|experts?|supervis
  * "Commissioning of packing line, 5 man-days", "start-up supervision of mill": an engineer's time on a plant that others set up is a
  * technical service.
  */
-export function commissionedByEngineers(tokens: readonly string[]): Judgement | null {
+export function commissionedByEngineers(tokens: readonly string[]): Judgment | null {
   if (!tokens.some((token) => token === "commissioning" || token.startsWith("start"))) return null;
   const done = tokens.find((token, index) => COMMISSIONED.test(token) || (token === "start" && tokens[index + 1] === "up"));
   const by = tokens.find(

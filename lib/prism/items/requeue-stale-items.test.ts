@@ -6,7 +6,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices, readJob } from "@/scripts/testing/invoices";
-import { askAgainForItems } from "./ask-again";
+import { requeueStaleItems } from "./requeue-stale-items";
 import { failItem } from "./fail-item";
 import { startItem } from "./start-item";
 
@@ -30,12 +30,12 @@ it("askAgainForItems queues unfinished invoices again after a day, and no others
   await failItem(ctx, done, gaveUp);
   await ctx.db.orm.delete(outbox).where(sql`${outbox.data} ->> 'accountId' = ${ctx.account.id}`);
   clock.advance(24 * HOUR_MS);
-  await askAgainForItems(ctx.db, clock);
+  await requeueStaleItems(ctx.db, clock);
   expect(await askedFor(ctx), "an engine would begin no run by now").toEqual([]);
   clock.advance(2 * HOUR_MS);
   await acceptInvoices(ctx, [{}]);
   await askedFor(ctx);
-  await askAgainForItems(ctx.db, clock);
+  await requeueStaleItems(ctx.db, clock);
   expect(await askedFor(ctx)).toEqual([begun, waiting].sort());
 
   // Performs the runs that the queued events start, and one that existed all along.
@@ -46,6 +46,6 @@ it("askAgainForItems queues unfinished invoices again after a day, and no others
   expect((await readJob(ctx, jobId)).job.status).toBe("failed");
   expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 1, consumed: 0 });
   await ctx.db.orm.update(jobs).set({ createdAt: START }).where(eq(jobs.id, jobId));
-  await askAgainForItems(ctx.db, clock);
+  await requeueStaleItems(ctx.db, clock);
   expect(await askedFor(ctx), "what has ended is left").toEqual([]);
 });

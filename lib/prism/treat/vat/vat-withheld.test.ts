@@ -3,7 +3,7 @@ import { rulePack } from "@/lib/tax";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../../fixtures/invoice-fixture";
 import { treatInvoice } from "../treat-invoice";
-import { withheldRow } from "./vat-kept-back";
+import { withheldRow } from "./vat-withheld";
 
 /** The VAT, in minor units, that a withholding business keeps back from an invoice with a base of 1,000. */
 function kept(country: string, rate: number, given: InvoiceFixture & { description?: string } = {}) {

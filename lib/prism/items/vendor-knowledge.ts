@@ -7,7 +7,7 @@ import type { EarlierInvoice } from "@/lib/prism/model";
 import { historyLookUps, type HistoryScope } from "./earlier-invoices";
 
 /** The account's knowledge about a vendor before the opinion is formed. */
-export interface VendorPast {
+export interface VendorKnowledge {
   /** Earlier invoices of the vendor, and all with the same bytes, oldest first. */
   history: EarlierInvoice[];
   /** Learned corrections for the vendor, newest first. */
@@ -19,7 +19,7 @@ export interface VendorPast {
  * accounts differ, because no check needs them otherwise. One statement returns each list as a single JSON value: decoding two hundred rows
  * would cost the driver more time than PostgreSQL needs to find them.
  */
-export async function findVendorPast(ctx: Ctx, scope: HistoryScope): Promise<VendorPast> {
+export async function findVendorKnowledge(ctx: Ctx, scope: HistoryScope): Promise<VendorKnowledge> {
   const placeholders = new Placeholders();
   const lookUps = historyLookUps(ctx, scope, placeholders);
   if (lookUps.length === 0) return { history: [], corrections: [] };

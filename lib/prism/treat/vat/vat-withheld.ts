@@ -11,7 +11,7 @@ export function withheldRow(pack: RulePack, date: IsoDate, category: WhtCategory
   return rows.find(({ categories }) => categories?.includes(category)) ?? rows.find(({ categories }) => categories === undefined) ?? null;
 }
 
-interface KeptBackLine {
+interface WithholdingLine {
   row: WithheldVatRow | null;
   vat: VatOpinion;
 }
@@ -26,9 +26,9 @@ function shareOf({ share, rate }: WithheldVatRow, { chargedMinor, expectedMinor,
 }
 
 /** The VAT that the buyer withholds out of an invoice's VAT, `wholeMinor`; zero if the buyer doesn't withhold VAT. */
-export function keptBack(
+export function vatWithheldByBuyer(
   { pack, wholeMinor }: { pack: RulePack; wholeMinor: MinorUnits },
-  lines: readonly KeptBackLine[],
+  lines: readonly WithholdingLine[],
 ): { minor: MinorUnits; warnings: AnalysisWarning[] } {
   const kept = lines.flatMap(({ row, vat }) => (row && vat.collection === "buyer_withholds" ? [{ row, vat }] : []));
   const rows = [...new Set(kept.map(({ row }) => row))];

@@ -28,7 +28,7 @@ const TERMS =
  * no, nor makes them conditional. Two or more spaces separate columns. With `ofTerms`, sentences about terms of sale, such as warranties
  * and discounts, are refused as well.
  */
-export function isSaidOutright(text: string, at: number, length: number, { ofTerms = false } = {}): boolean {
+export function isAsserted(text: string, at: number, length: number, { ofTerms = false } = {}): boolean {
   const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index);
   const start = (ends.findLast((end) => end < at) ?? -1) + 1;
   const end = ends.find((place) => place >= at + length) ?? text.length;
