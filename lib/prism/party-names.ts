@@ -1,3 +1,5 @@
+import { BoundedCache } from "@/lib/kernel/bounded-cache";
+
 /** Legal forms and similar words that are ignored when names are compared. */
 const LEGAL_FORMS = new Set([
   "ltd",
@@ -66,22 +68,11 @@ function words(name: string): string[] {
     .map((word) => SHORT_FORMS[word] ?? word);
 }
 
-/** Size of the cache, in names, and the longest name it takes, in characters. */
-const REMEMBERED = 5_000;
-const LONGEST_REMEMBERED = 200;
-
-/** Cache of folded names: every invoice is compared with hundreds of its vendor's, nearly all under one name. */
-const foldedNames = new Map<string, string>();
+/** Every invoice is compared with hundreds of its vendor's, nearly all under one name. */
+const foldedNames = new BoundedCache<string>({ entries: 5_000, keyLength: 200 });
 
 /** Folds a firm's name for comparison: drops legal form, case and punctuation; "&" becomes "and". Never empty for a name with letters. */
-export function foldPartyName(name: string): string {
-  const known = foldedNames.get(name);
-  if (known !== undefined) return known;
-  const folded = fold(name);
-  if (foldedNames.size >= REMEMBERED) foldedNames.clear();
-  if (name.length <= LONGEST_REMEMBERED) foldedNames.set(name, folded);
-  return folded;
-}
+export const foldPartyName = (name: string): string => foldedNames.get(name, fold);
 
 function fold(name: string): string {
   const all = words(name);

@@ -208,8 +208,8 @@ function entriesOf({ isSale, isCredit, treatment, isFiled, baseMinor, taxMinor }
   return treatment === "standard" && isFiled ? [...purchase, { box: 50, minor: base }, { box: 75, minor: tax }] : purchase;
 }
 
-/** Whether an appointed buyer withholds all VAT of an invoice, including VAT charged on lines that bear none (`keptBack`). */
-function isKeptBackWhole({ invoiceDate }: ReturnInvoice): boolean {
+/** Whether an appointed buyer withholds all VAT of an invoice, including VAT charged on lines that bear none (`vatWithheldByBuyer`). */
+function isWithheldWhole({ invoiceDate }: ReturnInvoice): boolean {
   const rows = rulePack("NG")?.vat.withheld ?? [];
   return rows.some((row) => row.share === "all" && (invoiceDate === null || isInForce(row, invoiceDate)));
 }
@@ -226,7 +226,7 @@ const isPaidByBuyer = ({ collection, expected, charged }: ReturnOpinion["vat"]):
 /** VAT of a purchase that the buyer pays to the authority in place of the supplier; empty if there is none. */
 export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {
   if (invoice.direction === "sale" || invoice.type === "credit_note" || invoice.type === "proforma") return [];
-  const withholds = invoice.opinions.some(({ vat }) => vat.collection === "buyer_withholds") && isKeptBackWhole(invoice);
+  const withholds = invoice.opinions.some(({ vat }) => vat.collection === "buyer_withholds") && isWithheldWhole(invoice);
   return (["buyer_withholds", "reverse_charge"] as const).flatMap((collection) => {
     const lines = invoice.opinions.filter(
       ({ vat }) =>

@@ -33,7 +33,7 @@ export function groupLinesForReturn<T>(lines: readonly T[], direction: "sale" | 
 }
 
 /**
- * Decides whether the lines of a purchase (one group of `groupsOfReturn`) claim input VAT. VAT is claimed only if it is recoverable
+ * Decides whether the lines of a purchase (one group of `groupLinesForReturn`) claim input VAT. VAT is claimed only if it is recoverable
  * (Nigeria: section 156, and never VAT of another country or of an unregistered vendor) and was charged in full or is accounted for by the
  * buyer. Lines that may not claim must be left out of a return: it contains only their amounts, so it would claim VAT at the lawful rate on
  * them. Lines that bear no VAT are included without a claim.

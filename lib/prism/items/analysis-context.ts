@@ -38,7 +38,7 @@ export async function readDocumentOf(ctx: Ctx, item: ItemToAnalyze): Promise<{ r
 }
 
 /**
- * Everything an opinion on the item depends on besides the vendor's history and learned corrections (`findVendorPast`). `at` determines the
+ * Everything an opinion on the item depends on besides the vendor's history and learned corrections (`findVendorKnowledge`). `at` determines the
  * day of the analysis.
  */
 export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): Promise<Omit<AnalysisContext, "history">> {

@@ -60,7 +60,7 @@ const MAX_KEY_LENGTH = 200;
 
 const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KEY_LENGTH));
 
-/** Whether `findVendorPast` would still find exactly these invoices. Only a digest of their ids is fetched. */
+/** Whether `findVendorKnowledge` would still find exactly these invoices. Only a digest of their ids is fetched. */
 export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<boolean> {
   const placeholders = new Placeholders();
   const lookUps = historyLookUps(ctx, scope, placeholders);

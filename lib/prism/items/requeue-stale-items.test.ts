@@ -20,7 +20,7 @@ async function askedFor(ctx: Ctx): Promise<unknown[]> {
   return rows.map(({ data }) => data.itemId).sort();
 }
 
-it("askAgainForItems queues unfinished invoices again after a day, and no others, and each credit is settled once", async () => {
+it("requeueStaleItems queues unfinished invoices again after a day, and no others, and each credit is settled once", async () => {
   const clock = manualClock(START);
   const ctx = await testContext({ clock, credits: 10 });
   const { jobId, itemIds } = await acceptInvoices(ctx, [{}, {}, {}]);

@@ -30,7 +30,7 @@ export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invo
 export type AnalysisQuestion =
   | { kind: "understand"; document: PackedDocument | null; request: AnalysisRequest; context: AnalysisContext }
   /**
-   * `subject` is the document and invoice, or the number of one that the process understood recently (`LastSubjects`). If the invoice is
+   * `subject` is the document and invoice, or the number of one that the process understood recently (`RecentSubjects`). If the invoice is
    * null, another process understood the document, and it is understood again.
    */
   | {

@@ -1,3 +1,4 @@
+import { BoundedCache } from "@/lib/kernel/bounded-cache";
 import { type TermLabel, vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { LearnedCorrection } from "../../learned-correction";
@@ -93,11 +94,6 @@ function fromJudgment(judgment: Judgment, weight: number, evidence: LineClass["e
   return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
 }
 
-/** Size of the cache, in lines. */
-const REMEMBERED = 5_000;
-/** In characters: longer lines are not cached. */
-const LONGEST_REMEMBERED = 500;
-
 /** "Apapa - Kano, 30T trailer", a guard's "main gate, 24 hrs": a thing that a firm of that trade works with and doesn't sell. */
 function withTradeWork(line: LineClass, trade: string | null, description: string, find: () => readonly TermMatch[]): LineClass {
   const work = line.category === "goods_supply" ? tradeWorkOf(trade, description, find) : null;
@@ -176,7 +172,7 @@ function besideRemark(description: string): Judgment | null {
 }
 
 /** Cache of classified lines: an invoice is judged again once its history is known, and vendors repeat their lines. */
-const classified = new Map<string, LineClass>();
+const classified = new BoundedCache<LineClass>({ entries: 5_000, keyLength: 500 });
 
 /** "Uniforms, sewn in our garment factory": a thing its seller made is goods, although the making alone would be a service. */
 const asOwnGoods = (line: LineClass, description: string): LineClass =>
@@ -197,13 +193,10 @@ const asOwnGoods = (line: LineClass, description: string): LineClass =>
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
   const [vendor, unit] = [vendorName ?? "", line.unit ?? ""];
   // The lengths in front make the key unambiguous.
-  const asked = `${vendor.length},${unit.length},${vendor}${unit}${line.description ?? ""}`;
-  const known = classified.get(asked);
-  if (known) return known;
-  const found = withDiplomaticRelief(asOwnGoods(classify(line, vendorName), line.description ?? ""), line.description ?? "");
-  if (classified.size >= REMEMBERED) classified.clear();
-  if (asked.length <= LONGEST_REMEMBERED) classified.set(asked, found);
-  return found;
+  const key = `${vendor.length},${unit.length},${vendor}${unit}${line.description ?? ""}`;
+  return classified.get(key, () =>
+    withDiplomaticRelief(asOwnGoods(classify(line, vendorName), line.description ?? ""), line.description ?? ""),
+  );
 }
 
 /** What the form of a line or its vendor settles before its words are weighed. */

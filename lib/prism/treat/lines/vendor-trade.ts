@@ -1,3 +1,4 @@
+import { BoundedCache } from "@/lib/kernel/bounded-cache";
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
@@ -8,30 +9,22 @@ import { lineTerms } from "./line-terms";
 
 const vendorTerms = new TermIndex(vocabulary.vendorTerms);
 
-/** Size of the cache, in vendors. */
-const REMEMBERED = 5_000;
-/** In characters: longer names are not cached. */
-const LONGEST_REMEMBERED = 500;
-
 /** What a vendor's name tells: what it sells, and the trades it names. */
 export interface Trade {
   judgment: Judgment | null;
   labels: ReadonlySet<string>;
 }
 
-const trades = new Map<string, Trade>();
+/** Cached, because every line of an invoice asks for the same name. */
+const trades = new BoundedCache<Trade>({ entries: 5_000, keyLength: 500 });
 
-/** A vendor's trade by its name. Cached, because every line of an invoice asks for the same name. */
-export function tradeOf(vendorName: string | null): Trade {
-  const name = vendorName ?? "";
-  const known = trades.get(name);
-  if (known) return known;
+/** A vendor's trade by its name. */
+export const tradeOf = (vendorName: string | null): Trade => trades.get(vendorName ?? "", tradeByName);
+
+function tradeByName(name: string): Trade {
   const tokens = tokensOf(name, vocabulary.abbreviations);
   const labels = new Set(lineTerms.find(tokens).map(({ term }) => `${term.category} ${term.label}`));
-  const trade = { judgment: vendorJudgment(tokens), labels };
-  if (trades.size >= REMEMBERED) trades.clear();
-  if (name.length <= LONGEST_REMEMBERED) trades.set(name, trade);
-  return trade;
+  return { judgment: vendorJudgment(tokens), labels };
 }
 
 function vendorJudgment(tokens: readonly string[]): Judgment | null {

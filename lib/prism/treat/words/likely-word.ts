@@ -1,3 +1,4 @@
+import { BoundedCache } from "@/lib/kernel/bounded-cache";
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
 import { isCompanion } from "./companions";
@@ -27,22 +28,16 @@ export const isUnread = (cut: string): boolean => !PLAINLY_CUT.test(cut) && !isC
 /** The words of reliefs and hire that a truncated word may stand for: "sani.", "trac.", "ren.". */
 export const cutWords = (cut: string): readonly string[] => (isUnread(cut) ? TELLING.filter((word) => word.startsWith(cut)) : []);
 
-/** Size of the cache, in words, and the longest word it takes, in characters. */
-const REMEMBERED = 5_000;
-const LONGEST_REMEMBERED = 40;
-
-/** Cache of corrected words; few words of a line are new. */
-const readAs = new Map<string, string>();
+/** Few words of a line are new. */
+const CACHED = { entries: 5_000, keyLength: 40 };
+const likelyWords = new BoundedCache<string>(CACHED);
 
 /** The known word that a misspelled one probably means; the word itself if it is known or similar to none. */
-export function likelyWord(token: string): string {
-  const known = readAs.get(token);
-  if (known !== undefined) return known;
+export const likelyWord = (token: string): string => likelyWords.get(token, findLikelyWord);
+
+function findLikelyWord(token: string): string {
   // "Incineration" is no misspelling of "incinerator".
-  const meant = isCompanion(token) || activityWord([token]) ? token : (spelling.likely(token) ?? token);
-  if (readAs.size >= REMEMBERED) readAs.clear();
-  if (token.length <= LONGEST_REMEMBERED) readAs.set(token, meant);
-  return meant;
+  return isCompanion(token) || activityWord([token]) ? token : (spelling.likely(token) ?? token);
 }
 
 /** Number of final letters that show the kind of an activity word: "incineration" is no incinerator. */
@@ -51,17 +46,12 @@ const ENDING = 3;
 const LETTERS = /^[a-z]{4,}$/;
 const NONE: readonly string[] = [];
 
-const nearTo = new Map<string, readonly string[]>();
+const wordsNear = new BoundedCache<readonly string[]>(CACHED);
 
 /** All known words that an unknown one may mean if one letter is wrong; none if it is known. */
-export function nearWords(token: string): readonly string[] {
-  if (!LETTERS.test(token)) return NONE;
-  const known = nearTo.get(token);
-  if (known !== undefined) return known;
-  const near = isCompanion(token)
-    ? []
-    : spelling.near(token).filter((word) => !activityWord([token]) || word.slice(-ENDING) === token.slice(-ENDING));
-  if (nearTo.size >= REMEMBERED) nearTo.clear();
-  if (token.length <= LONGEST_REMEMBERED) nearTo.set(token, near);
-  return near;
+export const nearWords = (token: string): readonly string[] => (LETTERS.test(token) ? wordsNear.get(token, findNearWords) : NONE);
+
+function findNearWords(token: string): readonly string[] {
+  if (isCompanion(token)) return NONE;
+  return spelling.near(token).filter((word) => !activityWord([token]) || word.slice(-ENDING) === token.slice(-ENDING));
 }

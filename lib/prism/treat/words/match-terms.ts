@@ -1,3 +1,4 @@
+import { BoundedCache } from "@/lib/kernel/bounded-cache";
 import type { Term } from "@/lib/tax/terms";
 import { writtenOut } from "./short-forms";
 
@@ -170,14 +171,12 @@ interface IndexedPhrase {
   words: string[];
 }
 
-/** Size of the cache of candidate phrases, in words, and the longest word it takes, in characters. */
-const [REMEMBERED, LONGEST_REMEMBERED] = [20_000, 60];
-
 /** Finds terms quickly. Phrases are indexed by their first word, or by its beginning if it is a prefix pattern. */
 export class TermIndex {
   readonly #byWord = new Map<string, IndexedPhrase[]>();
   readonly #byBeginning = new Map<string, IndexedPhrase[]>();
-  readonly #known = new Map<string, readonly IndexedPhrase[]>();
+  /** Cached, because a line is read in several ways and most words recur in other lines. */
+  readonly #candidates = new BoundedCache<readonly IndexedPhrase[]>({ entries: 20_000, keyLength: 60 });
   #shortest = Infinity;
   #longest = 0;
 
@@ -202,30 +201,21 @@ export class TermIndex {
     }
   }
 
-  /** Cached, because a line is read in several ways and most words recur in other lines. */
-  #candidates(token: string): readonly IndexedPhrase[] {
-    const known = this.#known.get(token);
-    if (known) return known;
-    const found = this.#look(token);
-    if (this.#known.size >= REMEMBERED) this.#known.clear();
-    if (token.length <= LONGEST_REMEMBERED) this.#known.set(token, found);
-    return found;
-  }
-
-  #look(token: string): IndexedPhrase[] {
+  /** The phrases that may begin with a word. */
+  readonly #findCandidates = (token: string): IndexedPhrase[] => {
     const found = [...(this.#byWord.get(token) ?? [])];
     for (let length = Math.min(this.#longest, token.length); length >= this.#shortest; length--) {
       const begun = this.#byBeginning.get(token.slice(0, length));
       if (begun) found.push(...begun);
     }
     return found;
-  }
+  };
 
   /** Finds the longest phrases that don't overlap, in the order of the text. */
   find(tokens: readonly string[]): TermMatch[] {
     const found: TermMatch[] = [];
     for (const [start, token] of tokens.entries()) {
-      for (const indexed of this.#candidates(token)) {
+      for (const indexed of this.#candidates.get(token, this.#findCandidates)) {
         const { term, shown, words } = indexed;
         if (fits(indexed, tokens, start)) found.push({ term, phrase: shown, start, end: start + words.length });
       }

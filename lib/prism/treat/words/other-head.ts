@@ -6,6 +6,7 @@ import { CONTAINER, DEVICES } from "./compounds";
 import { DOUBTFUL_RELIEF, treatmentOf, type Judgment } from "./judgment";
 import { OF_AN_OBJECT } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
+import { singular } from "./singular";
 
 /** Maximum number of words after a name that are read as the rest of its compound. */
 const COMPOUND_WORDS = 4;
@@ -64,8 +65,6 @@ const OWN_RULE: Readonly<Record<string, RegExp>> = {
 /** Things attached to a relieved device that may not be relieved themselves: "wheelchair tyre", "tractor toy", "electric car wash". */
 const BESIDE_DEVICE =
   /^(?:tyres?|tires?|toys?|wash|washing|lubricants?|grease|drivers?|salary|salaries|operators?|trailers?|posters?|insurance|costumes?|games?|pipes?|pumps?|engines?|injectors?|bearings?|gaskets?|seats?|sheets?|curtains?|cushions?|wheels?|exhausts?|radiators?|clutch(?:es)?|alternators?|chargers?|charging|covers?|mats?|packaging|packing|labell?ing|vending)$/;
-
-const singular = (word: string): string => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word);
 
 const lastWords = (terms: readonly Term[]): Set<string> =>
   new Set(terms.flatMap(({ phrases }) => phrases.map((phrase) => singular(phrase.slice(phrase.lastIndexOf(" ") + 1).replace("*", "")))));

@@ -1,5 +1,6 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import { tokensOf } from "./match-terms";
+import { singular } from "./singular";
 
 /** Words that change from one invoice to the next and say nothing about what is bought. */
 const PASSING = new Set([
@@ -73,7 +74,7 @@ export function termOf(description: string | null): string {
   const words = tokensOf(description ?? "", vocabulary.abbreviations)
     .flatMap((token) => token.split(" "))
     .filter((word) => /^\p{L}{2,}$/u.test(word) && !PASSING.has(word) && !UNITS.has(word))
-    .map((word) => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word));
+    .map(singular);
   return [...new Set(words)].slice(0, MAX_WORDS).sort().join(" ");
 }
 
